@@ -1,0 +1,30 @@
+import { isPermission } from '../contract/permissions.ts';
+import { list, optionalString, requiredString, withoutAbsent } from '../table/attributes.ts';
+import { apiKeyKey, apiKeyPartition, collectionSortKey } from '../table/keys.ts';
+import type { Item } from '../table/reader.ts';
+import type { ApiKey } from './api-key.ts';
+
+/** @param hash of the token, from `hashToken` */
+export const apiKeyToItem = (key: ApiKey, hash: string): Record<string, unknown> => ({
+  ...withoutAbsent({ ...key }),
+  ...apiKeyKey(key.id),
+  gsi1pk: apiKeyPartition(key.organizationId),
+  gsi1sk: collectionSortKey(key.createdAt, key.id),
+  hash,
+});
+
+export const apiKeyFromItem = (item: Item): ApiKey => ({
+  id: requiredString(item, 'id'),
+  organizationId: requiredString(item, 'organizationId'),
+  name: requiredString(item, 'name'),
+  // A permission that this version does not know grants nothing.
+  permissions: list<string>(item, 'permissions').filter(isPermission),
+  plan: requiredString(item, 'plan'),
+  hint: requiredString(item, 'hint'),
+  createdAt: requiredString(item, 'createdAt'),
+  createdBy: requiredString(item, 'createdBy'),
+  expiresAt: optionalString(item, 'expiresAt'),
+  revokedAt: optionalString(item, 'revokedAt'),
+});
+
+export const tokenHashOfItem = (item: Item): string => requiredString(item, 'hash');

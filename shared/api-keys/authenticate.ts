@@ -1,0 +1,30 @@
+import { timingSafeEqual } from 'node:crypto';
+import { apiKeyKey } from '../table/keys.ts';
+import type { TableReader } from '../table/reader.ts';
+import { type ApiKey, stateOf } from './api-key.ts';
+import { apiKeyFromItem, tokenHashOfItem } from './api-key-mapper.ts';
+import { hashToken, keyIdOfToken } from './token.ts';
+
+/** Both are hex digests of the same length. */
+const isSameHash = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+/**
+ * The key that a token belongs to, if it may be used now. Malformed tokens are refused without a read;
+ * every other check comes after the secret was verified, so that nothing about a key can be learned from its
+ * public id. The read is strongly consistent: a revocation that was acknowledged holds from then on.
+ */
+export const authenticate = async (
+  reader: TableReader,
+  token: string,
+  now: string,
+): Promise<ApiKey | undefined> => {
+  const id = keyIdOfToken(token);
+  if (id === undefined) return undefined;
+  const item = await reader.get(apiKeyKey(id), { consistentRead: true });
+  if (item === undefined || !isSameHash(tokenHashOfItem(item), hashToken(token))) return undefined;
+  const key = apiKeyFromItem(item);
+  return stateOf(key, now) === 'active' ? key : undefined;
+};

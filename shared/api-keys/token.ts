@@ -1,0 +1,69 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/**
+ * An API key as the client holds it: `sd_live_<id>_<secret><checksum>`.
+ *
+ * - `sd_live_` lets secret scanners recognise a leaked key.
+ * - `id` is the key's public id, a UUID without its dashes.
+ * - `secret` is 43 base-62 characters, the worth of 32 random bytes (43 x log2 62 > 256 bits).
+ * - `checksum` is the CRC-32 of all before it, as 6 base-62 characters: a typing error is found without
+ *   reading anything. It protects nothing; the secret does.
+ *
+ * Only letters, digits and `_`: a double click selects the whole.
+ */
+const TOKEN = /^sd_live_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[0-9A-Za-z]{49}$/;
+
+const PREFIX = 'sd_live_';
+const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+/** The largest multiple of 62 that a byte can hold: bytes from here on would favour some characters. */
+const UNBIASED_BYTES = 248;
+
+const randomSecret = (): string => {
+  let secret = '';
+  while (secret.length < SECRET_LENGTH) {
+    for (const byte of randomBytes(SECRET_LENGTH)) {
+      if (byte < UNBIASED_BYTES && secret.length < SECRET_LENGTH) secret += BASE_62.charAt(byte % 62);
+    }
+  }
+  return secret;
+};
+
+const checksumOf = (text: string): string => {
+  let rest = crc32(text);
+  let checksum = '';
+  for (let digit = 0; digit < CHECKSUM_LENGTH; digit++) {
+    checksum = BASE_62.charAt(rest % 62) + checksum;
+    rest = Math.floor(rest / 62);
+  }
+  return checksum;
+};
+
+/** The SHA-256 of a whole token, in hex: all that is stored of it. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** What may be shown of a token after its creation: the prefix and the last four characters. */
+export const hintOf = (token: string): string => `${PREFIX}…${token.slice(-4)}`;
+
+export interface GeneratedToken {
+  /** The public id of the key, a UUID. */
+  readonly id: string;
+  /** The secret value, to be shown once and never stored. */
+  readonly token: string;
+}
+
+export const generateToken = (): GeneratedToken => {
+  const id = randomUUID();
+  const text = `${PREFIX}${id.replaceAll('-', '')}_${randomSecret()}`;
+  return { id, token: text + checksumOf(text) };
+};
+
+/** The key id in a well-formed token, or `undefined` if the format or the checksum is wrong. */
+export const keyIdOfToken = (token: string): string | undefined => {
+  const match = TOKEN.exec(token);
+  if (match === null) return undefined;
+  const text = token.slice(0, -CHECKSUM_LENGTH);
+  return checksumOf(text) === token.slice(-CHECKSUM_LENGTH) ? match.slice(1).join('-') : undefined;
+};

@@ -1,0 +1,7 @@
+/** What an API key can be allowed to do. A key may hold any subset, the empty one included. */
+export const PERMISSIONS = ['person:read', 'company:read', 'call-list:read'] as const;
+
+export type Permission = (typeof PERMISSIONS)[number];
+
+export const isPermission = (value: string): value is Permission =>
+  (PERMISSIONS as readonly string[]).includes(value);

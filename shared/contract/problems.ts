@@ -1,0 +1,82 @@
+/**
+ * The error documents of the service: RFC 9457 problem details with a stable URN as `type`.
+ *
+ * This is the one list of them. Handlers throw {@link ProblemError}; the stack writes the same documents
+ * into the gateway responses; the documentation is made from it.
+ */
+const PROBLEMS = {
+  'invalid-request': { status: 400, title: 'Bad Request' },
+  unauthorized: { status: 401, title: 'Unauthorized' },
+  forbidden: { status: 403, title: 'Forbidden' },
+  'not-found': { status: 404, title: 'Not Found' },
+  'method-not-allowed': { status: 405, title: 'Method Not Allowed' },
+  'content-too-large': { status: 413, title: 'Content Too Large' },
+  'rate-limit-exceeded': { status: 429, title: 'Too Many Requests' },
+  'quota-exceeded': { status: 429, title: 'Too Many Requests' },
+  'internal-error': { status: 500, title: 'Internal Server Error' },
+  'service-unavailable': { status: 503, title: 'Service Unavailable' },
+  timeout: { status: 504, title: 'Gateway Timeout' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemName = keyof typeof PROBLEMS;
+
+/** One offending parameter of a request. */
+export interface ParameterError {
+  readonly parameter: string;
+  readonly detail: string;
+}
+
+/** The body of every response that is not a success. */
+export interface ProblemDocument {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  /** What is wrong with this request and what to do about it. */
+  readonly detail: string;
+  /** The gateway's request id, the same as in `X-Request-Id` and in the service's logs. */
+  readonly requestId: string;
+  readonly errors?: readonly ParameterError[];
+}
+
+export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
+
+export const problemStatus = (name: ProblemName): number => PROBLEMS[name].status;
+
+export const problemDocument = (
+  name: ProblemName,
+  detail: string,
+  requestId: string,
+  errors: readonly ParameterError[] = [],
+): ProblemDocument => ({
+  type: `urn:sales-data:problem:${name}`,
+  title: PROBLEMS[name].title,
+  status: PROBLEMS[name].status,
+  detail,
+  requestId,
+  ...(errors.length > 0 ? { errors } : {}),
+});
+
+/** Thrown where a request cannot be answered with a success; becomes the response as it stands. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly problem: ProblemName;
+  readonly errors: readonly ParameterError[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  /**
+   * @param detail shown to the client; must not reveal anything that the client may not know
+   * @param options.errors the offending parameters, for `invalid-request`
+   * @param options.headers further response headers, such as `Retry-After` (seconds)
+   * @param options.cause the error behind this one, for the log only
+   */
+  constructor(
+    problem: ProblemName,
+    detail: string,
+    options: { errors?: readonly ParameterError[]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(detail, options.cause === undefined ? undefined : { cause: options.cause });
+    this.problem = problem;
+    this.errors = options.errors ?? [];
+    this.headers = options.headers ?? {};
+  }
+}

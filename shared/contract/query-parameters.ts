@@ -1,0 +1,129 @@
+import { parseTimestamp } from '../domain/timestamp.ts';
+import type { ParameterError } from './problems.ts';
+
+/** How one query parameter is declared. Each may be given at most once. */
+export type QueryParameter =
+  | { readonly kind: 'integer'; readonly minimum: number; readonly maximum: number; readonly default: number }
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'timestamp' }
+  | { readonly kind: 'enum'; readonly values: readonly string[]; readonly default: string }
+  /** A comma-separated set of the given values, in any order. */
+  | { readonly kind: 'set'; readonly values: readonly string[] }
+  /** Opaque text of a bounded length; what it means is checked by whoever issued it. */
+  | { readonly kind: 'cursor' };
+
+export type QueryParameters = Readonly<Record<string, QueryParameter>>;
+
+type Value<P extends QueryParameter> = P extends { kind: 'integer' }
+  ? number
+  : P extends { kind: 'boolean' }
+    ? boolean | undefined
+    : P extends { kind: 'enum'; values: readonly (infer V)[] }
+      ? V
+      : P extends { kind: 'set'; values: readonly (infer V)[] }
+        ? ReadonlySet<V>
+        : string | undefined;
+
+/** The values of declared parameters, with defaults filled in. */
+export type Query<P extends QueryParameters> = { readonly [K in keyof P]: Value<P[K]> };
+
+/** The longest cursor that the service issues is below 200 characters; more cannot be one of them. */
+const MAX_CURSOR_LENGTH = 512;
+
+type Parsed = { readonly value: unknown } | { readonly detail: string };
+
+const parseInteger = (parameter: Extract<QueryParameter, { kind: 'integer' }>, text: string): Parsed => {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= parameter.minimum && value <= parameter.maximum
+    ? { value }
+    : { detail: `must be a whole number from ${parameter.minimum} to ${parameter.maximum}` };
+};
+
+const parseSet = (values: readonly string[], text: string): Parsed => {
+  const members = text.split(',');
+  const isSet =
+    members.every((member) => values.includes(member)) && new Set(members).size === members.length;
+  return isSet
+    ? { value: new Set(members) }
+    : { detail: `must be a comma-separated list, without repetition, of: ${values.join(', ')}` };
+};
+
+const parseValue = (parameter: QueryParameter, text: string): Parsed => {
+  switch (parameter.kind) {
+    case 'integer':
+      return parseInteger(parameter, text);
+    case 'boolean':
+      return text === 'true' || text === 'false'
+        ? { value: text === 'true' }
+        : { detail: 'must be true or false' };
+    case 'timestamp': {
+      const value = parseTimestamp(text);
+      return value === undefined
+        ? {
+            detail:
+              'must be an RFC 3339 date-time with at most milliseconds, such as 2026-01-31T09:30:00.000Z (a + in an offset is written %2B in a URL)',
+          }
+        : { value };
+    }
+    case 'enum':
+      return parameter.values.includes(text)
+        ? { value: text }
+        : { detail: `must be one of: ${parameter.values.join(', ')}` };
+    case 'set':
+      return parseSet(parameter.values, text);
+    case 'cursor':
+      return text !== '' && text.length <= MAX_CURSOR_LENGTH
+        ? { value: text }
+        : { detail: 'must be a nextCursor that this service returned' };
+  }
+};
+
+const absentValue = (parameter: QueryParameter): unknown => {
+  if (parameter.kind === 'set') return new Set();
+  return 'default' in parameter ? parameter.default : undefined;
+};
+
+/** Only enough of an unknown name to recognise it: the document repeats what the client sent. */
+const shorten = (name: string): string => (name.length > 64 ? `${name.slice(0, 64)}…` : name);
+
+const unknownParameter = (declared: QueryParameters, name: string): ParameterError => {
+  const allowed = Object.keys(declared);
+  return {
+    parameter: shorten(name),
+    detail:
+      allowed.length === 0
+        ? 'is not known: this operation takes no query parameters'
+        : `is not known: the allowed query parameters are ${allowed.join(', ')}`,
+  };
+};
+
+/**
+ * Reads a query string strictly: unknown names, repeated names and malformed values are each reported.
+ *
+ * @param declared the parameters of the operation
+ * @param given decoded values by name, each with all its repetitions, as API Gateway's
+ *   `multiValueQueryStringParameters` holds them
+ * @returns the values, or every error found
+ */
+export const parseQuery = <const P extends QueryParameters>(
+  declared: P,
+  given: Readonly<Record<string, readonly string[] | undefined>>,
+): { readonly query: Query<P> } | { readonly errors: readonly ParameterError[] } => {
+  const errors: ParameterError[] = [];
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(declared, name)) errors.push(unknownParameter(declared, name));
+  }
+  const query: Record<string, unknown> = {};
+  for (const [name, parameter] of Object.entries(declared)) {
+    const values = Object.hasOwn(given, name) ? (given[name] ?? []) : [];
+    const [text] = values;
+    if (text === undefined) {
+      query[name] = absentValue(parameter);
+      continue;
+    }
+    const parsed = values.length > 1 ? { detail: 'must be given only once' } : parseValue(parameter, text);
+    if ('detail' in parsed) errors.push({ parameter: name, detail: parsed.detail });
+    else query[name] = parsed.value;
+  }
+  return errors.length > 0 ? { errors } : { query: query as Query<P> };
+};

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { longTextSchema, phoneSchema, shortTextSchema, timestampSchema, uuidSchema } from './fields.ts';
+
+export const CALL_LIST_ENTRY_STATUSES = [
+  'pending',
+  'in_progress',
+  'callback',
+  'completed',
+  'skipped',
+  'exhausted',
+  'do_not_call',
+] as const;
+
+/** Positions are part of a sort key as ten decimal digits. */
+export const MAX_POSITION = 9_999_999_999;
+
+/** One entry of a call list, exactly as `GET /v1/call-list/{id}` returns it without `include`. */
+export const callListEntrySchema = z.strictObject({
+  id: uuidSchema,
+  position: z.int().min(0).max(MAX_POSITION),
+  personId: uuidSchema.nullable(),
+  companyId: uuidSchema.nullable(),
+  phone: phoneSchema.pick({ number: true, type: true }).nullable().describe('The number to call.'),
+  status: z.enum(CALL_LIST_ENTRY_STATUSES),
+  attempts: z.int().min(0),
+  lastCalledAt: timestampSchema.nullable(),
+  lastDisposition: shortTextSchema.nullable(),
+  nextCallAt: timestampSchema.nullable(),
+  note: longTextSchema.nullable(),
+  addedAt: timestampSchema,
+  updatedAt: timestampSchema,
+});
+
+export type CallListEntry = z.infer<typeof callListEntrySchema>;

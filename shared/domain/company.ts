@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import {
+  customFieldsSchema,
+  externalIdsSchema,
+  locationSchema,
+  longTextSchema,
+  numberSchema,
+  phonesSchema,
+  shortTextSchema,
+  tagsSchema,
+  timestampSchema,
+  timeZoneSchema,
+  uuidSchema,
+} from './fields.ts';
+
+export const annualRevenueSchema = z.strictObject({
+  amount: numberSchema,
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD')
+    .nullable()
+    .describe('ISO 4217.'),
+});
+
+/** A company, exactly as `GET /v1/company/{id}` returns one. Absent values are null, never missing. */
+export const companySchema = z.strictObject({
+  id: uuidSchema,
+  name: shortTextSchema.nullable(),
+  domain: shortTextSchema.nullable(),
+  websiteUrl: shortTextSchema.nullable(),
+  industry: shortTextSchema.nullable(),
+  employeeCount: z.int().min(0).nullable(),
+  annualRevenue: annualRevenueSchema.nullable(),
+  phones: phonesSchema,
+  location: locationSchema.nullable(),
+  timezone: timeZoneSchema.nullable(),
+  linkedinUrl: shortTextSchema.nullable(),
+  description: longTextSchema.nullable(),
+  doNotCall: z.boolean(),
+  ownerId: shortTextSchema.nullable().describe('The user of the source system who owns the record.'),
+  tags: tagsSchema,
+  externalIds: externalIdsSchema,
+  customFields: customFieldsSchema,
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+});
+
+export type Company = z.infer<typeof companySchema>;

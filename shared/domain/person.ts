@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import {
+  customFieldsSchema,
+  emailsSchema,
+  externalIdsSchema,
+  locationSchema,
+  phonesSchema,
+  shortTextSchema,
+  tagsSchema,
+  timestampSchema,
+  timeZoneSchema,
+  uuidSchema,
+} from './fields.ts';
+
+/** A person, exactly as `GET /v1/person/{id}` returns one. Absent values are null, never missing. */
+export const personSchema = z.strictObject({
+  id: uuidSchema,
+  firstName: shortTextSchema.nullable(),
+  lastName: shortTextSchema.nullable(),
+  title: shortTextSchema.nullable().describe('Job title.'),
+  emails: emailsSchema,
+  phones: phonesSchema,
+  companyId: uuidSchema.nullable(),
+  timezone: timeZoneSchema.nullable(),
+  location: locationSchema.nullable(),
+  linkedinUrl: shortTextSchema.nullable(),
+  websiteUrl: shortTextSchema.nullable(),
+  doNotCall: z.boolean(),
+  ownerId: shortTextSchema.nullable().describe('The user of the source system who owns the record.'),
+  tags: tagsSchema,
+  externalIds: externalIdsSchema,
+  customFields: customFieldsSchema,
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+});
+
+export type Person = z.infer<typeof personSchema>;

@@ -1,0 +1,12 @@
+/**
+ * Names of the environment variables that the stack sets and the functions read: written once, so that the
+ * two cannot disagree.
+ */
+export const TABLE_NAME_VARIABLE = 'TABLE_NAME';
+
+/** The value of a variable that the stack always sets. Throws an error naming it when it is absent. */
+export const requiredVariable = (name: string): string => {
+  const value = process.env[name];
+  if (value === undefined || value === '') throw new Error(`The environment variable ${name} is not set.`);
+  return value;
+};

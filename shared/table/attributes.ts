@@ -1,0 +1,59 @@
+import type { Item } from './reader.ts';
+
+/** A stored item lacks what every item of its kind has: a bug or a foreign write, never the client's fault. */
+export class CorruptItemError extends Error {
+  override readonly name = 'CorruptItemError';
+  constructor(item: Item, attribute: string, expected: string) {
+    super(`The item ${String(item['pk'])} / ${String(item['sk'])} has no ${expected} in "${attribute}".`);
+  }
+}
+
+export const requiredString = (item: Item, attribute: string): string => {
+  const value = item[attribute];
+  if (typeof value !== 'string') throw new CorruptItemError(item, attribute, 'text');
+  return value;
+};
+
+export const requiredNumber = (item: Item, attribute: string): number => {
+  const value = item[attribute];
+  if (typeof value !== 'number') throw new CorruptItemError(item, attribute, 'number');
+  return value;
+};
+
+export const requiredBoolean = (item: Item, attribute: string): boolean => {
+  const value = item[attribute];
+  if (typeof value !== 'boolean') throw new CorruptItemError(item, attribute, 'boolean');
+  return value;
+};
+
+export const optionalString = (item: Item, attribute: string): string | null =>
+  item[attribute] === undefined ? null : requiredString(item, attribute);
+
+export const optionalNumber = (item: Item, attribute: string): number | null =>
+  item[attribute] === undefined ? null : requiredNumber(item, attribute);
+
+export const list = <T>(item: Item, attribute: string): T[] => {
+  const value = item[attribute] ?? [];
+  if (!Array.isArray(value)) throw new CorruptItemError(item, attribute, 'list');
+  return value;
+};
+
+/**
+ * A nested map, or null. Its inside is trusted: it was checked by the same schema when it was written, and
+ * walking it again on each read would cost more than the rest of the mapping.
+ */
+export const map = <T extends object>(item: Item, attribute: string): T | null => {
+  const value = item[attribute];
+  if (value === undefined) return null;
+  if (typeof value !== 'object' || value === null) throw new CorruptItemError(item, attribute, 'map');
+  return value as T;
+};
+
+/** Drops what reading restores: nulls, empty lists and empty maps at the top level cost storage and read units. */
+export const withoutAbsent = (record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(record).filter(([, value]) => {
+      if (value === null || value === undefined) return false;
+      return typeof value !== 'object' || Object.keys(value).length > 0;
+    }),
+  );

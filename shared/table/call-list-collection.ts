@@ -1,0 +1,101 @@
+import type { CallList } from '../domain/call-list.ts';
+import { requiredNumber } from './attributes.ts';
+import { callListFromIndexItem } from './call-list-mapper.ts';
+import { callListCountsKey, callListKey, callListPartition } from './keys.ts';
+import type { Item, PageQuery, TableReader } from './reader.ts';
+import { COLLECTION_INDEX, LOCK_STATE_INDEX } from './schema.ts';
+
+export interface CallListFilters {
+  readonly isLocked?: boolean | undefined;
+  /** Timestamps in the stored form; both bounds are excluded. */
+  readonly createdAfter?: string | undefined;
+  readonly createdBefore?: string | undefined;
+}
+
+/** The place of a call list in the order of creation; opaque to everyone but this file. */
+export type CallListPosition = string;
+
+export interface CallListPage {
+  readonly callLists: readonly CallList[];
+  /** Set while more call lists match. */
+  readonly next?: CallListPosition;
+}
+
+/** Reads the collection of an organization's call lists. */
+export interface CallListCollection {
+  /** How many call lists match: exact, however many there are. */
+  count(organizationId: string, filters: CallListFilters): Promise<number>;
+  page(
+    organizationId: string,
+    filters: CallListFilters,
+    options: {
+      readonly descending: boolean;
+      readonly limit: number;
+      readonly after?: CallListPosition | undefined;
+    },
+  ): Promise<CallListPage>;
+}
+
+const hasRange = (filters: CallListFilters): boolean =>
+  filters.createdAfter !== undefined || filters.createdBefore !== undefined;
+
+const isEmptyRange = ({ createdAfter, createdBefore }: CallListFilters): boolean =>
+  createdAfter !== undefined && createdBefore !== undefined && createdAfter >= createdBefore;
+
+/**
+ * Sort keys are `createdAt#id`. `$` is the character after `#`, so `createdAfter$` comes after all of that
+ * instant; the bare `createdBefore` comes before all of it.
+ */
+const partitionQuery = (organizationId: string, filters: CallListFilters): PageQuery => ({
+  index: filters.isLocked === undefined ? COLLECTION_INDEX : LOCK_STATE_INDEX,
+  partition: callListPartition(organizationId, filters.isLocked),
+  ...(filters.createdAfter === undefined ? {} : { from: `${filters.createdAfter}$` }),
+  ...(filters.createdBefore === undefined ? {} : { to: filters.createdBefore }),
+});
+
+/** The key attributes of the call list at `position`: of the table, and of the index that is read. */
+const startAfter = (organizationId: string, filters: CallListFilters, position: CallListPosition): Item => {
+  const id = position.slice(position.indexOf('#') + 1);
+  const index = filters.isLocked === undefined ? COLLECTION_INDEX : LOCK_STATE_INDEX;
+  return {
+    ...callListKey(organizationId, id),
+    [index.partitionKey]: callListPartition(organizationId, filters.isLocked),
+    [index.sortKey]: position,
+  };
+};
+
+export const createCallListCollection = (reader: TableReader): CallListCollection => ({
+  async count(organizationId, filters) {
+    if (isEmptyRange(filters)) return 0;
+    if (hasRange(filters)) return reader.count(partitionQuery(organizationId, filters));
+    const counts = await reader.get(callListCountsKey(organizationId));
+    if (counts === undefined) return 0;
+    const total = requiredNumber(counts, 'total');
+    const locked = requiredNumber(counts, 'locked');
+    if (filters.isLocked === undefined) return total;
+    return filters.isLocked ? locked : total - locked;
+  },
+
+  async page(organizationId, filters, { descending, limit, after }) {
+    if (isEmptyRange(filters)) return { callLists: [] };
+    const items: Item[] = [];
+    let start = after === undefined ? undefined : startAfter(organizationId, filters, after);
+    // One more than asked for tells whether there is a next page. Items of the index are small, so the
+    // engine's 1 MB limit ends a page early only in theory; the loop is for that theory.
+    do {
+      const page = await reader.queryPage({
+        ...partitionQuery(organizationId, filters),
+        descending,
+        limit: limit + 1 - items.length,
+        ...(start === undefined ? {} : { startAfter: start }),
+      });
+      items.push(...page.items);
+      start = page.lastEvaluated;
+    } while (start !== undefined && items.length <= limit);
+    const callLists = items.slice(0, limit).map(callListFromIndexItem);
+    const last = items[limit - 1];
+    return items.length > limit && last !== undefined
+      ? { callLists, next: String(last[COLLECTION_INDEX.sortKey]) }
+      : { callLists };
+  },
+});

@@ -1,0 +1,57 @@
+import type { CallList } from '../domain/call-list.ts';
+import type { CallListEntry } from '../domain/call-list-entry.ts';
+import {
+  map,
+  optionalString,
+  requiredBoolean,
+  requiredNumber,
+  requiredString,
+  withoutAbsent,
+} from './attributes.ts';
+import { callListEntryKey, callListIndexKeys, callListKey } from './keys.ts';
+import type { Item } from './reader.ts';
+
+/** A call list without its `entryCount`, which only ever changes by addition. */
+export const callListToItem = (organizationId: string, callList: CallList): Record<string, unknown> => ({
+  ...callList,
+  ...callListKey(organizationId, callList.id),
+  ...callListIndexKeys(organizationId, callList),
+});
+
+export const callListFromItem = (item: Item): CallList => ({
+  id: requiredString(item, 'id'),
+  name: requiredString(item, 'name'),
+  createdAt: requiredString(item, 'createdAt'),
+  isLocked: requiredBoolean(item, 'isLocked'),
+});
+
+/** From an item of an index, which holds `createdAt` and `id` only as its sort key `createdAt#id`. */
+export const callListFromIndexItem = (item: Item): CallList => {
+  const [createdAt = '', id = ''] = requiredString(item, 'gsi1sk').split('#');
+  return { id, name: requiredString(item, 'name'), createdAt, isLocked: requiredBoolean(item, 'isLocked') };
+};
+
+export const callListEntryToItem = (
+  organizationId: string,
+  callListId: string,
+  entry: CallListEntry,
+): Record<string, unknown> => ({
+  ...withoutAbsent(entry),
+  ...callListEntryKey(organizationId, callListId, entry.position, entry.id),
+});
+
+export const callListEntryFromItem = (item: Item): CallListEntry => ({
+  id: requiredString(item, 'id'),
+  position: requiredNumber(item, 'position'),
+  personId: optionalString(item, 'personId'),
+  companyId: optionalString(item, 'companyId'),
+  phone: map(item, 'phone'),
+  status: requiredString(item, 'status') as CallListEntry['status'],
+  attempts: requiredNumber(item, 'attempts'),
+  lastCalledAt: optionalString(item, 'lastCalledAt'),
+  lastDisposition: optionalString(item, 'lastDisposition'),
+  nextCallAt: optionalString(item, 'nextCallAt'),
+  note: optionalString(item, 'note'),
+  addedAt: requiredString(item, 'addedAt'),
+  updatedAt: requiredString(item, 'updatedAt'),
+});

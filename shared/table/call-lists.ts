@@ -1,0 +1,73 @@
+import type { CallList } from '../domain/call-list.ts';
+import type { CallListEntry } from '../domain/call-list-entry.ts';
+import { requiredNumber } from './attributes.ts';
+import { callListEntryFromItem, callListFromItem } from './call-list-mapper.ts';
+import { callListEntryKey, callListKey } from './keys.ts';
+import type { Item, TableReader } from './reader.ts';
+
+export interface CallListWithEntries {
+  readonly callList: CallList;
+  /** All entries of the list, not only those of this page. */
+  readonly entryCount: number;
+  readonly entries: readonly CallListEntry[];
+  /** Whether more entries follow the last one of this page. */
+  readonly hasMore: boolean;
+}
+
+/** The place of an entry in its list. */
+export interface EntryPosition {
+  readonly position: number;
+  readonly id: string;
+}
+
+/** Reads one call list with a page of its entries, in order of position. */
+export interface CallListRepository {
+  getWithEntries(
+    organizationId: string,
+    id: string,
+    options: { readonly limit: number; readonly after?: EntryPosition | undefined },
+  ): Promise<CallListWithEntries | undefined>;
+}
+
+export const createCallListRepository = (reader: TableReader): CallListRepository => {
+  /** At least `count` items of the partition, if it holds that many, after the given key. */
+  const readPartition = async (partition: string, count: number, after?: Item): Promise<readonly Item[]> => {
+    const items: Item[] = [];
+    let start = after;
+    do {
+      const page = await reader.queryPage({
+        partition,
+        limit: count - items.length,
+        ...(start === undefined ? {} : { startAfter: start }),
+      });
+      items.push(...page.items);
+      start = page.lastEvaluated;
+    } while (start !== undefined && items.length < count);
+    return items;
+  };
+
+  return {
+    async getWithEntries(organizationId, id, { limit, after }) {
+      const key = callListKey(organizationId, id);
+      let head: Item | undefined;
+      let items: readonly Item[];
+      if (after === undefined) {
+        // The list sorts before its entries: one Query returns both, and one entry more than asked for.
+        [head, ...items] = await readPartition(key.pk, limit + 2);
+      } else {
+        const afterKey = callListEntryKey(organizationId, id, after.position, after.id);
+        [head, items] = await Promise.all([
+          reader.get(key),
+          readPartition(key.pk, limit + 1, { ...afterKey }),
+        ]);
+      }
+      if (head === undefined || head['sk'] !== key.sk) return undefined;
+      return {
+        callList: callListFromItem(head),
+        entryCount: requiredNumber(head, 'entryCount'),
+        entries: items.slice(0, limit).map(callListEntryFromItem),
+        hasMore: items.length > limit,
+      };
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import type { Company } from '../domain/company.ts';
+import {
+  list,
+  map,
+  optionalNumber,
+  optionalString,
+  requiredBoolean,
+  requiredString,
+  withoutAbsent,
+} from './attributes.ts';
+import { companyKey } from './keys.ts';
+import type { Item } from './reader.ts';
+
+export const companyToItem = (organizationId: string, company: Company): Record<string, unknown> => ({
+  ...withoutAbsent(company),
+  ...companyKey(organizationId, company.id),
+});
+
+export const companyFromItem = (item: Item): Company => ({
+  id: requiredString(item, 'id'),
+  name: optionalString(item, 'name'),
+  domain: optionalString(item, 'domain'),
+  websiteUrl: optionalString(item, 'websiteUrl'),
+  industry: optionalString(item, 'industry'),
+  employeeCount: optionalNumber(item, 'employeeCount'),
+  annualRevenue: map(item, 'annualRevenue'),
+  phones: list(item, 'phones'),
+  location: map(item, 'location'),
+  timezone: optionalString(item, 'timezone'),
+  linkedinUrl: optionalString(item, 'linkedinUrl'),
+  description: optionalString(item, 'description'),
+  doNotCall: requiredBoolean(item, 'doNotCall'),
+  ownerId: optionalString(item, 'ownerId'),
+  tags: list(item, 'tags'),
+  externalIds: list(item, 'externalIds'),
+  customFields: map(item, 'customFields') ?? {},
+  createdAt: requiredString(item, 'createdAt'),
+  updatedAt: requiredString(item, 'updatedAt'),
+});

@@ -1,0 +1,90 @@
+import { LOCK_STATE_INDEX } from './schema.ts';
+
+/** The primary key of an item. */
+export interface TableKey {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/**
+ * Partition prefixes of each kind of item, with `*` for ids: what IAM's `dynamodb:LeadingKeys` holds each
+ * function to. `*` in such a pattern also matches `#`, so each prefix ends in a name that no other has.
+ */
+export const LEADING_KEYS = {
+  people: 'ORG#*#PERSON#*',
+  companies: 'ORG#*#COMPANY#*',
+  callLists: 'ORG#*#CALL_LIST#*',
+  callListCollections: 'ORG#*#CALL_LISTS*',
+  apiKeys: 'API_KEY#*',
+} as const;
+
+export const personKey = (organizationId: string, id: string): TableKey => ({
+  pk: `ORG#${organizationId}#PERSON#${id}`,
+  sk: 'PERSON',
+});
+
+export const companyKey = (organizationId: string, id: string): TableKey => ({
+  pk: `ORG#${organizationId}#COMPANY#${id}`,
+  sk: 'COMPANY',
+});
+
+/** A call list; its entries share the partition and sort after it, so one Query reads both. */
+export const callListKey = (organizationId: string, id: string): TableKey => ({
+  pk: `ORG#${organizationId}#CALL_LIST#${id}`,
+  sk: 'CALL_LIST',
+});
+
+/** Zero-padded to ten digits, so that text order is numeric order. */
+const entrySortKey = (position: number, id: string): string =>
+  `ENTRY#${String(position).padStart(10, '0')}#${id}`;
+
+export const callListEntryKey = (
+  organizationId: string,
+  callListId: string,
+  position: number,
+  id: string,
+): TableKey => ({
+  pk: callListKey(organizationId, callListId).pk,
+  sk: entrySortKey(position, id),
+});
+
+/**
+ * Where the entry with this id stands. The entry's own key holds its position, so this item is what finds an
+ * entry that is about to move, and what makes an id unique within the organization.
+ */
+export const callListEntryLocatorKey = (organizationId: string, entryId: string): TableKey => ({
+  pk: `ORG#${organizationId}#CALL_LIST_ENTRY#${entryId}`,
+  sk: 'CALL_LIST_ENTRY_LOCATOR',
+});
+
+const callListCollection = (organizationId: string): string => `ORG#${organizationId}#CALL_LISTS`;
+
+/** How many call lists the organization has, in all and locked. */
+export const callListCountsKey = (organizationId: string): TableKey => ({
+  pk: callListCollection(organizationId),
+  sk: 'COUNTS',
+});
+
+/** `createdAt#id`: unique, and in order of creation. */
+export const collectionSortKey = (createdAt: string, id: string): string => `${createdAt}#${id}`;
+
+/** The partition of an index that holds the organization's call lists, all or by whether they are locked. */
+export const callListPartition = (organizationId: string, isLocked?: boolean): string => {
+  const collection = callListCollection(organizationId);
+  if (isLocked === undefined) return collection;
+  return `${collection}#${isLocked ? 'LOCKED' : 'UNLOCKED'}`;
+};
+
+export const callListIndexKeys = (
+  organizationId: string,
+  callList: { readonly id: string; readonly createdAt: string; readonly isLocked: boolean },
+) => ({
+  gsi1pk: callListPartition(organizationId),
+  gsi1sk: collectionSortKey(callList.createdAt, callList.id),
+  [LOCK_STATE_INDEX.partitionKey]: callListPartition(organizationId, callList.isLocked),
+});
+
+export const apiKeyKey = (id: string): TableKey => ({ pk: `API_KEY#${id}`, sk: 'API_KEY' });
+
+/** The partition of the collection index that holds the organization's API keys. */
+export const apiKeyPartition = (organizationId: string): string => `ORG#${organizationId}#API_KEYS`;

@@ -1,0 +1,8 @@
+import type { Person } from '../domain/person.ts';
+import { personKey } from './keys.ts';
+import { personFromItem } from './person-mapper.ts';
+import type { TableReader } from './reader.ts';
+import { createRecordRepository, type RecordRepository } from './records.ts';
+
+export const createPersonRepository = (reader: TableReader): RecordRepository<Person> =>
+  createRecordRepository(reader, personKey, personFromItem);

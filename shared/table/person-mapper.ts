@@ -1,0 +1,30 @@
+import type { Person } from '../domain/person.ts';
+import { list, map, optionalString, requiredBoolean, requiredString, withoutAbsent } from './attributes.ts';
+import { personKey } from './keys.ts';
+import type { Item } from './reader.ts';
+
+export const personToItem = (organizationId: string, person: Person): Record<string, unknown> => ({
+  ...withoutAbsent(person),
+  ...personKey(organizationId, person.id),
+});
+
+export const personFromItem = (item: Item): Person => ({
+  id: requiredString(item, 'id'),
+  firstName: optionalString(item, 'firstName'),
+  lastName: optionalString(item, 'lastName'),
+  title: optionalString(item, 'title'),
+  emails: list(item, 'emails'),
+  phones: list(item, 'phones'),
+  companyId: optionalString(item, 'companyId'),
+  timezone: optionalString(item, 'timezone'),
+  location: map(item, 'location'),
+  linkedinUrl: optionalString(item, 'linkedinUrl'),
+  websiteUrl: optionalString(item, 'websiteUrl'),
+  doNotCall: requiredBoolean(item, 'doNotCall'),
+  ownerId: optionalString(item, 'ownerId'),
+  tags: list(item, 'tags'),
+  externalIds: list(item, 'externalIds'),
+  customFields: map(item, 'customFields') ?? {},
+  createdAt: requiredString(item, 'createdAt'),
+  updatedAt: requiredString(item, 'updatedAt'),
+});

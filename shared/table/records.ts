@@ -1,0 +1,27 @@
+import type { TableKey } from './keys.ts';
+import type { Item, TableReader } from './reader.ts';
+
+/**
+ * Reads records of one kind by id. Each call names the organization, so nothing can be reached without one,
+ * and another organization's record is simply not there.
+ */
+export interface RecordRepository<T> {
+  get(organizationId: string, id: string): Promise<T | undefined>;
+  /** Those that exist of the given ids, which need not be distinct, by id. */
+  getMany(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, T>>;
+}
+
+export const createRecordRepository = <T extends { readonly id: string }>(
+  reader: TableReader,
+  keyOf: (organizationId: string, id: string) => TableKey,
+  fromItem: (item: Item) => T,
+): RecordRepository<T> => ({
+  async get(organizationId, id) {
+    const item = await reader.get(keyOf(organizationId, id));
+    return item === undefined ? undefined : fromItem(item);
+  },
+  async getMany(organizationId, ids) {
+    const items = await reader.getMany([...new Set(ids)].map((id) => keyOf(organizationId, id)));
+    return new Map(items.map(fromItem).map((record) => [record.id, record]));
+  },
+});

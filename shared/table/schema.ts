@@ -1,0 +1,33 @@
+/**
+ * The one table and its indexes. Which items live where, and what each access costs, is written in
+ * `infra/docs/data-model.md`.
+ */
+
+export const PARTITION_KEY = 'pk';
+export const SORT_KEY = 'sk';
+
+/** Collections of an organization in order of creation: its call lists, its API keys. */
+export const COLLECTION_INDEX = {
+  name: 'gsi1',
+  partitionKey: 'gsi1pk',
+  sortKey: 'gsi1sk',
+} as const;
+
+/** The same order, for call lists by whether they are locked; sparse, and shares the first index's sort key. */
+export const LOCK_STATE_INDEX = {
+  name: 'gsi2',
+  partitionKey: 'gsi2pk',
+  sortKey: COLLECTION_INDEX.sortKey,
+} as const;
+
+/**
+ * What the indexes hold besides keys: just what an item of the call-list collection shows. Other writes to a
+ * call list (its entry count, above all) then cost nothing in the indexes.
+ */
+export const INDEX_ATTRIBUTES = ['name', 'isLocked'] as const;
+
+/** Set (to true) on items whose change must not become an event. */
+export const SILENT_ATTRIBUTE = 'silent';
+
+/** Counts the changes of an item, from 1; every write is conditional on the version it was based on. */
+export const VERSION_ATTRIBUTE = 'version';
