@@ -1,0 +1,46 @@
+import type { CursorScope } from '../../shared/contract/cursor.ts';
+import type { CallListWithEntries, EntryPosition } from '../../shared/table/call-lists.ts';
+import { nextPage } from '../middleware/next-page.ts';
+import type { RouteResponse } from '../middleware/route-function.ts';
+import type { EntryWithRecords } from './include.ts';
+
+const encodePosition = ({ position, id }: EntryPosition): string => `${position}#${id}`;
+
+/** The inverse of `encodePosition`; the cursor's checksum vouches for the form. */
+export const decodePosition = (text: string | undefined): EntryPosition | undefined => {
+  if (text === undefined) return undefined;
+  const [position, id = ''] = text.split('#');
+  return { position: Number(position), id };
+};
+
+interface EntriesPage {
+  readonly page: CallListWithEntries;
+  readonly entries: readonly EntryWithRecords[];
+  readonly scope: CursorScope;
+  readonly request: { urlWith(parameter: string, value: string): string };
+}
+
+/**
+ * The response for a page of entries. `limit` is only an upper bound: when the entries with all that was
+ * included are too large for one response, fewer are returned, and the cursor goes on from there.
+ */
+export const entriesPage = ({ page, entries, scope, request }: EntriesPage): RouteResponse => {
+  const last = entries.at(-1);
+  const position = page.hasMore && last !== undefined ? encodePosition(last) : undefined;
+  const next = nextPage(scope, position, request);
+  const response: RouteResponse = {
+    body: { ...page.callList, entryCount: page.entryCount, entries, ...next.body },
+    headers: next.headers,
+  };
+  if (entries.length <= 1) return response;
+  return {
+    ...response,
+    smaller: () =>
+      entriesPage({
+        page: { ...page, hasMore: true },
+        entries: entries.slice(0, Math.ceil(entries.length / 2)),
+        scope,
+        request,
+      }),
+  };
+};

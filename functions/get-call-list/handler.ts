@@ -1,0 +1,41 @@
+import type { Permission } from '../../shared/contract/permissions.ts';
+import { ProblemError } from '../../shared/contract/problems.ts';
+import type { ROUTES } from '../../shared/contract/routes.ts';
+import type { CallListRepository } from '../../shared/table/call-lists.ts';
+import { positionOf } from '../middleware/next-page.ts';
+import { foundOr404 } from '../middleware/not-found.ts';
+import type { Principal } from '../middleware/principal.ts';
+import type { RouteHandler } from '../middleware/route-function.ts';
+import { decodePosition, entriesPage } from './entries-page.ts';
+import { type IncludableRecords, type Inclusion, includeRecords } from './include.ts';
+
+const requirePermissions = (principal: Principal, include: ReadonlySet<Inclusion>): void => {
+  const missing = [...include]
+    .map((inclusion): Permission => `${inclusion}:read`)
+    .filter((permission) => !principal.permissions.has(permission));
+  if (missing.length > 0) {
+    throw new ProblemError(
+      'forbidden',
+      `This API key lacks the permission ${missing.join(' and ')}, which include=${[...include].join(',')} needs. An admin of your organization can grant it.`,
+    );
+  }
+};
+
+export const createGetCallList =
+  (
+    dependencies: { readonly callLists: CallListRepository } & IncludableRecords,
+  ): RouteHandler<typeof ROUTES.getCallList> =>
+  async (request) => {
+    const { principal, id, query } = request;
+    const { organizationId } = principal;
+    requirePermissions(principal, query.include);
+    const scope = ['call-list-entries', organizationId, id];
+    const after = decodePosition(positionOf(scope, query.cursor));
+    const found = await dependencies.callLists.getWithEntries(organizationId, id, {
+      limit: query.limit,
+      after,
+    });
+    const page = foundOr404(found, 'call list');
+    const entries = await includeRecords(dependencies, organizationId, page.entries, query.include);
+    return entriesPage({ page, entries, scope, request });
+  };

@@ -1,0 +1,42 @@
+import type { CallListEntry } from '../../shared/domain/call-list-entry.ts';
+import type { Company } from '../../shared/domain/company.ts';
+import type { Person } from '../../shared/domain/person.ts';
+import type { RecordRepository } from '../../shared/table/records.ts';
+
+export type Inclusion = 'person' | 'company';
+
+export interface IncludableRecords {
+  readonly people: RecordRepository<Person>;
+  readonly companies: RecordRepository<Company>;
+}
+
+/** An entry as the API returns it: `person` and `company` are there exactly if they were asked for. */
+export type EntryWithRecords = CallListEntry & {
+  readonly person?: Person | null;
+  readonly company?: Company | null;
+};
+
+const present = (ids: readonly (string | null)[]): readonly string[] => ids.filter((id) => id !== null);
+
+/** Adds the people and companies of `entries`, each read once; null where an entry has none or it is gone. */
+export const includeRecords = async (
+  { people, companies }: IncludableRecords,
+  organizationId: string,
+  entries: readonly CallListEntry[],
+  include: ReadonlySet<Inclusion>,
+): Promise<readonly EntryWithRecords[]> => {
+  const withPeople = include.has('person');
+  const withCompanies = include.has('company');
+  const [peopleById, companiesById] = await Promise.all([
+    people.getMany(organizationId, withPeople ? present(entries.map(({ personId }) => personId)) : []),
+    companies.getMany(
+      organizationId,
+      withCompanies ? present(entries.map(({ companyId }) => companyId)) : [],
+    ),
+  ]);
+  return entries.map((entry) => ({
+    ...entry,
+    ...(withPeople ? { person: peopleById.get(entry.personId ?? '') ?? null } : {}),
+    ...(withCompanies ? { company: companiesById.get(entry.companyId ?? '') ?? null } : {}),
+  }));
+};

@@ -1,0 +1,11 @@
+import type { ROUTES } from '../../shared/contract/routes.ts';
+import type { Company } from '../../shared/domain/company.ts';
+import type { RecordRepository } from '../../shared/table/records.ts';
+import { foundOr404 } from '../middleware/not-found.ts';
+import type { RouteHandler } from '../middleware/route-function.ts';
+
+export const createGetCompany =
+  (dependencies: { readonly companies: RecordRepository<Company> }): RouteHandler<typeof ROUTES.getCompany> =>
+  async ({ principal, id }) => ({
+    body: foundOr404(await dependencies.companies.get(principal.organizationId, id), 'company'),
+  });

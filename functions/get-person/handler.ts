@@ -1,0 +1,11 @@
+import type { ROUTES } from '../../shared/contract/routes.ts';
+import type { Person } from '../../shared/domain/person.ts';
+import type { RecordRepository } from '../../shared/table/records.ts';
+import { foundOr404 } from '../middleware/not-found.ts';
+import type { RouteHandler } from '../middleware/route-function.ts';
+
+export const createGetPerson =
+  (dependencies: { readonly people: RecordRepository<Person> }): RouteHandler<typeof ROUTES.getPerson> =>
+  async ({ principal, id }) => ({
+    body: foundOr404(await dependencies.people.get(principal.organizationId, id), 'person'),
+  });

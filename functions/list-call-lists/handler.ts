@@ -1,0 +1,20 @@
+import type { ROUTES } from '../../shared/contract/routes.ts';
+import type { CallListCollection } from '../../shared/table/call-list-collection.ts';
+import { nextPage, positionOf } from '../middleware/next-page.ts';
+import type { RouteHandler } from '../middleware/route-function.ts';
+
+export const createListCallLists =
+  ({ collection }: { readonly collection: CallListCollection }): RouteHandler<typeof ROUTES.listCallLists> =>
+  async (request) => {
+    const { organizationId } = request.principal;
+    const { limit, cursor, sort, ...filters } = request.query;
+    const { isLocked, createdAfter, createdBefore } = filters;
+    const scope = ['call-lists', organizationId, isLocked, createdAfter, createdBefore, sort];
+    const after = positionOf(scope, cursor);
+    const [totalCount, page] = await Promise.all([
+      collection.count(organizationId, filters),
+      collection.page(organizationId, filters, { descending: sort === '-createdAt', limit, after }),
+    ]);
+    const next = nextPage(scope, page.next, request);
+    return { body: { totalCount, items: page.callLists, ...next.body }, headers: next.headers };
+  };

@@ -1,0 +1,41 @@
+import { type CursorScope, decodeCursor, encodeCursor } from '../../shared/contract/cursor.ts';
+import { ProblemError } from '../../shared/contract/problems.ts';
+
+/** What a page adds to its response while more follow: `nextCursor`, and the same as a `Link` (RFC 8288). */
+export interface NextPage {
+  readonly body: { readonly nextCursor?: string };
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * @param position the sort position of the last item of this page, or `undefined` on the last page
+ * @param request gives the URL of the same request with another cursor
+ */
+export const nextPage = (
+  scope: CursorScope,
+  position: string | undefined,
+  request: { urlWith(parameter: string, value: string): string },
+): NextPage => {
+  if (position === undefined) return { body: {}, headers: {} };
+  const nextCursor = encodeCursor(scope, position);
+  return {
+    body: { nextCursor },
+    headers: { Link: `<${request.urlWith('cursor', nextCursor)}>; rel="next"` },
+  };
+};
+
+/** The position that a request's cursor holds, if it has one. Throws `invalid-request` for a foreign cursor. */
+export const positionOf = (scope: CursorScope, cursor: string | undefined): string | undefined => {
+  if (cursor === undefined) return undefined;
+  const position = decodeCursor(scope, cursor);
+  if (position !== undefined) return position;
+  throw new ProblemError('invalid-request', 'The request is not valid: see errors for cursor.', {
+    errors: [
+      {
+        parameter: 'cursor',
+        detail:
+          'is not a nextCursor of this collection under these filters and this sort: repeat the other parameters of the request that returned it, or leave it out to start over',
+      },
+    ],
+  });
+};

@@ -1,0 +1,68 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { Route } from '../../shared/contract/routes.ts';
+import { TableUnavailableError } from '../../shared/table/reader.ts';
+import { conditionalGet } from './conditional-get.ts';
+import { problemResponses } from './problem-responses.ts';
+import { requestLog } from './request-log.ts';
+import { type RouteRequest, readRequest } from './route-request.ts';
+
+/** What a route's handler returns: always a success, since everything else is thrown. */
+export interface RouteResponse {
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A smaller answer to the same request, for when this one is larger than Lambda may return. */
+  readonly smaller?: () => RouteResponse;
+}
+
+export type RouteHandler<R extends Route> = (request: RouteRequest<R>) => Promise<RouteResponse>;
+
+/** Time left for a problem document when a handler would otherwise run into Lambda's own time limit. */
+const ANSWER_EARLY_MILLISECONDS = 500;
+
+/**
+ * A Lambda response is at most 6 MB as JSON
+ * (https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html), in which the body is a string
+ * whose quotes are escaped. The rest is left for headers.
+ */
+const MAX_BODY_BYTES = 6_000_000;
+/** No character of a body takes more than 6 bytes once escaped, so a shorter text always fits. */
+const CERTAIN_TO_FIT = MAX_BODY_BYTES / 6;
+
+const fits = (text: string): boolean =>
+  text.length <= CERTAIN_TO_FIT || Buffer.byteLength(JSON.stringify(text)) <= MAX_BODY_BYTES;
+
+const serialize = (response: RouteResponse): { readonly text: string; readonly response: RouteResponse } => {
+  const text = JSON.stringify(response.body);
+  return fits(text) || response.smaller === undefined ? { text, response } : serialize(response.smaller());
+};
+
+/**
+ * Makes the Lambda handler of a route: reads the request strictly, calls `handle`, and answers as the contract
+ * says every request is answered.
+ */
+export const routeFunction = <R extends Route>(route: R, handle: RouteHandler<R>) =>
+  middy(
+    async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+      const { text, response } = serialize(await handle(readRequest(route, event)));
+      return {
+        statusCode: 200,
+        headers: {
+          'Content-Type': 'application/json; charset=utf-8',
+          'Cache-Control': 'private, no-cache',
+          'X-Request-Id': event.requestContext.requestId,
+          ...response.headers,
+        },
+        body: text,
+      };
+    },
+    {
+      timeoutEarlyInMillis: ANSWER_EARLY_MILLISECONDS,
+      timeoutEarlyResponse: () => {
+        throw new TableUnavailableError('The handler ran out of time.');
+      },
+    },
+  )
+    .use(requestLog())
+    .use(problemResponses())
+    .use(conditionalGet());

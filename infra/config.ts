@@ -1,0 +1,67 @@
+/** The limits of one usage plan, enforced by API Gateway for each key. */
+export interface UsagePlanConfig {
+  /** Steady rate, in requests a second. */
+  readonly rate: number;
+  /** Requests that may come at once. */
+  readonly burst: number;
+  /** Requests a day. */
+  readonly dailyQuota: number;
+}
+
+/** All that differs between deployments. Nothing here names an account or a Region: those come from the CLI. */
+export interface StageConfig {
+  readonly stage: string;
+  /** Whether data outlive the stack: deletion protection, point-in-time recovery, and retention of the table. */
+  readonly retainsData: boolean;
+  /** Days that logs are kept. One of the periods that CloudWatch Logs offers. */
+  readonly logRetentionDays: 7 | 30 | 90 | 365;
+  /** Memory of each function in MB; Lambda gives CPU in proportion. */
+  readonly functionMemoryMb: number;
+  /** By plan name. `standard` is what a key gets unless another is asked for. */
+  readonly usagePlans: Readonly<Record<string, UsagePlanConfig>> & { readonly standard: UsagePlanConfig };
+}
+
+const USAGE_PLANS = {
+  standard: { rate: 10, burst: 20, dailyQuota: 100_000 },
+  'high-volume': { rate: 100, burst: 200, dailyQuota: 2_000_000 },
+} as const satisfies Record<string, UsagePlanConfig>;
+
+const STAGES: Readonly<Record<string, StageConfig>> = {
+  development: {
+    stage: 'development',
+    retainsData: false,
+    logRetentionDays: 7,
+    functionMemoryMb: 512,
+    usagePlans: USAGE_PLANS,
+  },
+  staging: {
+    stage: 'staging',
+    retainsData: true,
+    logRetentionDays: 30,
+    functionMemoryMb: 512,
+    usagePlans: USAGE_PLANS,
+  },
+  production: {
+    stage: 'production',
+    retainsData: true,
+    logRetentionDays: 90,
+    functionMemoryMb: 512,
+    usagePlans: USAGE_PLANS,
+  },
+};
+
+export const STAGE_NAMES: readonly string[] = Object.keys(STAGES);
+
+/**
+ * The configuration of a stage.
+ *
+ * @param stage from `cdk synth -c stage=NAME`; `development` when it is not given
+ * @throws Error naming the stages there are
+ */
+export const stageConfig = (stage: unknown = 'development'): StageConfig => {
+  const config = typeof stage === 'string' && Object.hasOwn(STAGES, stage) ? STAGES[stage] : undefined;
+  if (config === undefined) {
+    throw new Error(`There is no stage "${String(stage)}"; the stages are ${STAGE_NAMES.join(', ')}.`);
+  }
+  return config;
+};

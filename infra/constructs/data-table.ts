@@ -1,0 +1,45 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Construct } from 'constructs';
+import {
+  COLLECTION_INDEX,
+  INDEX_ATTRIBUTES,
+  LOCK_STATE_INDEX,
+  PARTITION_KEY,
+  SORT_KEY,
+} from '../../shared/table/schema.ts';
+
+export interface DataTableProps {
+  /** Keeps the table when the stack goes, protects it from deletion, and turns on point-in-time recovery. */
+  readonly retainsData: boolean;
+}
+
+const key = (name: string) => ({ name, type: AttributeType.STRING });
+
+/** The one table: on demand, encrypted, with its indexes and its stream. */
+export class DataTable extends Construct {
+  readonly table: Table;
+
+  constructor(scope: Construct, id: string, { retainsData }: DataTableProps) {
+    super(scope, id);
+    this.table = new Table(this, 'Table', {
+      partitionKey: key(PARTITION_KEY),
+      sortKey: key(SORT_KEY),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      stream: StreamViewType.NEW_AND_OLD_IMAGES,
+      timeToLiveAttribute: 'ttl',
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: retainsData },
+      deletionProtection: retainsData,
+      removalPolicy: retainsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    for (const index of [COLLECTION_INDEX, LOCK_STATE_INDEX]) {
+      this.table.addGlobalSecondaryIndex({
+        indexName: index.name,
+        partitionKey: key(index.partitionKey),
+        sortKey: key(index.sortKey),
+        projectionType: ProjectionType.INCLUDE,
+        nonKeyAttributes: [...INDEX_ATTRIBUTES],
+      });
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import {
+  AuthorizationType,
+  type IResource,
+  MockIntegration,
+  PassthroughBehavior,
+} from 'aws-cdk-lib/aws-apigateway';
+import { PROBLEM_CONTENT_TYPE } from '../../shared/contract/problems.ts';
+import { acknowledge } from './acknowledge.ts';
+import { METHOD_NOT_ALLOWED_TEMPLATE } from './gateway-responses.ts';
+
+const responseHeaders = (allowedMethods: string): Record<string, string> => ({
+  Allow: `'${allowedMethods}'`,
+  'Content-Type': `'${PROBLEM_CONTENT_TYPE}'`,
+  'Cache-Control': "'no-store'",
+  'X-Request-Id': 'context.requestId',
+});
+
+const methodResponse = (name: string): string => `method.response.header.${name}`;
+
+/**
+ * Answers every method of a resource that it does not have with 405 and `Allow`, without starting a function:
+ * a mock integration behind `ANY`, which API Gateway consults last.
+ */
+export const addMethodNotAllowed = (resource: IResource, allowedMethods: string): void => {
+  const headers = responseHeaders(allowedMethods);
+  const method = resource.addMethod(
+    'ANY',
+    new MockIntegration({
+      // Anything but JSON would leave the mock without a status; refused, it takes the gateway response
+      // UNSUPPORTED_MEDIA_TYPE, which is the same 405.
+      passthroughBehavior: PassthroughBehavior.NEVER,
+      requestTemplates: { 'application/json': '{"statusCode":405}' },
+      integrationResponses: [
+        {
+          statusCode: '405',
+          responseParameters: Object.fromEntries(
+            Object.entries(headers).map(([name, value]) => [methodResponse(name), value]),
+          ),
+          responseTemplates: { 'application/json': METHOD_NOT_ALLOWED_TEMPLATE },
+        },
+      ],
+    }),
+    {
+      authorizationType: AuthorizationType.NONE,
+      apiKeyRequired: false,
+      methodResponses: [
+        {
+          statusCode: '405',
+          responseParameters: Object.fromEntries(
+            Object.keys(headers).map((name) => [methodResponse(name), true]),
+          ),
+        },
+      ],
+    },
+  );
+  acknowledge(method, {
+    'AwsSolutions-APIG4': 'Says only that the method does not exist: there is nothing to authorize.',
+    'AwsSolutions-COG4': 'Says only that the method does not exist: there is nothing to authorize.',
+  });
+};

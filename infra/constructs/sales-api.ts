@@ -1,0 +1,172 @@
+import { Duration, RemovalPolicy, Size, Stack } from 'aws-cdk-lib';
+import {
+  ApiKeySourceType,
+  AuthorizationType,
+  CfnAuthorizer,
+  EndpointType,
+  LambdaIntegration,
+  LogGroupLogDestination,
+  Period,
+  RequestAuthorizer,
+  RestApi,
+} from 'aws-cdk-lib/aws-apigateway';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { ROUTE_METHODS, ROUTES, type Route } from '../../shared/contract/routes.ts';
+import { LEADING_KEYS } from '../../shared/table/keys.ts';
+import { COLLECTION_INDEX, LOCK_STATE_INDEX } from '../../shared/table/schema.ts';
+import type { StageConfig } from '../config.ts';
+import { accessLogFormat } from './access-log.ts';
+import { acknowledge } from './acknowledge.ts';
+import { ApiFunction, type TableAccess } from './api-function.ts';
+import { addProblemResponses } from './gateway-responses.ts';
+import { addMethodNotAllowed } from './method-not-allowed.ts';
+
+export interface SalesApiProps {
+  readonly table: Table;
+  readonly config: StageConfig;
+}
+
+const STAGE_NAME = 'api';
+/** Responses of this size or more are compressed for clients that accept it. */
+const COMPRESSED_FROM_BYTES = 1024;
+const ALLOWED_METHODS = ROUTE_METHODS.join(', ');
+
+/** What the function of each route may read. A new route does not compile without a line here. */
+const ROUTE_ACCESS: Readonly<Record<keyof typeof ROUTES, readonly TableAccess[]>> = {
+  getPerson: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.people] }],
+  getCompany: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.companies] }],
+  listCallLists: [
+    { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.callListCollections] },
+    {
+      actions: ['dynamodb:Query'],
+      leadingKeys: [LEADING_KEYS.callListCollections],
+      indexes: [COLLECTION_INDEX.name, LOCK_STATE_INDEX.name],
+    },
+  ],
+  getCallList: [
+    { actions: ['dynamodb:GetItem', 'dynamodb:Query'], leadingKeys: [LEADING_KEYS.callLists] },
+    { actions: ['dynamodb:BatchGetItem'], leadingKeys: [LEADING_KEYS.people, LEADING_KEYS.companies] },
+  ],
+};
+
+const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+const createApi = (scope: Construct, config: StageConfig): RestApi => {
+  const accessLogs = new LogGroup(scope, 'AccessLogs', {
+    retention: config.logRetentionDays as RetentionDays,
+    removalPolicy: config.retainsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  });
+  const api = new RestApi(scope, 'Api', {
+    description: `Sales Data Retrieval Service, data API (${config.stage})`,
+    endpointTypes: [EndpointType.REGIONAL],
+    apiKeySourceType: ApiKeySourceType.AUTHORIZER,
+    minCompressionSize: Size.bytes(COMPRESSED_FROM_BYTES),
+    // Writing logs takes a role that API Gateway keeps once for an account and Region.
+    cloudWatchRole: true,
+    deployOptions: {
+      stageName: STAGE_NAME,
+      accessLogDestination: new LogGroupLogDestination(accessLogs),
+      accessLogFormat: accessLogFormat(),
+      metricsEnabled: true,
+      tracingEnabled: true,
+    },
+  });
+  acknowledge(api, {
+    'AwsSolutions-APIG2':
+      'The functions read requests strictly and name every offending parameter, which request validators cannot.',
+    'AwsSolutions-APIG3': "A web ACL is the operator's choice and cost; usage plans bound every key.",
+    'AwsSolutions-APIG6':
+      "The access log and the functions' own lines hold what an operator needs; execution logs hold headers, and with them API keys.",
+    'AwsSolutions-COG4':
+      'Clients of the data API are programs with API keys, which the Lambda authorizer verifies.',
+    'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
+      'The policy that API Gateway documents for its account-wide logging role.',
+  });
+  return api;
+};
+
+const createAuthorizer = (
+  scope: Construct,
+  api: RestApi,
+  { table, config }: SalesApiProps,
+): RequestAuthorizer => {
+  const authorize = new ApiFunction(scope, 'Authorize', {
+    functionName: 'authorize',
+    description: 'Verifies the API key of each request and what it may do',
+    table,
+    access: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.apiKeys] }],
+    config,
+  });
+  // No cache: a revocation holds for the very next request, and a cached policy would cover other methods.
+  // Without a cache there is nothing to key it by, hence no identity sources.
+  const authorizer = new RequestAuthorizer(scope, 'Authorizer', {
+    handler: authorize.function,
+    identitySources: [],
+    resultsCacheTtl: Duration.seconds(0),
+  });
+  // CDK writes an empty text where there are no identity sources; API Gateway documents leaving it out.
+  const resource = authorizer.node.defaultChild;
+  if (resource instanceof CfnAuthorizer) resource.addPropertyDeletionOverride('IdentitySource');
+  // CDK leaves authorizers out of what makes a new deployment (aws-cdk issue 33719).
+  api.latestDeployment?.addToLogicalId({ authorizer: { resultsCacheTtlSeconds: 0, identitySources: [] } });
+  return authorizer;
+};
+
+const createUsagePlans = (api: RestApi, config: StageConfig): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(config.usagePlans).map(([name, { rate, burst, dailyQuota }]) => {
+      const plan = api.addUsagePlan(`UsagePlan-${name}`, {
+        name: `${Stack.of(api).stackName}-${name}`,
+        throttle: { rateLimit: rate, burstLimit: burst },
+        quota: { limit: dailyQuota, period: Period.DAY },
+        apiStages: [{ stage: api.deploymentStage }],
+      });
+      return [name, plan.usagePlanId];
+    }),
+  );
+
+/** The data API: one resource and one function for each route, behind the authorizer and the usage plans. */
+export class SalesApi extends Construct {
+  /** The base address, without a trailing slash. */
+  readonly url: string;
+  /** Usage plan ids by plan name. */
+  readonly usagePlanIds: Readonly<Record<string, string>>;
+
+  constructor(scope: Construct, id: string, props: SalesApiProps) {
+    super(scope, id);
+    const { table, config } = props;
+    const api = createApi(this, config);
+    const authorizer = createAuthorizer(this, api, props);
+    addProblemResponses(api, ALLOWED_METHODS);
+
+    const addRoute = (name: string, route: Route, access: readonly TableAccess[]): void => {
+      const { function: handler } = new ApiFunction(this, pascalCase(name), {
+        functionName: route.functionName,
+        description: `GET ${route.path}`,
+        table,
+        access,
+        config,
+      });
+      const resource = api.root.resourceForPath(route.path);
+      const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
+      for (const method of ROUTE_METHODS) {
+        resource.addMethod(method, integration, {
+          authorizer,
+          authorizationType: AuthorizationType.CUSTOM,
+          apiKeyRequired: true,
+        });
+      }
+      addMethodNotAllowed(resource, ALLOWED_METHODS);
+    };
+    for (const name of Object.keys(ROUTES) as (keyof typeof ROUTES)[]) {
+      addRoute(name, ROUTES[name], ROUTE_ACCESS[name]);
+    }
+
+    this.usagePlanIds = createUsagePlans(api, config);
+    const { region, urlSuffix } = Stack.of(this);
+    const { stageName } = api.deploymentStage;
+    this.url = `https://${api.restApiId}.execute-api.${region}.${urlSuffix}/${stageName}`;
+  }
+}
