@@ -17,7 +17,8 @@ export default defineConfig({
       {
         test: {
           name: 'service',
-          include: ['test/service/**/*.test.ts', 'test/cli/**/*.test.ts', 'test/faults/**/*.test.ts'],
+          include: ['test/service/**/*.test.ts'],
+          globalSetup: ['test/support/service-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -4,7 +4,6 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
   Architecture,
-  Code,
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
@@ -16,7 +15,7 @@ import { Construct } from 'constructs';
 import { TABLE_NAME_VARIABLE } from '../../shared/runtime/environment.ts';
 import type { StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
-import { bundleFunction } from './function-bundle.ts';
+import { bundledCode } from './function-bundle.ts';
 
 /** What a function may do with the table, and no more. */
 export interface TableAccess {
@@ -70,7 +69,7 @@ export class ApiFunction extends Construct {
       description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      code: Code.fromAsset(bundleFunction(functionName)),
+      code: bundledCode(this, functionName),
       handler: 'index.handler',
       memorySize: config.functionMemoryMb,
       timeout: props.timeout ?? Duration.seconds(10),

@@ -8,6 +8,7 @@ import {
   PARTITION_KEY,
   SORT_KEY,
 } from '../../shared/table/schema.ts';
+import { acknowledge } from './acknowledge.ts';
 
 export interface DataTableProps {
   /** Keeps the table when the stack goes, protects it from deletion, and turns on point-in-time recovery. */
@@ -39,6 +40,11 @@ export class DataTable extends Construct {
         sortKey: key(index.sortKey),
         projectionType: ProjectionType.INCLUDE,
         nonKeyAttributes: [...INDEX_ATTRIBUTES],
+      });
+    }
+    if (!retainsData) {
+      acknowledge(this.table, {
+        'AwsSolutions-DDB3': 'Data of a development stage are not worth restoring to a point in time.',
       });
     }
   }

@@ -1,36 +1,34 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Stage } from 'aws-cdk-lib';
+import { type AssetCode, Code } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
 import { buildSync } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const OUTPUT = join(ROOT, '.build', 'functions');
 
 /**
- * Bundles `functions/<name>/index.ts` with all it imports, the AWS SDK included: a bundled client starts
- * faster than the one that the runtime brings, and is the one that was tested.
+ * Bundles `functions/<functionName>/index.ts` with all it imports into `index.cjs`, with a source map beside it.
+ * The AWS SDK is bundled too: it starts faster than the one that the runtime brings, and is the one that was
+ * tested. What each setting is for is in `infra/docs/decisions/0004-function-bundles.md`.
  *
- * The same settings for every function. What they are for is in `infra/docs/decisions/0003-bundles.md`.
- *
- * @returns the folder that holds `index.cjs` and its source map
+ * @param scope tells which assembly the bundle is for, so that two synthesized at once do not share files
  */
-export const bundleFunction = (name: string): string => {
-  const folder = join(OUTPUT, name);
-  rmSync(folder, { recursive: true, force: true });
+export const bundledCode = (scope: Construct, functionName: string): AssetCode => {
+  const folder = join(Stage.of(scope)?.outdir ?? ROOT, 'bundles', functionName);
   buildSync({
     absWorkingDir: ROOT,
-    entryPoints: [join('functions', name, 'index.ts')],
+    entryPoints: [join('functions', functionName, 'index.ts')],
     outfile: join(folder, 'index.cjs'),
     bundle: true,
     platform: 'node',
     target: 'node24',
     format: 'cjs',
     mainFields: ['module', 'main'],
-    conditions: ['module'],
     minify: true,
     sourcemap: 'external',
     sourcesContent: false,
     legalComments: 'none',
     logLevel: 'warning',
   });
-  return folder;
+  return Code.fromAsset(folder);
 };

@@ -1,0 +1,52 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { synthesize } from '../support/synthesis.ts';
+
+const TABLE = 'AWS::DynamoDB::Table';
+
+describe.each([
+  { stage: 'development', retains: false },
+  { stage: 'staging', retains: true },
+  { stage: 'production', retains: true },
+])('the table in $stage', ({ stage, retains }) => {
+  const template = synthesize(stage);
+
+  it('is on demand, with a stream of both images and a time to live', () => {
+    template.resourceCountIs(TABLE, 1);
+    template.hasResourceProperties(TABLE, {
+      BillingMode: 'PAY_PER_REQUEST',
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+    });
+  });
+
+  it(retains ? 'outlives the stack and can be restored' : 'goes with the stack', () => {
+    template.hasResource(TABLE, {
+      DeletionPolicy: retains ? 'Retain' : 'Delete',
+      UpdateReplacePolicy: retains ? 'Retain' : 'Delete',
+      Properties: {
+        DeletionProtectionEnabled: retains,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: retains },
+      },
+    });
+  });
+});
+
+describe('the indexes', () => {
+  it('hold only what the collection of call lists shows', () => {
+    const index = (name: string, partitionKey: string) =>
+      Match.objectLike({
+        IndexName: name,
+        KeySchema: [
+          { AttributeName: partitionKey, KeyType: 'HASH' },
+          { AttributeName: 'gsi1sk', KeyType: 'RANGE' },
+        ],
+        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['name', 'isLocked'] },
+      });
+    expect(() =>
+      synthesize('development').hasResourceProperties(TABLE, {
+        GlobalSecondaryIndexes: [index('gsi1', 'gsi1pk'), index('gsi2', 'gsi2pk')],
+      }),
+    ).not.toThrow();
+  });
+});

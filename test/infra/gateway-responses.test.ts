@@ -1,0 +1,69 @@
+import { ResponseType } from 'aws-cdk-lib/aws-apigateway';
+import { describe, expect, it } from 'vitest';
+import { resourcesOf, synthesize } from '../support/synthesis.ts';
+
+interface GatewayResponse {
+  readonly ResponseType: string;
+  readonly StatusCode: string;
+  readonly ResponseParameters: Readonly<Record<string, string>>;
+  readonly ResponseTemplates: Readonly<Record<string, string>>;
+}
+
+const responses = [...resourcesOf(synthesize('production'), 'AWS::ApiGateway::GatewayResponse').values()].map(
+  ({ Properties }) => Properties as unknown as GatewayResponse,
+);
+
+/** Every type that CDK, and so API Gateway, knows. */
+const ALL_TYPES = Object.values(ResponseType)
+  .filter((value) => value instanceof ResponseType)
+  .map(({ responseType }) => responseType);
+
+describe('gateway responses', () => {
+  it('exist for every error that API Gateway can produce', () => {
+    expect(responses.map((response) => response.ResponseType).sort()).toEqual([...ALL_TYPES].sort());
+  });
+
+  it.each(responses.map((response) => [response.ResponseType, response] as const))(
+    '%s is a problem document whose status is that of the response',
+    (_, response) => {
+      expect(response.ResponseParameters).toMatchObject({
+        'gatewayresponse.header.Content-Type': "'application/problem+json'",
+        'gatewayresponse.header.X-Request-Id': 'context.requestId',
+      });
+      const document: unknown = JSON.parse(response.ResponseTemplates['application/json'] ?? '');
+      expect(document).toEqual({
+        type: expect.stringMatching(/^urn:sales-data:problem:[a-z-]+$/),
+        title: expect.stringMatching(/./),
+        status: Number(response.StatusCode),
+        detail: expect.stringMatching(/\.$/),
+        requestId: '$context.requestId',
+      });
+    },
+  );
+
+  it.each([
+    ['UNAUTHORIZED', '401', 'WWW-Authenticate'],
+    ['ACCESS_DENIED', '403', undefined],
+    ['MISSING_AUTHENTICATION_TOKEN', '404', undefined],
+    ['UNSUPPORTED_MEDIA_TYPE', '405', 'Allow'],
+    ['THROTTLED', '429', 'Retry-After'],
+    ['QUOTA_EXCEEDED', '429', 'Retry-After'],
+    ['INVALID_API_KEY', '503', 'Retry-After'],
+    ['AUTHORIZER_FAILURE', '500', undefined],
+    ['INTEGRATION_TIMEOUT', '504', undefined],
+  ])('%s answers %s', (type, status, header) => {
+    const response = responses.find((each) => each.ResponseType === type);
+    expect(response?.StatusCode).toBe(status);
+    if (header !== undefined) {
+      expect(response?.ResponseParameters[`gatewayresponse.header.${header}`]).toMatch(/^'.+'$/);
+    }
+  });
+
+  it('tell a rate that was exceeded from a quota', () => {
+    const typeOf = (type: string): unknown => {
+      const response = responses.find((each) => each.ResponseType === type);
+      return JSON.parse(response?.ResponseTemplates['application/json'] ?? '{}').type;
+    };
+    expect(typeOf('THROTTLED')).not.toBe(typeOf('QUOTA_EXCEEDED'));
+  });
+});

@@ -1,0 +1,98 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { ROUTES } from '../../shared/contract/routes.ts';
+import { resourcesOf, synthesize } from '../support/synthesis.ts';
+
+const template = synthesize('production');
+
+/** `METHOD /path` of every method, with its properties. */
+const methods = (): ReadonlyMap<string, Record<string, unknown>> => {
+  const resources = resourcesOf(template, 'AWS::ApiGateway::Resource');
+  const pathOf = (reference: unknown): string => {
+    const id = (reference as { Ref?: string }).Ref;
+    const resource = id === undefined ? undefined : resources.get(id);
+    if (resource === undefined) return '';
+    return `${pathOf(resource.Properties['ParentId'])}/${String(resource.Properties['PathPart'])}`;
+  };
+  return new Map(
+    [...resourcesOf(template, 'AWS::ApiGateway::Method').values()].map(({ Properties }) => [
+      `${String(Properties['HttpMethod'])} ${pathOf(Properties['ResourceId'])}`,
+      Properties,
+    ]),
+  );
+};
+
+describe('the data API', () => {
+  it('has GET, HEAD and a catch-all for every declared route, and nothing else', () => {
+    const expected = Object.values(ROUTES).flatMap(({ path }) => [
+      `GET ${path}`,
+      `HEAD ${path}`,
+      `ANY ${path}`,
+    ]);
+    expect([...methods().keys()].sort()).toEqual(expected.sort());
+  });
+
+  it('authorizes and meters every read, and never starts a function for any other method', () => {
+    for (const [name, properties] of methods()) {
+      if (name.startsWith('ANY ')) {
+        expect(properties).toMatchObject({ AuthorizationType: 'NONE', Integration: { Type: 'MOCK' } });
+      } else {
+        expect(properties).toMatchObject({
+          AuthorizationType: 'CUSTOM',
+          ApiKeyRequired: true,
+          Integration: { Type: 'AWS_PROXY' },
+        });
+      }
+    }
+  });
+
+  it('gives each route a function of its own', () => {
+    const uris = Object.values(ROUTES).map(({ path }) =>
+      JSON.stringify(methods().get(`GET ${path}`)?.['Integration']),
+    );
+    expect(new Set(uris).size).toBe(Object.keys(ROUTES).length);
+  });
+
+  it('never caches what the authorizer decides', () => {
+    template.hasResourceProperties('AWS::ApiGateway::Authorizer', {
+      Type: 'REQUEST',
+      AuthorizerResultTtlInSeconds: 0,
+      IdentitySource: Match.absent(),
+    });
+  });
+
+  it('takes the metering key from the authorizer, and compresses from 1 KB', () => {
+    template.hasResourceProperties('AWS::ApiGateway::RestApi', {
+      ApiKeySourceType: 'AUTHORIZER',
+      MinimumCompressionSize: 1024,
+      EndpointConfiguration: { Types: ['REGIONAL'] },
+    });
+  });
+
+  it('is traced and writes access logs without the key', () => {
+    template.hasResourceProperties('AWS::ApiGateway::Stage', {
+      TracingEnabled: true,
+      AccessLogSetting: { Format: Match.not(Match.stringLikeRegexp('[xX]-[aA]pi-[kK]ey|apiKey')) },
+    });
+  });
+
+  it('has the usage plans of the configuration', () => {
+    template.resourceCountIs('AWS::ApiGateway::UsagePlan', 2);
+    template.hasResourceProperties('AWS::ApiGateway::UsagePlan', {
+      UsagePlanName: 'SalesData-production-standard',
+      Throttle: { RateLimit: 10, BurstLimit: 20 },
+      Quota: { Limit: 100_000, Period: 'DAY' },
+    });
+    template.hasResourceProperties('AWS::ApiGateway::UsagePlan', {
+      UsagePlanName: 'SalesData-production-high-volume',
+      Throttle: { RateLimit: 100, BurstLimit: 200 },
+      Quota: { Limit: 2_000_000, Period: 'DAY' },
+    });
+  });
+
+  it('prints its base address, its table and its plans', () => {
+    expect(Object.keys(template.findOutputs('*'))).toEqual(
+      expect.arrayContaining(['ApiUrl', 'TableName', 'UsagePlans']),
+    );
+  });
+});

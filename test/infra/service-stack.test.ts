@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Validations } from 'aws-cdk-lib';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { describe, expect, it } from 'vitest';
+import { STAGE_NAMES, stageConfig } from '../../infra/config.ts';
+import { createStack, synthesize } from '../support/synthesis.ts';
+
+/** The rules of cdk-nag that the stack breaks without an answer. */
+const findingsOf = ({ app, outdir }: ReturnType<typeof createStack>): readonly string[] => {
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  try {
+    app.synth();
+  } catch {
+    // Findings fail the synthesis; the report says which.
+  }
+  const report = JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8')) as {
+    pluginReports: { violations: { ruleName: string }[] }[];
+  };
+  return report.pluginReports.flatMap(({ violations }) => violations.map(({ ruleName }) => ruleName));
+};
+
+describe('the stack', () => {
+  it('has just these resources', () => {
+    const counts: Record<string, number> = {};
+    const { Resources: resources } = synthesize('production').toJSON() as {
+      Resources: Record<string, { Type: string }>;
+    };
+    for (const { Type } of Object.values(resources)) counts[Type] = (counts[Type] ?? 0) + 1;
+    expect(counts).toMatchSnapshot();
+  });
+
+  it.each(STAGE_NAMES)('names no account and no Region in %s', (stage) => {
+    const text = JSON.stringify(synthesize(stage).toJSON());
+    expect(text).not.toMatch(/\b\d{12}\b/);
+    expect(text).not.toMatch(/\b(us|eu|ap|sa|ca|me|af)-(north|south|east|west|central)[a-z]*-\d\b/);
+  });
+
+  it.each(STAGE_NAMES)('leaves no finding of cdk-nag unanswered in %s', (stage) => {
+    expect(findingsOf(createStack(stage))).toEqual([]);
+  });
+
+  it('is really checked: a queue without encryption in transit is found', () => {
+    const created = createStack('production');
+    new Queue(created.stack, 'Unanswered');
+    expect(findingsOf(created)).toContain('AwsSolutions-SQS4');
+  });
+
+  it('refuses a stage that it does not know, naming those it does', () => {
+    expect(() => stageConfig('prod')).toThrow('development, staging, production');
+    expect(() => stageConfig('toString')).toThrow('There is no stage "toString"');
+  });
+});

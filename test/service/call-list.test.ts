@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { callListEntrySchema } from '../../shared/domain/call-list-entry.ts';
+import { expectProblem } from '../support/problem.ts';
+import { at, call, nextPath, service } from '../support/service.ts';
+
+const { callLists, people, companies } = service.first.data;
+const large = at(callLists, 0);
+
+interface CallListPage {
+  readonly entryCount: number;
+  readonly entries: readonly Record<string, unknown>[];
+  readonly nextCursor?: string;
+}
+
+const get = async (id: string, query = ''): Promise<CallListPage> => {
+  const { status, json, text } = await call(`/v1/call-list/${id}${query}`);
+  expect(status, text).toBe(200);
+  return json as CallListPage;
+};
+
+/** All entries of a list; checks on each page that the head, the count and the `Link` are right. */
+const walk = async (id: string, query: string, expectedCount: number) => {
+  const entries: Record<string, unknown>[] = [];
+  let path: string | undefined = `/v1/call-list/${id}?${query}`;
+  while (path !== undefined) {
+    const response = await call(path);
+    expect(response.status, response.text).toBe(200);
+    const page = response.json as CallListPage;
+    expect(page).toMatchObject({ id, entryCount: expectedCount });
+    entries.push(...page.entries);
+    path = nextPath(response);
+    expect(path === undefined).toBe(page.nextCursor === undefined);
+  }
+  return entries;
+};
+
+describe('GET /v1/call-list/{id}', () => {
+  it('returns the list, the exact count and the entries in order of position', async () => {
+    for (const { id, name, createdAt, isLocked, entries } of callLists) {
+      expect(await get(id)).toEqual({ id, name, createdAt, isLocked, entryCount: entries.length, entries });
+    }
+  });
+
+  it('returns entries of exactly the documented shape', async () => {
+    for (const entry of (await get(large.id)).entries) {
+      expect(callListEntrySchema.safeParse(entry).error).toBeUndefined();
+    }
+  });
+
+  it.each([1, 7, 39, 40, 500])('pages through every entry once with limit=%i', async (limit) => {
+    expect(await walk(large.id, `limit=${limit}`, 40)).toEqual(large.entries);
+  });
+
+  it('has no cursor on the last page, even when that is full', async () => {
+    expect(await get(large.id, '?limit=40')).not.toHaveProperty('nextCursor');
+    expect(await get(large.id, '?limit=39')).toHaveProperty('nextCursor');
+  });
+
+  it('includes the whole person and company of each entry, null where there is none', async () => {
+    const entries = await walk(large.id, 'limit=7&include=company,person', 40);
+    expect(entries).toEqual(
+      large.entries.map((entry) => ({
+        ...entry,
+        person: people.find(({ id }) => id === entry.personId) ?? null,
+        company: companies.find(({ id }) => id === entry.companyId) ?? null,
+      })),
+    );
+    expect(entries.some(({ person, company }) => person !== null && company === null)).toBe(true);
+    expect(entries.some(({ person }) => person === null)).toBe(true);
+  });
+
+  it('includes only what was asked for', async () => {
+    const [entry] = (await get(large.id, '?limit=1&include=company')).entries;
+    expect(entry).toHaveProperty('company');
+    expect(entry).not.toHaveProperty('person');
+  });
+
+  it('takes a cursor with another limit or include, but not for another list', async () => {
+    const { nextCursor } = await get(large.id, '?limit=3');
+    expect((await get(large.id, `?limit=2&cursor=${nextCursor}`)).entries).toEqual(large.entries.slice(3, 5));
+    expect((await get(large.id, `?include=person&cursor=${nextCursor}`)).entries).toHaveLength(37);
+    const response = await call(`/v1/call-list/${at(callLists, 1).id}?cursor=${nextCursor}`);
+    expect(expectProblem(response, 400, 'invalid-request').errors).toMatchObject([{ parameter: 'cursor' }]);
+  });
+
+  it('does not take a cursor of the collection', async () => {
+    const { nextCursor } = (await call('/v1/call-list?limit=1')).json as { nextCursor: string };
+    const response = await call(`/v1/call-list/${large.id}?cursor=${nextCursor}`);
+    expect(expectProblem(response, 400, 'invalid-request').errors).toMatchObject([{ parameter: 'cursor' }]);
+  });
+
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=501', 'limit'],
+    ['include=owner', 'include'],
+    ['include=', 'include'],
+    ['include=person,person', 'include'],
+    ['include=person&include=company', 'include'],
+    ['isLocked=true', 'isLocked'],
+    ['sort=position', 'sort'],
+  ])('refuses ?%s, naming the parameter', async (query, parameter) => {
+    const { errors } = expectProblem(
+      await call(`/v1/call-list/${large.id}?${query}`),
+      400,
+      'invalid-request',
+    );
+    expect(errors).toMatchObject([{ parameter }]);
+  });
+
+  it('reports the id and the query together', async () => {
+    const { errors } = expectProblem(await call('/v1/call-list/7?limit=x'), 400, 'invalid-request');
+    expect(errors.map(({ parameter }) => parameter)).toEqual(['id', 'limit']);
+  });
+
+  it('answers 304 as long as nothing on the page changed', async () => {
+    const path = `/v1/call-list/${large.id}?limit=5&include=person`;
+    const { etag = '' } = (await call(path)).headers;
+    expect((await call(path, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+    const other = await call(`${path.replace('limit=5', 'limit=6')}`, { headers: { 'If-None-Match': etag } });
+    expect(other.status).toBe(200);
+  });
+});

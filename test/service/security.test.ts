@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { generateToken } from '../../shared/api-keys/token.ts';
+import { PERMISSIONS } from '../../shared/contract/permissions.ts';
+import { ROUTES } from '../../shared/contract/routes.ts';
+import { expectProblem } from '../support/problem.ts';
+import { at, type CreatedKey, call, createKey, revokeKey, service } from '../support/service.ts';
+
+/** An id that both organizations have a record under, and one that only the second has. */
+const ids = {
+  getPerson: [at(service.first.data.people, 0).id, at(service.second.data.people, -1).id],
+  getCompany: [at(service.first.data.companies, 0).id, at(service.second.data.companies, -1).id],
+  listCallLists: ['', ''],
+  getCallList: [at(service.first.data.callLists, 0).id, at(service.second.data.callLists, -1).id],
+} as const satisfies Record<keyof typeof ROUTES, readonly [string, string]>;
+
+const routes = (Object.keys(ROUTES) as (keyof typeof ROUTES)[]).map((name) => ({
+  name,
+  permission: ROUTES[name].permission,
+  path: ROUTES[name].path.replace('{id}', ids[name][0]),
+  foreignPath: ids[name][1] === '' ? undefined : ROUTES[name].path.replace('{id}', ids[name][1]),
+}));
+
+let revoked: CreatedKey;
+let expired: CreatedKey;
+const only: Record<string, CreatedKey> = {};
+const allBut: Record<string, CreatedKey> = {};
+
+beforeAll(async () => {
+  const soon = new Date(Date.now() + 4_000);
+  [revoked, expired] = await Promise.all([
+    createKey(PERMISSIONS),
+    createKey(PERMISSIONS, { expires: soon.toISOString() }),
+  ]);
+  // Both worked before they stopped to: that is what makes refusing them later mean something.
+  expect((await call('/v1/call-list', { key: revoked.key })).status).toBe(200);
+  expect((await call('/v1/call-list', { key: expired.key })).status).toBe(200);
+  await revokeKey(revoked.id);
+  for (const permission of PERMISSIONS) {
+    only[permission] = await createKey([permission]);
+    allBut[permission] = await createKey(PERMISSIONS.filter((each) => each !== permission));
+  }
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, soon.getTime() - Date.now() + 50)));
+});
+
+describe.each(routes)('$name', ({ path, permission, foreignPath }) => {
+  const token = () => service.first.key;
+
+  it.each<[string, () => { key: string | null; headers?: Record<string, string | string[]> }]>([
+    ['no key', () => ({ key: null })],
+    ['an empty key', () => ({ key: '' })],
+    ['a key that never existed', () => ({ key: generateToken().token })],
+    [
+      'a key with a wrong checksum',
+      () => ({ key: `${token().slice(0, -1)}${token().endsWith('0') ? '1' : '0'}` }),
+    ],
+    [
+      'the secret of another key',
+      () => ({ key: token().slice(0, 41) + at([service.second.key], 0).slice(41) }),
+    ],
+    ['inner white space', () => ({ key: `${token().slice(0, 20)} ${token().slice(20)}` })],
+    ['a scheme before it', () => ({ key: `Bearer ${token()}` })],
+    ['quotes around it', () => ({ key: `"${token()}"` })],
+    ['a comma after it', () => ({ key: `${token()},` })],
+    ['the same key twice in one value', () => ({ key: `${token()}, ${token()}` })],
+    ['the header repeated', () => ({ key: null, headers: { 'X-Api-Key': [token(), token()] } })],
+    ['the header repeated in two spellings', () => ({ key: token(), headers: { 'x-API-key': token() } })],
+    ['the key in Authorization', () => ({ key: null, headers: { Authorization: `Bearer ${token()}` } })],
+    ['upper case', () => ({ key: token().toUpperCase() })],
+    ['a revoked key', () => ({ key: revoked.key })],
+    ['an expired key', () => ({ key: expired.key })],
+  ])('refuses %s with 401', async (_, options) => {
+    const response = await call(path, options());
+    expectProblem(response, 401, 'unauthorized');
+    expect(response.headers['www-authenticate']).toMatch(/^ApiKey /);
+    expect(response.text).not.toContain('sd_live_');
+  });
+
+  it('tells no 401 from another', async () => {
+    const bodies = await Promise.all(
+      [null, generateToken().token, revoked.key, expired.key, 'nonsense'].map(async (key) => {
+        const { requestId: _, ...rest } = (await call(path, { key })).json as { requestId: string };
+        return JSON.stringify(rest);
+      }),
+    );
+    expect(new Set(bodies).size).toBe(1);
+  });
+
+  it('accepts white space around the key, which HTTP itself takes off', async () => {
+    expect((await call(path, { key: `  ${token()}\t` })).status).toBe(200);
+  });
+
+  it('accepts any spelling of the header name', async () => {
+    expect((await call(path, { key: null, headers: { 'x-api-key': token() } })).status).toBe(200);
+    expect((await call(path, { key: null, headers: { 'X-API-KEY': token() } })).status).toBe(200);
+  });
+
+  it('needs its own permission and no other', async () => {
+    expect((await call(path, { key: at([only[permission]?.key ?? ''], 0) })).status).toBe(200);
+    const { detail } = expectProblem(
+      await call(path, { key: allBut[permission]?.key ?? '' }),
+      403,
+      'forbidden',
+    );
+    expect(detail).toContain(permission);
+  });
+
+  it('is refused to a key without permissions', async () => {
+    const { key } = await createKey([]);
+    expectProblem(await call(path, { key }), 403, 'forbidden');
+  });
+
+  it('never answers with what another organization has under the same id', async () => {
+    const mine = await call(path);
+    const theirs = await call(path, { key: service.second.key });
+    expect(mine.status).toBe(200);
+    expect(theirs.status).toBe(200);
+    expect(mine.text).toContain('First');
+    expect(mine.text).not.toContain('Second');
+    expect(theirs.text).toContain('Second');
+  });
+
+  it.runIf(foreignPath !== undefined)(
+    'does not tell a record of another organization from none at all',
+    async () => {
+      const foreign = await call(foreignPath ?? '');
+      const none = await call((foreignPath ?? '').replace(/[^/]+$/, randomUUID()));
+      expectProblem(foreign, 404, 'not-found');
+      expectProblem(none, 404, 'not-found');
+      const shape = ({ json, headers }: typeof foreign) => ({
+        body: { ...(json as object), requestId: '' },
+        headers: Object.keys(headers).sort(),
+        length: headers['content-length'],
+      });
+      expect(shape(foreign)).toEqual(shape(none));
+    },
+  );
+});
+
+describe('include', () => {
+  it.each(['person', 'company'])('%s also needs the permission for it', async (inclusion) => {
+    const path = `/v1/call-list/${ids.getCallList[0]}?include=${inclusion}`;
+    const { detail } = expectProblem(
+      await call(path, { key: allBut[`${inclusion}:read`]?.key ?? '' }),
+      403,
+      'forbidden',
+    );
+    expect(detail).toContain(`${inclusion}:read`);
+    expect((await call(path)).status).toBe(200);
+  });
+});
+
+describe('a cursor', () => {
+  it('of another organization is refused', async () => {
+    const theirs = await call('/v1/call-list?limit=2', { key: service.second.key });
+    const { nextCursor } = theirs.json as { nextCursor: string };
+    const { errors } = expectProblem(
+      await call(`/v1/call-list?limit=2&cursor=${nextCursor}`),
+      400,
+      'invalid-request',
+    );
+    expect(errors).toMatchObject([{ parameter: 'cursor' }]);
+  });
+});
+
+describe('revocation', () => {
+  it('holds for the very next request', async () => {
+    const { id, key } = await createKey(['call-list:read']);
+    expect((await call('/v1/call-list', { key })).status).toBe(200);
+    await revokeKey(id);
+    expect((await call('/v1/call-list', { key })).status).toBe(401);
+  });
+});

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '..', '..');
+
+export interface CommandResult {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a script of the project as its own process, on the same Node.js as the tests. */
+export const runScript = async (
+  script: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> => {
+  const { promise, resolve, reject } = Promise.withResolvers<CommandResult>();
+  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  child.on('error', reject);
+  child.on('close', (exitCode) => resolve({ exitCode, stdout, stderr }));
+  return promise;
+};
+
+/** Runs a command line tool with `--json` and returns the document it prints. Fails unless it exits with 0. */
+export const runTool = async <T>(
+  script: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<T> => {
+  const result = await runScript(script, [...args, '--json'], environment);
+  if (result.exitCode !== 0) {
+    throw new Error(`${script} ${args.join(' ')} exited with ${result.exitCode}: ${result.stderr}`);
+  }
+  return JSON.parse(result.stdout) as T;
+};

@@ -1,0 +1,53 @@
+import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** As received: not decompressed. */
+  readonly bytes: Buffer;
+  readonly text: string;
+}
+
+export interface HttpRequest {
+  readonly method?: string;
+  /** An array sends the header once for each value. */
+  readonly headers?: OutgoingHttpHeaders;
+  readonly body?: string;
+}
+
+/**
+ * Sends a request exactly as written: unlike `fetch`, it repeats headers, keeps their spelling, sends any method
+ * and does not decompress.
+ */
+export const send = async (url: string, options: HttpRequest = {}): Promise<HttpResponse> => {
+  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
+  const request = url.startsWith('https:') ? httpsRequest : httpRequest;
+  const outgoing = request(
+    url,
+    { method: options.method ?? 'GET', headers: options.headers, timeout: 40_000 },
+    (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        const status = response.statusCode ?? 0;
+        resolve({ status, headers: response.headers, bytes, text: bytes.toString('utf8') });
+      });
+    },
+  );
+  outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer from ${url} within 40 s.`)));
+  outgoing.on('error', reject);
+  outgoing.end(options.body);
+  return promise;
+};
+
+/** The body as JSON, after checking that the response says it is. */
+export const jsonOf = (response: HttpResponse): unknown => {
+  const type = response.headers['content-type'] ?? '';
+  if (!/^application\/(problem\+)?json\b/.test(type)) {
+    throw new Error(`Not JSON but "${type}" (status ${response.status}): ${response.text.slice(0, 200)}`);
+  }
+  return JSON.parse(response.text);
+};

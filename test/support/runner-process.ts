@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from './command.ts';
+import { createStack } from './synthesis.ts';
+
+/** A local service in a process of its own, as `npm start` runs it. */
+export interface RunnerProcess {
+  readonly process: ChildProcess;
+  readonly dataDirectory: string;
+  readonly apiUrl: string;
+  /** Asks it to stop, waits for its end, and removes what it stored. */
+  stop(): Promise<void>;
+}
+
+const READY_WITHIN_MILLISECONDS = 60_000;
+
+/** Synthesizes the development stage into a folder of its own. */
+export const synthesizeAssembly = (): string => {
+  const { app, outdir } = createStack('development');
+  app.synth();
+  return outdir;
+};
+
+const exited = (child: ChildProcess): Promise<void> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => child.once('exit', () => resolve()));
+
+/**
+ * Starts a runner and waits until it is ready.
+ *
+ * @param options.dataDirectory keeps data from run to run; by default a new one that goes with `stop`
+ */
+export const startRunnerProcess = async (options: {
+  readonly assembly: string;
+  readonly dataDirectory?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}): Promise<RunnerProcess> => {
+  const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), 'sales-data-'));
+  const child = spawn(process.execPath, [join(ROOT, 'infra', 'local', 'main.ts')], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PORT: '0',
+      ADMIN_PORT: '0',
+      DATA_DIR: dataDirectory,
+      ASSEMBLY_DIR: options.assembly,
+      ...options.environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+  const collect = (text: string): void => {
+    output += text;
+    if (output.includes('curl')) resolve();
+  };
+  child.stdout.setEncoding('utf8').on('data', collect);
+  child.stderr.setEncoding('utf8').on('data', collect);
+  child.once('exit', (code) => reject(new Error(`The runner exited with ${code}: ${output}`)));
+  const timer = setTimeout(() => reject(new Error(`Not ready: ${output}`)), READY_WITHIN_MILLISECONDS);
+  await ready.finally(() => clearTimeout(timer));
+  const endpoints = JSON.parse(readFileSync(join(dataDirectory, 'endpoints.json'), 'utf8'));
+  return {
+    process: child,
+    dataDirectory,
+    apiUrl: endpoints.apiUrl,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited(child);
+      if (options.dataDirectory === undefined) rmSync(dataDirectory, { recursive: true, force: true });
+    },
+  };
+};

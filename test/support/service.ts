@@ -1,0 +1,72 @@
+import { inject } from 'vitest';
+import { runTool } from './command.ts';
+import { type HttpRequest, type HttpResponse, jsonOf, send } from './http.ts';
+import type { ServiceUnderTest } from './service-setup.ts';
+
+export const service: ServiceUnderTest = inject('service');
+
+export interface ApiResponse extends HttpResponse {
+  readonly json: unknown;
+}
+
+/** Calls the service under test. `key: null` sends no key; by default the first organization's. */
+export const call = async (
+  path: string,
+  { key = service.first.key, headers = {}, ...options }: HttpRequest & { key?: string | null } = {},
+): Promise<ApiResponse> => {
+  const response = await send(service.baseUrl + path, {
+    ...options,
+    headers: { ...(key === null ? {} : { 'X-Api-Key': key }), ...headers },
+  });
+  return { ...response, json: response.bytes.length === 0 ? undefined : jsonOf(response) };
+};
+
+export interface CreatedKey {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** Creates a key of the first organization with the command line tool. */
+export const createKey = async (
+  permissions: readonly string[],
+  options: { readonly organizationId?: string; readonly expires?: string } = {},
+): Promise<CreatedKey> =>
+  runTool<CreatedKey>(
+    'infra/cli/keys/main.ts',
+    [
+      'create',
+      ...service.toolArguments,
+      '--organization',
+      options.organizationId ?? service.first.organizationId,
+      '--name',
+      'made by a test',
+      '--permissions',
+      permissions.join(','),
+      ...(options.expires === undefined ? [] : ['--expires', options.expires]),
+    ],
+    service.toolEnvironment,
+  );
+
+export const revokeKey = async (id: string): Promise<void> => {
+  await runTool(
+    'infra/cli/keys/main.ts',
+    ['revoke', id, ...service.toolArguments, '--organization', service.first.organizationId],
+    service.toolEnvironment,
+  );
+};
+
+/** An element that must be there, so that a test fails where its data are wrong and not later. */
+export const at = <T>(items: readonly T[], index: number): T => {
+  const item = items.at(index);
+  if (item === undefined) throw new Error(`There is no element ${index} among ${items.length}.`);
+  return item;
+};
+
+/** The path of the next page, from the `Link` header, or `undefined` on the last page. */
+export const nextPath = ({ headers }: ApiResponse): string | undefined => {
+  const { link } = headers as { link?: string };
+  const url = /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1];
+  if (url === undefined) return undefined;
+  if (!url.startsWith(`${service.baseUrl}/v1/`)) throw new Error(`The link leads elsewhere: ${url}`);
+  return url.slice(service.baseUrl.length);
+};

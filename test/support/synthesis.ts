@@ -1,0 +1,37 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { stageConfig } from '../../infra/config.ts';
+import { ServiceStack } from '../../infra/service-stack.ts';
+
+const readContext = (): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'cdk.json'), 'utf8')).context;
+
+/** The stack of a stage under the same feature flags that `cdk synth` sets, in an assembly of its own. */
+export const createStack = (stage: string) => {
+  const outdir = mkdtempSync(join(tmpdir(), 'assembly-'));
+  const app = new App({ outdir, context: readContext() });
+  const stack = new ServiceStack(app, `SalesData-${stage}`, { config: stageConfig(stage) });
+  return { app, stack, outdir };
+};
+
+const templates = new Map<string, Template>();
+
+/** The template of a stage. Synthesized once for all tests of a worker: it is read, never changed. */
+export const synthesize = (stage: string): Template => {
+  const template = templates.get(stage) ?? Template.fromStack(createStack(stage).stack);
+  templates.set(stage, template);
+  return template;
+};
+
+export interface Resource {
+  readonly Type: string;
+  readonly Properties: Record<string, unknown>;
+  readonly DeletionPolicy?: string;
+}
+
+/** The resources of one type, by logical id. */
+export const resourcesOf = (template: Template, type: string): ReadonlyMap<string, Resource> =>
+  new Map(Object.entries(template.findResources(type) as Record<string, Resource>));

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { generateToken, hashToken, hintOf, keyIdOfToken } from '../../../shared/api-keys/token.ts';
+import { isUuid } from '../../../shared/domain/uuid.ts';
+
+describe('tokens', () => {
+  it('carry their id, and look like what secret scanners are told to look for', () => {
+    for (let i = 0; i < 200; i++) {
+      const { id, token } = generateToken();
+      expect(token).toMatch(/^sd_live_[0-9a-f]{32}_[0-9A-Za-z]{49}$/);
+      expect(isUuid(id)).toBe(true);
+      expect(keyIdOfToken(token)).toBe(id);
+    }
+  });
+
+  it('never repeat, in id or secret', () => {
+    const tokens = Array.from({ length: 500 }, generateToken);
+    expect(new Set(tokens.map(({ id }) => id)).size).toBe(500);
+    expect(new Set(tokens.map(({ token }) => token.slice(41, 84))).size).toBe(500);
+  });
+
+  it('use all characters of the alphabet about equally', () => {
+    const counts = new Map<string, number>();
+    for (let i = 0; i < 2_000; i++) {
+      for (const character of generateToken().token.slice(41, 84)) {
+        counts.set(character, (counts.get(character) ?? 0) + 1);
+      }
+    }
+    const expected = (2_000 * 43) / 62;
+    expect(counts.size).toBe(62);
+    // Eight standard deviations: a biased generator (bytes modulo 62) is off by far more.
+    for (const count of counts.values()) {
+      expect(Math.abs(count - expected)).toBeLessThan(8 * Math.sqrt(expected));
+    }
+  });
+
+  it('are refused after any single typing error', () => {
+    const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_ -';
+    const { token } = generateToken();
+    fc.assert(
+      fc.property(fc.nat(token.length - 1), fc.constantFrom(...alphabet), (at, character) => {
+        fc.pre(token[at] !== character);
+        expect(keyIdOfToken(token.slice(0, at) + character + token.slice(at + 1))).toBeUndefined();
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('are refused with anything before, inside or after them, and in another case', () => {
+    const { token } = generateToken();
+    for (const wrong of [
+      ` ${token}`,
+      `${token} `,
+      `${token}\n`,
+      `"${token}"`,
+      `Bearer ${token}`,
+      `${token},${token}`,
+      `${token.slice(0, 50)} ${token.slice(50)}`,
+      token.toUpperCase(),
+      token.slice(0, -1),
+      '',
+    ]) {
+      expect(keyIdOfToken(wrong)).toBeUndefined();
+    }
+  });
+
+  it('are refused when they are any other text', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => keyIdOfToken(text) === undefined));
+  });
+
+  it('hash to a SHA-256, and hint at no more than four characters', () => {
+    const { token } = generateToken();
+    expect(hashToken(token)).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    expect(hintOf(token)).toBe(`sd_live_…${token.slice(-4)}`);
+  });
+});

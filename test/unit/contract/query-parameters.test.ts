@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseQuery } from '../../../shared/contract/query-parameters.ts';
+import { ROUTES } from '../../../shared/contract/routes.ts';
+
+const listCallLists = ROUTES.listCallLists.query;
+const getCallList = ROUTES.getCallList.query;
+
+const errorsOf = (result: ReturnType<typeof parseQuery>) => ('errors' in result ? result.errors : []);
+
+describe('parseQuery', () => {
+  it('fills in the defaults', () => {
+    expect(parseQuery(listCallLists, {})).toEqual({ query: { limit: 100, sort: '-createdAt' } });
+    expect(parseQuery(getCallList, {})).toEqual({ query: { limit: 100, include: new Set() } });
+  });
+
+  it('reads every kind of value', () => {
+    expect(
+      parseQuery(listCallLists, {
+        limit: ['7'],
+        cursor: ['abc'],
+        isLocked: ['false'],
+        createdAfter: ['2026-01-31T10:00:00+01:00'],
+        createdBefore: ['2026-02-01T00:00:00.5Z'],
+        sort: ['createdAt'],
+      }),
+    ).toEqual({
+      query: {
+        limit: 7,
+        cursor: 'abc',
+        isLocked: false,
+        createdAfter: '2026-01-31T09:00:00.000Z',
+        createdBefore: '2026-02-01T00:00:00.500Z',
+        sort: 'createdAt',
+      },
+    });
+    expect(parseQuery(getCallList, { include: ['company,person'] })).toEqual({
+      query: { limit: 100, include: new Set(['company', 'person']) },
+    });
+  });
+
+  it.each([
+    ['limit', ['0'], 'from 1 to 200'],
+    ['limit', ['201'], 'from 1 to 200'],
+    ['limit', ['1.0'], 'from 1 to 200'],
+    ['limit', ['1e2'], 'from 1 to 200'],
+    ['limit', ['+7'], 'from 1 to 200'],
+    ['limit', [' 7'], 'from 1 to 200'],
+    ['limit', [''], 'from 1 to 200'],
+    ['limit', ['7', '7'], 'only once'],
+    ['isLocked', ['TRUE'], 'true or false'],
+    ['isLocked', ['1'], 'true or false'],
+    ['createdAfter', ['2026-01-31'], 'RFC 3339'],
+    ['createdAfter', ['2026-02-30T00:00:00Z'], 'RFC 3339'],
+    ['createdAfter', ['2026-01-31T10:00:00 01:00'], '%2B'],
+    ['createdAfter', ['2026-01-31T10:00:00.0001Z'], 'milliseconds'],
+    ['sort', ['name'], 'createdAt, -createdAt'],
+    ['cursor', [''], 'nextCursor'],
+    ['cursor', ['x'.repeat(513)], 'nextCursor'],
+  ])('refuses %s=%j', (parameter, values, detail) => {
+    const [error] = errorsOf(parseQuery(listCallLists, { [parameter]: values }));
+    expect(error?.parameter).toBe(parameter);
+    expect(error?.detail).toContain(detail);
+  });
+
+  it.each([['person,person'], ['person,'], [''], ['Person'], ['owner']])('refuses include=%s', (value) => {
+    const [error] = errorsOf(parseQuery(getCallList, { include: [value] }));
+    expect(error).toMatchObject({ parameter: 'include', detail: expect.stringContaining('person, company') });
+  });
+
+  it('reports every offending parameter, and names the allowed ones', () => {
+    const errors = errorsOf(parseQuery(listCallLists, { limit: ['x'], page: ['2'], isLocked: ['maybe'] }));
+    expect(errors.map(({ parameter }) => parameter).sort()).toEqual(['isLocked', 'limit', 'page']);
+    expect(errors.find(({ parameter }) => parameter === 'page')?.detail).toContain(
+      'limit, cursor, isLocked, createdAfter, createdBefore, sort',
+    );
+  });
+
+  it('never accepts a name that is not declared, whatever objects inherit', () => {
+    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'Limit', 'limit ']) {
+      const given = Object.fromEntries([[name, ['1']]]);
+      expect(errorsOf(parseQuery(listCallLists, given))).toHaveLength(1);
+    }
+  });
+
+  it('is total: any query gives either values of the declared types or errors', () => {
+    const values = fc.array(fc.string({ unit: 'binary', maxLength: 30 }), { minLength: 1, maxLength: 3 });
+    const names = fc.oneof(fc.constantFrom(...Object.keys(listCallLists)), fc.string({ maxLength: 12 }));
+    fc.assert(
+      fc.property(fc.dictionary(names, values), (given) => {
+        const result = parseQuery(listCallLists, given);
+        if ('errors' in result) {
+          expect(result.errors.length).toBeGreaterThan(0);
+          return;
+        }
+        expect(result.query.limit).toBeGreaterThanOrEqual(1);
+        expect(result.query.limit).toBeLessThanOrEqual(200);
+        expect(['createdAt', '-createdAt']).toContain(result.query.sort);
+      }),
+    );
+  });
+
+  it('accepts every limit in range in its one decimal spelling', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200 }), (limit) => {
+        expect(parseQuery(listCallLists, { limit: [String(limit)] })).toMatchObject({ query: { limit } });
+      }),
+    );
+  });
+});
