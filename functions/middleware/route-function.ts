@@ -50,6 +50,7 @@ export const routeFunction = <R extends Route>(route: R, handle: RouteHandler<R>
         headers: {
           'Content-Type': 'application/json; charset=utf-8',
           'Cache-Control': 'private, no-cache',
+          Vary: 'Accept-Encoding',
           'X-Request-Id': event.requestContext.requestId,
           ...response.headers,
         },

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Engine, startEngine } from '../support/engine.ts';
+import { type EngineCall, type EngineProxy, type Fault, startEngineProxy } from '../support/engine-proxy.ts';
+import { type HttpResponse, send } from '../support/http.ts';
+import { type RunnerProcess, startRunnerProcess, synthesizeAssembly } from '../support/runner-process.ts';
+
+let engine: Engine;
+let proxy: EngineProxy;
+let runner: RunnerProcess;
+let headers: Record<string, string>;
+const paths: Record<string, string> = {};
+
+const get = (path: string): Promise<HttpResponse> => send(runner.apiUrl + path, { headers });
+
+const isAuthorization = ({ body }: EngineCall): boolean => body.includes('API_KEY#');
+
+/** Fails only what the route's own function asks for; the authorizer gets through. */
+const failHandlers = (fault: Fault): void =>
+  proxy.failWhen((call) => (isAuthorization(call) ? undefined : fault));
+
+beforeAll(async () => {
+  engine = await startEngine();
+  proxy = await startEngineProxy(engine.url);
+  runner = await startRunnerProcess({
+    assembly: synthesizeAssembly(),
+    environment: { DYNAMODB_ENDPOINT: proxy.url },
+  });
+  const endpoints = JSON.parse(readFileSync(join(runner.dataDirectory, 'endpoints.json'), 'utf8'));
+  headers = { 'X-Api-Key': endpoints.apiKey };
+  const { items } = JSON.parse((await get('/v1/call-list')).text);
+  const list = `/v1/call-list/${items[0].id}`;
+  const { entries } = JSON.parse((await get(`${list}?include=person,company`)).text);
+  paths['listCallLists'] = '/v1/call-list';
+  paths['getCallList'] = list;
+  paths['getCallList with include'] = `${list}?include=person,company`;
+  paths['getPerson'] = `/v1/person/${entries[0].personId}`;
+  paths['getCompany'] = `/v1/company/${entries[0].companyId}`;
+  for (const path of Object.values(paths)) expect((await get(path)).status, path).toBe(200);
+});
+
+afterEach(async () => {
+  proxy.failWhen(() => undefined);
+  // Whatever a test did, the service is well again as soon as the engine is.
+  for (const path of Object.values(paths)) expect((await get(path)).status).toBe(200);
+});
+
+afterAll(async () => {
+  await runner?.stop();
+  await proxy?.stop();
+  await engine?.stop();
+});
+
+const everyPath = (): Promise<readonly HttpResponse[]> => Promise.all(Object.values(paths).map(get));
+
+const expectProblem = (response: HttpResponse, status: number, name: string): void => {
+  expect(response.status, response.text).toBe(status);
+  expect(response.headers['content-type']).toMatch(/^application\/problem\+json/);
+  expect(JSON.parse(response.text)).toEqual({
+    type: `urn:sales-data:problem:${name}`,
+    title: expect.any(String),
+    status,
+    detail: expect.any(String),
+    requestId: response.headers['x-request-id'],
+  });
+  expect(response.text).not.toMatch(/dynamo|injected|exception/i);
+};
+
+describe('while the engine fails the functions of the routes', () => {
+  it.each<Fault>(['throttle', 'hang', 'reset', 'server-error'])(
+    '(%s) each answers 503 in time',
+    async (fault) => {
+      failHandlers(fault);
+      const start = Date.now();
+      for (const response of await everyPath()) {
+        expectProblem(response, 503, 'service-unavailable');
+        expect(response.headers['retry-after']).toBe('1');
+      }
+      expect(Date.now() - start).toBeLessThan(15_000);
+    },
+  );
+
+  it('with an error that no repetition mends, each answers an opaque 500', async () => {
+    failHandlers('validation-error');
+    for (const response of await everyPath()) expectProblem(response, 500, 'internal-error');
+  });
+
+  it('once and then recovers, nobody notices', async () => {
+    for (const path of Object.values(paths)) {
+      const failed = new Set<string>();
+      proxy.failWhen((call) => {
+        const isFirst = !failed.has(call.body);
+        failed.add(call.body);
+        return isFirst ? 'throttle' : undefined;
+      });
+      expect((await get(path)).status, path).toBe(200);
+    }
+  });
+});
+
+describe('while batch reads get through only in part', () => {
+  it('include waits and asks again', async () => {
+    let refusals = 2;
+    proxy.failWhen(({ operation }) =>
+      operation === 'BatchGetItem' && refusals-- > 0 ? 'partial-batch' : undefined,
+    );
+    const { entries } = JSON.parse((await get(paths['getCallList with include'] ?? '')).text);
+    expect(entries[0].person.id).toBe(entries[0].personId);
+  });
+
+  it('include gives up with 503 rather than with a person missing', async () => {
+    proxy.failWhen(({ operation }) => (operation === 'BatchGetItem' ? 'partial-batch' : undefined));
+    expectProblem(await get(paths['getCallList with include'] ?? ''), 503, 'service-unavailable');
+  });
+});
+
+describe('while the engine fails the authorizer', () => {
+  it.each<Fault>(['throttle', 'hang', 'reset', 'server-error', 'validation-error'])(
+    '(%s) nobody gets in, and each request is answered in time',
+    async (fault) => {
+      proxy.failWhen((call) => (isAuthorization(call) ? fault : undefined));
+      const start = Date.now();
+      for (const response of await everyPath()) expectProblem(response, 500, 'internal-error');
+      expect(Date.now() - start).toBeLessThan(15_000);
+    },
+  );
+});
+
+describe('the cost of a request', () => {
+  it.each([
+    ['getPerson', ['GetItem', 'GetItem']],
+    ['getCompany', ['GetItem', 'GetItem']],
+    ['getCallList', ['GetItem', 'Query']],
+    ['listCallLists', ['GetItem', 'GetItem', 'Query']],
+    ['getCallList with include', ['BatchGetItem', 'BatchGetItem', 'GetItem', 'Query']],
+  ])('of %s is %j', async (name, operations) => {
+    proxy.takeCalls();
+    await get(paths[name] ?? '');
+    const calls = proxy.takeCalls();
+    expect(calls.map(({ operation }) => operation).sort()).toEqual(operations);
+    // Only the authorizer pays for strong consistency.
+    const strong = calls.filter(({ body }) => JSON.parse(body).ConsistentRead === true);
+    expect(strong).toHaveLength(1);
+    expect(strong.every(isAuthorization)).toBe(true);
+  });
+
+  it('of a malformed key is nothing', async () => {
+    proxy.takeCalls();
+    const response = await send(`${runner.apiUrl}/v1/call-list`, { headers: { 'X-Api-Key': 'sd_live_x' } });
+    expect(response.status).toBe(401);
+    expect(proxy.takeCalls()).toEqual([]);
+  });
+});
