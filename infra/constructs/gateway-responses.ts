@@ -115,7 +115,7 @@ const problems = (allowedMethods: string): ReadonlyMap<ResponseType, GatewayProb
   ]);
 
 /** A mapping template: `$context.requestId` is replaced by the gateway. */
-export const problemTemplate = (problem: ProblemName, detail: string): string =>
+const problemTemplate = (problem: ProblemName, detail: string): string =>
   JSON.stringify(problemDocument(problem, detail, '$context.requestId'));
 
 /** The body of the 405 that the mock behind every other method answers with. */

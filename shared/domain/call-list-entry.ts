@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { longTextSchema, phoneSchema, shortTextSchema, timestampSchema, uuidSchema } from './fields.ts';
 
-export const CALL_LIST_ENTRY_STATUSES = [
+const CALL_LIST_ENTRY_STATUSES = [
   'pending',
   'in_progress',
   'callback',
@@ -12,7 +12,7 @@ export const CALL_LIST_ENTRY_STATUSES = [
 ] as const;
 
 /** Positions are part of a sort key as ten decimal digits. */
-export const MAX_POSITION = 9_999_999_999;
+const MAX_POSITION = 9_999_999_999;
 
 /** One entry of a call list, exactly as `GET /v1/call-list/{id}` returns it without `include`. */
 export const callListEntrySchema = z.strictObject({

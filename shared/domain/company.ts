@@ -13,7 +13,7 @@ import {
   uuidSchema,
 } from './fields.ts';
 
-export const annualRevenueSchema = z.strictObject({
+const annualRevenueSchema = z.strictObject({
   amount: numberSchema,
   currency: z
     .string()

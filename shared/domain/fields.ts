@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { LOWER_CASE_UUID } from './uuid.ts';
 
 /** Lengths that keep any record well below DynamoDB's 400 KB item limit. Units: UTF-16 code units. */
-export const MAX_SHORT_TEXT = 500;
-export const MAX_LONG_TEXT = 10_000;
+const MAX_SHORT_TEXT = 500;
+const MAX_LONG_TEXT = 10_000;
 /** Items in one list-valued field (phones, emails, tags, external ids). */
-export const MAX_LIST_ITEMS = 100;
+const MAX_LIST_ITEMS = 100;
 
 export const uuidSchema = z
   .string()
@@ -19,7 +19,7 @@ export const timestampSchema = z.iso
 export const shortTextSchema = z.string().min(1).max(MAX_SHORT_TEXT);
 export const longTextSchema = z.string().min(1).max(MAX_LONG_TEXT);
 
-export const emailSchema = z.strictObject({
+const emailSchema = z.strictObject({
   address: shortTextSchema,
   type: shortTextSchema.nullable().describe('As the source calls it, such as `work` or `personal`.'),
 });
@@ -48,9 +48,8 @@ export const locationSchema = z.strictObject({
   postalCode: shortTextSchema.nullable(),
   country: shortTextSchema.nullable(),
 });
-export type Location = z.infer<typeof locationSchema>;
 
-export const externalIdSchema = z.strictObject({
+const externalIdSchema = z.strictObject({
   source: shortTextSchema.describe('The system that the id is of, such as `hubspot`.'),
   id: shortTextSchema,
 });

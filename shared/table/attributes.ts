@@ -1,7 +1,7 @@
 import type { Item } from './reader.ts';
 
 /** A stored item lacks what every item of its kind has: a bug or a foreign write, never the client's fault. */
-export class CorruptItemError extends Error {
+class CorruptItemError extends Error {
   override readonly name = 'CorruptItemError';
   constructor(item: Item, attribute: string, expected: string) {
     super(`The item ${String(item['pk'])} / ${String(item['sk'])} has no ${expected} in "${attribute}".`);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Engine, startEngine } from '../support/engine.ts';
+import { startTestEngine, type TestEngine } from '../support/engine.ts';
 import { type EngineCall, type EngineProxy, type Fault, startEngineProxy } from '../support/engine-proxy.ts';
 import { type HttpResponse, send } from '../support/http.ts';
 import { type RunnerProcess, startRunnerProcess, synthesizeAssembly } from '../support/runner-process.ts';
 
-let engine: Engine;
+let engine: TestEngine;
 let proxy: EngineProxy;
 let runner: RunnerProcess;
 let headers: Record<string, string>;
@@ -21,8 +21,8 @@ const failHandlers = (fault: Fault): void =>
   proxy.failWhen((call) => (isAuthorization(call) ? undefined : fault));
 
 beforeAll(async () => {
-  engine = await startEngine();
-  proxy = await startEngineProxy(engine.url);
+  engine = await startTestEngine();
+  proxy = await startEngineProxy(engine.endpoint);
   runner = await startRunnerProcess({
     assembly: synthesizeAssembly(),
     environment: { DYNAMODB_ENDPOINT: proxy.url },
