@@ -48,6 +48,7 @@ export const locationSchema = z.strictObject({
   postalCode: shortTextSchema.nullable(),
   country: shortTextSchema.nullable(),
 });
+export type Location = z.infer<typeof locationSchema>;
 
 const externalIdSchema = z.strictObject({
   source: shortTextSchema.describe('The system that the id is of, such as `hubspot`.'),

@@ -38,10 +38,7 @@ export const list = <T>(item: Item, attribute: string): T[] => {
   return value;
 };
 
-/**
- * A nested map, or null. Its inside is trusted: it was checked by the same schema when it was written, and
- * walking it again on each read would cost more than the rest of the mapping.
- */
+/** A nested map, or null. */
 export const map = <T extends object>(item: Item, attribute: string): T | null => {
   const value = item[attribute];
   if (value === undefined) return null;

@@ -1,7 +1,6 @@
 import type { CallList } from '../domain/call-list.ts';
 import type { CallListEntry } from '../domain/call-list-entry.ts';
 import {
-  map,
   optionalString,
   requiredBoolean,
   requiredNumber,
@@ -9,6 +8,7 @@ import {
   withoutAbsent,
 } from './attributes.ts';
 import { callListEntryKey, callListIndexKeys, callListKey } from './keys.ts';
+import { entryPhone } from './nested-fields.ts';
 import type { Item } from './reader.ts';
 
 /** A call list without its `entryCount`, which only ever changes by addition. */
@@ -45,7 +45,7 @@ export const callListEntryFromItem = (item: Item): CallListEntry => ({
   position: requiredNumber(item, 'position'),
   personId: optionalString(item, 'personId'),
   companyId: optionalString(item, 'companyId'),
-  phone: map(item, 'phone'),
+  phone: entryPhone(item),
   status: requiredString(item, 'status') as CallListEntry['status'],
   attempts: requiredNumber(item, 'attempts'),
   lastCalledAt: optionalString(item, 'lastCalledAt'),

@@ -1,7 +1,6 @@
 import type { Company } from '../domain/company.ts';
 import {
   list,
-  map,
   optionalNumber,
   optionalString,
   requiredBoolean,
@@ -9,6 +8,7 @@ import {
   withoutAbsent,
 } from './attributes.ts';
 import { companyKey } from './keys.ts';
+import { annualRevenue, customFields, externalIds, location, phones } from './nested-fields.ts';
 import type { Item } from './reader.ts';
 
 export const companyToItem = (organizationId: string, company: Company): Record<string, unknown> => ({
@@ -23,17 +23,17 @@ export const companyFromItem = (item: Item): Company => ({
   websiteUrl: optionalString(item, 'websiteUrl'),
   industry: optionalString(item, 'industry'),
   employeeCount: optionalNumber(item, 'employeeCount'),
-  annualRevenue: map(item, 'annualRevenue'),
-  phones: list(item, 'phones'),
-  location: map(item, 'location'),
+  annualRevenue: annualRevenue(item),
+  phones: phones(item),
+  location: location(item),
   timezone: optionalString(item, 'timezone'),
   linkedinUrl: optionalString(item, 'linkedinUrl'),
   description: optionalString(item, 'description'),
   doNotCall: requiredBoolean(item, 'doNotCall'),
   ownerId: optionalString(item, 'ownerId'),
   tags: list(item, 'tags'),
-  externalIds: list(item, 'externalIds'),
-  customFields: map(item, 'customFields') ?? {},
+  externalIds: externalIds(item),
+  customFields: customFields(item),
   createdAt: requiredString(item, 'createdAt'),
   updatedAt: requiredString(item, 'updatedAt'),
 });

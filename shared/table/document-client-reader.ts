@@ -66,13 +66,15 @@ const answered = async <T>(call: Promise<T>): Promise<T> => {
 
 /** The {@link TableReader} over the AWS SDK's document client. */
 export const createTableReader = (client: DynamoDBDocumentClient, tableName: string): TableReader => {
-  const getBatch = async (keys: readonly TableKey[]): Promise<readonly Item[]> => {
+  const getBatch = async (keys: readonly TableKey[], isConsistent: boolean): Promise<readonly Item[]> => {
     const items: Item[] = [];
     let missing: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
     for (let attempt = 1; missing.length > 0; attempt++) {
       if (attempt > BATCH_GET_ATTEMPTS) throw new TableUnavailableError('The table throttles batch reads.');
       if (attempt > 1) await withFullJitter(attempt - 1);
-      const command = new BatchGetCommand({ RequestItems: { [tableName]: { Keys: missing } } });
+      const command = new BatchGetCommand({
+        RequestItems: { [tableName]: { Keys: missing, ConsistentRead: isConsistent } },
+      });
       const output = await answered(client.send(command));
       items.push(...(output.Responses?.[tableName] ?? []));
       missing = output.UnprocessedKeys?.[tableName]?.Keys ?? [];
@@ -90,8 +92,9 @@ export const createTableReader = (client: DynamoDBDocumentClient, tableName: str
       return (await answered(client.send(command))).Item;
     },
 
-    async getMany(keys) {
-      return (await Promise.all(batchesOf(keys, BATCH_GET_KEYS).map(getBatch))).flat();
+    async getMany(keys, { consistentRead = false } = {}) {
+      const batches = batchesOf(keys, BATCH_GET_KEYS);
+      return (await Promise.all(batches.map((batch) => getBatch(batch, consistentRead)))).flat();
     },
 
     async queryPage(query) {

@@ -1,6 +1,7 @@
 import type { Person } from '../domain/person.ts';
-import { list, map, optionalString, requiredBoolean, requiredString, withoutAbsent } from './attributes.ts';
+import { list, optionalString, requiredBoolean, requiredString, withoutAbsent } from './attributes.ts';
 import { personKey } from './keys.ts';
+import { customFields, emails, externalIds, location, phones } from './nested-fields.ts';
 import type { Item } from './reader.ts';
 
 export const personToItem = (organizationId: string, person: Person): Record<string, unknown> => ({
@@ -13,18 +14,18 @@ export const personFromItem = (item: Item): Person => ({
   firstName: optionalString(item, 'firstName'),
   lastName: optionalString(item, 'lastName'),
   title: optionalString(item, 'title'),
-  emails: list(item, 'emails'),
-  phones: list(item, 'phones'),
+  emails: emails(item),
+  phones: phones(item),
   companyId: optionalString(item, 'companyId'),
   timezone: optionalString(item, 'timezone'),
-  location: map(item, 'location'),
+  location: location(item),
   linkedinUrl: optionalString(item, 'linkedinUrl'),
   websiteUrl: optionalString(item, 'websiteUrl'),
   doNotCall: requiredBoolean(item, 'doNotCall'),
   ownerId: optionalString(item, 'ownerId'),
   tags: list(item, 'tags'),
-  externalIds: list(item, 'externalIds'),
-  customFields: map(item, 'customFields') ?? {},
+  externalIds: externalIds(item),
+  customFields: customFields(item),
   createdAt: requiredString(item, 'createdAt'),
   updatedAt: requiredString(item, 'updatedAt'),
 });

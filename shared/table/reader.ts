@@ -32,7 +32,10 @@ export interface Page {
 export interface TableReader {
   get(key: TableKey, options?: { readonly consistentRead?: boolean }): Promise<Item | undefined>;
   /** The items that exist of any number of distinct keys, in no particular order. */
-  getMany(keys: readonly TableKey[]): Promise<readonly Item[]>;
+  getMany(
+    keys: readonly TableKey[],
+    options?: { readonly consistentRead?: boolean },
+  ): Promise<readonly Item[]>;
   queryPage(query: PageQuery): Promise<Page>;
   /** How many items the whole of a query matches, without reading them out. */
   count(query: Omit<PageQuery, 'limit' | 'startAfter' | 'descending'>): Promise<number>;

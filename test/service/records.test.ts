@@ -35,7 +35,7 @@ describe.each([
     '..%2Fcompany',
     'é',
     '*',
-    `x`.repeat(2_000),
+    `x`.repeat(400),
   ])('refuses the id %s', async (id) => {
     const { errors } = expectProblem(
       await call(`/v1/${name}/${encodeURI(decodeURI(id))}`),
@@ -43,6 +43,10 @@ describe.each([
       'invalid-request',
     );
     expect(errors).toMatchObject([{ parameter: 'id', detail: expect.stringContaining('UUID') }]);
+  });
+
+  it('refuses an id that is too long for the gateway as well', async () => {
+    expectProblem(await call(`/v1/${name}/${'x'.repeat(2_000)}`), 400, 'invalid-request');
   });
 
   it('refuses every query parameter, saying that there are none', async () => {

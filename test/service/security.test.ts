@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { generateToken } from '../../shared/api-keys/token.ts';
 import { PERMISSIONS } from '../../shared/contract/permissions.ts';
@@ -20,6 +21,15 @@ const routes = (Object.keys(ROUTES) as (keyof typeof ROUTES)[]).map((name) => ({
   path: ROUTES[name].path.replace('{id}', ids[name][0]),
   foreignPath: ids[name][1] === '' ? undefined : ROUTES[name].path.replace('{id}', ids[name][1]),
 }));
+
+const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** The id of one key with the secret of another, under a checksum that is right. */
+const withSecretOf = (token: string, other: string): string => {
+  const text = token.slice(0, 41) + other.slice(41, -6);
+  const digits = Array.from({ length: 6 }, (_, digit) => Math.floor(crc32(text) / 62 ** (5 - digit)) % 62);
+  return text + digits.map((digit) => BASE_62[digit]).join('');
+};
 
 let revoked: CreatedKey;
 let expired: CreatedKey;
@@ -43,7 +53,7 @@ beforeAll(async () => {
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, soon.getTime() - Date.now() + 50)));
 });
 
-describe.each(routes)('$name', ({ path, permission, foreignPath }) => {
+describe.each(routes)('$name', ({ path, permission }) => {
   const token = () => service.first.key;
 
   it.each<[string, () => { key: string | null; headers?: Record<string, string | string[]> }]>([
@@ -54,10 +64,7 @@ describe.each(routes)('$name', ({ path, permission, foreignPath }) => {
       'a key with a wrong checksum',
       () => ({ key: `${token().slice(0, -1)}${token().endsWith('0') ? '1' : '0'}` }),
     ],
-    [
-      'the secret of another key',
-      () => ({ key: token().slice(0, 41) + at([service.second.key], 0).slice(41) }),
-    ],
+    ['the secret of another key', () => ({ key: withSecretOf(token(), service.second.key) })],
     ['inner white space', () => ({ key: `${token().slice(0, 20)} ${token().slice(20)}` })],
     ['a scheme before it', () => ({ key: `Bearer ${token()}` })],
     ['quotes around it', () => ({ key: `"${token()}"` })],
@@ -119,22 +126,22 @@ describe.each(routes)('$name', ({ path, permission, foreignPath }) => {
     expect(mine.text).not.toContain('Second');
     expect(theirs.text).toContain('Second');
   });
+});
 
-  it.runIf(foreignPath !== undefined)(
-    'does not tell a record of another organization from none at all',
-    async () => {
-      const foreign = await call(foreignPath ?? '');
-      const none = await call((foreignPath ?? '').replace(/[^/]+$/, randomUUID()));
-      expectProblem(foreign, 404, 'not-found');
-      expectProblem(none, 404, 'not-found');
-      const shape = ({ json, headers }: typeof foreign) => ({
-        body: { ...(json as object), requestId: '' },
-        headers: Object.keys(headers).sort(),
-        length: headers['content-length'],
-      });
-      expect(shape(foreign)).toEqual(shape(none));
-    },
-  );
+describe.each(routes.filter((route) => route.foreignPath !== undefined))('$name', ({ foreignPath = '' }) => {
+  it('does not tell a record of another organization from none at all', async () => {
+    const foreign = await call(foreignPath);
+    const none = await call(foreignPath.replace(/[^/]+$/, randomUUID()));
+    expectProblem(foreign, 404, 'not-found');
+    expectProblem(none, 404, 'not-found');
+    const shape = ({ json, headers }: typeof foreign) => ({
+      body: { ...(json as object), requestId: '' },
+      headers: Object.keys(headers).sort(),
+      length: headers['content-length'],
+    });
+    expect(shape(foreign)).toEqual(shape(none));
+    expect((await call(foreignPath, { key: service.second.key })).status).toBe(200);
+  });
 });
 
 describe('include', () => {

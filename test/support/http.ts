@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 
 export interface HttpResponse {
@@ -11,10 +11,20 @@ export interface HttpResponse {
 
 export interface HttpRequest {
   readonly method?: string;
-  /** An array sends the header once for each value. */
-  readonly headers?: OutgoingHttpHeaders;
+  /** An array sends the header once for each value; two spellings of a name are two headers. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
 }
+
+/** Names and values in turn, which Node.js sends as they are. */
+const rawHeaders = (url: string, { headers = {}, body }: HttpRequest): readonly string[] => {
+  const all = {
+    Host: new URL(url).host,
+    ...headers,
+    ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
+  };
+  return Object.entries(all).flatMap(([name, values]) => [values].flat().flatMap((value) => [name, value]));
+};
 
 /**
  * Sends a request exactly as written: unlike `fetch`, it repeats headers, keeps their spelling, sends any method
@@ -25,7 +35,7 @@ export const send = async (url: string, options: HttpRequest = {}): Promise<Http
   const request = url.startsWith('https:') ? httpsRequest : httpRequest;
   const outgoing = request(
     url,
-    { method: options.method ?? 'GET', headers: options.headers, timeout: 40_000 },
+    { method: options.method ?? 'GET', headers: rawHeaders(url, options), timeout: 40_000 },
     (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,0 +1,40 @@
+import { createWriteStream } from 'node:fs';
+import { substitute } from './context-variables.ts';
+import type { Answer } from './request-handler.ts';
+
+/** The access log of the stage. */
+export interface AccessLog {
+  /** @param bytes of the response's body as sent */
+  write(answer: Answer, bytes: number, milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Writes one line for each request, in the format that the stage declares; without one, nothing.
+ *
+ * @param format text with `$context` variables
+ */
+export const openAccessLog = (path: string, format: string | undefined): AccessLog => {
+  if (format === undefined) return { write: () => undefined, close: async () => undefined };
+  const stream = createWriteStream(path, { flags: 'a', mode: 0o600 });
+  // A full disk must not take the service down with it.
+  stream.on('error', () => undefined);
+  return {
+    write({ response, lookup }, bytes, milliseconds) {
+      const line = substitute(
+        format,
+        (name) => {
+          if (name === 'status') return String(response.status);
+          if (name === 'responseLength') return String(bytes);
+          if (name === 'responseLatency') return String(Math.round(milliseconds));
+          return lookup(name)?.replaceAll(/["\\\p{Cc}]/gu, (character) =>
+            JSON.stringify(character).slice(1, -1),
+          );
+        },
+        '-',
+      );
+      stream.write(`${line}\n`);
+    },
+    close: () => new Promise((resolve) => stream.end(() => resolve())),
+  };
+};

@@ -1,0 +1,126 @@
+import type { APIGatewayEventRequestContext, APIGatewayProxyEvent } from 'aws-lambda';
+import type { ApiDefinition, MethodDefinition } from './api-definition.ts';
+import type { AuthorizerContext } from './authorizer.ts';
+import type { GatewayRequest, MultiValues } from './request.ts';
+import type { GatewayKey } from './usage-plans.ts';
+
+/** A request with all that the gateway knows about it by the time it calls a function. */
+export interface RoutedRequest {
+  readonly api: ApiDefinition;
+  readonly method: MethodDefinition;
+  readonly request: GatewayRequest;
+  readonly pathParameters: Readonly<Record<string, string>>;
+  /** Host and port that the API is served at. */
+  readonly domainName: string;
+}
+
+/** What a request got from the authorizer, on its way to the integration. */
+export interface Authorization {
+  readonly context?: AuthorizerContext | undefined;
+  readonly key?: GatewayKey | undefined;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Common log format: `21/Nov/2026:04:15:00 +0000`. */
+export const requestTime = (date: Date): string => {
+  const [day = '', time = ''] = date.toISOString().split('T');
+  const [year, month, dayOfMonth] = day.split('-');
+  return `${dayOfMonth}/${MONTHS[Number(month) - 1]}/${year}:${time.slice(0, 8)} +0000`;
+};
+
+/** The last value of each name, which is what API Gateway keeps where there is room for one. */
+const lastValues = (values: MultiValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1) ?? '']));
+
+const nullWhenEmpty = <T extends object>(values: T): T | null =>
+  Object.keys(values).length > 0 ? values : null;
+
+const headerOf = (request: GatewayRequest, name: string): string | null =>
+  Object.entries(request.headers)
+    .find(([spelling]) => spelling.toLowerCase() === name)?.[1]
+    .at(-1) ?? null;
+
+const identity = (request: GatewayRequest, key: GatewayKey | undefined) => ({
+  accessKey: null,
+  accountId: null,
+  apiKey: key?.value ?? null,
+  apiKeyId: key?.id ?? null,
+  caller: null,
+  clientCert: null,
+  cognitoAuthenticationProvider: null,
+  cognitoAuthenticationType: null,
+  cognitoIdentityId: null,
+  cognitoIdentityPoolId: null,
+  principalOrgId: null,
+  sourceIp: request.sourceIp,
+  user: null,
+  userAgent: headerOf(request, 'user-agent'),
+  userArn: null,
+});
+
+/** Like a custom domain with an empty base path: `path` carries no stage. */
+const requestContext = (
+  { api, method, request, domainName }: RoutedRequest,
+  { context, key }: Authorization,
+): APIGatewayEventRequestContext => ({
+  accountId: api.accountId,
+  apiId: api.apiId,
+  authorizer: context === undefined ? {} : { ...context.values, integrationLatency: context.milliseconds },
+  domainName,
+  domainPrefix: domainName.split('.')[0] ?? '',
+  extendedRequestId: request.id,
+  httpMethod: request.method,
+  identity: identity(request, key),
+  path: request.path,
+  protocol: request.protocol,
+  requestId: request.id,
+  requestTime: requestTime(request.receivedAt),
+  requestTimeEpoch: request.receivedAt.getTime(),
+  resourceId: method.resourceId,
+  resourcePath: method.resourcePath,
+  stage: api.stage,
+});
+
+const parameters = ({ request, pathParameters }: RoutedRequest) => ({
+  headers: lastValues(request.headers),
+  multiValueHeaders: request.headers as Record<string, string[]>,
+  queryStringParameters: nullWhenEmpty(lastValues(request.query)),
+  multiValueQueryStringParameters: nullWhenEmpty(request.query as Record<string, string[]>),
+  pathParameters: nullWhenEmpty(pathParameters),
+  stageVariables: null,
+});
+
+/** The event of a Lambda proxy integration of a REST API. */
+export const proxyEvent = (routed: RoutedRequest, authorization: Authorization): APIGatewayProxyEvent => ({
+  resource: routed.method.resourcePath,
+  path: routed.request.path,
+  httpMethod: routed.request.method,
+  ...parameters(routed),
+  requestContext: requestContext(routed, authorization),
+  body: routed.request.body.length === 0 ? null : routed.request.body.toString('utf8'),
+  isBase64Encoded: false,
+});
+
+/** The ARN of the method as requested, which an authorizer's policy is about. */
+export const methodArn = ({ api, request }: RoutedRequest): string =>
+  `arn:aws:execute-api:${api.region}:${api.accountId}:${api.apiId}/${api.stage}/${request.method}${request.path}`;
+
+/** The event of a REQUEST authorizer: there, absent parameters are empty objects instead of null. */
+export const authorizerEvent = (routed: RoutedRequest) => {
+  const { queryStringParameters, multiValueQueryStringParameters, pathParameters, ...headers } =
+    parameters(routed);
+  return {
+    type: 'REQUEST',
+    methodArn: methodArn(routed),
+    resource: routed.method.resourcePath,
+    path: routed.request.path,
+    httpMethod: routed.request.method,
+    ...headers,
+    queryStringParameters: queryStringParameters ?? {},
+    multiValueQueryStringParameters: multiValueQueryStringParameters ?? {},
+    pathParameters: pathParameters ?? {},
+    stageVariables: {},
+    requestContext: requestContext(routed, {}),
+  };
+};

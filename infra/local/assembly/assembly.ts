@@ -1,0 +1,104 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { messageOf, StartError } from '../process/start-error.ts';
+
+const manifestSchema = z.object({
+  artifacts: z.record(
+    z.string(),
+    z.object({
+      type: z.string(),
+      properties: z.object({ templateFile: z.string().optional(), file: z.string().optional() }).optional(),
+    }),
+  ),
+});
+
+const templateSchema = z.object({
+  Resources: z.record(
+    z.string(),
+    z.object({
+      Type: z.string(),
+      Condition: z.string().optional(),
+      Properties: z.record(z.string(), z.unknown()).default({}),
+    }),
+  ),
+  Outputs: z.record(z.string(), z.object({ Value: z.unknown() })).default({}),
+});
+export type Template = z.infer<typeof templateSchema>;
+
+const assetsSchema = z.object({
+  files: z.record(
+    z.string(),
+    z.object({
+      source: z.object({ path: z.string().optional(), packaging: z.string() }),
+      destinations: z.record(z.string(), z.object({ objectKey: z.string() })),
+    }),
+  ),
+});
+
+/** What `cdk synth` wrote for the one stack of the service. */
+export interface Assembly {
+  readonly stackName: string;
+  readonly template: Template;
+  /** The folder that CDK would upload as the zip with this object key. */
+  assetDirectory(objectKey: string): string;
+}
+
+const readJson = <T>(file: string, schema: z.ZodType<T>): T => {
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    const reason =
+      error instanceof z.ZodError ? z.prettifyError(error).replaceAll('\n', ' ') : messageOf(error);
+    throw new StartError(
+      `The cloud assembly cannot be read: ${file}: ${reason}. Make it with "node infra/app.ts".`,
+    );
+  }
+};
+
+const readAssetDirectories = (folder: string, files: readonly string[]): ReadonlyMap<string, string> => {
+  const directories = new Map<string, string>();
+  for (const file of files) {
+    for (const { source, destinations } of Object.values(readJson(join(folder, file), assetsSchema).files)) {
+      if (source.packaging !== 'zip' || source.path === undefined) continue;
+      for (const { objectKey } of Object.values(destinations)) {
+        directories.set(objectKey, join(folder, source.path));
+      }
+    }
+  }
+  return directories;
+};
+
+/**
+ * Reads a cloud assembly that holds one stack.
+ *
+ * @param path the folder that CDK synthesized to
+ * @throws StartError when there is none, or when it is not of one stack
+ */
+export const readAssembly = (path: string): Assembly => {
+  const folder = resolve(path);
+  const artifacts = Object.entries(readJson(join(folder, 'manifest.json'), manifestSchema).artifacts);
+  const stacks = artifacts.filter(([, { type }]) => type === 'aws:cloudformation:stack');
+  const [stack] = stacks;
+  const templateFile = stack?.[1].properties?.templateFile;
+  if (stacks.length !== 1 || stack === undefined || templateFile === undefined) {
+    throw new StartError(`The cloud assembly in ${folder} holds ${stacks.length} stacks instead of one.`);
+  }
+  const assetFiles = artifacts.flatMap(([, { type, properties }]) =>
+    type === 'cdk:asset-manifest' && properties?.file !== undefined ? [properties.file] : [],
+  );
+  const directories = readAssetDirectories(folder, assetFiles);
+  return {
+    stackName: stack[0],
+    template: readJson(join(folder, templateFile), templateSchema),
+    assetDirectory(objectKey) {
+      const directory = directories.get(objectKey);
+      if (directory !== undefined && statSync(directory, { throwIfNoEntry: false })?.isDirectory()) {
+        return directory;
+      }
+      throw new StartError(
+        `The cloud assembly in ${folder} lacks the asset ${objectKey}: synthesize it again.`,
+      );
+    },
+  };
+};

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+
+/** Where the stack pretends to be. */
+export interface Account {
+  readonly accountId: string;
+  readonly region: string;
+}
+
+/** Lower-case letters and digits, as API Gateway makes its ids; the same for the same stack and resource. */
+const gatewayId = (stackName: string, logicalId: string, length: number): string => {
+  const digest = createHash('sha256').update(`${stackName}/${logicalId}`).digest('hex');
+  return BigInt(`0x${digest}`).toString(36).slice(0, length);
+};
+
+/**
+ * The name that a resource has here. It follows from the names of the stack and the resource, so that a table
+ * or a usage plan keeps its name from one start to the next. Shaped like the names that AWS gives.
+ *
+ * @param properties as in the template; a literal name given there wins
+ */
+export const physicalIdOf = (
+  type: string,
+  logicalId: string,
+  stackName: string,
+  properties: Readonly<Record<string, unknown>>,
+): string => {
+  const named = (property: string): string => {
+    const given = properties[property];
+    return typeof given === 'string' ? given : `${stackName}-${logicalId}`.slice(0, 255);
+  };
+  switch (type) {
+    case 'AWS::DynamoDB::Table':
+      return named('TableName');
+    case 'AWS::Lambda::Function':
+      return named('FunctionName').slice(0, 64);
+    case 'AWS::ApiGateway::RestApi':
+      return gatewayId(stackName, logicalId, 10);
+    case 'AWS::ApiGateway::Stage':
+      return named('StageName');
+    case 'AWS::ApiGateway::Resource':
+    case 'AWS::ApiGateway::UsagePlan':
+    case 'AWS::ApiGateway::Authorizer':
+    case 'AWS::ApiGateway::Deployment':
+      return gatewayId(stackName, logicalId, 6);
+    default:
+      return `${stackName}-${logicalId}`;
+  }
+};
+
+/** `Fn::GetAtt` of the resources that have attributes here; `undefined` for anything else. */
+export const attributeOf = (
+  type: string,
+  physicalId: string,
+  name: string,
+  { accountId, region }: Account,
+): string | undefined => {
+  const arn = (service: string, resource: string): string =>
+    `arn:aws:${service}:${region}:${accountId}:${resource}`;
+  switch (`${type}.${name}`) {
+    case 'AWS::DynamoDB::Table.Arn':
+      return arn('dynamodb', `table/${physicalId}`);
+    case 'AWS::Lambda::Function.Arn':
+      return arn('lambda', `function:${physicalId}`);
+    case 'AWS::Logs::LogGroup.Arn':
+      return arn('logs', `log-group:${physicalId}:*`);
+    case 'AWS::IAM::Role.Arn':
+      return `arn:aws:iam::${accountId}:role/${physicalId}`;
+    case 'AWS::ApiGateway::RestApi.RootResourceId':
+      return `${physicalId}-root`;
+    default:
+      return undefined;
+  }
+};

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { StartError } from '../process/start-error.ts';
+import type { Resource } from './stack.ts';
+
+/** Marks a property that makes no difference on one machine. */
+export const ignored = (): z.ZodOptional<z.ZodUnknown> => z.unknown().optional();
+
+/**
+ * Reads the properties that the runner honours.
+ *
+ * @param schema strict, so that a property nobody thought of is found here and not by a different behaviour
+ * @throws StartError naming the resource and the properties that do not fit
+ */
+export const readProperties = <T>({ logicalId, properties }: Resource, schema: z.ZodType<T>): T => {
+  const result = schema.safeParse(properties);
+  if (result.success) return result.data;
+  const reasons = result.error.issues.map(
+    ({ path, message }) => `${path.join('.') || 'properties'}: ${message}`,
+  );
+  throw new StartError(`The local runner cannot honour ${logicalId} as it is (${reasons.join('; ')}).`);
+};

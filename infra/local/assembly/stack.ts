@@ -1,0 +1,123 @@
+import { StartError } from '../process/start-error.ts';
+import type { Assembly } from './assembly.ts';
+import { type References, resolveIntrinsics } from './intrinsics.ts';
+import { type Account, attributeOf, physicalIdOf } from './physical-ids.ts';
+
+/** A resource of the stack with everything in its properties resolved. */
+export interface Resource {
+  readonly logicalId: string;
+  readonly physicalId: string;
+  readonly arn: string | undefined;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** The stack as if it had been deployed to this machine. */
+export interface Stack {
+  readonly account: Account;
+  resourcesOf(type: RunType): readonly Resource[];
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+/** What the runner runs. */
+const RUN_TYPES = [
+  'AWS::ApiGateway::Authorizer',
+  'AWS::ApiGateway::GatewayResponse',
+  'AWS::ApiGateway::Method',
+  'AWS::ApiGateway::Resource',
+  'AWS::ApiGateway::RestApi',
+  'AWS::ApiGateway::Stage',
+  'AWS::ApiGateway::UsagePlan',
+  'AWS::DynamoDB::Table',
+  'AWS::Lambda::Function',
+] as const;
+type RunType = (typeof RUN_TYPES)[number];
+
+/**
+ * What makes no difference on one machine: permissions (everything here runs as the same user), log groups
+ * (logs are files), alarms, and bookkeeping of AWS and CDK. Anything else in a template stops the start.
+ */
+const IGNORED_TYPES: ReadonlySet<string> = new Set([
+  'AWS::ApiGateway::Account',
+  'AWS::ApiGateway::Deployment',
+  'AWS::CDK::Metadata',
+  'AWS::CloudWatch::Alarm',
+  'AWS::CloudWatch::CompositeAlarm',
+  'AWS::CloudWatch::Dashboard',
+  'AWS::IAM::ManagedPolicy',
+  'AWS::IAM::Policy',
+  'AWS::IAM::Role',
+  'AWS::Lambda::Permission',
+  'AWS::Logs::LogGroup',
+  'AWS::Logs::MetricFilter',
+  'AWS::Logs::QueryDefinition',
+  'AWS::Logs::ResourcePolicy',
+]);
+
+/** AWS's own example account id for documentation would be a lie; this one cannot exist. */
+const ACCOUNT_ID = '000000000000';
+
+const isRunType = (type: string): type is RunType => (RUN_TYPES as readonly string[]).includes(type);
+
+/**
+ * Resolves a template for this machine.
+ *
+ * @throws StartError naming the first thing that the runner would have to honour and does not know
+ */
+export const deployStack = ({ template, stackName }: Assembly, region: string): Stack => {
+  const account: Account = { accountId: ACCOUNT_ID, region };
+  const pseudoParameters: Readonly<Record<string, string>> = {
+    'AWS::AccountId': account.accountId,
+    'AWS::Partition': 'aws',
+    'AWS::Region': region,
+    'AWS::StackName': stackName,
+    'AWS::StackId': `arn:aws:cloudformation:${region}:${account.accountId}:stack/${stackName}/local`,
+    'AWS::URLSuffix': 'amazonaws.com',
+  };
+
+  const idOf = (logicalId: string): string | undefined => {
+    const resource = template.Resources[logicalId];
+    if (resource === undefined) return undefined;
+    return physicalIdOf(resource.Type, logicalId, stackName, resource.Properties);
+  };
+  const references: References = {
+    ref: (name) => pseudoParameters[name] ?? idOf(name),
+    attribute: (logicalId, name) => {
+      const type = template.Resources[logicalId]?.Type;
+      const id = idOf(logicalId);
+      return type === undefined || id === undefined ? undefined : attributeOf(type, id, name, account);
+    },
+  };
+
+  const resources = new Map<RunType, Resource[]>(RUN_TYPES.map((type) => [type, []]));
+  for (const [logicalId, { Type: type, Condition: condition, Properties }] of Object.entries(
+    template.Resources,
+  )) {
+    if (IGNORED_TYPES.has(type)) continue;
+    if (!isRunType(type)) {
+      throw new StartError(`The local runner cannot run ${logicalId}, which is of the type ${type}.`);
+    }
+    if (condition !== undefined) {
+      throw new StartError(`The local runner cannot tell whether ${logicalId} exists: it has a condition.`);
+    }
+    const properties = Object.fromEntries(
+      Object.entries(Properties).map(([name, value]) => [
+        name,
+        resolveIntrinsics(value, references, `The property ${name} of ${logicalId}`),
+      ]),
+    );
+    const physicalId = physicalIdOf(type, logicalId, stackName, Properties);
+    const arn = attributeOf(type, physicalId, 'Arn', account);
+    resources.get(type)?.push({ logicalId, physicalId, arn, properties });
+  }
+
+  return {
+    account,
+    resourcesOf: (type) => resources.get(type) ?? [],
+    outputs: Object.fromEntries(
+      Object.entries(template.Outputs).map(([name, { Value: value }]) => [
+        name,
+        String(resolveIntrinsics(value, references, `The output ${name}`)),
+      ]),
+    ),
+  };
+};

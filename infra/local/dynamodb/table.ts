@@ -1,0 +1,149 @@
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DescribeTableCommand,
+  type DynamoDBClient,
+  ResourceNotFoundException,
+  type TableDescription,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { z } from 'zod';
+import { ignored, readProperties } from '../assembly/read-properties.ts';
+import type { Resource } from '../assembly/stack.ts';
+import { messageOf, StartError } from '../process/start-error.ts';
+
+const keySchema = z.array(z.strictObject({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
+
+const indexSchema = z.strictObject({
+  IndexName: z.string(),
+  KeySchema: keySchema,
+  Projection: z.strictObject({
+    ProjectionType: z.enum(['ALL', 'KEYS_ONLY', 'INCLUDE']),
+    NonKeyAttributes: z.array(z.string()).optional(),
+  }),
+});
+
+const tableSchema = z.strictObject({
+  AttributeDefinitions: z.array(
+    z.strictObject({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) }),
+  ),
+  BillingMode: z.literal('PAY_PER_REQUEST'),
+  KeySchema: keySchema,
+  GlobalSecondaryIndexes: z.array(indexSchema).default([]),
+  StreamSpecification: z
+    .object({ StreamViewType: z.enum(['NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES', 'KEYS_ONLY']) })
+    .optional(),
+  TimeToLiveSpecification: z.strictObject({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
+  TableName: ignored(),
+  // Data of one machine are for trying things out: backups and guards are of no use.
+  DeletionProtectionEnabled: ignored(),
+  PointInTimeRecoverySpecification: ignored(),
+  SSESpecification: ignored(),
+  Tags: ignored(),
+});
+type TableProperties = z.infer<typeof tableSchema>;
+type IndexProperties = z.infer<typeof indexSchema>;
+
+const describe = async (client: DynamoDBClient, name: string): Promise<TableDescription | undefined> => {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName: name }))).Table;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+};
+
+const create = async (client: DynamoDBClient, name: string, table: TableProperties): Promise<void> => {
+  const { TimeToLiveSpecification: timeToLive, StreamSpecification: stream } = table;
+  const input: CreateTableCommandInput = {
+    TableName: name,
+    AttributeDefinitions: table.AttributeDefinitions,
+    KeySchema: table.KeySchema,
+    BillingMode: table.BillingMode,
+    ...(table.GlobalSecondaryIndexes.length > 0
+      ? { GlobalSecondaryIndexes: table.GlobalSecondaryIndexes.map(indexInput) }
+      : {}),
+    ...(stream === undefined
+      ? {}
+      : { StreamSpecification: { StreamEnabled: true, StreamViewType: stream.StreamViewType } }),
+  };
+  await client.send(new CreateTableCommand(input));
+  if (timeToLive?.Enabled === true) {
+    await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification: timeToLive }));
+  }
+};
+
+const indexInput = (index: IndexProperties) => ({
+  IndexName: index.IndexName,
+  KeySchema: index.KeySchema,
+  Projection: {
+    ProjectionType: index.Projection.ProjectionType,
+    ...(index.Projection.NonKeyAttributes === undefined
+      ? {}
+      : { NonKeyAttributes: index.Projection.NonKeyAttributes }),
+  },
+});
+
+const keyText = (
+  keys: readonly { AttributeName?: string | undefined; KeyType?: string | undefined }[] = [],
+) => keys.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join(', ');
+
+const projectionText = (projection: {
+  ProjectionType?: string | undefined;
+  NonKeyAttributes?: string[] | undefined;
+}): string => [projection.ProjectionType, ...(projection.NonKeyAttributes ?? []).toSorted()].join(', ');
+
+/** Brings a table that an earlier version of the stack made up to this one, as far as a table can change. */
+const update = async (
+  client: DynamoDBClient,
+  name: string,
+  table: TableProperties,
+  existing: TableDescription,
+): Promise<void> => {
+  const refuse = (what: string): never => {
+    throw new StartError(
+      `The table ${name} of an earlier version differs in ${what}, which cannot be changed: use a new DATA_DIR, or delete the old one.`,
+    );
+  };
+  if (keyText(existing.KeySchema) !== keyText(table.KeySchema)) refuse('its key');
+  for (const index of table.GlobalSecondaryIndexes) {
+    const present = existing.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === index.IndexName);
+    if (present === undefined) {
+      const GlobalSecondaryIndexUpdates = [{ Create: indexInput(index) }];
+      const { AttributeDefinitions } = table;
+      await client.send(
+        new UpdateTableCommand({ TableName: name, AttributeDefinitions, GlobalSecondaryIndexUpdates }),
+      );
+    } else if (
+      keyText(present.KeySchema) !== keyText(index.KeySchema) ||
+      projectionText(present.Projection ?? {}) !== projectionText(index.Projection)
+    ) {
+      refuse(`its index ${index.IndexName}`);
+    }
+  }
+};
+
+/**
+ * Makes the engine hold the table as the template declares it: creates it, or adds indexes that are missing.
+ * Indexes that the template no longer has are left alone.
+ *
+ * @throws StartError when the table there has another key, or another index under the same name
+ */
+export const prepareTable = async (client: DynamoDBClient, resource: Resource): Promise<void> => {
+  const table = readProperties(resource, tableSchema);
+  const name = resource.physicalId;
+  try {
+    const existing = await describe(client, name);
+    if (existing === undefined) await create(client, name, table);
+    else await update(client, name, table, existing);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const endpoint = await client.config.endpoint?.();
+    const address = endpoint === undefined ? '' : ` at ${endpoint.hostname}:${endpoint.port ?? ''}`;
+    // Errors of the connection have a code; those that DynamoDB answers with have none.
+    const what =
+      error instanceof Error && 'code' in error ? 'cannot be reached' : `does not take the table ${name}`;
+    throw new StartError(`DynamoDB${address} ${what}: ${messageOf(error)}.`);
+  }
+};

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Assembly } from '../assembly/assembly.ts';
+import { ignored, readProperties } from '../assembly/read-properties.ts';
+import type { Resource, Stack } from '../assembly/stack.ts';
+import { StartError } from '../process/start-error.ts';
+import { LOG_LEVELS, type LogLevel } from './function-log.ts';
+
+/** Everything that running a function takes. */
+export interface FunctionDefinition {
+  readonly name: string;
+  readonly arn: string;
+  /** The bundled module and the name of its exported handler. */
+  readonly file: string;
+  readonly handler: string;
+  readonly timeoutMilliseconds: number;
+  readonly memoryMegabytes: number;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Lines below this level are dropped, as Lambda does for functions that log as JSON. */
+  readonly logLevel: LogLevel;
+}
+
+const functionSchema = z.strictObject({
+  Code: z.strictObject({ S3Bucket: ignored(), S3Key: z.string() }),
+  Handler: z.string().regex(/^[\w-]+\.[\w$]+$/, 'must be MODULE.EXPORT'),
+  Runtime: z.string().startsWith('nodejs'),
+  Environment: z.strictObject({ Variables: z.record(z.string(), z.coerce.string()) }).optional(),
+  LoggingConfig: z
+    .object({ LogFormat: z.literal('JSON'), ApplicationLogLevel: z.enum(LOG_LEVELS).default('INFO') })
+    .optional(),
+  MemorySize: z.number().default(128),
+  Timeout: z.number().default(3),
+  FunctionName: ignored(),
+  Architectures: ignored(),
+  Description: ignored(),
+  ReservedConcurrentExecutions: ignored(),
+  Role: ignored(),
+  Tags: ignored(),
+  TracingConfig: ignored(),
+});
+
+/** What a function needs of its surroundings. */
+export interface FunctionSurroundings {
+  readonly account: Stack['account'];
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  /** Addresses of AWS services, by what the SDK appends to `AWS_ENDPOINT_URL_`. */
+  readonly endpoints: Readonly<Record<string, string>>;
+}
+
+/** Only what Lambda would give; nothing of the runner's own environment reaches a function. */
+const lambdaEnvironment = (
+  name: string,
+  memory: number,
+  { account, credentials, endpoints }: FunctionSurroundings,
+): Record<string, string> => ({
+  AWS_REGION: account.region,
+  AWS_DEFAULT_REGION: account.region,
+  AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+  AWS_LAMBDA_FUNCTION_NAME: name,
+  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory),
+  AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+  AWS_LAMBDA_LOG_FORMAT: 'JSON',
+  AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
+  AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+  LANG: 'en_US.UTF-8',
+  TZ: 'UTC',
+  // There are no such files on Lambda; here, a developer's own would change what the SDK does.
+  AWS_CONFIG_FILE: '/dev/null',
+  AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+  ...Object.fromEntries(
+    Object.entries(endpoints).map(([service, url]) => [`AWS_ENDPOINT_URL_${service}`, url]),
+  ),
+});
+
+/**
+ * Reads a function from the stack.
+ *
+ * @throws StartError when it uses what the runner does not have, or its code is not in the assembly
+ */
+export const readFunction = (
+  resource: Resource,
+  assembly: Assembly,
+  surroundings: FunctionSurroundings,
+): FunctionDefinition => {
+  const properties = readProperties(resource, functionSchema);
+  if (resource.arn === undefined) throw new StartError(`${resource.logicalId} has no ARN.`);
+  const name = resource.physicalId;
+  const [module = '', handler = ''] = properties.Handler.split('.');
+  return {
+    name,
+    arn: resource.arn,
+    file: join(assembly.assetDirectory(properties.Code.S3Key), `${module}.cjs`),
+    handler,
+    timeoutMilliseconds: properties.Timeout * 1000,
+    memoryMegabytes: properties.MemorySize,
+    environment: {
+      ...lambdaEnvironment(name, properties.MemorySize, surroundings),
+      LAMBDA_TASK_ROOT: assembly.assetDirectory(properties.Code.S3Key),
+      _HANDLER: properties.Handler,
+      ...properties.Environment?.Variables,
+    },
+    logLevel: properties.LoggingConfig?.ApplicationLogLevel ?? 'INFO',
+  };
+};

@@ -1,0 +1,120 @@
+import { Worker } from 'node:worker_threads';
+import type { FunctionDefinition } from './function-definition.ts';
+import { createLogWriter, type FunctionLogFile } from './function-log.ts';
+import {
+  type FunctionError,
+  INIT_MILLISECONDS,
+  type InvocationResult,
+  type WorkerMessage,
+} from './invocation.ts';
+import type { RuntimeData } from './worker-runtime.ts';
+
+/** One execution environment of a function: runs one invocation at a time. */
+export interface FunctionWorker {
+  /** Never rejected. Must not be called while another invocation is under way. */
+  invoke(requestId: string, event: string): Promise<InvocationResult>;
+  /** Whether another invocation can be given to it. */
+  readonly isUsable: boolean;
+  stop(): Promise<void>;
+}
+
+const runtimeError = (errorType: string, errorMessage: string): InvocationResult => ({
+  error: { errorType, errorMessage },
+});
+
+/** Starts a thread that loads the function at once. */
+export const startWorker = (definition: FunctionDefinition, log: FunctionLogFile): FunctionWorker => {
+  const { environment, ...rest } = definition;
+  const data: RuntimeData = { definition: rest, logDescriptor: log.descriptor };
+  const writeLog = createLogWriter(log.descriptor, definition.name, definition.logLevel);
+  const worker = new Worker(new URL('./worker-runtime.ts', import.meta.url), {
+    workerData: data,
+    env: { ...environment },
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: definition.memoryMegabytes },
+  });
+
+  let isUsable = true;
+  let failure: FunctionError | undefined;
+  let requestId: string | undefined;
+  let settle: ((result: InvocationResult) => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let onReady: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => {
+    onReady = resolve;
+  });
+
+  const finish = (result: InvocationResult): void => {
+    clearTimeout(timer);
+    const settleCurrent = settle;
+    settle = undefined;
+    settleCurrent?.(result);
+  };
+  const giveUp = (errorType: string, errorMessage: string): void => {
+    failure ??= { errorType, errorMessage };
+    isUsable = false;
+    finish({ error: failure });
+  };
+  const timeOut = (seconds: number): void => {
+    const message = `${requestId} Task timed out after ${seconds.toFixed(2)} seconds`;
+    writeLog('ERROR', requestId, [message]);
+    giveUp('Sandbox.Timedout', message);
+    void worker.terminate();
+  };
+
+  for (const [stream, level] of [
+    [worker.stdout, 'INFO'],
+    [worker.stderr, 'ERROR'],
+  ] as const) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      for (const line of text.split('\n')) if (line.trim() !== '') writeLog(level, requestId, [line]);
+    });
+  }
+  worker.on('message', (message: WorkerMessage) => {
+    if ('isReady' in message) onReady();
+    else finish(message);
+  });
+  worker.on('error', (error) => {
+    writeLog('FATAL', requestId, [error]);
+    giveUp(
+      error instanceof Error ? error.name : 'Error',
+      error instanceof Error ? error.message : String(error),
+    );
+  });
+  worker.on('exit', (code) => {
+    giveUp('Runtime.ExitError', `RequestId: ${requestId} Error: Runtime exited with status ${code}`);
+    onReady();
+  });
+  // A runner that stops does not wait for idle workers.
+  worker.unref();
+
+  return {
+    get isUsable() {
+      return isUsable;
+    },
+    async invoke(id, event) {
+      requestId = id;
+      const result = new Promise<InvocationResult>((resolve) => {
+        settle = resolve;
+      });
+      timer = setTimeout(() => timeOut(INIT_MILLISECONDS / 1000), INIT_MILLISECONDS);
+      await ready;
+      clearTimeout(timer);
+      if (!isUsable) {
+        return failure === undefined
+          ? runtimeError('Runtime.Unknown', 'The worker is gone.')
+          : { error: failure };
+      }
+      const milliseconds = definition.timeoutMilliseconds;
+      timer = setTimeout(() => timeOut(milliseconds / 1000), milliseconds);
+      worker.postMessage({ requestId: id, event, deadline: Date.now() + milliseconds });
+      return result;
+    },
+    async stop() {
+      isUsable = false;
+      await worker.terminate();
+    },
+  };
+};

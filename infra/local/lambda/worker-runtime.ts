@@ -1,0 +1,98 @@
+/**
+ * The inside of a worker thread: what the Node.js runtime of Lambda does around a handler.
+ */
+import { createRequire } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { FunctionDefinition } from './function-definition.ts';
+import { createLogWriter, type LogLevel } from './function-log.ts';
+import {
+  type FunctionError,
+  type InvocationResult,
+  type InvokeMessage,
+  MAX_RESPONSE_BYTES,
+  type WorkerMessage,
+} from './invocation.ts';
+
+/** Everything that a worker is started with. */
+export interface RuntimeData {
+  readonly definition: Omit<FunctionDefinition, 'environment'>;
+  readonly logDescriptor: number;
+}
+
+type Handler = (event: unknown, context: object) => unknown;
+
+const { definition, logDescriptor } = workerData as RuntimeData;
+const writeLog = createLogWriter(logDescriptor, definition.name, definition.logLevel);
+let currentRequestId: string | undefined;
+
+const post = (message: WorkerMessage): void => parentPort?.postMessage(message);
+
+const redirectConsole = (): void => {
+  const method =
+    (level: LogLevel) =>
+    (...values: unknown[]): void =>
+      writeLog(level, currentRequestId, values);
+  Object.assign(console, {
+    trace: method('TRACE'),
+    debug: method('DEBUG'),
+    log: method('INFO'),
+    info: method('INFO'),
+    warn: method('WARN'),
+    error: method('ERROR'),
+  });
+};
+
+const toFunctionError = (error: unknown): FunctionError =>
+  error instanceof Error
+    ? { errorType: error.name, errorMessage: error.message }
+    : { errorType: typeof error, errorMessage: String(error) };
+
+const createContext = ({ requestId, deadline }: InvokeMessage): object => ({
+  awsRequestId: requestId,
+  functionName: definition.name,
+  functionVersion: '$LATEST',
+  invokedFunctionArn: definition.arn,
+  memoryLimitInMB: String(definition.memoryMegabytes),
+  logGroupName: `/aws/lambda/${definition.name}`,
+  logStreamName: 'local',
+  callbackWaitsForEmptyEventLoop: true,
+  getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+});
+
+const serialize = (value: unknown): InvocationResult => {
+  const payload = JSON.stringify(value) ?? 'null';
+  // No character takes more than three bytes in UTF-8: most results need not be measured.
+  if (payload.length * 3 <= MAX_RESPONSE_BYTES || Buffer.byteLength(payload) <= MAX_RESPONSE_BYTES) {
+    return { payload };
+  }
+  return {
+    error: {
+      errorType: 'Function.ResponseSizeTooLarge',
+      errorMessage: `Response payload size exceeded maximum allowed payload size (${MAX_RESPONSE_BYTES} bytes).`,
+    },
+  };
+};
+
+const invoke = async (handler: Handler, message: InvokeMessage): Promise<InvocationResult> => {
+  try {
+    return serialize(await handler(JSON.parse(message.event), createContext(message)));
+  } catch (error) {
+    writeLog('ERROR', message.requestId, [error]);
+    return { error: toFunctionError(error) };
+  }
+};
+
+const loadHandler = (): Handler => {
+  const module: Record<string, unknown> = createRequire(import.meta.url)(definition.file);
+  const handler = module[definition.handler];
+  if (typeof handler === 'function') return (event, context) => handler(event, context);
+  throw new Error(`${definition.file} exports no function "${definition.handler}".`);
+};
+
+redirectConsole();
+const handler = loadHandler();
+parentPort?.on('message', async (message: InvokeMessage) => {
+  currentRequestId = message.requestId;
+  post(await invoke(handler, message));
+});
+post({ isReady: true });

@@ -1,0 +1,50 @@
+import { StartError } from './process/start-error.ts';
+
+/** What whoever starts the runner may choose. */
+export interface RunnerSettings {
+  /** Port of the data API; 0 picks a free one. */
+  readonly port: number;
+  /** Where the data, the logs and the addresses are kept. */
+  readonly dataDirectory: string;
+  /** The synthesized cloud assembly to run. */
+  readonly assemblyDirectory: string;
+  /** A DynamoDB to use instead of starting the local engine. */
+  readonly dynamodbEndpoint?: string;
+  readonly region: string;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+}
+
+const port = (value: string, name: string): number => {
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number <= 65_535) return number;
+  throw new StartError(`${name} is "${value}", which is not a port number between 0 and 65535.`);
+};
+
+const endpoint = (value: string): string => {
+  if (URL.canParse(value) && /^https?:/.test(value)) return value.replace(/\/+$/, '');
+  throw new StartError(`DYNAMODB_ENDPOINT is "${value}", which is not an http or https address.`);
+};
+
+/**
+ * Reads `PORT` (3000), `DATA_DIR` (`.local`), `ASSEMBLY_DIR` (`cdk.out`), `DYNAMODB_ENDPOINT` (none: starts
+ * an engine), `AWS_REGION` (us-east-1), `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY` (local). The
+ * credentials only matter for a `DYNAMODB_ENDPOINT` that checks them, and are not read otherwise.
+ *
+ * @throws StartError naming the variable that cannot be understood
+ */
+export const readSettings = (environment: NodeJS.ProcessEnv): RunnerSettings => {
+  const read = (name: string, otherwise: string): string => environment[name]?.trim() || otherwise;
+  const dynamodbEndpoint = read('DYNAMODB_ENDPOINT', '');
+  const isOwnEngine = dynamodbEndpoint === '';
+  return {
+    port: port(read('PORT', '3000'), 'PORT'),
+    dataDirectory: read('DATA_DIR', '.local'),
+    assemblyDirectory: read('ASSEMBLY_DIR', 'cdk.out'),
+    ...(isOwnEngine ? {} : { dynamodbEndpoint: endpoint(dynamodbEndpoint) }),
+    region: read('AWS_REGION', 'us-east-1'),
+    credentials: {
+      accessKeyId: isOwnEngine ? 'local' : read('AWS_ACCESS_KEY_ID', 'local'),
+      secretAccessKey: isOwnEngine ? 'local' : read('AWS_SECRET_ACCESS_KEY', 'local'),
+    },
+  };
+};

@@ -1,0 +1,160 @@
+import type { CallList } from '../domain/call-list.ts';
+import type { CallListEntry } from '../domain/call-list-entry.ts';
+import { callListEntryToItem, callListToItem } from './call-list-mapper.ts';
+import { callListCountsKey, callListEntryKey, callListEntryLocatorKey, callListKey } from './keys.ts';
+import { SILENT_ATTRIBUTE, VERSION_ATTRIBUTE } from './schema.ts';
+import { nextVersion, unchangedSince } from './versions.ts';
+import type { WriteOperation } from './writer.ts';
+
+export interface WriteOptions {
+  readonly organizationId: string;
+  /** Whether the write must not become an event. */
+  readonly isSilent: boolean;
+}
+
+/** Where an entry stands in its list, and the version of the item that says so. */
+export interface StoredLocator {
+  readonly callListId: string;
+  readonly position: number;
+  readonly version: number;
+}
+
+/** Puts a new, empty call list. Goes with {@link addToCallListCounts} in one transaction. */
+export const createCallList = (callList: CallList, options: WriteOptions): WriteOperation => ({
+  put: {
+    Item: nextVersion(
+      { ...callListToItem(options.organizationId, callList), entryCount: 0 },
+      undefined,
+      options,
+    ),
+    ...unchangedSince(undefined),
+  },
+});
+
+/** Changes a call list but not its entry count, which others may be adding to at the same time. */
+export const changeCallList = (
+  callList: CallList,
+  version: number,
+  options: WriteOptions,
+): WriteOperation => {
+  const {
+    pk: _pk,
+    sk: _sk,
+    ...attributes
+  } = nextVersion(callListToItem(options.organizationId, callList), version, options);
+  const names = Object.keys(attributes);
+  const removal = options.isSilent ? '' : ' REMOVE #silent';
+  return {
+    update: {
+      Key: { ...callListKey(options.organizationId, callList.id) },
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${removal}`,
+      ConditionExpression: '#version = :read',
+      ExpressionAttributeNames: {
+        ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
+        '#silent': SILENT_ATTRIBUTE,
+        '#version': VERSION_ATTRIBUTE,
+      },
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(names.map((name) => [`:${name}`, attributes[name]])),
+        ':read': version,
+      },
+    },
+  };
+};
+
+/** Counts call lists in the transaction that creates, locks or unlocks them; the first one starts at 0. */
+export const addToCallListCounts = (
+  organizationId: string,
+  added: { readonly total: number; readonly locked: number },
+): WriteOperation => ({
+  update: {
+    Key: { ...callListCountsKey(organizationId) },
+    UpdateExpression: 'ADD #total :total, #locked :locked',
+    ExpressionAttributeNames: { '#total': 'total', '#locked': 'locked' },
+    ExpressionAttributeValues: { ':total': added.total, ':locked': added.locked },
+  },
+});
+
+/** Counts entries in the transaction that adds them. Fails if the call list is gone. */
+export const addToEntryCount = (
+  organizationId: string,
+  callListId: string,
+  added: number,
+): WriteOperation => ({
+  update: {
+    Key: { ...callListKey(organizationId, callListId) },
+    UpdateExpression: 'ADD #entryCount :added',
+    ConditionExpression: 'attribute_exists(#entryCount)',
+    ExpressionAttributeNames: { '#entryCount': 'entryCount' },
+    ExpressionAttributeValues: { ':added': added },
+  },
+});
+
+const putLocator = (
+  callListId: string,
+  entry: CallListEntry,
+  stored: StoredLocator | undefined,
+  { organizationId }: WriteOptions,
+): WriteOperation => ({
+  put: {
+    Item: nextVersion(
+      { ...callListEntryLocatorKey(organizationId, entry.id), callListId, position: entry.position },
+      stored?.version,
+    ),
+    ...unchangedSince(stored?.version),
+  },
+});
+
+const putEntry = (
+  callListId: string,
+  entry: CallListEntry,
+  version: number | undefined,
+  condition: ReturnType<typeof unchangedSince>,
+  options: WriteOptions,
+): WriteOperation => ({
+  put: {
+    Item: nextVersion(callListEntryToItem(options.organizationId, callListId, entry), version, options),
+    ...condition,
+  },
+});
+
+/**
+ * Puts a new entry. Goes with {@link addToEntryCount} in one transaction.
+ *
+ * @param stored a locator that is there although its entry is not
+ */
+export const createEntry = (
+  callListId: string,
+  entry: CallListEntry,
+  stored: StoredLocator | undefined,
+  options: WriteOptions,
+): readonly WriteOperation[] => [
+  putEntry(callListId, entry, undefined, unchangedSince(undefined), options),
+  putLocator(callListId, entry, stored, options),
+];
+
+/** Changes an entry that keeps its position. */
+export const changeEntry = (
+  callListId: string,
+  entry: CallListEntry,
+  version: number,
+  options: WriteOptions,
+): readonly WriteOperation[] => [putEntry(callListId, entry, version, unchangedSince(version), options)];
+
+/** Changes an entry whose position, which is part of its key, is another now. */
+export const moveEntry = (
+  callListId: string,
+  entry: CallListEntry,
+  version: number,
+  stored: StoredLocator,
+  options: WriteOptions,
+): readonly WriteOperation[] => [
+  {
+    delete: {
+      Key: { ...callListEntryKey(options.organizationId, callListId, stored.position, entry.id) },
+      ...unchangedSince(version),
+    },
+  },
+  putEntry(callListId, entry, version, unchangedSince(undefined), options),
+  putLocator(callListId, entry, stored, options),
+];

@@ -1,0 +1,75 @@
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { withFullJitter } from './backoff.ts';
+import { TableUnavailableError } from './reader.ts';
+import { isTransientFailure } from './transient-failure.ts';
+import { unchangedSince } from './versions.ts';
+import type { TableWriter, WriteOperation } from './writer.ts';
+
+/** Tries of one write that other transactions are in the way of. */
+const CONFLICT_ATTEMPTS = 12;
+
+/** Why DynamoDB cancels a transaction that may succeed when it is made again. */
+const PASSING_REASONS = new Set([
+  'TransactionConflict',
+  'ProvisionedThroughputExceeded',
+  'ThrottlingError',
+  'RequestLimitExceeded',
+]);
+
+type Failure = 'condition' | 'passing' | 'fatal';
+
+const failureOf = (error: unknown): Failure => {
+  if (error instanceof ConditionalCheckFailedException) return 'condition';
+  if (error instanceof TransactionConflictException) return 'passing';
+  if (!(error instanceof TransactionCanceledException)) return 'fatal';
+  const reasons = (error.CancellationReasons ?? []).map(({ Code: code = 'None' }) => code);
+  const failed = reasons.filter((code) => code !== 'None');
+  if (failed.some((code) => code === 'ConditionalCheckFailed')) return 'condition';
+  return failed.length > 0 && failed.every((code) => PASSING_REASONS.has(code)) ? 'passing' : 'fatal';
+};
+
+/** Runs a conditional write until it went through (true) or its condition failed (false). */
+const attempted = async (write: () => Promise<unknown>): Promise<boolean> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await write();
+      return true;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === 'condition') return false;
+      if (failure === 'fatal') {
+        if (!isTransientFailure(error)) throw error;
+        throw new TableUnavailableError('The table did not answer.', { cause: error });
+      }
+      if (attempt === CONFLICT_ATTEMPTS) {
+        throw new TableUnavailableError('Other writers keep the table busy.', { cause: error });
+      }
+      await withFullJitter(attempt);
+    }
+  }
+};
+
+/** The {@link TableWriter} over the AWS SDK's document client. */
+export const createTableWriter = (client: DynamoDBDocumentClient, tableName: string): TableWriter => {
+  const transactItem = (operation: WriteOperation) => {
+    if ('put' in operation) return { Put: { TableName: tableName, ...operation.put } };
+    if ('update' in operation) return { Update: { TableName: tableName, ...operation.update } };
+    return { Delete: { TableName: tableName, ...operation.delete } };
+  };
+
+  return {
+    put(item, version) {
+      const command = { TableName: tableName, Item: { ...item }, ...unchangedSince(version) };
+      return attempted(() => client.send(new PutCommand(command)));
+    },
+    transact(operations) {
+      const items = operations.map(transactItem);
+      return attempted(() => client.send(new TransactWriteCommand({ TransactItems: items })));
+    },
+  };
+};

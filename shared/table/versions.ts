@@ -1,0 +1,31 @@
+import { requiredNumber } from './attributes.ts';
+import type { Item } from './reader.ts';
+import { PARTITION_KEY, SILENT_ATTRIBUTE, VERSION_ATTRIBUTE } from './schema.ts';
+
+/** The version of a stored item; undefined if there is no item. */
+export const versionOf = (item: Item | undefined): number | undefined =>
+  item === undefined ? undefined : requiredNumber(item, VERSION_ATTRIBUTE);
+
+/** An item as it is stored in place of `version`, which is undefined for a new one. */
+export const nextVersion = (
+  item: Readonly<Record<string, unknown>>,
+  version: number | undefined,
+  options: { readonly isSilent?: boolean } = {},
+): Item => ({
+  ...item,
+  [VERSION_ATTRIBUTE]: (version ?? 0) + 1,
+  ...(options.isSilent === true ? { [SILENT_ATTRIBUTE]: true } : {}),
+});
+
+/** The condition under which an item still is as it was read. */
+export const unchangedSince = (version: number | undefined) =>
+  version === undefined
+    ? {
+        ConditionExpression: 'attribute_not_exists(#pk)',
+        ExpressionAttributeNames: { '#pk': PARTITION_KEY },
+      }
+    : {
+        ConditionExpression: '#version = :read',
+        ExpressionAttributeNames: { '#version': VERSION_ATTRIBUTE },
+        ExpressionAttributeValues: { ':read': version },
+      };

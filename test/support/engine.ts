@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { createDocumentClient } from '../../shared/table/document-client.ts';
+import type { Item } from '../../shared/table/reader.ts';
+import {
+  COLLECTION_INDEX,
+  INDEX_ATTRIBUTES,
+  LOCK_STATE_INDEX,
+  PARTITION_KEY,
+  SORT_KEY,
+} from '../../shared/table/schema.ts';
+
+/** A DynamoDB engine of the test's own, in memory, with the service's table in it. */
+export interface TestEngine {
+  readonly endpoint: string;
+  readonly tableName: string;
+  readonly client: DynamoDBDocumentClient;
+  /** Every item whose partition key starts so. */
+  itemsOf(partitionPrefix: string): Promise<readonly Item[]>;
+  /** Ends the engine at once, as a power cut would. */
+  stop(): Promise<void>;
+}
+
+const TABLE_NAME = 'sales-data';
+const START_ATTEMPTS = 200;
+const POLL_MILLISECONDS = 25;
+
+const binary = (): string => {
+  const packageFile = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json');
+  return join(dirname(packageFile), 'dynoxide');
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', resolve);
+  await promise;
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+const createTable = async (client: DynamoDBDocumentClient): Promise<void> => {
+  const keySchema = (partition: string, sort: string) => [
+    { AttributeName: partition, KeyType: 'HASH' as const },
+    { AttributeName: sort, KeyType: 'RANGE' as const },
+  ];
+  const indexes = [COLLECTION_INDEX, LOCK_STATE_INDEX];
+  const keyNames = new Set([
+    PARTITION_KEY,
+    SORT_KEY,
+    ...indexes.flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]),
+  ]);
+  await client.send(
+    new CreateTableCommand({
+      TableName: TABLE_NAME,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [...keyNames].map((name) => ({ AttributeName: name, AttributeType: 'S' })),
+      KeySchema: keySchema(PARTITION_KEY, SORT_KEY),
+      GlobalSecondaryIndexes: indexes.map(({ name, partitionKey, sortKey }) => ({
+        IndexName: name,
+        KeySchema: keySchema(partitionKey, sortKey),
+        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...INDEX_ATTRIBUTES] },
+      })),
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    }),
+  );
+};
+
+const waitUntilReady = async (endpoint: string, child: ChildProcess): Promise<void> => {
+  for (let attempt = 0; attempt < START_ATTEMPTS && child.exitCode === null; attempt++) {
+    const answer = await fetch(endpoint).catch(() => undefined);
+    if (answer !== undefined) return;
+    await setTimeout(POLL_MILLISECONDS);
+  }
+  throw new Error(`The engine at ${endpoint} did not start.`);
+};
+
+/** Starts an engine on a free port. Stop it when done. */
+export const startTestEngine = async (): Promise<TestEngine> => {
+  const port = await freePort();
+  const endpoint = `http://127.0.0.1:${port}`;
+  const child = spawn(binary(), ['serve', '--port', String(port)], { stdio: 'ignore' });
+  await waitUntilReady(endpoint, child);
+  const client = createDocumentClient({
+    endpoint,
+    region: 'eu-central-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    requestTimeout: 20_000,
+  });
+  await createTable(client);
+  return {
+    endpoint,
+    tableName: TABLE_NAME,
+    client,
+    async itemsOf(partitionPrefix) {
+      const items: Item[] = [];
+      const pages = paginateScan(
+        { client },
+        {
+          TableName: TABLE_NAME,
+          FilterExpression: 'begins_with(pk, :prefix)',
+          ExpressionAttributeValues: { ':prefix': partitionPrefix },
+        },
+      );
+      for await (const page of pages) items.push(...(page.Items ?? []));
+      return items;
+    },
+    async stop() {
+      client.destroy();
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      child.once('exit', () => resolve());
+      child.kill('SIGKILL');
+      await promise;
+    },
+  };
+};

@@ -1,0 +1,121 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  APIGatewayClient,
+  BadRequestException,
+  ConflictException,
+  CreateApiKeyCommand,
+  CreateUsagePlanKeyCommand,
+  DeleteApiKeyCommand,
+  GetApiKeyCommand,
+  GetApiKeysCommand,
+  GetUsagePlansCommand,
+  NotFoundException,
+  paginateGetApiKeys,
+} from '@aws-sdk/client-api-gateway';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createControlPlane } from '../../../../infra/local/api-gateway/control-plane.ts';
+import { type KeyStore, openKeyStore } from '../../../../infra/local/api-gateway/key-store.ts';
+import { listen } from '../../../../infra/local/process/listen.ts';
+import { createGatewayKeys } from '../../../../shared/api-keys/gateway-keys.ts';
+
+const VALUE = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
+
+let path: string;
+let keys: KeyStore;
+let server: Server;
+let client: APIGatewayClient;
+
+beforeEach(async () => {
+  path = join(mkdtempSync(join(tmpdir(), 'keys-')), 'api-gateway.json');
+  keys = openKeyStore(path);
+  server = createControlPlane(keys, ['plan-1', 'plan-2']);
+  client = new APIGatewayClient({
+    endpoint: `http://127.0.0.1:${await listen(server, 0, 'PORT')}`,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  });
+});
+
+afterEach(() => {
+  client.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+const create = (value: string, name = value) =>
+  client.send(new CreateApiKeyCommand({ name, value, enabled: true }));
+
+describe('the control plane, as the AWS SDK calls it', () => {
+  it('serves what managing keys does', async () => {
+    const gatewayKeys = createGatewayKeys(client);
+    await gatewayKeys.create(VALUE, 'plan-1');
+    expect(keys.byValue(VALUE)).toMatchObject({ name: VALUE, enabled: true, usagePlanIds: ['plan-1'] });
+    await gatewayKeys.remove(VALUE);
+    await gatewayKeys.remove(VALUE);
+    expect(keys.all()).toEqual([]);
+  });
+
+  it('has everything on disk by the time it answers', async () => {
+    await createGatewayKeys(client).create(VALUE, 'plan-2');
+    expect(openKeyStore(path).byValue(VALUE)?.usagePlanIds).toEqual(['plan-2']);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    await createGatewayKeys(client).remove(VALUE);
+    expect(openKeyStore(path).all()).toEqual([]);
+  });
+
+  it('keeps all of many changes at once', async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, index) => create(`${VALUE}-${index}`)));
+    expect(openKeyStore(path).all()).toHaveLength(40);
+  });
+
+  it('finds keys by the start of their name, page by page, without values unless asked', async () => {
+    for (const name of ['a-1', 'a-2', 'a-3', 'b-1']) await create(`${name}-${VALUE}`, name);
+    const pages = paginateGetApiKeys({ client, pageSize: 2 }, { nameQuery: 'a', limit: 2 });
+    const names: unknown[] = [];
+    for await (const page of pages) names.push(page.items?.map(({ name }) => name));
+    expect(names).toEqual([['a-1', 'a-2'], ['a-3']]);
+    const [first] =
+      (await client.send(new GetApiKeysCommand({ nameQuery: 'b', includeValues: true }))).items ?? [];
+    expect(first).toMatchObject({ name: 'b-1', value: `b-1-${VALUE}`, createdDate: expect.any(Date) });
+    const found = await client.send(new GetApiKeyCommand({ apiKey: first?.id }));
+    expect(found).toMatchObject({ name: 'b-1' });
+    expect(found.value).toBeUndefined();
+  });
+
+  it.each([
+    ['a short value', () => create('short'), BadRequestException],
+    ['a value that is taken', () => create(VALUE), ConflictException],
+    [
+      'a key that is not there',
+      () => client.send(new GetApiKeyCommand({ apiKey: 'none' })),
+      NotFoundException,
+    ],
+    [
+      'the deletion of a key that is not there',
+      () => client.send(new DeleteApiKeyCommand({ apiKey: 'none' })),
+      NotFoundException,
+    ],
+    ['a plan that is not there', () => addToPlan('none'), NotFoundException],
+    ['a second plan of the same stage', () => addToPlan('plan-2'), ConflictException],
+    ['a call that nothing makes', () => client.send(new GetUsagePlansCommand({})), BadRequestException],
+  ])('refuses %s', async (_, call, error) => {
+    await create(VALUE);
+    await addToPlan('plan-1');
+    await expect(call()).rejects.toBeInstanceOf(error);
+  });
+
+  const addToPlan = (usagePlanId: string) =>
+    client.send(
+      new CreateUsagePlanKeyCommand({ usagePlanId, keyId: keys.byValue(VALUE)?.id, keyType: 'API_KEY' }),
+    );
+
+  it('says that its file is damaged instead of starting without keys', async () => {
+    writeFileSync(path, '{"apiKeys":[{');
+    expect(() => openKeyStore(path)).toThrow(/damaged/);
+    expect(readFileSync(path, 'utf8')).toBe('{"apiKeys":[{');
+  });
+});

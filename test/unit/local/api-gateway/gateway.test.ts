@@ -1,0 +1,335 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Runner, startRunner } from '../../../../infra/local/runner.ts';
+import { readSettings } from '../../../../infra/local/settings.ts';
+import { createGatewayKeys } from '../../../../shared/api-keys/gateway-keys.ts';
+import { writeAssembly } from '../small-assembly.ts';
+
+const USAGE = 'a-gateway-key-in-the-plan';
+
+let runner: Runner;
+let dataDirectory: string;
+
+beforeAll(async () => {
+  dataDirectory = mkdtempSync(join(tmpdir(), 'runner-'));
+  runner = await startRunner(
+    readSettings({ PORT: '0', DATA_DIR: dataDirectory, ASSEMBLY_DIR: writeAssembly() }),
+  );
+  const client = new APIGatewayClient({
+    endpoint: runner.endpoints.apiGateway,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const { standard } = JSON.parse(runner.outputs['UsagePlans'] ?? '');
+  await createGatewayKeys(client).create(USAGE, standard);
+}, 30_000);
+
+afterAll(async () => {
+  await runner.stop();
+  rmSync(dataDirectory, { recursive: true, force: true });
+});
+
+interface Response {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+  readonly text: string;
+}
+
+const send = (
+  path: string,
+  options: { method?: string; headers?: string[]; body?: Buffer; key?: string | null } = {},
+): Promise<Response> => {
+  const { method = 'GET', headers = [], body, key = 'good' } = options;
+  const all = [
+    'Host',
+    'localhost',
+    ...(key === null ? [] : ['X-Api-Key', key, 'X-Usage', USAGE]),
+    ...headers,
+  ];
+  if (body !== undefined) all.push('Content-Length', String(body.length));
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(runner.apiUrl);
+    const call = request({ hostname, port, path, method, headers: all }, async (response) => {
+      try {
+        const bytes = Buffer.concat(await response.toArray());
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          bytes,
+          text: bytes.toString(),
+        });
+      } catch (error) {
+        reject(error);
+      }
+    });
+    call.on('error', reject);
+    call.end(body);
+  });
+};
+
+/** Sends bytes as they are; resolves with all that comes back until the connection ends. */
+const sendRaw = (text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(runner.apiUrl).port), '127.0.0.1', () => socket.write(text));
+    let received = '';
+    socket.on('data', (data) => {
+      received += data;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(received));
+  });
+
+const eventOf = async (path: string, headers: string[] = []) =>
+  JSON.parse((await send(path, { headers })).text).event;
+
+describe('the event of a request', () => {
+  it('is that of a REST API', async () => {
+    const event = await eventOf('/things/a%2Fb?x=1', [
+      'User-Agent',
+      'test/1',
+      'x-forwarded-for',
+      '198.51.100.7',
+    ]);
+    expect(event).toMatchObject({
+      resource: '/things/{id}',
+      path: '/things/a%2Fb',
+      httpMethod: 'GET',
+      pathParameters: { id: 'a/b' },
+      queryStringParameters: { x: '1' },
+      multiValueQueryStringParameters: { x: ['1'] },
+      stageVariables: null,
+      body: null,
+      isBase64Encoded: false,
+      headers: {
+        'X-Forwarded-For': '198.51.100.7, 127.0.0.1',
+        'X-Forwarded-Proto': 'http',
+        'X-Forwarded-Port': new URL(runner.apiUrl).port,
+      },
+    });
+    expect(event.requestContext).toMatchObject({
+      stage: 'test',
+      path: '/things/a%2Fb',
+      resourcePath: '/things/{id}',
+      httpMethod: 'GET',
+      protocol: 'HTTP/1.1',
+      domainName: new URL(runner.apiUrl).host,
+      accountId: '000000000000',
+      identity: { sourceIp: '127.0.0.1', userAgent: 'test/1', apiKey: USAGE },
+      authorizer: { principalId: 'p', missing: 'thing:read', number: '7', yes: 'true' },
+      requestTime: expect.stringMatching(/^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/),
+    });
+    expect(event.requestContext.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(event.requestContext.requestTimeEpoch).toBeGreaterThan(Date.now() - 10_000);
+  });
+
+  it('keeps repeated headers and the spelling of their names', async () => {
+    const event = await eventOf('/things/1', ['X-Twice', 'a', 'x-CASE', 'c', 'X-Twice', 'b']);
+    expect(event.multiValueHeaders).toMatchObject({ 'X-Twice': ['a', 'b'], 'x-CASE': ['c'] });
+    expect(event.headers).toMatchObject({ 'X-Twice': 'b', 'x-CASE': 'c' });
+    expect(Object.keys(event.headers).map((name) => name.toLowerCase())).not.toContain('connection');
+  });
+
+  it('decodes the query as API Gateway does', async () => {
+    const event = await eventOf('/things/1?a=1&a=2+3&b&c=%26%3D&=empty&__proto__=x&d=a=b');
+    expect(event.multiValueQueryStringParameters).toEqual(
+      JSON.parse('{"a":["1","2 3"],"b":[""],"c":["&="],"":["empty"],"__proto__":["x"],"d":["a=b"]}'),
+    );
+    expect(event.queryStringParameters.a).toBe('2 3');
+  });
+
+  it('has null where there is nothing', async () => {
+    const event = await eventOf('/things/1?');
+    expect(event.queryStringParameters).toBeNull();
+    expect(event.multiValueQueryStringParameters).toBeNull();
+  });
+});
+
+describe('authorization', () => {
+  it.each([
+    ['no key', null, 401, { message: 'Unauthorized' }],
+    ['a failing authorizer', 'broken', 500, { message: 'Internal server error' }],
+    ['a malformed answer', 'malformed', 500, { message: 'Internal server error' }],
+    ['a Deny', 'denied', 403, { detail: 'lacks thing:read, sorry' }],
+  ])('with %s', async (_, key, status, body) => {
+    const response = await send('/things/1', { key });
+    expect([response.status, JSON.parse(response.text)]).toEqual([status, body]);
+  });
+
+  it('takes only a gateway key that is in a usage plan of the stage', async () => {
+    const response = await send('/things/1', {
+      key: null,
+      headers: ['X-Api-Key', 'good', 'X-Usage', 'unknown'],
+    });
+    expect([response.status, response.text]).toEqual([503, '{"message":"Forbidden"}']);
+  });
+});
+
+describe('routing', () => {
+  it.each(['/', '/nope', '/things', '/things/1/2', '//', '/things/../things/1', '/%74hings/1/x'])(
+    'answers 404 for %s',
+    async (path) => {
+      const response = await send(path);
+      expect(response.status).toBe(404);
+      expect(JSON.parse(response.text).requestId).toBe(response.headers['x-request-id']);
+      expect(response.headers['content-type']).toBe('application/problem+json');
+    },
+  );
+
+  it.each(['/things/%', '/things/%zz', '/things/%ff', '/things/1?a=%zz'])(
+    'answers 400 for %s',
+    async (path) => {
+      const response = await send(path);
+      expect([response.status, response.text]).toEqual([400, '{"type":"DEFAULT_4XX"}']);
+    },
+  );
+
+  it.each([
+    ['/things/%00', '\0'],
+    ['/things/..', '..'],
+    ['/things/1/', '1'],
+    ['///things/1', '1'],
+  ])('passes %j on', async (path, id) => {
+    expect((await eventOf(path)).pathParameters).toEqual({ id });
+  });
+
+  it.each(['POST', 'DELETE', 'OPTIONS', 'PATCH'])('answers %s by the mock', async (method) => {
+    const response = await send('/things/1', { method, key: null });
+    expect(response.status).toBe(405);
+    expect(response.headers.allow).toBe('GET, HEAD');
+    expect(JSON.parse(response.text).requestId).toBe(response.headers['x-request-id']);
+  });
+
+  it('lets the mock refuse media types that it has no template for', async () => {
+    const post = (type: string) =>
+      send('/things/1', { method: 'POST', headers: ['Content-Type', type], body: Buffer.from('x') });
+    expect((await post('application/json; charset=utf-8')).status).toBe(405);
+    const refused = await post('text/plain');
+    expect([refused.status, refused.text]).toEqual([400, '{"type":"UNSUPPORTED_MEDIA_TYPE"}']);
+  });
+});
+
+describe('responses', () => {
+  it.each(['throw', 'exit', 'reject', 'malformed', 'header', 'hang'])(
+    'are 502 for a function that does %s',
+    async (mode) => {
+      const response = await send(`/things/1?mode=${mode}`);
+      expect([response.status, response.text]).toEqual([502, '{"message":"Internal server error"}']);
+      expect((await send('/things/1')).status).toBe(200);
+    },
+  );
+
+  it('keep repeated headers', async () => {
+    expect((await send('/things/1?mode=cookies')).headers['set-cookie']).toEqual(['a=1', 'b=2']);
+  });
+
+  it('have no body after HEAD, with the headers of GET', async () => {
+    const response = await send('/things/1?size=2000', { method: 'HEAD' });
+    expect([response.status, response.text]).toEqual([200, '']);
+    expect(response.headers).toMatchObject({ 'content-type': 'application/json', 'content-length': '2000' });
+  });
+
+  it('have no body at 304', async () => {
+    const response = await send('/things/1?mode=empty');
+    expect([response.status, response.text, response.headers.etag]).toEqual([304, '', '"x"']);
+  });
+
+  it.each([
+    [1023, 'gzip', undefined],
+    [1024, 'gzip', 'gzip'],
+    [5000, 'br', undefined],
+  ])('of %i bytes for %s are encoded as %s', async (size, accepted, encoding) => {
+    const response = await send(`/things/1?size=${size}`, { headers: ['Accept-Encoding', accepted] });
+    expect(response.headers['content-encoding']).toBe(encoding);
+    const body = encoding === undefined ? response.bytes : gunzipSync(response.bytes);
+    expect(body.toString()).toBe('x'.repeat(size));
+    expect(response.headers['content-length']).toBe(String(response.bytes.length));
+  });
+
+  it('are as large as a function may return, and no larger', async () => {
+    expect((await send('/things/1?size=6000000')).bytes.length).toBe(6_000_000);
+    expect((await send('/things/1?size=6300000')).status).toBe(502);
+  });
+});
+
+describe('what is too large or malformed', () => {
+  it.each(['POST', 'GET'])('is refused as a body of %s', async (method) => {
+    const response = await send('/things/1', { method, body: Buffer.alloc(10 * 1024 * 1024 + 1) });
+    expect([response.status, response.text]).toEqual([413, '{"type":"REQUEST_TOO_LARGE"}']);
+  });
+
+  it('is refused as a body of unknown length', async () => {
+    const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
+    const received = await sendRaw(
+      `POST /things/1 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(11)}`,
+    );
+    expect(received).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('is refused as headers', async () => {
+    expect((await send('/things/1', { headers: ['X-Large', 'x'.repeat(9_000)] })).status).toBe(200);
+    const response = await send('/things/1', { headers: ['X-Large', 'x'.repeat(10_240)] });
+    expect([response.status, response.text]).toEqual([400, '{"type":"DEFAULT_4XX"}']);
+  });
+
+  it.each([
+    ['no HTTP at all', 'hello\r\n\r\n'],
+    ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
+    ['two lengths', 'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['headers beyond all measure', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(300_000)}\r\n\r\n`],
+  ])('is refused as %s, and the connection closed', async (_, text) => {
+    const received = await sendRaw(text);
+    expect(received).toMatch(/^HTTP\/1\.1 400 /);
+    expect(received).toContain('\r\n\r\n{"type":"DEFAULT_4XX"}');
+    expect((await send('/things/1')).status).toBe(200);
+  });
+
+  it('does not keep the service from answering others', async () => {
+    const stalled = connect(Number(new URL(runner.apiUrl).port), '127.0.0.1');
+    stalled.write('POST /things/1 HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc');
+    stalled.on('error', () => undefined);
+    expect((await send('/things/1')).status).toBe(200);
+    stalled.destroy();
+    expect((await send('/things/1')).status).toBe(200);
+  });
+
+  it('is read to its end where a client waits to be asked for its body', async () => {
+    const received = await sendRaw(
+      'POST /things/1 HTTP/1.1\r\nHost: x\r\nExpect: nonsense\r\nConnection: close\r\n\r\n',
+    );
+    expect(received).toMatch(/^HTTP\/1\.1 405 /);
+  });
+});
+
+describe('logs', () => {
+  it('hold one line for each request, in the format of the stage', async () => {
+    const { headers } = await send('/nope');
+    const lines = () =>
+      readFileSync(join(dataDirectory, 'logs', 'access.log'), 'utf8')
+        .trim()
+        .split('\n');
+    await expect.poll(lines).toContain(JSON.stringify({ id: headers['x-request-id'], status: '404' }));
+  });
+
+  it("hold the functions' own lines", async () => {
+    const { headers } = await send('/things/1?mode=log');
+    const lines = readFileSync(runner.functionLog, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.filter(({ requestId }) => requestId === headers['x-amzn-requestid'])).toMatchObject([
+      { level: 'INFO', functionName: 'Small-Echo', message: { note: 'structured' } },
+      { level: 'ERROR', message: 'plain 7' },
+    ]);
+  });
+});

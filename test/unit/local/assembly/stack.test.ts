@@ -1,0 +1,79 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readApi } from '../../../../infra/local/api-gateway/api-definition.ts';
+import { readAssembly } from '../../../../infra/local/assembly/assembly.ts';
+import { deployStack } from '../../../../infra/local/assembly/stack.ts';
+import { smallTemplate, writeAssembly } from '../small-assembly.ts';
+
+const deploy = (
+  change: (resources: ReturnType<typeof smallTemplate>['Resources']) => void = () => undefined,
+) => {
+  const template = smallTemplate();
+  change(template.Resources);
+  return readApi(deployStack(readAssembly(writeAssembly(template)), 'eu-west-1'));
+};
+
+const change = (id: string, properties: Record<string, unknown>) => () =>
+  deploy((resources) => Object.assign(resources[id]?.Properties ?? {}, properties));
+
+describe('an assembly', () => {
+  it('gives the same names each time, and other names to other resources', () => {
+    const names = () =>
+      deployStack(readAssembly(writeAssembly()), 'eu-west-1').resourcesOf('AWS::DynamoDB::Table')[0]
+        ?.physicalId;
+    expect(names()).toBe('Small-Table');
+    expect(names()).toBe(names());
+    expect(deploy().apiId).toMatch(/^[a-z0-9]{10}$/);
+  });
+
+  it('finds its way without an order of parents and children', () => {
+    expect(deploy().router.match('GET', ['things', 'x'])?.value.resourcePath).toBe('/things/{id}');
+  });
+
+  it.each([
+    [
+      'an unknown type',
+      () => deploy((r) => Object.assign(r, { Queue: { Type: 'AWS::SQS::Queue' } })),
+      /Queue, which is of the type AWS::SQS::Queue/,
+    ],
+    [
+      'a condition',
+      () => deploy((r) => Object.assign(r['Table'] ?? {}, { Condition: 'C' })),
+      /whether Table exists/,
+    ],
+    [
+      'an unknown property',
+      change('Api', { BinaryMediaTypes: ['*/*'] }),
+      /cannot honour Api as it is.*BinaryMediaTypes/,
+    ],
+    [
+      'a cached authorizer',
+      change('Authorizer', { AuthorizerResultTtlInSeconds: 300 }),
+      /Authorizer.*AuthorizerResultTtlInSeconds/,
+    ],
+    ['a kind of integration', change('ThingGet', { Integration: { Type: 'HTTP' } }), /ThingGet.*Integration/],
+    [
+      'a template with more than variables',
+      change('NotFound', { ResponseTemplates: { 'application/json': "$input.json('$')" } }),
+      /NotFound has a template/,
+    ],
+    [
+      'a header from the request',
+      change('NotFound', { ResponseParameters: { 'gatewayresponse.header.X': 'method.request.header.Y' } }),
+      /NotFound maps a header/,
+    ],
+  ])('is refused for %s, naming it', (_, action, message) => {
+    expect(action).toThrow(message);
+  });
+
+  it('says in one sentence that there is none, or that it is damaged', () => {
+    expect(() => readAssembly('/nonexistent')).toThrow(/cloud assembly cannot be read.*node infra\/app\.ts/);
+    const folder = mkdtempSync(join(tmpdir(), 'assembly-'));
+    writeFileSync(join(folder, 'manifest.json'), '{"artifacts":');
+    expect(() => readAssembly(folder)).toThrow(/cloud assembly cannot be read/);
+    writeFileSync(join(folder, 'manifest.json'), '{"artifacts":{}}');
+    expect(() => readAssembly(folder)).toThrow(/0 stacks/);
+  });
+});

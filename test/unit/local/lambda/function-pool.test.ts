@@ -1,0 +1,163 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { FunctionDefinition } from '../../../../infra/local/lambda/function-definition.ts';
+import { type FunctionLogFile, openFunctionLog } from '../../../../infra/local/lambda/function-log.ts';
+import { createFunctionPool, type FunctionPool } from '../../../../infra/local/lambda/function-pool.ts';
+
+let pool: FunctionPool | undefined;
+let log: FunctionLogFile | undefined;
+
+afterEach(async () => {
+  await pool?.stop();
+  log?.close();
+});
+
+/** A function whose handler has the given body. */
+const start = (
+  body: string,
+  options: { maxWorkers?: number; timeout?: number; top?: string } = {},
+): FunctionPool => {
+  const folder = mkdtempSync(join(tmpdir(), 'function-'));
+  const file = join(folder, 'index.cjs');
+  writeFileSync(file, `${options.top ?? ''}\nexports.handler = async (event, context) => { ${body} };`);
+  const definition: FunctionDefinition = {
+    name: 'tested',
+    arn: 'arn:aws:lambda:us-east-1:000000000000:function:tested',
+    file,
+    handler: 'handler',
+    timeoutMilliseconds: options.timeout ?? 5_000,
+    memoryMegabytes: 128,
+    environment: { OWN: 'yes' },
+    logLevel: 'INFO',
+  };
+  log = openFunctionLog(join(folder, 'functions.log'));
+  pool = createFunctionPool(definition, log, options.maxWorkers ?? 4);
+  return pool;
+};
+
+const logged = (): Record<string, unknown>[] =>
+  readFileSync(log?.path ?? '', 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+const payloadOf = async (result: ReturnType<FunctionPool['invoke']>): Promise<unknown> => {
+  const settled = await result;
+  return 'payload' in settled ? JSON.parse(settled.payload) : settled;
+};
+
+describe('a function pool', () => {
+  it('gives the handler its event, its context and only its own environment', async () => {
+    process.env['OF_THE_RUNNER'] = 'secret';
+    start(
+      `return { event, env: { ...process.env }, context: { ...context }, left: context.getRemainingTimeInMillis() };`,
+    );
+    const result = await payloadOf(pool?.invoke('id-1', '{"a":1}') ?? Promise.reject());
+    expect(result).toMatchObject({
+      event: { a: 1 },
+      env: { OWN: 'yes' },
+      context: { awsRequestId: 'id-1', functionName: 'tested', memoryLimitInMB: '128' },
+    });
+    expect(result).not.toHaveProperty('env.OF_THE_RUNNER');
+    expect((result as { left: number }).left).toBeGreaterThan(4_000);
+    expect((result as { left: number }).left).toBeLessThanOrEqual(5_000);
+  });
+
+  it('reports errors and goes on with the same worker', async () => {
+    start(
+      `globalThis.calls = (globalThis.calls ?? 0) + 1; if (event.fail) throw new RangeError('no'); return globalThis.calls;`,
+    );
+    expect(await pool?.invoke('1', '{"fail":true}')).toEqual({
+      error: { errorType: 'RangeError', errorMessage: 'no' },
+    });
+    expect(await pool?.invoke('2', '{}')).toEqual({ payload: '2' });
+    expect(logged()).toMatchObject([
+      { level: 'ERROR', requestId: '1', errorType: 'RangeError', errorMessage: 'no' },
+    ]);
+  });
+
+  it('ends a worker at the time limit, and starts a new one', async () => {
+    start(
+      `globalThis.calls = (globalThis.calls ?? 0) + 1; if (event.block) for (;;); return globalThis.calls;`,
+      { timeout: 400 },
+    );
+    expect(await pool?.invoke('1', '{}')).toEqual({ payload: '1' });
+    expect(await pool?.invoke('2', '{"block":true}')).toMatchObject({
+      error: {
+        errorType: 'Sandbox.Timedout',
+        errorMessage: expect.stringContaining('timed out after 0.40 seconds'),
+      },
+    });
+    expect(await pool?.invoke('3', '{}')).toEqual({ payload: '1' });
+  });
+
+  it.each([
+    ['an exit', 'process.exit(3)', 'Runtime.ExitError'],
+    [
+      'an unhandled rejection',
+      `Promise.reject(new TypeError('lost')); await new Promise(() => {})`,
+      'TypeError',
+    ],
+    [
+      'a throw out of nowhere',
+      `setTimeout(() => { throw new TypeError('lost') }); await new Promise(() => {})`,
+      'TypeError',
+    ],
+  ])('survives %s', async (_, body, errorType) => {
+    start(`if (event.fail) { ${body} } return 'fine';`);
+    expect(await pool?.invoke('1', '{"fail":true}')).toMatchObject({ error: { errorType } });
+    expect(await pool?.invoke('2', '{}')).toEqual({ payload: '"fine"' });
+  });
+
+  it('fails each invocation of a function that does not load', async () => {
+    start('return 1;', { top: `throw new SyntaxError('broken module');` });
+    const results = await Promise.all(['1', '2', '3'].map((id) => pool?.invoke(id, '{}')));
+    for (const result of results) expect(result).toMatchObject({ error: { errorMessage: 'broken module' } });
+  });
+
+  it('runs one invocation at a time in each worker, as many at once as it may, and no more', async () => {
+    start(
+      `globalThis.running = (globalThis.running ?? 0) + 1; const most = globalThis.running;
+       await new Promise((resolve) => setTimeout(resolve, 50)); globalThis.running--; return [require('node:worker_threads').threadId, most];`,
+      { maxWorkers: 3 },
+    );
+    const results = await Promise.all(
+      Array.from({ length: 12 }, (_, id) => payloadOf(pool?.invoke(String(id), '{}') ?? Promise.reject())),
+    );
+    expect(new Set(results.map((result) => (result as number[])[0])).size).toBe(3);
+    expect(results.every((result) => (result as number[])[1] === 1)).toBe(true);
+  });
+
+  it('uses the worker again that became idle last', async () => {
+    start(
+      `await new Promise((resolve) => setTimeout(resolve, event.wait)); return require('node:worker_threads').threadId;`,
+    );
+    const [slow] = await Promise.all([pool?.invoke('1', '{"wait":150}'), pool?.invoke('2', '{"wait":1}')]);
+    for (const id of ['3', '4']) expect(await pool?.invoke(id, '{"wait":1}')).toEqual(slow);
+  });
+
+  it('bounds responses at 6 MB of JSON', async () => {
+    start(`return 'x'.repeat(event.size);`);
+    expect(await pool?.invoke('1', '{"size":6291554}')).toHaveProperty('payload.length', 6_291_556);
+    expect(await pool?.invoke('2', '{"size":6291555}')).toMatchObject({
+      error: { errorType: 'Function.ResponseSizeTooLarge' },
+    });
+    expect(await pool?.invoke('3', '{"size":1}')).toEqual({ payload: '"x"' });
+  });
+
+  it('logs as Lambda does in JSON format, whatever way the function writes', async () => {
+    start(
+      `console.info({ a: 1 }); console.warn('b %d', 2); console.debug('dropped'); console.error(new Error('c')); process.stdout.write('raw\\n'); await new Promise((r) => setTimeout(r, 50));`,
+    );
+    expect(await pool?.invoke('id-1', '{}')).toEqual({ payload: 'null' });
+    await expect.poll(logged).toHaveLength(4);
+    expect(logged()).toMatchObject([
+      { level: 'INFO', functionName: 'tested', requestId: 'id-1', message: { a: 1 } },
+      { level: 'WARN', message: 'b 2' },
+      { level: 'ERROR', errorType: 'Error', errorMessage: 'c' },
+      { level: 'INFO', message: 'raw' },
+    ]);
+  });
+});

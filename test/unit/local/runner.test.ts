@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterEach, describe, expect, it } from 'vitest';
+import { listen } from '../../../infra/local/process/listen.ts';
+import { commandLineOf, isRunning } from '../../../infra/local/process/process-identity.ts';
+import { smallTemplate, writeAssembly } from './small-assembly.ts';
+
+const MAIN = join(import.meta.dirname, '..', '..', '..', 'infra', 'local', 'main.ts');
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly exit: Promise<number | null>;
+}
+
+const run = (environment: Record<string, string>): Started => {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+  return { child, output: () => output, exit: new Promise((resolve) => child.once('close', resolve)) };
+};
+
+const newDirectory = (): string => mkdtempSync(join(tmpdir(), 'runner-'));
+const read = (directory: string, name: string) => JSON.parse(readFileSync(join(directory, name), 'utf8'));
+const enginePid = (directory: string): number =>
+  Number(readFileSync(join(directory, 'dynamodb.pid'), 'utf8'));
+
+const ready = async ({ output, child }: Started): Promise<void> => {
+  await expect
+    .poll(() => [output().includes('Ctrl-C') || output(), child.exitCode], { timeout: 25_000 })
+    .toEqual([true, null]);
+};
+
+describe('a runner', { timeout: 60_000 }, () => {
+  it('keeps acknowledged writes and its demo key when it is killed, and leaves nothing running', async () => {
+    const directory = newDirectory();
+    const environment = { DATA_DIR: directory, ASSEMBLY_DIR: writeAssembly() };
+    const first = run(environment);
+    await ready(first);
+    expect(statSync(directory).mode & 0o777).toBe(0o700);
+    expect(statSync(join(directory, 'endpoints.json')).mode & 0o777).toBe(0o600);
+    const before = read(directory, 'endpoints.json');
+    const { endpoints, outputs, pid, region } = read(directory, 'runner.json');
+    expect(before).toEqual({
+      apiUrl: outputs.ApiUrl,
+      adminUrl: null,
+      consoleUrl: null,
+      organizationId: expect.any(String),
+      apiKey: expect.stringMatching(/^sd_live_/),
+    });
+    expect([pid, region]).toEqual([first.child.pid, 'us-east-1']);
+    const engine = enginePid(directory);
+
+    const client = (endpoint: string) =>
+      new DynamoDBClient({
+        endpoint,
+        region,
+        credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+      });
+    const Key = { pk: { S: 'written' }, sk: { S: 'just before' } };
+    await client(endpoints.dynamodb).send(new PutItemCommand({ TableName: outputs.TableName, Item: Key }));
+    first.child.kill('SIGKILL');
+    await first.exit;
+    await expect.poll(() => isRunning(engine)).toBe(false);
+
+    const second = run(environment);
+    await ready(second);
+    const again = read(directory, 'runner.json');
+    const stored = await client(again.endpoints.dynamodb).send(
+      new GetItemCommand({ TableName: again.outputs.TableName, Key }),
+    );
+    expect(stored.Item).toEqual(Key);
+    expect(read(directory, 'endpoints.json')).toMatchObject({ apiKey: before.apiKey });
+    second.child.kill('SIGINT');
+    expect(await second.exit).toBe(0);
+    expect(
+      ['runner.json', 'endpoints.json', 'runner.lock', 'dynamodb.pid'].filter((name) =>
+        existsSync(join(directory, name)),
+      ),
+    ).toEqual([]);
+  });
+
+  it('ends an engine that was left over, but no other process with that id', async () => {
+    const directory = newDirectory();
+    const environment = { DATA_DIR: directory, ASSEMBLY_DIR: writeAssembly() };
+    const first = run(environment);
+    await ready(first);
+    const engine = enginePid(directory);
+    const [binary = '', ...options] = commandLineOf(engine);
+    first.child.kill('SIGTERM');
+    await first.exit;
+    const leftOver = spawn(binary, options, { stdio: 'ignore' });
+    children.push(leftOver);
+    writeFileSync(join(directory, 'dynamodb.pid'), String(leftOver.pid));
+    const second = run(environment);
+    await ready(second);
+    await expect.poll(() => leftOver.exitCode ?? leftOver.signalCode).not.toBeNull();
+    second.child.kill('SIGTERM');
+    await second.exit;
+
+    const stranger = spawn('sleep', ['60'], { stdio: 'ignore' });
+    children.push(stranger);
+    writeFileSync(join(directory, 'dynamodb.pid'), String(stranger.pid));
+    const third = run(environment);
+    await ready(third);
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+    third.child.kill('SIGTERM');
+    expect(await third.exit).toBe(0);
+  });
+
+  it('makes a new key where the old one is lost, refuses a second runner, and ends with its engine', async () => {
+    const directory = newDirectory();
+    const environment = { DATA_DIR: directory, ASSEMBLY_DIR: writeAssembly() };
+    writeFileSync(join(directory, 'demo.json'), '{"organizationId":');
+    const first = run(environment);
+    await ready(first);
+    expect(read(directory, 'demo.json').apiKey).toMatch(/^sd_live_/);
+    const second = run(environment);
+    expect(await second.exit).toBe(1);
+    expect(second.output()).toBe(
+      `Process ${first.child.pid} already runs on ${directory}: stop it, or set DATA_DIR to another folder.\n`,
+    );
+    process.kill(enginePid(directory), 'SIGKILL');
+    expect(await first.exit).toBe(1);
+    expect(first.output()).toContain('The local DynamoDB ended by itself');
+    expect(existsSync(join(directory, 'runner.lock'))).toBe(false);
+  });
+
+  it('says in one sentence why it cannot start', async () => {
+    const taken = createServer();
+    const port = await listen(taken, 0, 'PORT');
+    const assembly = writeAssembly();
+    const unknown = smallTemplate();
+    unknown.Resources['Queue'] = { Type: 'AWS::SQS::Queue', Properties: {} };
+    const cases: [Record<string, string>, RegExp][] = [
+      [{ ASSEMBLY_DIR: '/nonexistent' }, /^The cloud assembly cannot be read: .*"node infra\/app\.ts"\.\n$/],
+      [{ ASSEMBLY_DIR: writeAssembly(unknown) }, /^The local runner cannot run Queue, .*\n$/],
+      [{ PORT: String(port) }, new RegExp(`^Port ${port} is already in use: set PORT .*\\n$`)],
+      [{ PORT: '70000' }, /^PORT is "70000", .*\n$/],
+      [{ DATA_DIR: MAIN }, /^DATA_DIR .*main\.ts cannot be used: .*\n$/],
+      [{ DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' }, /^DynamoDB at 127\.0\.0\.1:9 cannot be reached: .*\n$/],
+      [{ DYNAMODB_ENDPOINT: 'nowhere' }, /^DYNAMODB_ENDPOINT is "nowhere", .*\n$/],
+    ];
+    for (const [environment, message] of cases) {
+      const directory = newDirectory();
+      const started = run({ ASSEMBLY_DIR: assembly, DATA_DIR: directory, ...environment });
+      expect([await started.exit, started.output()]).toEqual([1, expect.stringMatching(message)]);
+      expect(existsSync(join(directory, 'runner.lock'))).toBe(false);
+      expect(existsSync(join(directory, 'dynamodb.pid'))).toBe(false);
+    }
+    taken.close();
+  });
+});

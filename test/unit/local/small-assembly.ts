@@ -1,0 +1,223 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is the syntax of Fn::Sub.
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Allows `good` under the key that `X-Usage` names; fails in the ways that authorizers can fail. */
+const AUTHORIZE = `
+exports.handler = async (event) => {
+  const key = event.headers['X-Api-Key'];
+  if (key === undefined) throw new Error('Unauthorized');
+  if (key === 'broken') throw new Error('Unauthorized, or something like it');
+  if (key === 'malformed') return { principalId: 'p' };
+  return {
+    principalId: 'p',
+    policyDocument: {
+      Version: '2012-10-17',
+      Statement: [{ Action: 'execute-api:Invoke', Effect: key === 'denied' ? 'Deny' : 'Allow', Resource: event.methodArn }],
+    },
+    context: { missing: 'thing:read', number: 7, yes: true },
+    usageIdentifierKey: event.headers['X-Usage'],
+  };
+};`;
+
+/** Returns its event, or does what the query asks for. */
+const ECHO = `
+exports.handler = async (event, context) => {
+  const mode = event.queryStringParameters?.mode;
+  const size = Number(event.queryStringParameters?.size ?? 0);
+  if (mode === 'throw') throw new Error('thrown');
+  if (mode === 'exit') process.exit(3);
+  if (mode === 'reject') { Promise.reject(new Error('unhandled')); await new Promise(() => {}); }
+  if (mode === 'hang') await new Promise((resolve) => setTimeout(resolve, 60_000));
+  if (mode === 'malformed') return { statusCode: 200, surprise: true };
+  if (mode === 'header') return { statusCode: 200, headers: { 'X-Bad': 'a\\nb' }, body: '' };
+  if (mode === 'cookies') return { statusCode: 200, multiValueHeaders: { 'Set-Cookie': ['a=1', 'b=2'] }, body: 'ok' };
+  if (mode === 'empty') return { statusCode: 304, headers: { ETag: '"x"' }, body: '' };
+  if (mode === 'log') { console.info({ note: 'structured' }); console.error('plain %d', 7); console.debug('dropped'); }
+  const body = size > 0 ? 'x'.repeat(size) : JSON.stringify({ event, environment: process.env, remaining: context.getRemainingTimeInMillis() });
+  return { statusCode: 200, headers: { 'Content-Type': 'application/json' }, body };
+};`;
+
+const problem = (type: string, status: number, template: string) => ({
+  Type: 'AWS::ApiGateway::GatewayResponse',
+  Properties: {
+    RestApiId: { Ref: 'Api' },
+    ResponseType: type,
+    StatusCode: String(status),
+    ResponseParameters: {
+      'gatewayresponse.header.Content-Type': "'application/problem+json'",
+      'gatewayresponse.header.X-Request-Id': 'context.requestId',
+    },
+    ResponseTemplates: { 'application/json': template },
+  },
+});
+
+const uri = (functionId: string) => ({
+  'Fn::Join': [
+    '',
+    [
+      'arn:aws:apigateway:',
+      { Ref: 'AWS::Region' },
+      ':lambda:path/2015-03-31/functions/',
+      { 'Fn::GetAtt': [functionId, 'Arn'] },
+      '/invocations',
+    ],
+  ],
+});
+
+const proxyMethod = (method: string) => ({
+  Type: 'AWS::ApiGateway::Method',
+  Properties: {
+    RestApiId: { Ref: 'Api' },
+    ResourceId: { Ref: 'Thing' },
+    HttpMethod: method,
+    ApiKeyRequired: true,
+    AuthorizationType: 'CUSTOM',
+    AuthorizerId: { Ref: 'Authorizer' },
+    Integration: { Type: 'AWS_PROXY', IntegrationHttpMethod: 'POST', Uri: uri('Echo') },
+  },
+});
+
+const lambda = (name: string) => ({
+  Type: 'AWS::Lambda::Function',
+  Properties: {
+    Code: { S3Bucket: 'assets', S3Key: `${name}.zip` },
+    Handler: 'index.handler',
+    Runtime: 'nodejs24.x',
+    Timeout: 1,
+    MemorySize: 256,
+    Role: 'ignored',
+    Environment: { Variables: { TABLE_NAME: { Ref: 'Table' } } },
+  },
+});
+
+const attribute = (name: string) => ({ AttributeName: name, AttributeType: 'S' });
+const keys = (partition: string, sort: string) => [
+  { AttributeName: partition, KeyType: 'HASH' },
+  { AttributeName: sort, KeyType: 'RANGE' },
+];
+const index = (name: string, partition: string) => ({
+  IndexName: name,
+  KeySchema: keys(partition, 'gsi1sk'),
+  Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['name', 'isLocked'] },
+});
+
+/** A stack with one of everything that the runner runs. */
+export const smallTemplate = () => ({
+  Resources: {
+    Table: {
+      Type: 'AWS::DynamoDB::Table',
+      Properties: {
+        BillingMode: 'PAY_PER_REQUEST',
+        AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk'].map(attribute),
+        KeySchema: keys('pk', 'sk'),
+        GlobalSecondaryIndexes: [index('gsi1', 'gsi1pk'), index('gsi2', 'gsi2pk')],
+        StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+        TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+      },
+    },
+    Authorize: lambda('authorize'),
+    Echo: lambda('echo'),
+    Api: {
+      Type: 'AWS::ApiGateway::RestApi',
+      Properties: { Name: 'Api', ApiKeySourceType: 'AUTHORIZER', MinimumCompressionSize: 1024 },
+    },
+    Thing: {
+      Type: 'AWS::ApiGateway::Resource',
+      Properties: { ParentId: { Ref: 'Things' }, PathPart: '{id}', RestApiId: { Ref: 'Api' } },
+    },
+    Things: {
+      Type: 'AWS::ApiGateway::Resource',
+      Properties: {
+        ParentId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] },
+        PathPart: 'things',
+        RestApiId: { Ref: 'Api' },
+      },
+    },
+    Authorizer: {
+      Type: 'AWS::ApiGateway::Authorizer',
+      Properties: { Type: 'REQUEST', AuthorizerUri: uri('Authorize'), AuthorizerResultTtlInSeconds: 0 },
+    },
+    ThingGet: proxyMethod('GET'),
+    ThingHead: proxyMethod('HEAD'),
+    ThingAny: {
+      Type: 'AWS::ApiGateway::Method',
+      Properties: {
+        ResourceId: { Ref: 'Thing' },
+        HttpMethod: 'ANY',
+        AuthorizationType: 'NONE',
+        Integration: {
+          Type: 'MOCK',
+          PassthroughBehavior: 'NEVER',
+          RequestTemplates: { 'application/json': '{"statusCode":405}' },
+          IntegrationResponses: [
+            {
+              StatusCode: '405',
+              ResponseParameters: {
+                'method.response.header.Allow': "'GET, HEAD'",
+                'method.response.header.X-Request-Id': 'context.requestId',
+              },
+              ResponseTemplates: { 'application/json': '{"requestId":"$context.requestId"}' },
+            },
+          ],
+        },
+      },
+    },
+    NotFound: problem('MISSING_AUTHENTICATION_TOKEN', 404, '{"requestId":"$context.requestId"}'),
+    Unauthorized: problem('UNAUTHORIZED', 401, '{"message":$context.error.messageString}'),
+    Denied: problem('ACCESS_DENIED', 403, '{"detail":"lacks $context.authorizer.missing, sorry"}'),
+    NotReady: problem('INVALID_API_KEY', 503, '{"message":$context.error.messageString}'),
+    TooLarge: problem('REQUEST_TOO_LARGE', 413, '{"type":"$context.error.responseType"}'),
+    Malformed: problem('DEFAULT_4XX', 400, '{"type":"$context.error.responseType"}'),
+    Stage: {
+      Type: 'AWS::ApiGateway::Stage',
+      Properties: {
+        StageName: 'test',
+        AccessLogSetting: { Format: '{"id":"$context.requestId","status":"$context.status"}' },
+      },
+    },
+    Plan: {
+      Type: 'AWS::ApiGateway::UsagePlan',
+      Properties: { ApiStages: [{ ApiId: { Ref: 'Api' }, Stage: { Ref: 'Stage' } }] },
+    },
+  } as Record<string, { Type: string; Properties: Record<string, unknown> }>,
+  Outputs: {
+    ApiUrl: { Value: 'https://example.com' },
+    TableName: { Value: { Ref: 'Table' } },
+    UsagePlans: { Value: { 'Fn::Sub': '{"standard":"${Plan}"}' } },
+  },
+});
+
+/** Writes an assembly of one stack, as `cdk synth` would. Returns its folder. */
+export const writeAssembly = (
+  template: { Resources: Record<string, unknown>; Outputs?: object } = smallTemplate(),
+): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'assembly-'));
+  const write = (name: string, content: unknown): void =>
+    writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+  write('manifest.json', {
+    artifacts: {
+      'Small.assets': { type: 'cdk:asset-manifest', properties: { file: 'Small.assets.json' } },
+      Small: { type: 'aws:cloudformation:stack', properties: { templateFile: 'Small.template.json' } },
+    },
+  });
+  write('Small.template.json', template);
+  const code = { authorize: AUTHORIZE, echo: ECHO };
+  write('Small.assets.json', {
+    files: Object.fromEntries(
+      Object.keys(code).map((name) => [
+        name,
+        {
+          source: { path: `asset.${name}`, packaging: 'zip' },
+          destinations: { here: { objectKey: `${name}.zip` } },
+        },
+      ]),
+    ),
+  });
+  for (const [name, text] of Object.entries(code)) {
+    mkdirSync(join(folder, `asset.${name}`));
+    write(join(`asset.${name}`, 'index.cjs'), text);
+  }
+  return folder;
+};
