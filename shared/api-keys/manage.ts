@@ -69,10 +69,11 @@ export const createApiKeyManager = ({
       try {
         await gatewayKeys.create(id, usagePlanId);
         await client.send(
+          // Unconditional: the id is new, so all that a condition could refuse is a repetition of this very
+          // write, whose answer got lost.
           new PutCommand({
             TableName: tableName,
             Item: { ...apiKeyToItem(apiKey, hashToken(token)), version: 1 },
-            ConditionExpression: 'attribute_not_exists(pk)',
           }),
         );
       } catch (error) {
@@ -99,7 +100,7 @@ export const createApiKeyManager = ({
         start = page.LastEvaluatedKey;
       } while (start !== undefined);
       // The index only holds their order; the items themselves come from the table.
-      const items = await reader.getMany(ids.map(apiKeyKey));
+      const items = await reader.getMany(ids.map(apiKeyKey), { consistentRead: true });
       return items.map(apiKeyFromItem).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
     },
 

@@ -1,0 +1,4 @@
+import { runCommand } from '../support/run-command.ts';
+import { importCommand } from './command.ts';
+
+await runCommand(importCommand);

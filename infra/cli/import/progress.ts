@@ -1,0 +1,58 @@
+import { SingleBar } from 'cli-progress';
+import type { Output } from '../support/run-command.ts';
+
+/** Shows how far an import is. */
+export interface Progress {
+  /** @param rows rows that are done, rejected ones included */
+  update(bytesRead: number, rows: number): void;
+  /** Prints a line without tearing the bar. */
+  message(text: string): void;
+  stop(): void;
+}
+
+const LINE_INTERVAL_MILLISECONDS = 2_000;
+/** Parts of the whole after which a line is due even if it came quickly. */
+const LINE_STEP = 0.1;
+
+const bar = (totalBytes: number): Progress => {
+  const single = new SingleBar({
+    format: '{bar} {percentage}% | {rows} rows | {duration_formatted}',
+    stream: process.stderr,
+    hideCursor: true,
+    clearOnComplete: false,
+  });
+  single.start(totalBytes, 0, { rows: 0 });
+  return {
+    update: (bytesRead, rows) => single.update(bytesRead, { rows }),
+    message: (text) => {
+      process.stderr.write(`\r\x1b[K${text}\n`);
+      single.render();
+    },
+    stop: () => single.stop(),
+  };
+};
+
+const lines = (totalBytes: number, output: Output): Progress => {
+  let printedAt = Date.now();
+  let printedShare = 0;
+  return {
+    update(bytesRead, rows) {
+      const share = totalBytes === 0 ? 1 : bytesRead / totalBytes;
+      const isDue = Date.now() - printedAt >= LINE_INTERVAL_MILLISECONDS || share - printedShare >= LINE_STEP;
+      if (!isDue) return;
+      printedAt = Date.now();
+      printedShare = share;
+      output.message(`${Math.floor(share * 100)}% read, ${rows} rows done`);
+    },
+    message: (text) => output.message(text),
+    stop: () => undefined,
+  };
+};
+
+/**
+ * A bar on a terminal, plain lines elsewhere: one after every tenth or every two seconds.
+ *
+ * @param totalBytes the size of all files
+ */
+export const createProgress = (totalBytes: number, output: Output): Progress =>
+  process.stderr.isTTY ? bar(totalBytes) : lines(totalBytes, output);

@@ -1,0 +1,22 @@
+export const KEYS_HELP = `Manages the API keys of an organization.
+
+Usage: npm run keys -- COMMAND --organization ID [options]
+
+  create   makes a key and shows it, once
+  list     shows all keys, revoked ones included, newest first; never the keys themselves
+  revoke   makes a key useless at once
+
+  create --organization ID --name NAME [--permissions LIST] [--expires TIME] [--plan PLAN]
+  list   --organization ID
+  revoke KEY_ID --organization ID
+
+  --organization ID    the organization, a lower-case UUID
+  --name NAME          what the key is for, 1 to 100 characters
+  --permissions LIST   comma-separated, of person:read, company:read, call-list:read (default: none)
+  --expires TIME       when the key stops working, such as 2027-01-31T00:00:00Z (default: never)
+  --plan PLAN          the usage plan that limits it (default: standard)
+  --stack NAME         a deployed stack (default: the service that runs on this machine)
+  --json               print one JSON document
+  --help               print this
+
+Exit code: 0 = done, 1 = failed.`;

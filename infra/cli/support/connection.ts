@@ -1,0 +1,80 @@
+import type { APIGatewayClientConfig } from '@aws-sdk/client-api-gateway';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createDocumentClient } from '../../../shared/table/document-client.ts';
+import { findLocalService } from './local-service.ts';
+import { messageOf } from './run-command.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The service that a command works on. */
+export interface Connection {
+  /** How messages name the service. */
+  readonly name: string;
+  readonly documents: DynamoDBDocumentClient;
+  /** Where a client of API Gateway finds its own; empty if the environment says it all. */
+  readonly apiGateway: Pick<APIGatewayClientConfig, 'region' | 'credentials' | 'endpoint'>;
+  /** The value of a stack output. Throws a UsageError if the service has none of this name. */
+  output(name: string): string;
+}
+
+/** Operators wait rather than repeat: more tries and longer ones than a request can afford. */
+const PATIENCE = { attempts: 10, connectionTimeout: 3_000, requestTimeout: 20_000 } as const;
+
+const outputReader =
+  (name: string, outputs: Readonly<Record<string, string>>) =>
+  (output: string): string => {
+    const value = outputs[output];
+    if (value === undefined) throw new UsageError(`${name} has no output "${output}".`);
+    return value;
+  };
+
+const connectLocally = async (directory: string): Promise<Connection> => {
+  const { region, endpoints, outputs } = await findLocalService(directory);
+  const local = { region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
+  const name = 'The local service';
+  return {
+    name,
+    documents: createDocumentClient({
+      ...PATIENCE,
+      ...local,
+      endpoint: process.env['DYNAMODB_ENDPOINT'] || endpoints.dynamodb,
+    }),
+    apiGateway: { ...local, endpoint: endpoints.apiGateway },
+    output: outputReader(name, outputs),
+  };
+};
+
+const stackOutputs = async (stack: string): Promise<Readonly<Record<string, string>>> => {
+  // Loaded only here: most commands work on the local service, and this takes longer than they do.
+  const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
+  try {
+    const { Stacks: [found] = [] } = await new CloudFormationClient().send(
+      new DescribeStacksCommand({ StackName: stack }),
+    );
+    const outputs = found?.Outputs ?? [];
+    return Object.fromEntries(
+      outputs.map(({ OutputKey: key = '', OutputValue: value = '' }) => [key, value] as const),
+    );
+  } catch (error) {
+    throw new UsageError(
+      `The stack "${stack}" cannot be read: ${messageOf(error)}. Region and credentials come from the environment (AWS_REGION, AWS_PROFILE and so on).`,
+    );
+  }
+};
+
+const connectToStack = async (stack: string): Promise<Connection> => {
+  const name = `The stack "${stack}"`;
+  const outputs = await stackOutputs(stack);
+  return {
+    name,
+    documents: createDocumentClient(PATIENCE),
+    apiGateway: {},
+    output: outputReader(name, outputs),
+  };
+};
+
+/**
+ * Connects to a deployed stack, or without one to the service that runs on this machine: found by `DATA_DIR`
+ * (`.local`), its table elsewhere if `DYNAMODB_ENDPOINT` says so. Throws a UsageError if there is none.
+ */
+export const connect = (stack: string | undefined): Promise<Connection> =>
+  stack === undefined ? connectLocally(process.env['DATA_DIR'] || '.local') : connectToStack(stack);

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { UsageError } from './usage-error.ts';
+
+/** What the local runner writes about itself into its data directory while it runs. */
+const runnerSchema = z.object({
+  pid: z.int().positive(),
+  region: z.string().min(1),
+  endpoints: z.object({ dynamodb: z.url(), apiGateway: z.url() }),
+  outputs: z.record(z.string(), z.string()),
+});
+
+export type LocalService = z.infer<typeof runnerSchema>;
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // The process is there but belongs to someone else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+const notRunning = (directory: string): UsageError =>
+  new UsageError(
+    `No local service is running (looked in ${directory}, which DATA_DIR sets). Start it with "npm start", or name a deployed stack with --stack NAME.`,
+  );
+
+/**
+ * The service that runs on this machine, by the data directory it was started with. Throws a UsageError if
+ * there is none.
+ *
+ * @param directory the runner's data directory
+ */
+export const findLocalService = async (directory: string): Promise<LocalService> => {
+  const path = join(directory, 'runner.json');
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw notRunning(directory);
+    throw error;
+  }
+  let service: LocalService;
+  try {
+    service = runnerSchema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new UsageError(`${path} is not what the local service writes. Restart it with "npm start".`, {
+      cause: error instanceof z.ZodError ? z.prettifyError(error) : error,
+    });
+  }
+  if (!isRunning(service.pid)) throw notRunning(directory);
+  return service;
+};

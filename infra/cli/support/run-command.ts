@@ -1,0 +1,39 @@
+/** Where a command prints to. */
+export interface Output {
+  /** The result: plain text, or the one JSON document of `--json`. */
+  result(text: string): void;
+  /** Messages and progress, which never mix with the result. */
+  message(text: string): void;
+}
+
+const processOutput: Output = {
+  result: (text) => process.stdout.write(`${text}\n`),
+  message: (text) => process.stderr.write(`${text}\n`),
+};
+
+/** The message of an error, with those of its causes as far as they say more. */
+export const messageOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
+  const own = error.message || error.name;
+  const cause = error.cause === undefined ? '' : messageOf(error.cause);
+  return cause === '' || own.includes(cause) ? own : `${own} (${cause})`;
+};
+
+/**
+ * Runs a command and sets the process's exit code: what the command returns, or 1 after a failure, of which one
+ * message is printed and no stack. With `--json` a failure is a JSON document too: `{"error": "..."}`.
+ */
+export const runCommand = async (
+  command: (argv: readonly string[], output: Output) => Promise<number>,
+  argv: readonly string[] = process.argv.slice(2),
+): Promise<void> => {
+  try {
+    process.exitCode = await command(argv, processOutput);
+  } catch (error) {
+    process.exitCode = 1;
+    const message = messageOf(error);
+    processOutput.message(`Error: ${message}`);
+    if (argv.includes('--json')) processOutput.result(JSON.stringify({ error: message }));
+  }
+};

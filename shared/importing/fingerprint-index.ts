@@ -1,0 +1,90 @@
+/** Slots are at most this full, which keeps probing short. */
+const MAX_LOAD = 0.75;
+const INITIAL_SLOTS = 1024;
+
+/** Mixes the 128 bits of a UUID to 32 (the finalizer of MurmurHash3), differently for each seed. */
+const mix = (id: string, seed: number): number => {
+  let hash = seed;
+  for (const [start, end] of [
+    [0, 8],
+    [9, 18],
+    [19, 28],
+    [28, 36],
+  ] as const) {
+    hash ^= Number.parseInt(id.slice(start, end).replace('-', ''), 16);
+    hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+    hash ^= hash >>> 16;
+  }
+  return hash >>> 0;
+};
+
+/**
+ * Numbers ids in the order in which they first come, without keeping the ids: 64-bit fingerprints in typed
+ * arrays, 16 to 32 bytes an id. Two of a million ids are confused with a probability of 3 in 10^8.
+ */
+export class FingerprintIndex {
+  #high = new Uint32Array(INITIAL_SLOTS);
+  #low = new Uint32Array(INITIAL_SLOTS);
+  /** Ordinal plus one; 0 marks a free slot. */
+  #ordinals = new Uint32Array(INITIAL_SLOTS);
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The number of this id, from 0, or -1 if it was never added. */
+  indexOf(id: string): number {
+    return this.#ordinalAt(this.#find(mix(id, 1), mix(id, 2)));
+  }
+
+  has(id: string): boolean {
+    return this.indexOf(id) !== -1;
+  }
+
+  /** Adds the id if it is new. Its number is the size before exactly if it was. */
+  add(id: string): number {
+    if (this.#size >= this.#ordinals.length * MAX_LOAD) this.#grow();
+    const high = mix(id, 1);
+    const low = mix(id, 2);
+    const slot = this.#find(high, low);
+    if (this.#ordinalAt(slot) === -1) {
+      this.#size += 1;
+      this.#set(slot, high, low, this.#size);
+    }
+    return this.#ordinalAt(slot);
+  }
+
+  #ordinalAt(slot: number): number {
+    return (this.#ordinals[slot] ?? 0) - 1;
+  }
+
+  #set(slot: number, high: number, low: number, ordinal: number): void {
+    this.#high[slot] = high;
+    this.#low[slot] = low;
+    this.#ordinals[slot] = ordinal;
+  }
+
+  /** The slot that holds this fingerprint, or the free one where it belongs. */
+  #find(high: number, low: number): number {
+    const mask = this.#ordinals.length - 1;
+    let slot = low & mask;
+    while (this.#ordinals[slot] !== 0 && (this.#high[slot] !== high || this.#low[slot] !== low)) {
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  }
+
+  #grow(): void {
+    const [high, low, ordinals] = [this.#high, this.#low, this.#ordinals];
+    this.#high = new Uint32Array(ordinals.length * 2);
+    this.#low = new Uint32Array(ordinals.length * 2);
+    this.#ordinals = new Uint32Array(ordinals.length * 2);
+    ordinals.forEach((ordinal, slot) => {
+      if (ordinal === 0) return;
+      const [a, b] = [high[slot] ?? 0, low[slot] ?? 0];
+      this.#set(this.#find(a, b), a, b, ordinal);
+    });
+  }
+}

@@ -1,0 +1,54 @@
+/** One line of a text file, without its line end. */
+export interface TextLine {
+  /** From 1. */
+  readonly number: number;
+  readonly text: string;
+  /** The line is longer than {@link MAX_LINE_LENGTH}; `text` is only its beginning. */
+  readonly isCut: boolean;
+}
+
+/** Longer than any row that could be stored, in UTF-16 code units; bounds the memory that one line takes. */
+const MAX_LINE_LENGTH = 16 * 1024 * 1024;
+
+const encodingOf = (start: Uint8Array): string => {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  return 'utf-8';
+};
+
+/**
+ * Splits a file into lines, in batches of whatever one chunk holds. Line ends are LF or CRLF. A byte order
+ * mark is taken off and decides between UTF-16 and UTF-8; bytes that are no UTF-8 become U+FFFD.
+ *
+ * @param maxLength the longest line, in UTF-16 code units, that is returned whole
+ */
+export async function* readTextLines(
+  chunks: AsyncIterable<Uint8Array>,
+  maxLength: number = MAX_LINE_LENGTH,
+): AsyncGenerator<readonly TextLine[]> {
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  let number = 0;
+  let rest = '';
+  let isCut = false;
+
+  const line = (text: string): TextLine => {
+    number += 1;
+    const whole = text.endsWith('\r') ? text.slice(0, -1) : text;
+    const result = { number, text: whole.slice(0, maxLength), isCut: isCut || whole.length > maxLength };
+    isCut = false;
+    return result;
+  };
+
+  for await (const chunk of chunks) {
+    decoder ??= new TextDecoder(encodingOf(chunk));
+    const pieces = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = pieces.pop() ?? '';
+    yield pieces.map(line);
+    if (rest.length > maxLength) {
+      rest = rest.slice(0, maxLength);
+      isCut = true;
+    }
+  }
+  rest += decoder?.decode() ?? '';
+  if (rest !== '') yield [line(rest)];
+}

@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import { RowError } from './rejected-row.ts';
+
+/** `phones[0].number`, from the path of an issue. */
+const pathOf = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text === '' ? String(part) : `${text}.${String(part)}`;
+  }, '');
+
+/** The value as the schema has it. Throws a RowError naming each offending field. */
+export const validated = <T>(schema: z.ZodType<T>, value: unknown): T => {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const reasons = result.error.issues.map(({ path, message }) =>
+    path.length === 0 ? message : `${pathOf(path)}: ${message}`,
+  );
+  throw new RowError(reasons.slice(0, 5).join('; '));
+};

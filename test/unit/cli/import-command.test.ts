@@ -1,0 +1,254 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { importCommand } from '../../../infra/cli/import/command.ts';
+import { ROOT, runScript } from '../../support/command.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { writeRunnerFile } from '../../support/runner-file.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
+
+const SCRIPT = 'infra/cli/import/main.ts';
+
+let engine: TestEngine;
+let directory: string;
+let organization: string;
+let organizations = 0;
+
+beforeAll(async () => {
+  engine = await startTestEngine();
+  directory = mkdtempSync(join(tmpdir(), 'import-'));
+  writeRunnerFile(directory, engine);
+});
+afterAll(async () => {
+  await engine.stop();
+  rmSync(directory, { recursive: true });
+});
+beforeEach(() => {
+  organizations += 1;
+  organization = `7f1c2d3e-0000-4000-8000-${String(organizations).padStart(12, '0')}`;
+});
+
+const file = (name: string, content: string): string => {
+  const path = join(directory, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+const run = (args: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+  runScript(SCRIPT, args, { DATA_DIR: directory, ...environment });
+
+const runImport = (...args: readonly string[]) => run(['--organization', organization, ...args]);
+
+const people = (): string =>
+  file('people.csv', 'Record ID,First Name\nP1,Nora\nP2,Otto,too many\nP3,Petra\n');
+
+describe('npm run import', () => {
+  test('says what it takes', async () => {
+    const { exitCode, stdout } = await run(['--help']);
+    expect(exitCode).toBe(0);
+    for (const flag of ['--organization', '--call-lists', '--map', '--rejects', '--dry-run', '--region']) {
+      expect(stdout).toContain(flag);
+    }
+  });
+
+  test('writes rejected rows to a private file and exits with 2', async () => {
+    const rejects = file('rejects.csv', 'an old file');
+    const { exitCode, stdout, stderr } = await runImport(
+      '--people',
+      people(),
+      '--rejects',
+      rejects,
+      '--json',
+    );
+    expect(exitCode).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({
+      dryRun: false,
+      people: { read: 3, created: 2, changed: 0, unchanged: 0, rejected: 1 },
+      callLists: { read: 0 },
+      rejects,
+    });
+    expect(stderr).not.toContain('rejected:');
+    expect(statSync(rejects).mode & 0o777).toBe(0o600);
+    expect(readFileSync(rejects, 'utf8')).toBe(
+      `file,line,reason,row\n${join(directory, 'people.csv')},3,"the row has 3 cells, the header 2","[""P2"",""Otto"",""too many""]"\n`,
+    );
+  });
+
+  test('without a rejects file prints the first twenty and then a number', async () => {
+    const rows = Array.from({ length: 25 }, (_, index) => `P${index},x,y`);
+    const path = file('bad.csv', `Record ID,First Name\n${rows.join('\n')}\n`);
+    const { exitCode, stdout, stderr } = await runImport('--people', path);
+    expect(exitCode).toBe(2);
+    expect(stderr.match(/bad\.csv:\d+: rejected: the row has 3 cells/g)).toHaveLength(20);
+    expect(stderr).toContain('… and 5 more rejected rows');
+    expect(stdout).toMatch(/people\s+25\s+0\s+0\s+0\s+25/);
+  });
+
+  test('complete, it exits with 0, and a dry run writes nothing', async () => {
+    const path = file('good.csv', 'Record ID,First Name\nP1,Nora\n');
+    const dry = await runImport('--people', path, '--dry-run', '--json');
+    expect(JSON.parse(dry.stdout)).toMatchObject({ dryRun: true, people: { created: 1 }, rejects: null });
+    expect(await engine.itemsOf(`ORG#${organization}`)).toEqual([]);
+    expect((await runImport('--people', path)).exitCode).toBe(0);
+    expect(await engine.itemsOf(`ORG#${organization}`)).toHaveLength(1);
+  });
+
+  test.each([
+    [['--people', 'x'], 'ENOENT'],
+    [['--people', 'x', '--regoin', 'US'], '--region'],
+    [['--people', 'x', '--region', 'Mars'], 'ISO 3166'],
+    [['--people', 'x', '--source', ' '], '--source'],
+    [['--people', 'x', '--map', 'A'], '--map'],
+    [['--people', '/tmp'], 'directory'],
+    [['--people', 'x', '--people', 'y'], 'twice'],
+  ])('%j is refused', async (args, message) => {
+    const output = { result: vi.fn(), message: vi.fn() };
+    await expect(importCommand(['--organization', organization, ...args], output)).rejects.toThrow(message);
+    expect(output.result).not.toHaveBeenCalled();
+  });
+
+  test('a failure is one message, and with --json one document, without a stack', async () => {
+    const { exitCode, stdout, stderr } = await runImport('--json');
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^Error: There is nothing to import.*\n$/);
+    expect(JSON.parse(stdout)).toEqual({ error: expect.stringContaining('--people') });
+  });
+
+  test('never overwrites what it reads', async () => {
+    const path = people();
+    const { exitCode, stderr } = await runImport('--people', path, '--rejects', path);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('overwrite')]);
+    expect(readFileSync(path, 'utf8')).toContain('Nora');
+  });
+
+  test('an organization must be named, and be an id', async () => {
+    expect((await run(['--people', people()])).stderr).toContain('--organization ID is missing');
+    expect((await run(['--people', people(), '--organization', 'ACME'])).stderr).toContain('lower-case UUID');
+  });
+
+  test('says so if no local service runs, or its file is left over', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'import-none-'));
+    const args = ['--people', people(), '--organization', organization];
+    const none = await run(args, { DATA_DIR: empty });
+    expect([none.exitCode, none.stderr]).toEqual([1, expect.stringContaining('npm start')]);
+    writeRunnerFile(empty, engine, { pid: 2 ** 22 - 1 });
+    const left = await run(args, { DATA_DIR: empty });
+    expect([left.exitCode, left.stderr]).toEqual([1, expect.stringContaining('No local service is running')]);
+    rmSync(empty, { recursive: true });
+  });
+});
+
+describe('--stack', () => {
+  const stacks = createServer(async (request, response) => {
+    const parameters = new URLSearchParams(await text(request));
+    const output = (key: string, value: string) =>
+      `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`;
+    const isKnown = parameters.get('Action') === 'DescribeStacks' && parameters.get('StackName') === 'sales';
+    response.writeHead(isKnown ? 200 : 400, { 'Content-Type': 'text/xml' });
+    response.end(
+      isKnown
+        ? `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>sales</StackName><Outputs>${output('TableName', engine.tableName)}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`
+        : '<ErrorResponse><Error><Code>ValidationError</Code><Message>Stack does not exist</Message></Error></ErrorResponse>',
+    );
+  });
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    stacks.listen(0, '127.0.0.1', resolve);
+    await promise;
+    const address = stacks.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    environment = {
+      AWS_ENDPOINT_URL_CLOUDFORMATION: `http://127.0.0.1:${port}`,
+      AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+      AWS_REGION: 'eu-central-1',
+      AWS_ACCESS_KEY_ID: 'test',
+      AWS_SECRET_ACCESS_KEY: 'test',
+    };
+  });
+  afterAll(() => stacks.close());
+
+  test('finds the table of a deployed stack, with the usual settings of the SDK', async () => {
+    const args = ['--organization', organization, '--people', file('good.csv', 'Record ID\nP1\n')];
+    expect(await run([...args, '--stack', 'sales'], environment)).toMatchObject({ exitCode: 0 });
+    expect(await engine.itemsOf(`ORG#${organization}`)).toHaveLength(1);
+    const missing = await run([...args, '--stack', 'other'], environment);
+    expect([missing.exitCode, missing.stderr]).toEqual([
+      1,
+      expect.stringContaining('The stack "other" cannot be read: Stack does not exist'),
+    ]);
+  });
+});
+
+const IDS = Array.from({ length: 400 }, (_, index) => index);
+const MANY_PEOPLE = `Record ID,First Name\n${IDS.map((id) => `P${id},Nora ${id}`).join('\n')}\n`;
+const MANY_ENTRIES = `List ID,List Name,Locked,Person ID\n${IDS.map(
+  (id) => `L${id % 20},List ${id % 20},${id % 4 === 0},P${id}`,
+).join('\n')}\n`;
+
+const start = (args: readonly string[], dataDirectory: string): ChildProcess =>
+  spawn(process.execPath, [join(ROOT, SCRIPT), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDirectory },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+
+const ended = async (child: ChildProcess): Promise<number | null> => {
+  const { promise, resolve } = Promise.withResolvers<number | null>();
+  child.once('exit', (code) => resolve(code));
+  return promise;
+};
+
+const itemCount = async (on: TestEngine): Promise<number> => (await on.itemsOf(`ORG#${organization}`)).length;
+
+/** Waits until an import has written so many items. */
+const until = async (on: TestEngine, count: number): Promise<void> => {
+  while ((await itemCount(on)) < count) await setTimeout(20);
+};
+
+describe('an import that is cut off', () => {
+  test.each([100, 425, 600])('by kill -9 after %i items is completed by repeating it', async (cut) => {
+    const args = ['--organization', organization, '--people', file('many.csv', MANY_PEOPLE)];
+    args.push('--call-lists', file('entries.csv', MANY_ENTRIES), '--json');
+    const child = start(args, directory);
+    const exit = ended(child);
+    await until(engine, cut);
+    child.kill('SIGKILL');
+    expect(await exit).toBeNull();
+    const done = IDS.length * 3 + 20 + 1;
+
+    const { exitCode, stdout } = await run(args);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ people: { read: 400 }, callListEntries: { read: 400 } });
+    const items = await engine.itemsOf(`ORG#${organization}`);
+    expect(items).toHaveLength(done);
+    expect(items.find(({ sk }) => sk === 'COUNTS')).toMatchObject({ total: 20, locked: 5 });
+    const counted = items.filter(({ sk }) => sk === 'CALL_LIST').map(({ entryCount }) => entryCount);
+    expect(new Set(counted)).toEqual(new Set([20]));
+    expect(items.every(({ version = 1 }) => version === 1)).toBe(true);
+  });
+
+  test('by the end of the engine, says what to do and exits with 1', async () => {
+    const broken = await startTestEngine();
+    const data = mkdtempSync(join(tmpdir(), 'import-broken-'));
+    writeRunnerFile(data, broken);
+    const child = start(['--organization', organization, '--people', file('many.csv', MANY_PEOPLE)], data);
+    let stderr = '';
+    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+      stderr += chunk;
+    });
+    const exit = ended(child);
+    await until(broken, 50);
+    await broken.stop();
+    expect(await exit).toBe(1);
+    expect(stderr).toMatch(/Error: The import stopped: .*repeat the same command/);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    rmSync(data, { recursive: true });
+  });
+});

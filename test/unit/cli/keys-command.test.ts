@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { keysCommand } from '../../../infra/cli/keys/command.ts';
+import { authenticate } from '../../../shared/api-keys/authenticate.ts';
+import { createTableReader } from '../../../shared/table/document-client-reader.ts';
+import { runScript } from '../../support/command.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { TEST_API_URL, TEST_PLANS, writeRunnerFile } from '../../support/runner-file.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
+
+const ORGANIZATION = '8f1c2d3e-0000-4000-8000-000000000001';
+
+/** A key in the stand-in for API Gateway. */
+interface GatewayKey {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+  plan?: string;
+}
+
+const gatewayKeys = new Map<string, GatewayKey>();
+const unexpected: string[] = [];
+
+/** Answers the four calls that managing keys makes, and only exactly those. */
+const createGateway = (): Server =>
+  createServer(async (request, response) => {
+    const body = await text(request);
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const reply = (status: number, value?: unknown): void => {
+      response.writeHead(status, { 'Content-Type': 'application/json' });
+      response.end(value === undefined ? '' : JSON.stringify(value));
+    };
+    const call = `${request.method} ${pathname}`;
+    const input = body === '' ? {} : JSON.parse(body);
+    const planCall = /^POST \/usageplans\/(\w+)\/keys$/.exec(call);
+    const deletion = /^DELETE \/apikeys\/(\w+)$/.exec(call);
+    if (call === 'POST /apikeys' && Object.keys(input).toSorted().join() === 'enabled,name,value') {
+      const key = { id: `gw${gatewayKeys.size + 1}`, name: input.name, value: input.value };
+      gatewayKeys.set(key.id, key);
+      reply(201, { ...key, enabled: true });
+    } else if (planCall !== null && Object.values(TEST_PLANS).includes(planCall[1] ?? '')) {
+      const key = gatewayKeys.get(input.keyId);
+      if (key === undefined || input.keyType !== 'API_KEY') return reply(404, { message: 'Invalid key' });
+      key.plan = planCall[1] ?? '';
+      reply(201, { id: key.id, type: 'API_KEY', name: key.name });
+    } else if (call === 'GET /apikeys' && searchParams.has('name')) {
+      const prefix = searchParams.get('name') ?? '';
+      reply(200, { item: [...gatewayKeys.values()].filter(({ name }) => name.startsWith(prefix)) });
+    } else if (deletion !== null) {
+      reply(gatewayKeys.delete(deletion[1] ?? '') ? 202 : 404, { message: 'Invalid key' });
+    } else {
+      unexpected.push(`${call} ${body}`);
+      reply(400, { message: 'Unexpected call' });
+    }
+  });
+
+let engine: TestEngine;
+let gateway: Server;
+let directory: string;
+
+beforeAll(async () => {
+  engine = await startTestEngine();
+  directory = mkdtempSync(join(tmpdir(), 'keys-'));
+  gateway = createGateway();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  gateway.listen(0, '127.0.0.1', resolve);
+  await promise;
+  const address = gateway.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  writeRunnerFile(directory, engine, { apiGateway: `http://127.0.0.1:${port}` });
+});
+afterAll(async () => {
+  gateway.close();
+  await engine.stop();
+  rmSync(directory, { recursive: true });
+  expect(unexpected).toEqual([]);
+});
+
+const keys = (...args: readonly string[]) =>
+  runScript('infra/cli/keys/main.ts', args, { DATA_DIR: directory });
+
+const json = async (...args: readonly string[]) => {
+  const { exitCode, stdout, stderr } = await keys(...args, '--organization', ORGANIZATION, '--json');
+  expect([exitCode, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout);
+};
+
+const isAccepted = async (token: string): Promise<boolean> =>
+  (await authenticate(
+    createTableReader(engine.client, engine.tableName),
+    token,
+    new Date().toISOString(),
+  )) !== undefined;
+
+describe('npm run keys', () => {
+  test('lists its commands', async () => {
+    const { exitCode, stdout } = await keys('--help');
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/create[\s\S]*list[\s\S]*revoke/);
+  });
+
+  test('creates, lists and revokes a key', async () => {
+    const expires = '2099-01-31T00:00:00Z';
+    const permissions = 'company:read,person:read';
+    const made = await json('create', '--name', 'Dialer', '--permissions', permissions, '--expires', expires);
+    expect(made).toEqual({
+      id: expect.any(String),
+      organizationId: ORGANIZATION,
+      name: 'Dialer',
+      key: expect.stringMatching(/^sd_live_/),
+      permissions: ['person:read', 'company:read'],
+      plan: 'standard',
+      hint: expect.stringContaining(made.key.slice(-4)),
+      createdAt: expect.any(String),
+      createdBy: `cli:${userInfo().username}`,
+      expiresAt: '2099-01-31T00:00:00.000Z',
+      revokedAt: null,
+    });
+    expect(await isAccepted(made.key)).toBe(true);
+    expect([...gatewayKeys.values()]).toMatchObject([
+      { name: made.id, value: made.id, plan: TEST_PLANS.standard },
+    ]);
+
+    const { items } = await json('list');
+    const { key, ...shown } = made;
+    expect(items).toEqual([{ ...shown, state: 'active' }]);
+    expect(JSON.stringify(items)).not.toContain(key);
+
+    expect(await json('revoke', made.id)).toMatchObject({ id: made.id, state: 'revoked' });
+    expect(await isAccepted(made.key)).toBe(false);
+    expect(gatewayKeys.size).toBe(0);
+    const table = await keys('list', '--organization', ORGANIZATION);
+    expect(table.stdout).toMatch(/ID\s+NAME\s+STATE[\s\S]*Dialer\s+revoked\s+person:read,company:read/);
+  });
+
+  test('shows a new key once, with a line to try it', async () => {
+    const { stdout } = await keys(
+      'create',
+      '--organization',
+      ORGANIZATION,
+      '--name',
+      'Other',
+      '--permissions',
+      '',
+    );
+    const [token = ''] = /sd_live_\w+/.exec(stdout) ?? [];
+    expect(stdout).toContain(`curl -H 'X-Api-Key: ${token}' '${TEST_API_URL}/v1/call-list'`);
+    expect(stdout).toContain('Permissions: none');
+    const list = await keys('list', '--organization', ORGANIZATION);
+    expect(list.stdout).not.toContain(token);
+  });
+
+  const create = (...args: readonly string[]) => ['create', '--organization', ORGANIZATION, ...args];
+  test.each([
+    [[], 'create, list, revoke'],
+    [['crate'], 'create, list, revoke'],
+    [create(), '--name'],
+    [create('--name', '  '), '--name'],
+    [create('--name', 'x'.repeat(101)), '1 to 100'],
+    [create('--name', 'x', '--permissions', 'person:write'), 'person:read, company:read, call-list:read'],
+    [create('--name', 'x', '--expires', 'tomorrow'), 'RFC 3339'],
+    [create('--name', 'x', '--expires', '2020-01-01T00:00:00Z'), 'future'],
+    [create('--name', 'x', '--plan', 'free'), 'standard, high-volume'],
+    [create('--name', 'x', '--colour', 'red'), '--permissions'],
+    [['create', '--organization', 'ACME', '--name', 'x'], 'lower-case UUID'],
+    [['list'], '--organization'],
+    [['list', 'extra', '--organization', ORGANIZATION], 'extra'],
+    [['revoke', '--organization', ORGANIZATION], 'KEY_ID'],
+    [['revoke', 'x', '--organization', ORGANIZATION], 'UUID'],
+    [['revoke', ORGANIZATION, '--organization', ORGANIZATION], 'no API key'],
+  ])('%j is refused', async (args, message) => {
+    vi.stubEnv('DATA_DIR', directory);
+    const output = { result: vi.fn(), message: vi.fn() };
+    await expect(keysCommand(args, output)).rejects.toThrow(message);
+    expect(output.result).not.toHaveBeenCalled();
+  });
+
+  test("another organization's key cannot be revoked, nor told from none", async () => {
+    const made = await json('create', '--name', 'Theirs');
+    const other = '8f1c2d3e-0000-4000-8000-000000000002';
+    const { exitCode, stderr } = await keys('revoke', made.id, '--organization', other);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('no API key')]);
+    expect(await isAccepted(made.key)).toBe(true);
+  });
+});

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { FingerprintIndex } from '../../../shared/importing/fingerprint-index.ts';
+import { createIdMaker } from '../../../shared/importing/import-ids.ts';
+
+describe('ids', () => {
+  const idOf = createIdMaker('6f1c2d3e-0000-4000-8000-000000000001');
+
+  test('are the same for the same record, whatever else is imported', () => {
+    expect(idOf('person', 'crm', '1')).toBe('e8b25c78-68ed-5439-a4a1-0053df4b58f6');
+  });
+
+  test('differ by organization, kind, source and id', () => {
+    const other = createIdMaker('6f1c2d3e-0000-4000-8000-000000000002');
+    const ids = [
+      idOf('person', 'crm', '1'),
+      idOf('company', 'crm', '1'),
+      idOf('person', 'erp', '1'),
+      idOf('person', 'crm', '2'),
+      idOf('person', 'crm:1', ''),
+      idOf('person', 'crm', ':1'),
+      other('person', 'crm', '1'),
+    ];
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('any lower-case UUID may be the organization, of whatever version', () => {
+    expect(createIdMaker('11111111-1111-1111-1111-111111111111')('person', 'a', 'b')).toMatch(
+      /^[0-9a-f-]{36}$/,
+    );
+  });
+});
+
+describe('fingerprints', () => {
+  test('number ids in order and know each again', () => {
+    const index = new FingerprintIndex();
+    const ids = Array.from({ length: 50_000 }, () => randomUUID());
+    expect(ids.map((id) => index.add(id))).toEqual(ids.map((_, at) => at));
+    expect(index.size).toBe(ids.length);
+    expect(ids.every((id, at) => index.add(id) === at && index.indexOf(id) === at)).toBe(true);
+    expect(index.has(randomUUID())).toBe(false);
+  });
+
+  test('tell ids apart that differ in one digit anywhere', () => {
+    const index = new FingerprintIndex();
+    const base = '00000000-0000-0000-0000-000000000000';
+    let count = 0;
+    for (let at = 0; at < base.length; at++) {
+      if (base[at] === '-') continue;
+      for (const digit of '123456789abcdef') {
+        expect(index.add(base.slice(0, at) + digit + base.slice(at + 1))).toBe(count);
+        count += 1;
+      }
+    }
+  });
+});

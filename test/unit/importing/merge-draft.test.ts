@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { mergeDraft } from '../../../shared/importing/merge-draft.ts';
+import { addTyped, emptyDraft, setPart } from '../../../shared/importing/record-draft.ts';
+
+const work = { number: '+12025550101', type: 'work' };
+const mobile = { number: '+12025550102', type: 'mobile' };
+
+describe('merging a row into a stored record', () => {
+  test('keeps what the row does not mention', () => {
+    const draft = emptyDraft();
+    draft.values['title'] = null;
+    setPart(draft, 'location', 'city', 'Springfield');
+    draft.customFields.set('gone', undefined);
+    draft.customFields.set('new', 'x');
+    const stored = {
+      title: 'CTO',
+      firstName: 'Nora',
+      location: { street: 'Example Street 1', city: 'Shelbyville' },
+      customFields: { kept: 'y', gone: 'z' },
+    };
+    expect(mergeDraft(draft, stored)).toMatchObject({
+      title: null,
+      firstName: 'Nora',
+      location: { street: 'Example Street 1', city: 'Springfield' },
+      customFields: { kept: 'y', new: 'x' },
+    });
+    expect(mergeDraft(draft, stored)['customFields']).toEqual({ kept: 'y', new: 'x' });
+  });
+
+  test('replaces phones by type, in place', () => {
+    const draft = emptyDraft();
+    const other = { number: '+12025550103', type: 'work' };
+    addTyped(draft, 'phones', 'work', [other]);
+    expect(mergeDraft(draft, { phones: [work, mobile] })['phones']).toEqual([other, mobile]);
+    expect(mergeDraft(draft, { phones: [mobile] })['phones']).toEqual([mobile, other]);
+    expect(mergeDraft(draft, { phones: [] })['phones']).toEqual([other]);
+  });
+
+  test('a blank cell takes only the phones of its own type away', () => {
+    const draft = emptyDraft();
+    addTyped(draft, 'phones', 'work', []);
+    expect(mergeDraft(draft, { phones: [work, mobile] })['phones']).toEqual([mobile]);
+  });
+
+  test('external ids are replaced by source', () => {
+    const draft = emptyDraft();
+    draft.externalIds.push({ source: 'crm', id: '2' });
+    const stored = {
+      externalIds: [
+        { source: 'erp', id: '9' },
+        { source: 'crm', id: '1' },
+      ],
+    };
+    expect(mergeDraft(draft, stored)['externalIds']).toEqual([
+      { source: 'erp', id: '9' },
+      { source: 'crm', id: '2' },
+    ]);
+  });
+
+  test('a revenue without an amount, or a location without a part, is none', () => {
+    const draft = emptyDraft();
+    setPart(draft, 'annualRevenue', 'amount', null);
+    setPart(draft, 'annualRevenue', 'currency', 'USD');
+    setPart(draft, 'location', 'city', null);
+    expect(mergeDraft(draft, {})).toMatchObject({ annualRevenue: null, location: null });
+  });
+});
