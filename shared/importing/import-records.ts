@@ -1,41 +1,26 @@
-import { isDeepStrictEqual } from 'node:util';
 import { withFullJitter } from '../table/backoff.ts';
-import { itemBytes, MAX_ITEM_BYTES } from '../table/item-size.ts';
 import type { Item } from '../table/reader.ts';
 import { TableUnavailableError } from '../table/reader.ts';
-import { nextVersion, unchangedSince, versionOf } from '../table/versions.ts';
+import { unchangedSince, versionOf } from '../table/versions.ts';
 import { forEachConcurrently } from './concurrency.ts';
-import { callTargetOf } from './dry-run-records.ts';
 import { FingerprintIndex } from './fingerprint-index.ts';
-import type { CountedKind, Outcome } from './import-report.ts';
+import type { CountedKind } from './import-report.ts';
 import { type ImportRun, rejectRow } from './import-run.ts';
 import { mergeDraft } from './merge-draft.ts';
+import { type IdentifiedRow, planRecord } from './plan-record.ts';
 import type { DraftFile, DraftRow } from './read-drafts.ts';
 import type { RecordDraft } from './record-draft.ts';
 import type { ImportedRecord, RecordKind } from './record-kinds.ts';
+import { type PendingWrite, transactionsOf } from './record-transactions.ts';
 import { RowError, reasonOf } from './rejected-row.ts';
 import { validated } from './validation.ts';
 
 /** Rows that are read from the table together. */
 const WINDOW_ROWS = 500;
-/**
- * Records that are written in one transaction. Most of what a single write costs is the call; a record that fails
- * its condition makes the others of its transaction be written again, one by one.
- */
-const TRANSACTION_RECORDS = 50;
-/** DynamoDB takes 4 MB in one transaction. The rest is left for what the request adds to the items. */
-const TRANSACTION_BYTES = 3_500_000;
 /** Transactions at the same time. */
 const CONCURRENT_TRANSACTIONS = 4;
 /** Times that one record is read again because another writer was first. */
 const LOST_RACES = 12;
-
-interface IdentifiedRow {
-  readonly line: number;
-  readonly row: unknown;
-  readonly id: string;
-  readonly draft: RecordDraft;
-}
 
 /** The id of the record that a row is of. Adds the source's id to the draft's external ids. */
 const identify = <T extends ImportedRecord>(
@@ -58,69 +43,6 @@ const identify = <T extends ImportedRecord>(
     );
   }
   return context.idOf(kind.idKind, context.source, key[0], String(key[1]).toLowerCase());
-};
-
-/** A record without what an import does not compare. */
-const comparable = (record: ImportedRecord) => ({ ...record, updatedAt: null });
-
-interface PlannedWrite {
-  readonly outcome: Outcome;
-  /** Absent if nothing is to be written. */
-  readonly item?: Item;
-}
-
-/** A record that is to be written, with what it was planned from. */
-interface PendingWrite {
-  readonly row: IdentifiedRow;
-  readonly outcome: Outcome;
-  readonly item: Item;
-  readonly stored: Item | undefined;
-}
-
-/** Splits writes into as few transactions as their number and size allow. */
-const transactionsOf = (writes: readonly PendingWrite[]): readonly (readonly PendingWrite[])[] => {
-  const transactions: PendingWrite[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const write of writes) {
-    const size = itemBytes(write.item);
-    const current = transactions.at(-1);
-    if (current === undefined || current.length === TRANSACTION_RECORDS || bytes + size > TRANSACTION_BYTES) {
-      transactions.push([write]);
-      bytes = size;
-    } else {
-      current.push(write);
-      bytes += size;
-    }
-  }
-  return transactions;
-};
-
-/** What a row changes of what is stored. Throws a RowError if the result must not be stored. */
-const plan = <T extends ImportedRecord>(
-  { id, draft }: IdentifiedRow,
-  kind: RecordKind<T>,
-  run: ImportRun,
-  stored: Item | undefined,
-): PlannedWrite => {
-  const now = run.now();
-  const before = stored === undefined ? undefined : kind.fromItem(stored);
-  const base = before ?? { ...kind.empty, id, createdAt: now };
-  const merged = mergeDraft(draft, { ...base });
-  const candidate = { ...merged, updatedAt: draft.values['updatedAt'] ?? now };
-  if (
-    before !== undefined &&
-    isDeepStrictEqual(comparable({ ...before, ...candidate }), comparable(before))
-  ) {
-    return { outcome: 'unchanged' };
-  }
-  const record = validated(kind.schema, candidate);
-  const item = nextVersion(kind.toItem(run.organizationId, record), versionOf(stored), run);
-  if (itemBytes(item) > MAX_ITEM_BYTES) {
-    throw new RowError(`the record would be larger than the ${MAX_ITEM_BYTES / 1024} KB that can be stored`);
-  }
-  if (before === undefined) run.dryRun?.noteCreated(id);
-  else run.dryRun?.noteChanged(id, callTargetOf(before), callTargetOf(record));
-  return { outcome: before === undefined ? 'created' : 'changed', item };
 };
 
 /**
@@ -157,7 +79,7 @@ export const importRecords = async <T extends ImportedRecord>(
 
   /** Plans a row; counts it unless there is something to write. */
   const planned = (row: IdentifiedRow, stored: Item | undefined): PendingWrite | undefined => {
-    const { outcome, item } = plan(row, kind, run, stored);
+    const { outcome, item } = planRecord(row, kind, run, stored);
     if (item !== undefined && run.dryRun === undefined) return { row, outcome, item, stored };
     run.tally.count(countedAs, outcome);
     return undefined;

@@ -51,7 +51,7 @@ const readJson = <T>(file: string, schema: z.ZodType<T>): T => {
     const reason =
       error instanceof z.ZodError ? z.prettifyError(error).replaceAll('\n', ' ') : messageOf(error);
     throw new StartError(
-      `The cloud assembly cannot be read: ${file}: ${reason}. Make it with "node infra/app.ts".`,
+      `The cloud assembly cannot be read: ${file}: ${reason}. Make it with "npx cdk synth".`,
     );
   }
 };
