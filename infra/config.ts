@@ -1,12 +1,4 @@
-/** The limits of one usage plan, enforced by API Gateway for each key. */
-export interface UsagePlanConfig {
-  /** Steady rate, in requests a second. */
-  readonly rate: number;
-  /** Requests that may come at once. */
-  readonly burst: number;
-  /** Requests a day. */
-  readonly dailyQuota: number;
-}
+import type { UsagePlanLimits } from '../shared/contract/rate-limit-policy.ts';
 
 /** All that differs between deployments. Nothing here names an account or a Region: those come from the CLI. */
 export interface StageConfig {
@@ -18,13 +10,13 @@ export interface StageConfig {
   /** Memory of each function in MB; Lambda gives CPU in proportion. */
   readonly functionMemoryMb: number;
   /** By plan name. `standard` is what a key gets unless another is asked for. */
-  readonly usagePlans: Readonly<Record<string, UsagePlanConfig>> & { readonly standard: UsagePlanConfig };
+  readonly usagePlans: Readonly<Record<string, UsagePlanLimits>> & { readonly standard: UsagePlanLimits };
 }
 
 const USAGE_PLANS = {
   standard: { rate: 10, burst: 20, dailyQuota: 100_000 },
   'high-volume': { rate: 100, burst: 200, dailyQuota: 2_000_000 },
-} as const satisfies Record<string, UsagePlanConfig>;
+} as const satisfies Record<string, UsagePlanLimits>;
 
 const STAGES: Readonly<Record<string, StageConfig>> = {
   development: {

@@ -21,7 +21,12 @@ const unauthorized = (): Error => {
  */
 const resourceOf = (methodArn: string): string => `${methodArn.split('/').slice(0, 3).join('/')}/*`;
 
-const decision = (key: ApiKey, route: Route, methodArn: string): APIGatewayAuthorizerResult => {
+const decision = (
+  key: ApiKey,
+  route: Route,
+  methodArn: string,
+  rateLimitPolicy: string,
+): APIGatewayAuthorizerResult => {
   const isAllowed = key.permissions.includes(route.permission);
   return {
     principalId: key.id,
@@ -41,6 +46,7 @@ const decision = (key: ApiKey, route: Route, methodArn: string): APIGatewayAutho
         keyId: key.id,
         permissions: new Set(key.permissions),
       }),
+      rateLimitPolicy,
       // Shown in the 403 document by the gateway response.
       ...(isAllowed ? {} : { missingPermission: route.permission }),
     },
@@ -48,12 +54,19 @@ const decision = (key: ApiKey, route: Route, methodArn: string): APIGatewayAutho
   };
 };
 
+export interface AuthorizerDependencies {
+  readonly reader: TableReader;
+  readonly now: () => Date;
+  /** `RateLimit-Policy` headers by plan name. */
+  readonly rateLimitPolicies: Readonly<Record<string, string>>;
+}
+
 /**
  * Decides who may call: 401 (thrown as `Unauthorized`) unless the request carries exactly one valid key, 403
  * (a Deny) when the key lacks the permission of the route. Anything else that is thrown becomes a 500.
  */
 export const createAuthorizer =
-  ({ reader, now }: { readonly reader: TableReader; readonly now: () => Date }) =>
+  ({ reader, now, rateLimitPolicies }: AuthorizerDependencies) =>
   async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const route = routeOfResource(event.resource);
     if (route === undefined) throw new Error(`No route is declared for ${event.resource}.`);
@@ -62,5 +75,5 @@ export const createAuthorizer =
     if (token === undefined || tokens.length > 1) throw unauthorized();
     const key = await authenticate(reader, token, timestampOf(now()));
     if (key === undefined) throw unauthorized();
-    return decision(key, route, event.methodArn);
+    return decision(key, route, event.methodArn, rateLimitPolicies[key.plan] ?? '');
   };

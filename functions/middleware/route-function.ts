@@ -4,6 +4,7 @@ import type { Route } from '../../shared/contract/routes.ts';
 import { TableUnavailableError } from '../../shared/table/reader.ts';
 import { conditionalGet } from './conditional-get.ts';
 import { problemResponses } from './problem-responses.ts';
+import { rateLimitPolicy } from './rate-limit-policy.ts';
 import { requestLog } from './request-log.ts';
 import { type RouteRequest, readRequest } from './route-request.ts';
 
@@ -65,5 +66,6 @@ export const routeFunction = <R extends Route>(route: R, handle: RouteHandler<R>
     },
   )
     .use(requestLog())
+    .use(rateLimitPolicy())
     .use(problemResponses())
     .use(conditionalGet());

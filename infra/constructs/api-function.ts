@@ -34,6 +34,11 @@ export interface ApiFunctionProps {
   readonly access: readonly TableAccess[];
   readonly config: StageConfig;
   /**
+   * Environment variables besides the table's name.
+   * @default none
+   */
+  readonly environment?: Readonly<Record<string, string>>;
+  /**
    * The time limit. A handler answers half a second before it.
    * @default 10 seconds, well below the 29 seconds that API Gateway waits
    */
@@ -80,7 +85,7 @@ export class ApiFunction extends Construct {
       // START, END and REPORT lines cost more log bytes than our own; X-Ray and metrics hold the same.
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: Tracing.ACTIVE,
-      environment: { [TABLE_NAME_VARIABLE]: table.tableName },
+      environment: { [TABLE_NAME_VARIABLE]: table.tableName, ...props.environment },
     });
     acknowledge(role, {
       'AwsSolutions-IAM5[Resource::*]':

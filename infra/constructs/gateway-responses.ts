@@ -5,6 +5,7 @@ import {
   problemDocument,
   problemStatus,
 } from '../../shared/contract/problems.ts';
+import { RATE_LIMIT_POLICY_HEADER } from '../../shared/contract/rate-limit-policy.ts';
 
 interface GatewayProblem {
   readonly problem: ProblemName;
@@ -121,6 +122,18 @@ const problemTemplate = (problem: ProblemName, detail: string): string =>
 /** The body of the 405 that the mock behind every other method answers with. */
 export const METHOD_NOT_ALLOWED_TEMPLATE = problemTemplate('method-not-allowed', METHOD_NOT_ALLOWED_DETAIL);
 
+/** Errors of requests whose key was verified, so that the limits of its plan are known. */
+const AFTER_AUTHORIZATION: readonly ResponseType[] = [
+  ResponseType.ACCESS_DENIED,
+  ResponseType.THROTTLED,
+  ResponseType.QUOTA_EXCEEDED,
+  ResponseType.INVALID_API_KEY,
+  ResponseType.INTEGRATION_FAILURE,
+  ResponseType.INTEGRATION_TIMEOUT,
+];
+
+const isAfterAuthorization = (type: ResponseType): boolean => AFTER_AUTHORIZATION.includes(type);
+
 /** Static values are written in single quotes. */
 const staticHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `'${value}'`]));
@@ -138,6 +151,9 @@ export const addProblemResponses = (api: RestApi, allowedMethods: string): void 
       responseHeaders: {
         ...staticHeaders({ 'Content-Type': PROBLEM_CONTENT_TYPE, 'Cache-Control': 'no-store', ...headers }),
         'X-Request-Id': 'context.requestId',
+        ...(isAfterAuthorization(type)
+          ? { [RATE_LIMIT_POLICY_HEADER]: 'context.authorizer.rateLimitPolicy' }
+          : {}),
       },
       templates: { 'application/json': problemTemplate(problem, detail) },
     });

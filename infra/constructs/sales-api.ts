@@ -13,7 +13,9 @@ import {
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { rateLimitPolicy } from '../../shared/contract/rate-limit-policy.ts';
 import { ROUTE_METHODS, ROUTES, type Route } from '../../shared/contract/routes.ts';
+import { RATE_LIMIT_POLICIES_VARIABLE } from '../../shared/runtime/environment.ts';
 import { LEADING_KEYS } from '../../shared/table/keys.ts';
 import { COLLECTION_INDEX, LOCK_STATE_INDEX } from '../../shared/table/schema.ts';
 import type { StageConfig } from '../config.ts';
@@ -87,6 +89,10 @@ const createApi = (scope: Construct, config: StageConfig): RestApi => {
   return api;
 };
 
+/** The `RateLimit-Policy` header of each plan. */
+const policiesOf = ({ usagePlans }: StageConfig): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(usagePlans).map(([name, limits]) => [name, rateLimitPolicy(limits)]));
+
 const createAuthorizer = (
   scope: Construct,
   api: RestApi,
@@ -97,6 +103,7 @@ const createAuthorizer = (
     description: 'Verifies the API key of each request and what it may do',
     table,
     access: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.apiKeys] }],
+    environment: { [RATE_LIMIT_POLICIES_VARIABLE]: JSON.stringify(policiesOf(config)) },
     config,
   });
   // No cache: a revocation holds for the very next request, and a cached policy would cover other methods.

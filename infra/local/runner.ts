@@ -7,6 +7,7 @@ import { createControlPlane } from './api-gateway/control-plane.ts';
 import { createGatewayServer } from './api-gateway/http-server.ts';
 import { openKeyStore } from './api-gateway/key-store.ts';
 import { createRequestHandler } from './api-gateway/request-handler.ts';
+import { openUsageMeter } from './api-gateway/usage-meter.ts';
 import { readUsagePlans, usagePlanIds } from './api-gateway/usage-plans.ts';
 import { readAssembly } from './assembly/assembly.ts';
 import { deployStack } from './assembly/stack.ts';
@@ -120,11 +121,14 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
 
   const accessLog = openAccessLog(data.path('logs', 'access.log'), api.accessLogFormat);
   started.add(() => accessLog.close());
+  const usageMeter = openUsageMeter(data.path('usage.json'));
+  started.add(() => usageMeter.close());
   let domainName = LOOPBACK;
   const handle = createRequestHandler({
     api,
     functions,
     usagePlans,
+    usageMeter,
     domainName: () => domainName,
     onError: reportError,
   });

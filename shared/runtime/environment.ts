@@ -4,6 +4,9 @@
  */
 export const TABLE_NAME_VARIABLE = 'TABLE_NAME';
 
+/** A JSON object: the `RateLimit-Policy` header of each usage plan, by plan name. */
+export const RATE_LIMIT_POLICIES_VARIABLE = 'RATE_LIMIT_POLICIES';
+
 /** The value of a variable that the stack always sets. Throws an error naming it when it is absent. */
 export const requiredVariable = (name: string): string => {
   const value = process.env[name];

@@ -9,16 +9,33 @@ export interface ApiResponse extends HttpResponse {
   readonly json: unknown;
 }
 
-/** Calls the service under test. `key: null` sends no key; by default the first organization's. */
-export const call = async (
+export type Call = HttpRequest & {
+  /** `null` sends no key; by default the first organization's. */
+  readonly key?: string | null;
+};
+
+/** Calls the service under test, once. */
+export const callOnce = async (
   path: string,
-  { key = service.first.key, headers = {}, ...options }: HttpRequest & { key?: string | null } = {},
+  { key = service.first.key, headers = {}, ...options }: Call = {},
 ): Promise<ApiResponse> => {
   const response = await send(service.baseUrl + path, {
     ...options,
     headers: { ...(key === null ? {} : { 'X-Api-Key': key }), ...headers },
   });
   return { ...response, json: response.bytes.length === 0 ? undefined : jsonOf(response) };
+};
+
+const ATTEMPTS = 10;
+
+/** Calls the service as a client should: one that is told to wait (429, or 503 for a fresh key) tries again. */
+export const call = async (path: string, options: Call = {}): Promise<ApiResponse> => {
+  for (let attempt = 1; ; attempt++) {
+    const response = await callOnce(path, options);
+    const isToRepeat = response.status === 429 || response.status === 503;
+    if (!isToRepeat || attempt === ATTEMPTS) return response;
+    await new Promise((resolve) => setTimeout(resolve, Number(response.headers['retry-after'] ?? 1) * 1_000));
+  }
 };
 
 export interface CreatedKey {

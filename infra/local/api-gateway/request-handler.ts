@@ -15,6 +15,7 @@ import {
 import { parseProxyResponse } from './proxy-response.ts';
 import { type RequestHead, readRequest } from './request.ts';
 import { contextLookup } from './request-variables.ts';
+import type { UsageMeter } from './usage-meter.ts';
 import type { UsagePlans } from './usage-plans.ts';
 
 /** Everything that answering requests takes. */
@@ -23,6 +24,7 @@ export interface RequestHandlerDependencies {
   /** By ARN. */
   readonly functions: ReadonlyMap<string, FunctionPool>;
   readonly usagePlans: UsagePlans;
+  readonly usageMeter: UsageMeter;
   readonly domainName: () => string;
   /** Told of what should never happen: a mistake of the runner itself. */
   readonly onError: (error: unknown) => void;
@@ -65,7 +67,7 @@ const callFunction = async (
 
 /** Answers requests in the order of steps that API Gateway takes. Never rejected. */
 export const createRequestHandler = (dependencies: RequestHandlerDependencies): RequestHandler => {
-  const { api, functions, usagePlans, domainName, onError } = dependencies;
+  const { api, functions, usagePlans, usageMeter, domainName, onError } = dependencies;
 
   const authorizeRequest = async (routed: RoutedRequest, found: (authorization: Authorization) => void) => {
     const { authorizerArn, isApiKeyRequired } = routed.method;
@@ -78,9 +80,14 @@ export const createRequestHandler = (dependencies: RequestHandlerDependencies): 
     if (!context.isAllowed) {
       throw new GatewayFailure('ACCESS_DENIED', 'User is not authorized to access this resource');
     }
-    const key = usagePlans.find(context.usageIdentifierKey);
-    if (isApiKeyRequired && key === undefined) throw new GatewayFailure('INVALID_API_KEY', 'Forbidden');
-    return { context, key };
+    const metered = usagePlans.find(context.usageIdentifierKey);
+    if (isApiKeyRequired) {
+      if (metered === undefined) throw new GatewayFailure('INVALID_API_KEY', 'Forbidden');
+      const admission = usageMeter.admit(metered);
+      if (admission === 'throttled') throw new GatewayFailure('THROTTLED', 'Too Many Requests');
+      if (admission === 'quota-exceeded') throw new GatewayFailure('QUOTA_EXCEEDED', 'Limit Exceeded');
+    }
+    return { context, key: metered?.key };
   };
 
   const answer = async (

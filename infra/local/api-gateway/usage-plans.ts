@@ -10,10 +10,23 @@ export interface GatewayKey {
   readonly value: string;
 }
 
+/** The limits of a plan; those that are absent are not limited. */
+export interface PlanLimits {
+  readonly throttle?: { readonly rate: number; readonly burst: number } | undefined;
+  /** Requests a day, from midnight UTC. */
+  readonly quota?: number | undefined;
+}
+
+/** A key with the limits that it is held to. */
+export interface MeteredKey {
+  readonly key: GatewayKey;
+  readonly limits: PlanLimits;
+}
+
 /** The usage plans of the API's stage and who is in them. */
 export interface UsagePlans {
   /** The enabled key with this value, if it is in a plan of the stage. */
-  find(value: string | undefined): GatewayKey | undefined;
+  find(value: string | undefined): MeteredKey | undefined;
 }
 
 const usagePlanSchema = z.strictObject({
@@ -24,7 +37,7 @@ const usagePlanSchema = z.strictObject({
   Quota: z
     .strictObject({
       Limit: z.number(),
-      Period: z.enum(['DAY', 'WEEK', 'MONTH']),
+      Period: z.literal('DAY'),
       Offset: z.literal(0).optional(),
     })
     .optional(),
@@ -43,17 +56,23 @@ export const usagePlanIds = (stack: Stack): readonly string[] =>
  * @throws StartError for a plan with what the runner does not know
  */
 export const readUsagePlans = (stack: Stack, api: ApiDefinition, keys: KeyStore): UsagePlans => {
-  const plans = new Set<string>();
+  const plans = new Map<string, PlanLimits>();
   for (const resource of stack.resourcesOf('AWS::ApiGateway::UsagePlan')) {
-    const { ApiStages: stages } = readProperties(resource, usagePlanSchema);
+    const { ApiStages: stages, Throttle: throttle, Quota: quota } = readProperties(resource, usagePlanSchema);
     const isOfStage = stages.some(({ ApiId, Stage }) => ApiId === api.apiId && Stage === api.stage);
-    if (isOfStage) plans.add(resource.physicalId);
+    if (!isOfStage) continue;
+    plans.set(resource.physicalId, {
+      throttle: throttle && { rate: throttle.RateLimit, burst: throttle.BurstLimit },
+      quota: quota?.Limit,
+    });
   }
   return {
     find(value) {
       const key = value === undefined ? undefined : keys.byValue(value);
       if (key === undefined || !key.enabled) return undefined;
-      return keys.plansOf(key.id).some((plan) => plans.has(plan)) ? key : undefined;
+      const plan = keys.plansOf(key.id).find((id) => plans.has(id));
+      const limits = plan === undefined ? undefined : plans.get(plan);
+      return limits && { key, limits };
     },
   };
 };

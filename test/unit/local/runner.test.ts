@@ -146,7 +146,7 @@ describe('a runner', { timeout: 60_000 }, () => {
     const unknown = smallTemplate();
     unknown.Resources['Queue'] = { Type: 'AWS::SQS::Queue', Properties: {} };
     const cases: [Record<string, string>, RegExp][] = [
-      [{ ASSEMBLY_DIR: '/nonexistent' }, /^The cloud assembly cannot be read: .*"node infra\/app\.ts"\.\n$/],
+      [{ ASSEMBLY_DIR: '/nonexistent' }, /^The cloud assembly cannot be read: .*"npx cdk synth"\.\n$/],
       [{ ASSEMBLY_DIR: writeAssembly(unknown) }, /^The local runner cannot run Queue, .*\n$/],
       [{ PORT: String(port) }, new RegExp(`^Port ${port} is already in use: set PORT .*\\n$`)],
       [{ PORT: '70000' }, /^PORT is "70000", .*\n$/],

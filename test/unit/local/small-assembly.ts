@@ -181,11 +181,19 @@ export const smallTemplate = () => ({
       Type: 'AWS::ApiGateway::UsagePlan',
       Properties: { ApiStages: [{ ApiId: { Ref: 'Api' }, Stage: { Ref: 'Stage' } }] },
     },
+    LimitedPlan: {
+      Type: 'AWS::ApiGateway::UsagePlan',
+      Properties: {
+        ApiStages: [{ ApiId: { Ref: 'Api' }, Stage: { Ref: 'Stage' } }],
+        Throttle: { RateLimit: 1, BurstLimit: 3 },
+        Quota: { Limit: 2, Period: 'DAY' },
+      },
+    },
   } as Record<string, { Type: string; Properties: Record<string, unknown> }>,
   Outputs: {
     ApiUrl: { Value: 'https://example.com' },
     TableName: { Value: { Ref: 'Table' } },
-    UsagePlans: { Value: { 'Fn::Sub': '{"standard":"${Plan}"}' } },
+    UsagePlans: { Value: { 'Fn::Sub': '{"standard":"${Plan}","limited":"${LimitedPlan}"}' } },
   },
 });
 

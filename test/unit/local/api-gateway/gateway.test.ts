@@ -12,6 +12,7 @@ import { createGatewayKeys } from '../../../../shared/api-keys/gateway-keys.ts';
 import { writeAssembly } from '../small-assembly.ts';
 
 const USAGE = 'a-gateway-key-in-the-plan';
+const LIMITED_USAGE = 'a-gateway-key-in-the-limited-plan';
 
 let runner: Runner;
 let dataDirectory: string;
@@ -26,8 +27,9 @@ beforeAll(async () => {
     region: 'us-east-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
-  const { standard } = JSON.parse(runner.outputs['UsagePlans'] ?? '');
+  const { standard, limited } = JSON.parse(runner.outputs['UsagePlans'] ?? '');
   await createGatewayKeys(client).create(USAGE, standard);
+  await createGatewayKeys(client).create(LIMITED_USAGE, limited);
 }, 30_000);
 
 afterAll(async () => {
@@ -168,6 +170,18 @@ describe('authorization', () => {
       headers: ['X-Api-Key', 'good', 'X-Usage', 'unknown'],
     });
     expect([response.status, response.text]).toEqual([503, '{"message":"Forbidden"}']);
+  });
+
+  it('holds a gateway key to its plan: first to the rate, then to the quota', async () => {
+    const limited = { key: null, headers: ['X-Api-Key', 'good', 'X-Usage', LIMITED_USAGE] };
+    const answer = async (): Promise<unknown> => {
+      const { status, text } = await send('/things/1', limited);
+      return status === 200 ? status : [status, text];
+    };
+    expect([await answer(), await answer()]).toEqual([200, 200]);
+    // The test's API turns both into its DEFAULT_4XX, which names the type.
+    expect(await answer()).toEqual([400, '{"type":"QUOTA_EXCEEDED"}']);
+    expect(await answer()).toEqual([400, '{"type":"THROTTLED"}']);
   });
 });
 

@@ -69,7 +69,7 @@ describe('an assembly', () => {
   });
 
   it('says in one sentence that there is none, or that it is damaged', () => {
-    expect(() => readAssembly('/nonexistent')).toThrow(/cloud assembly cannot be read.*node infra\/app\.ts/);
+    expect(() => readAssembly('/nonexistent')).toThrow(/cloud assembly cannot be read.*npx cdk synth/);
     const folder = mkdtempSync(join(tmpdir(), 'assembly-'));
     writeFileSync(join(folder, 'manifest.json'), '{"artifacts":');
     expect(() => readAssembly(folder)).toThrow(/cloud assembly cannot be read/);

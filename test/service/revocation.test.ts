@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { PERMISSIONS } from '../../shared/contract/permissions.ts';
+import { callOnce, createKey, revokeKey } from '../support/service.ts';
+
+const WORKERS = 8;
+/** How long the load goes on before the revocation, and after it was acknowledged. */
+const BEFORE_MILLISECONDS = 1_000;
+const AFTER_MILLISECONDS = 2_000;
+
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+it('under load, no request that starts after the revocation was acknowledged is accepted', async () => {
+  const { id, key } = await createKey(PERMISSIONS);
+  const requests: { readonly startedAt: number; readonly status: number }[] = [];
+  let isOver = false;
+  const worker = async (): Promise<void> => {
+    while (!isOver) {
+      const startedAt = performance.now();
+      const { status } = await callOnce('/v1/call-list?limit=1', { key });
+      requests.push({ startedAt, status });
+    }
+  };
+  const load = Array.from({ length: WORKERS }, worker);
+  await wait(BEFORE_MILLISECONDS);
+  await revokeKey(id);
+  const acknowledgedAt = performance.now();
+  await wait(AFTER_MILLISECONDS);
+  isOver = true;
+  await Promise.all(load);
+
+  const after = requests.filter(({ startedAt }) => startedAt > acknowledgedAt);
+  const before = requests.filter(({ startedAt }) => startedAt <= acknowledgedAt);
+  console.info(`${requests.length} requests, ${after.length} of them after the revocation was acknowledged.`);
+  expect(before.some(({ status }) => status === 200)).toBe(true);
+  expect(after.length).toBeGreaterThan(100);
+  expect(new Set(after.map(({ status }) => status))).toEqual(new Set([401]));
+});

@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openUsageMeter } from '../../../../infra/local/api-gateway/usage-meter.ts';
+import type { MeteredKey, PlanLimits } from '../../../../infra/local/api-gateway/usage-plans.ts';
+
+const NOON = Date.parse('2026-03-01T12:00:00Z');
+
+const metered = (limits: PlanLimits, id = 'a'): MeteredKey => ({ key: { id, value: `value-${id}` }, limits });
+
+let path: string;
+let now: number;
+const open = () => openUsageMeter(path, () => now);
+
+beforeEach(() => {
+  path = join(mkdtempSync(join(tmpdir(), 'usage-')), 'usage.json');
+  now = NOON;
+});
+
+describe('the rate', () => {
+  const key = metered({ throttle: { rate: 10, burst: 3 } });
+
+  it('admits a burst at once, then as many as the rate refills', () => {
+    const meter = open();
+    const admit = (times: number) => Array.from({ length: times }, () => meter.admit(key));
+    expect(admit(4)).toEqual(['admitted', 'admitted', 'admitted', 'throttled']);
+    now += 100;
+    expect(admit(2)).toEqual(['admitted', 'throttled']);
+    now += 60_000;
+    expect(admit(4)).toEqual(['admitted', 'admitted', 'admitted', 'throttled']);
+  });
+
+  it('is each key’s own', () => {
+    const meter = open();
+    while (meter.admit(key) === 'admitted');
+    expect(meter.admit(metered(key.limits, 'b'))).toBe('admitted');
+  });
+
+  it('is never exceeded in any stretch of time', () => {
+    const gaps = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 200, size: 'max' });
+    fc.assert(
+      fc.property(gaps, (waits) => {
+        const meter = open();
+        const admitted: number[] = [];
+        for (const wait of waits) {
+          now += wait;
+          if (meter.admit(key) === 'admitted') admitted.push(now);
+        }
+        for (const [first, from] of admitted.entries()) {
+          for (const [offset, to] of admitted.slice(first).entries()) {
+            expect(offset + 1).toBeLessThanOrEqual(3 + ((to - from) / 1_000) * 10 + 1e-6);
+          }
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('the quota', () => {
+  const key = metered({ throttle: { rate: 1_000, burst: 2 }, quota: 3 });
+
+  it('counts what the rate admitted, until midnight UTC', () => {
+    const meter = open();
+    const later = () => {
+      now += 1_000;
+      return meter.admit(key);
+    };
+    expect([meter.admit(key), meter.admit(key), meter.admit(key)]).toEqual([
+      'admitted',
+      'admitted',
+      'throttled',
+    ]);
+    expect([later(), later()]).toEqual(['admitted', 'quota-exceeded']);
+    now = Date.parse('2026-03-01T23:59:59.999Z');
+    expect(meter.admit(key)).toBe('quota-exceeded');
+    now += 1;
+    expect(meter.admit(key)).toBe('admitted');
+  });
+
+  it('goes on after a restart on the same day, and starts anew on another', async () => {
+    const meter = open();
+    meter.admit(key);
+    meter.admit(key);
+    await meter.close();
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ day: '2026-03-01', requests: { a: 2 } });
+    const next = open();
+    expect([next.admit(key), next.admit(key)]).toEqual(['admitted', 'quota-exceeded']);
+    now += 24 * 3_600_000;
+    expect(open().admit(key)).toBe('admitted');
+  });
+
+  it('starts from zero where the file is damaged', () => {
+    writeFileSync(path, '{"day":');
+    expect(open().admit(key)).toBe('admitted');
+  });
+});
+
+describe('a plan without limits', () => {
+  it('admits everything', () => {
+    const meter = open();
+    const results = Array.from({ length: 1_000 }, () => meter.admit(metered({})));
+    expect(new Set(results)).toEqual(new Set(['admitted']));
+  });
+});
