@@ -4,6 +4,13 @@ import { apiKeyKey, apiKeyPartition, collectionSortKey } from '../table/keys.ts'
 import type { Item } from '../table/reader.ts';
 import type { ApiKey } from './api-key.ts';
 
+/** Set, to the time, while a key is being made: such a key is not accepted, listed or changed. */
+export const PENDING_SINCE = 'pendingSince';
+/** Set for as long as API Gateway may hold a key for ours. */
+export const HAS_GATEWAY_KEY = 'hasGatewayKey';
+
+export const isPending = (item: Item): boolean => item[PENDING_SINCE] !== undefined;
+
 /** @param hash of the token, from `hashToken` */
 export const apiKeyToItem = (key: ApiKey, hash: string): Record<string, unknown> => ({
   ...withoutAbsent({ ...key }),

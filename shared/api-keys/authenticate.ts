@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { apiKeyKey } from '../table/keys.ts';
 import type { TableReader } from '../table/reader.ts';
 import { type ApiKey, stateOf } from './api-key.ts';
-import { apiKeyFromItem, tokenHashOfItem } from './api-key-mapper.ts';
+import { apiKeyFromItem, isPending, tokenHashOfItem } from './api-key-mapper.ts';
 import { hashToken, keyIdOfToken } from './token.ts';
 
 /** Both are hex digests of the same length. */
@@ -25,6 +25,7 @@ export const authenticate = async (
   if (id === undefined) return undefined;
   const item = await reader.get(apiKeyKey(id), { consistentRead: true });
   if (item === undefined || !isSameHash(tokenHashOfItem(item), hashToken(token))) return undefined;
+  if (isPending(item)) return undefined;
   const key = apiKeyFromItem(item);
   return stateOf(key, now) === 'active' ? key : undefined;
 };

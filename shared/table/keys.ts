@@ -88,3 +88,9 @@ export const apiKeyKey = (id: string): TableKey => ({ pk: `API_KEY#${id}`, sk: '
 
 /** The partition of the collection index that holds the organization's API keys. */
 export const apiKeyPartition = (organizationId: string): string => `ORG#${organizationId}#API_KEYS`;
+
+/** An entry of the organization's audit log, in order of time. */
+export const auditEntryKey = (organizationId: string, at: string, id: string): TableKey => ({
+  pk: `AUDIT_LOG#${organizationId}`,
+  sk: `${at}#${id}`,
+});

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runTool } from '../support/command.ts';
 import { startTestEngine, type TestEngine } from '../support/engine.ts';
 import { type EngineCall, type EngineProxy, type Fault, startEngineProxy } from '../support/engine-proxy.ts';
 import { type HttpResponse, send } from '../support/http.ts';
@@ -28,7 +29,16 @@ beforeAll(async () => {
     environment: { DYNAMODB_ENDPOINT: proxy.url },
   });
   const endpoints = JSON.parse(readFileSync(join(runner.dataDirectory, 'endpoints.json'), 'utf8'));
-  headers = { 'X-Api-Key': endpoints.apiKey };
+  // The demo key's plan would get in the way of trying this much this fast.
+  const { key } = await runTool<{ key: string }>(
+    'infra/cli/keys/main.ts',
+    [
+      ...['create', '--organization', endpoints.organizationId, '--name', 'faults', '--plan', 'high-volume'],
+      ...['--permissions', 'person:read,company:read,call-list:read'],
+    ],
+    { DATA_DIR: runner.dataDirectory },
+  );
+  headers = { 'X-Api-Key': key };
   const { items } = JSON.parse((await get('/v1/call-list')).text);
   const list = `/v1/call-list/${items[0].id}`;
   const { entries } = JSON.parse((await get(`${list}?include=person,company`)).text);

@@ -4,10 +4,14 @@ import { createKey } from './create.ts';
 import { KEYS_HELP } from './help.ts';
 import { listKeys } from './list.ts';
 import { revokeKey } from './revoke.ts';
+import { rotateKey } from './rotate.ts';
+import { updateKey } from './update.ts';
 
 const COMMANDS = new Map([
   ['create', createKey],
   ['list', listKeys],
+  ['update', updateKey],
+  ['rotate', rotateKey],
   ['revoke', revokeKey],
 ]);
 

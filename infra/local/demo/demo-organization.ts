@@ -105,14 +105,14 @@ export const prepareDemo = async (dependencies: DemoDependencies): Promise<DemoO
     gatewayKeys: createGatewayKeys(gateway),
     usagePlanIds,
   });
-  const { token } = await manager.create({
+  const newKey = {
     organizationId: ORGANIZATION_ID,
     name: 'Demo key of the local runner',
     permissions: PERMISSIONS,
     plan: PLAN,
-    createdBy: 'local-runner',
     expiresAt: null,
-  });
+  };
+  const { token } = await manager.create(newKey, { name: 'local-runner', from: null });
   gateway.destroy();
   const demo: DemoOrganization = { organizationId: ORGANIZATION_ID, apiKey: token };
   await writeFileAtomically(keyFile, `${JSON.stringify(demo, null, 2)}\n`);

@@ -138,6 +138,20 @@ describe('npm run keys', () => {
     expect(table.stdout).toMatch(/ID\s+NAME\s+STATE[\s\S]*Dialer\s+revoked\s+person:read,company:read/);
   });
 
+  test('changes and rotates a key', async () => {
+    const made = await json('create', '--name', 'Old name');
+    const changed = await json('update', made.id, '--name', 'New name', '--permissions', 'person:read');
+    expect(changed).toMatchObject({ id: made.id, name: 'New name', permissions: ['person:read'] });
+    const rotated = await json('rotate', made.id, '--grace', '1h');
+    expect(rotated).toMatchObject({ name: 'New name', permissions: ['person:read'] });
+    expect([await isAccepted(made.key), await isAccepted(rotated.key)]).toEqual([true, true]);
+    const { items } = await json('list');
+    const ids = items.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual(expect.arrayContaining([made.id, rotated.id]));
+    await json('revoke', made.id);
+    await json('revoke', rotated.id);
+  });
+
   test('shows a new key once, with a line to try it', async () => {
     const { stdout } = await keys(
       'create',
@@ -157,8 +171,8 @@ describe('npm run keys', () => {
 
   const create = (...args: readonly string[]) => ['create', '--organization', ORGANIZATION, ...args];
   test.each([
-    [[], 'create, list, revoke'],
-    [['crate'], 'create, list, revoke'],
+    [[], 'create, list, update, rotate, revoke'],
+    [['crate'], 'create, list, update, rotate, revoke'],
     [create(), '--name'],
     [create('--name', '  '), '--name'],
     [create('--name', 'x'.repeat(101)), '1 to 100'],
@@ -173,6 +187,13 @@ describe('npm run keys', () => {
     [['revoke', '--organization', ORGANIZATION], 'KEY_ID'],
     [['revoke', 'x', '--organization', ORGANIZATION], 'UUID'],
     [['revoke', ORGANIZATION, '--organization', ORGANIZATION], 'no API key'],
+    [['update', ORGANIZATION, '--organization', ORGANIZATION], '--name NAME, --permissions LIST'],
+    [['update', ORGANIZATION, '--organization', ORGANIZATION, '--name', ' '], '1 to 100'],
+    [['update', ORGANIZATION, '--organization', ORGANIZATION, '--name', 'x'], 'no API key'],
+    [['rotate', ORGANIZATION, '--organization', ORGANIZATION], '--grace'],
+    [['rotate', ORGANIZATION, '--organization', ORGANIZATION, '--grace', '31d'], '30d'],
+    [['rotate', ORGANIZATION, '--organization', ORGANIZATION, '--grace', '10'], '30m'],
+    [['rotate', ORGANIZATION, '--organization', ORGANIZATION, '--grace', '0s'], 'no API key'],
   ])('%j is refused', async (args, message) => {
     vi.stubEnv('DATA_DIR', directory);
     const output = { result: vi.fn(), message: vi.fn() };

@@ -1,0 +1,57 @@
+import { MAX_NAME_LENGTH } from '../../../shared/api-keys/api-key.ts';
+import { MAX_GRACE_SECONDS } from '../../../shared/api-keys/rotate-key.ts';
+import { isPermission, PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
+import { isUuid } from '../../../shared/domain/uuid.ts';
+import { UsageError } from '../support/usage-error.ts';
+
+/** The name of a key. */
+export const nameOf = (value: string): string => {
+  const name = value.trim();
+  if (name === '' || name.length > MAX_NAME_LENGTH) {
+    throw new UsageError(
+      `--name NAME (what the key is for) must have 1 to ${MAX_NAME_LENGTH} characters that are not all blank.`,
+    );
+  }
+  return name;
+};
+
+/** A comma-separated list of permissions; blank grants none. */
+export const permissionsOf = (value: string): readonly Permission[] => {
+  const names = value
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const granted = names.filter(isPermission);
+  const unknown = names.filter((name) => !isPermission(name));
+  if (unknown.length > 0) {
+    const allowed = PERMISSIONS.join(', ');
+    throw new UsageError(`--permissions: there is no "${unknown.join('", "')}" (allowed: ${allowed}).`);
+  }
+  // In the documented order, each once, however they were given.
+  return PERMISSIONS.filter((permission) => granted.includes(permission));
+};
+
+/** The one positional argument of a command that is about a key. */
+export const keyIdOf = (command: string, positionals: readonly string[]): string => {
+  const [id, ...others] = positionals;
+  if (id === undefined || others.length > 0) {
+    throw new UsageError(`${command} takes one KEY_ID: the id that "keys list" shows.`);
+  }
+  if (!isUuid(id)) throw new UsageError(`"${id}" is not a key id: the ids that "keys list" shows are UUIDs.`);
+  return id;
+};
+
+export const noSuchKey = (id: string): UsageError =>
+  new UsageError(`The organization has no API key with the id ${id}.`);
+
+const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
+
+/** A grace period such as `0s`, `30m`, `12h` or `7d`, in seconds. */
+export const graceOf = (value: string | undefined): number => {
+  const match = /^(\d{1,7})([smhd])$/.exec(value ?? '');
+  const seconds = match === null ? Number.NaN : Number(match[1]) * SECONDS[match[2] as keyof typeof SECONDS];
+  if (seconds <= MAX_GRACE_SECONDS) return seconds;
+  throw new UsageError(
+    '--grace TIME is how long the old key goes on working: from 0s to 30d, such as 30m, 12h or 7d.',
+  );
+};

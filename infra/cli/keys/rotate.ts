@@ -1,0 +1,31 @@
+import { organizationOf, parseCommandLine } from '../support/arguments.ts';
+import { operator } from '../support/operator.ts';
+import type { Output } from '../support/run-command.ts';
+import { connectKeys } from './key-manager.ts';
+import { graceOf, keyIdOf, noSuchKey } from './key-options.ts';
+import { shownOnce } from './shown-once.ts';
+
+/** `keys rotate`: makes a new key in place of an old one, which goes on working for a while. */
+export const rotateKey = async (argv: readonly string[], output: Output): Promise<void> => {
+  const { values, positionals } = parseCommandLine(
+    argv,
+    { organization: { type: 'string' }, grace: { type: 'string' }, stack: { type: 'string' } },
+    true,
+  );
+  const organizationId = organizationOf(values.organization);
+  const id = keyIdOf('rotate', positionals);
+  const graceSeconds = graceOf(values.grace);
+  const { manager, apiUrl } = await connectKeys(values.stack);
+  const rotated = await manager.rotate(organizationId, id, graceSeconds, operator());
+  if (rotated === undefined) throw noSuchKey(id);
+  const { apiKey, token } = rotated;
+  if (values.json === true) {
+    output.result(JSON.stringify({ ...apiKey, key: token }));
+    return;
+  }
+  const lines = [
+    `Made the key ${apiKey.id} in place of ${id}, which goes on working for ${values.grace}.`,
+    ...shownOnce(apiKey, token, apiUrl),
+  ];
+  output.result(lines.join('\n'));
+};

@@ -1,0 +1,14 @@
+import { hostname, userInfo } from 'node:os';
+import type { Actor } from '../../../shared/audit-log/audit-entry.ts';
+
+const userName = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    // Containers may run under a user id that has no name.
+    return 'unknown';
+  }
+};
+
+/** Who runs a command, for the audit log. */
+export const operator = (): Actor => ({ name: `cli:${userName()}`, from: hostname() });

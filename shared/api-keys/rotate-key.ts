@@ -1,0 +1,80 @@
+import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
+import { timestampOf } from '../domain/timestamp.ts';
+import { apiKeyKey } from '../table/keys.ts';
+import { versionOf } from '../table/versions.ts';
+import { stateOf } from './api-key.ts';
+import { apiKeyFromItem } from './api-key-mapper.ts';
+import type { CreatedApiKey } from './create-key.ts';
+import { KeyConflictError, type KeyStore, readKey } from './key-store.ts';
+import { discardKey, prepareKey } from './prepare-key.ts';
+
+/** The longest time that a rotated key may go on working. */
+export const MAX_GRACE_SECONDS = 30 * 86_400;
+
+/** The end of the grace period, or the key's own expiry if that comes first. */
+const endOf = (expiresAt: string | null, now: number, graceSeconds: number): string => {
+  const end = timestampOf(new Date(now + graceSeconds * 1_000));
+  return expiresAt !== null && expiresAt < end ? expiresAt : end;
+};
+
+/**
+ * Makes a new key with the name, permissions, plan and expiry of an old one, which goes on working for a grace
+ * period. One transaction activates the new key and ends the old, on the condition that nobody changed, revoked or
+ * rotated the old one since it was read.
+ *
+ * @param graceSeconds from 0 (the old key is useless at once) to {@link MAX_GRACE_SECONDS}
+ * @returns the new key with its token, or `undefined` if the organization has no key with this id
+ * @throws KeyConflictError if the old key no longer works or was rotated before
+ */
+export const rotateKey = async (
+  store: KeyStore,
+  organizationId: string,
+  id: string,
+  graceSeconds: number,
+  actor: Actor,
+): Promise<CreatedApiKey | undefined> => {
+  if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
+    throw new RangeError(`The grace period must be from 0 to ${MAX_GRACE_SECONDS} seconds.`);
+  }
+  const item = await readKey(store, organizationId, id);
+  if (item === undefined) return undefined;
+  const old = apiKeyFromItem(item);
+  const now = Date.now();
+  const at = timestampOf(new Date(now));
+  const state = stateOf(old, at);
+  if (state !== 'active') throw new KeyConflictError(`The key is ${state}.`);
+  if (item['rotatedTo'] !== undefined) {
+    throw new KeyConflictError(`The key was rotated before, to ${String(item['rotatedTo'])}.`);
+  }
+  const { name, permissions, plan, expiresAt } = old;
+  const successor = await prepareKey(store, {
+    organizationId,
+    name,
+    permissions,
+    plan,
+    expiresAt,
+    createdAt: at,
+    createdBy: actor.name,
+  });
+  const endsAt = endOf(expiresAt, now, graceSeconds);
+  const ending = {
+    update: {
+      Key: { ...apiKeyKey(id) },
+      UpdateExpression: 'SET expiresAt = :end, rotatedTo = :successor ADD version :one',
+      ConditionExpression: 'version = :read',
+      ExpressionAttributeValues: {
+        ':end': endsAt,
+        ':successor': successor.apiKey.id,
+        ':one': 1,
+        ':read': versionOf(item),
+      },
+    },
+  };
+  const details = { successorId: successor.apiKey.id, graceSeconds, endsAt };
+  const entry = recordEntry({ organizationId, at, actor, action: 'api_key.rotated', targetId: id, details });
+  if (!(await store.writer.transact([successor.activation, ending, entry]))) {
+    await discardKey(store, successor.apiKey.id);
+    throw new KeyConflictError('Somebody else changed the key at the same moment: look at it and try again.');
+  }
+  return { apiKey: successor.apiKey, token: successor.token };
+};
