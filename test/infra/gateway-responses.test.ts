@@ -9,9 +9,9 @@ interface GatewayResponse {
   readonly ResponseTemplates: Readonly<Record<string, string>>;
 }
 
-const responses = [...resourcesOf(synthesize('production'), 'AWS::ApiGateway::GatewayResponse').values()].map(
-  ({ Properties }) => Properties as unknown as GatewayResponse,
-);
+const responses = [
+  ...resourcesOf<GatewayResponse>(synthesize('production'), 'AWS::ApiGateway::GatewayResponse').values(),
+].map(({ Properties }) => Properties);
 
 /** Every type that CDK, and so API Gateway, knows. */
 const ALL_TYPES = Object.values(ResponseType)
@@ -57,6 +57,13 @@ describe('gateway responses', () => {
     if (header !== undefined) {
       expect(response?.ResponseParameters[`gatewayresponse.header.${header}`]).toMatch(/^'.+'$/);
     }
+  });
+
+  it.each(['ACCESS_DENIED', 'THROTTLED', 'QUOTA_EXCEEDED'])('%s says what the plan of the key is', (type) => {
+    const response = responses.find((each) => each.ResponseType === type);
+    expect(response?.ResponseParameters['gatewayresponse.header.RateLimit-Policy']).toBe(
+      'context.authorizer.rateLimitPolicy',
+    );
   });
 
   it('tell a rate that was exceeded from a quota', () => {

@@ -26,12 +26,15 @@ export const synthesize = (stage: string): Template => {
   return template;
 };
 
-export interface Resource {
+export interface Resource<P> {
   readonly Type: string;
-  readonly Properties: Record<string, unknown>;
+  readonly Properties: P;
   readonly DeletionPolicy?: string;
 }
 
 /** The resources of one type, by logical id. */
-export const resourcesOf = (template: Template, type: string): ReadonlyMap<string, Resource> =>
-  new Map(Object.entries(template.findResources(type) as Record<string, Resource>));
+export const resourcesOf = <P = Record<string, unknown>>(
+  template: Template,
+  type: string,
+): ReadonlyMap<string, Resource<P>> =>
+  new Map(Object.entries(template.findResources(type) as Record<string, Resource<P>>));
