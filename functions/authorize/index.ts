@@ -1,14 +1,9 @@
 import middy from '@middy/core';
-import {
-  RATE_LIMIT_POLICIES_VARIABLE,
-  requiredVariable,
-  TABLE_NAME_VARIABLE,
-} from '../../shared/runtime/environment.ts';
-import { createDocumentClient } from '../../shared/table/document-client.ts';
-import { createTableReader } from '../../shared/table/document-client-reader.ts';
+import { RATE_LIMIT_POLICIES_VARIABLE, requiredVariable } from '../../shared/runtime/environment.ts';
+import { tableReaderOfEnvironment } from '../../shared/runtime/table-reader.ts';
 import { createAuthorizer } from './handler.ts';
 
-const reader = createTableReader(createDocumentClient(), requiredVariable(TABLE_NAME_VARIABLE));
+const reader = tableReaderOfEnvironment();
 
 export const handler = middy(
   createAuthorizer({

@@ -1,12 +1,10 @@
 import { ROUTES } from '../../shared/contract/routes.ts';
-import { requiredVariable, TABLE_NAME_VARIABLE } from '../../shared/runtime/environment.ts';
+import { tableReaderOfEnvironment } from '../../shared/runtime/table-reader.ts';
 import { createCompanyRepository } from '../../shared/table/companies.ts';
-import { createDocumentClient } from '../../shared/table/document-client.ts';
-import { createTableReader } from '../../shared/table/document-client-reader.ts';
 import { routeFunction } from '../middleware/route-function.ts';
 import { createGetCompany } from './handler.ts';
 
-const reader = createTableReader(createDocumentClient(), requiredVariable(TABLE_NAME_VARIABLE));
+const reader = tableReaderOfEnvironment();
 
 export const handler = routeFunction(
   ROUTES.getCompany,

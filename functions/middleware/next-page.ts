@@ -1,5 +1,5 @@
 import { type CursorScope, decodeCursor, encodeCursor } from '../../shared/contract/cursor.ts';
-import { ProblemError } from '../../shared/contract/problems.ts';
+import { invalidRequest } from '../../shared/contract/problems.ts';
 
 /** What a page adds to its response while more follow: `nextCursor`, and the same as a `Link` (RFC 8288). */
 export interface NextPage {
@@ -29,13 +29,11 @@ export const positionOf = (scope: CursorScope, cursor: string | undefined): stri
   if (cursor === undefined) return undefined;
   const position = decodeCursor(scope, cursor);
   if (position !== undefined) return position;
-  throw new ProblemError('invalid-request', 'The request is not valid: see errors for cursor.', {
-    errors: [
-      {
-        parameter: 'cursor',
-        detail:
-          'is not a nextCursor of this collection under these filters and this sort: repeat the other parameters of the request that returned it, or leave it out to start over',
-      },
-    ],
-  });
+  throw invalidRequest([
+    {
+      parameter: 'cursor',
+      detail:
+        'is not a nextCursor of this collection under these filters and this sort: repeat the other parameters of the request that returned it, or leave it out to start over',
+    },
+  ]);
 };

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { type ParameterError, ProblemError } from '../../shared/contract/problems.ts';
+import { invalidRequest, type ParameterError } from '../../shared/contract/problems.ts';
 import { parseQuery, type Query } from '../../shared/contract/query-parameters.ts';
 import type { Route } from '../../shared/contract/routes.ts';
 import { isUuid } from '../../shared/domain/uuid.ts';
@@ -36,12 +36,7 @@ export const readRequest = <R extends Route>(route: R, event: APIGatewayProxyEve
   const given = event.multiValueQueryStringParameters ?? {};
   const parsed = parseQuery<R['query']>(route.query, given);
   const errors = [...pathErrors(route, id), ...('errors' in parsed ? parsed.errors : [])];
-  if ('errors' in parsed || errors.length > 0) {
-    const names = [...new Set(errors.map(({ parameter }) => parameter))].join(', ');
-    throw new ProblemError('invalid-request', `The request is not valid: see errors for ${names}.`, {
-      errors,
-    });
-  }
+  if ('errors' in parsed || errors.length > 0) throw invalidRequest(errors);
   return {
     principal,
     id,

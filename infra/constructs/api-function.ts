@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -10,12 +10,12 @@ import {
   SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { TABLE_NAME_VARIABLE } from '../../shared/runtime/environment.ts';
 import type { StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
 import { bundledCode } from './function-bundle.ts';
+import { createLogGroup } from './log-group.ts';
 
 /** What a function may do with the table, and no more. */
 export interface TableAccess {
@@ -63,10 +63,7 @@ export class ApiFunction extends Construct {
   constructor(scope: Construct, id: string, props: ApiFunctionProps) {
     super(scope, id);
     const { functionName, description, table, access, config } = props;
-    const logGroup = new LogGroup(this, 'Logs', {
-      retention: config.logRetentionDays as RetentionDays,
-      removalPolicy: config.retainsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    });
+    const logGroup = createLogGroup(this, 'Logs', config);
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     for (const each of access) role.addToPolicy(tableStatement(table, each));

@@ -1,9 +1,12 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import {
+  INTERNAL_ERROR_DETAIL,
   PROBLEM_CONTENT_TYPE,
   type ProblemName,
   problemDocument,
   problemStatus,
+  UNAVAILABLE_DETAIL,
+  UNAVAILABLE_RETRY_AFTER,
 } from '../../shared/contract/problems.ts';
 import { RATE_LIMIT_POLICY_HEADER } from '../../shared/contract/rate-limit-policy.ts';
 
@@ -17,7 +20,7 @@ interface GatewayProblem {
 
 const INTERNAL: GatewayProblem = {
   problem: 'internal-error',
-  detail: 'Something went wrong on our side. If it happens again, report the requestId.',
+  detail: INTERNAL_ERROR_DETAIL,
 };
 
 const UNKNOWN_PATH: GatewayProblem = {
@@ -105,8 +108,8 @@ const problems = (allowedMethods: string): ReadonlyMap<ResponseType, GatewayProb
       ResponseType.INTEGRATION_FAILURE,
       {
         problem: 'service-unavailable',
-        detail: 'The service cannot answer for now. Try again after the time in Retry-After.',
-        headers: { 'Retry-After': '1' },
+        detail: UNAVAILABLE_DETAIL,
+        headers: { 'Retry-After': UNAVAILABLE_RETRY_AFTER },
       },
     ],
     [

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Size, Stack } from 'aws-cdk-lib';
+import { Duration, Size, Stack } from 'aws-cdk-lib';
 import {
   ApiKeySourceType,
   AuthorizationType,
@@ -11,7 +11,6 @@ import {
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { rateLimitPolicy } from '../../shared/contract/rate-limit-policy.ts';
 import { ROUTE_METHODS, ROUTES, type Route } from '../../shared/contract/routes.ts';
@@ -23,6 +22,7 @@ import { accessLogFormat } from './access-log.ts';
 import { acknowledge } from './acknowledge.ts';
 import { ApiFunction, type TableAccess } from './api-function.ts';
 import { addProblemResponses } from './gateway-responses.ts';
+import { createLogGroup } from './log-group.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
 
 export interface SalesApiProps {
@@ -56,10 +56,7 @@ const ROUTE_ACCESS: Readonly<Record<keyof typeof ROUTES, readonly TableAccess[]>
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 const createApi = (scope: Construct, config: StageConfig): RestApi => {
-  const accessLogs = new LogGroup(scope, 'AccessLogs', {
-    retention: config.logRetentionDays as RetentionDays,
-    removalPolicy: config.retainsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-  });
+  const accessLogs = createLogGroup(scope, 'AccessLogs', config);
   const api = new RestApi(scope, 'Api', {
     description: `Sales Data Retrieval Service, data API (${config.stage})`,
     endpointTypes: [EndpointType.REGIONAL],

@@ -80,3 +80,22 @@ export class ProblemError extends Error {
     this.headers = options.headers ?? {};
   }
 }
+
+/** Of an error whose cause is nobody's business but ours. */
+export const INTERNAL_ERROR_DETAIL =
+  'Something went wrong on our side. If it happens again, report the requestId.';
+
+/** Of an error that will pass; comes with `Retry-After`. */
+export const UNAVAILABLE_DETAIL =
+  'The service cannot answer for now. Try again after the time in Retry-After.';
+
+/** Seconds after which a client may try again when the service cannot answer. */
+export const UNAVAILABLE_RETRY_AFTER = '1';
+
+/** The problem of a request with offending parameters, which the document names. */
+export const invalidRequest = (errors: readonly ParameterError[]): ProblemError => {
+  const names = [...new Set(errors.map(({ parameter }) => parameter))].join(', ');
+  return new ProblemError('invalid-request', `The request is not valid: see errors for ${names}.`, {
+    errors,
+  });
+};

@@ -1,0 +1,11 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { StageConfig } from '../config.ts';
+
+/** A log group that keeps its lines as long as the stage says, and outlives the stack where the data do. */
+export const createLogGroup = (scope: Construct, id: string, config: StageConfig): LogGroup =>
+  new LogGroup(scope, id, {
+    retention: config.logRetentionDays as RetentionDays,
+    removalPolicy: config.retainsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  });
