@@ -9,6 +9,8 @@ export interface StageConfig {
   readonly logRetentionDays: 7 | 30 | 90 | 365;
   /** Memory of each function in MB; Lambda gives CPU in proportion. */
   readonly functionMemoryMb: number;
+  /** Whether every user has to set up a second factor (a one-time password app) before the first sign-in. */
+  readonly requiresMfa: boolean;
   /** By plan name. `standard` is what a key gets unless another is asked for. */
   readonly usagePlans: Readonly<Record<string, UsagePlanLimits>> & { readonly standard: UsagePlanLimits };
 }
@@ -22,6 +24,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
   development: {
     stage: 'development',
     retainsData: false,
+    requiresMfa: false,
     logRetentionDays: 7,
     functionMemoryMb: 512,
     usagePlans: USAGE_PLANS,
@@ -29,6 +32,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
   staging: {
     stage: 'staging',
     retainsData: true,
+    requiresMfa: true,
     logRetentionDays: 30,
     functionMemoryMb: 512,
     usagePlans: USAGE_PLANS,
@@ -36,6 +40,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
   production: {
     stage: 'production',
     retainsData: true,
+    requiresMfa: true,
     logRetentionDays: 90,
     functionMemoryMb: 512,
     usagePlans: USAGE_PLANS,

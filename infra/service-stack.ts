@@ -1,6 +1,7 @@
 import { CfnOutput, Stack, type StackProps, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { StageConfig } from './config.ts';
+import { AdminApi } from './constructs/admin-api.ts';
 import { DataTable } from './constructs/data-table.ts';
 import { SalesApi } from './constructs/sales-api.ts';
 
@@ -9,8 +10,9 @@ export interface ServiceStackProps extends StackProps {
 }
 
 /**
- * The whole service of one stage. Outputs: `ApiUrl` (the base address of the data API, without a trailing
- * slash), `TableName`, and `UsagePlans` (a JSON object: usage plan ids by plan name).
+ * The whole service of one stage. Outputs: `ApiUrl` and `AdminUrl` (the base addresses of the data API and of the
+ * admin API) and `SignInUrl` (that of the sign-in page), all without a trailing slash; `TableName`; `UsagePlans` (a
+ * JSON object: usage plan ids by plan name); `UserPoolId` and `UserPoolClientId`.
  */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { config, ...props }: ServiceStackProps) {
@@ -25,8 +27,17 @@ export class ServiceStack extends Stack {
     const { table } = new DataTable(this, 'Data', { retainsData: config.retainsData });
     const api = new SalesApi(this, 'SalesApi', { table, config });
 
+    const { usagePlanIds } = api;
+    const admin = new AdminApi(this, 'AdminApi', { table, usagePlanIds, config });
+    // The role that API Gateway writes logs with is set once for an account, by the data API.
+    admin.api.deploymentStage.node.addDependency(api.api.node.findChild('Account'));
+
     new CfnOutput(this, 'ApiUrl', { value: api.url });
+    new CfnOutput(this, 'AdminUrl', { value: admin.url });
+    new CfnOutput(this, 'SignInUrl', { value: admin.users.signInUrl });
     new CfnOutput(this, 'TableName', { value: table.tableName });
-    new CfnOutput(this, 'UsagePlans', { value: this.toJsonString(api.usagePlanIds) });
+    new CfnOutput(this, 'UsagePlans', { value: this.toJsonString(usagePlanIds) });
+    new CfnOutput(this, 'UserPoolId', { value: admin.users.userPool.userPoolId });
+    new CfnOutput(this, 'UserPoolClientId', { value: admin.users.client.userPoolClientId });
   }
 }

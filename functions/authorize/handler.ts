@@ -1,6 +1,6 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import type { ApiKey } from '../../shared/api-keys/api-key.ts';
-import { authenticate } from '../../shared/api-keys/authenticate.ts';
+import { type AuthenticatedKey, authenticate } from '../../shared/api-keys/authenticate.ts';
+import type { UseRecorder } from '../../shared/api-keys/last-use.ts';
 import { type Route, routeOfResource } from '../../shared/contract/routes.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
@@ -22,7 +22,7 @@ const unauthorized = (): Error => {
 const resourceOf = (methodArn: string): string => `${methodArn.split('/').slice(0, 3).join('/')}/*`;
 
 const decision = (
-  key: ApiKey,
+  { apiKey: key, usageIdentifierKey }: AuthenticatedKey,
   route: Route,
   methodArn: string,
   rateLimitPolicy: string,
@@ -50,13 +50,14 @@ const decision = (
       // Shown in the 403 document by the gateway response.
       ...(isAllowed ? {} : { missingPermission: route.permission }),
     },
-    usageIdentifierKey: key.id,
+    usageIdentifierKey,
   };
 };
 
 export interface AuthorizerDependencies {
   readonly reader: TableReader;
   readonly now: () => Date;
+  readonly recordUse: UseRecorder;
   /** `RateLimit-Policy` headers by plan name. */
   readonly rateLimitPolicies: Readonly<Record<string, string>>;
 }
@@ -66,14 +67,17 @@ export interface AuthorizerDependencies {
  * (a Deny) when the key lacks the permission of the route. Anything else that is thrown becomes a 500.
  */
 export const createAuthorizer =
-  ({ reader, now, rateLimitPolicies }: AuthorizerDependencies) =>
+  ({ reader, now, recordUse, rateLimitPolicies }: AuthorizerDependencies) =>
   async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const route = routeOfResource(event.resource);
     if (route === undefined) throw new Error(`No route is declared for ${event.resource}.`);
     const tokens = headerValues(event.multiValueHeaders, 'x-api-key');
     const [token] = tokens;
     if (token === undefined || tokens.length > 1) throw unauthorized();
-    const key = await authenticate(reader, token, timestampOf(now()));
-    if (key === undefined) throw unauthorized();
-    return decision(key, route, event.methodArn, rateLimitPolicies[key.plan] ?? '');
+    const time = now();
+    const authenticated = await authenticate(reader, token, timestampOf(time));
+    if (authenticated === undefined) throw unauthorized();
+    const { apiKey } = authenticated;
+    await recordUse(apiKey, time);
+    return decision(authenticated, route, event.methodArn, rateLimitPolicies[apiKey.plan] ?? '');
   };

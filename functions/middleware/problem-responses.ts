@@ -22,10 +22,16 @@ const toProblem = (error: unknown): ProblemError => {
   return new ProblemError('internal-error', INTERNAL_ERROR_DETAIL);
 };
 
-/** Turns whatever was thrown into a problem document. Registered first, so that it covers everything else. */
-export const problemResponses = (): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
+/**
+ * Turns whatever was thrown into a problem document. Registered first, so that it covers everything else.
+ *
+ * @param translate makes problems of errors that only some functions know; any other is left as it is
+ */
+export const problemResponses = (
+  translate: (error: unknown) => unknown = (error) => error,
+): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
   onError: (request) => {
-    const { problem, message, errors, headers } = toProblem(request.error);
+    const { problem, message, errors, headers } = toProblem(translate(request.error));
     const { requestId } = request.event.requestContext;
     request.response = {
       statusCode: problemStatus(problem),

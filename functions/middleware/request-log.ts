@@ -8,27 +8,29 @@ const describe = (error: unknown): unknown =>
     ? { name: error.name, message: error.message, stack: error.stack, cause: describe(error.cause) }
     : error;
 
-/** A client's own mistake is part of normal operation: its stack would only cost log bytes. */
-const isClientError = (error: unknown, status: number): boolean =>
-  error instanceof ProblemError && status < 500;
+/** All that is logged of a client's own mistake: it is part of normal operation, and a stack costs log bytes. */
+const problemOf = (error: unknown): string =>
+  error instanceof ProblemError ? error.problem : error instanceof Error ? error.name : 'unknown';
 
 /**
  * Writes one line for each request, whose parts are never secrets: no header, query or body is among them.
  * Lambda's JSON log format adds the time and the level.
+ *
+ * @param identify who is calling, as the authorizer verified it
  */
-export const requestLog = (): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => {
+export const requestLog = (
+  identify: (event: APIGatewayProxyEvent) => Readonly<Record<string, unknown>>,
+): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => {
   const write = (event: APIGatewayProxyEvent, status: number, error?: unknown): void => {
     const { requestContext, httpMethod, resource } = event;
     const line = {
       requestId: requestContext.requestId,
-      organizationId: requestContext.authorizer?.['organizationId'],
-      keyId: requestContext.authorizer?.['keyId'],
+      ...identify(event),
       route: `${httpMethod} ${resource}`,
       status,
     };
     if (error === undefined) console.info(line);
-    else if (isClientError(error, status))
-      console.info({ ...line, problem: (error as ProblemError).problem });
+    else if (status < 500) console.info({ ...line, problem: problemOf(error) });
     else console.error({ ...line, error: describe(error) });
   };
   return {

@@ -1,8 +1,8 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Route } from '../../shared/contract/routes.ts';
-import { TableUnavailableError } from '../../shared/table/reader.ts';
 import { conditionalGet } from './conditional-get.ts';
+import { EARLY_ANSWER } from './early-answer.ts';
 import { problemResponses } from './problem-responses.ts';
 import { rateLimitPolicy } from './rate-limit-policy.ts';
 import { requestLog } from './request-log.ts';
@@ -17,9 +17,6 @@ export interface RouteResponse {
 }
 
 export type RouteHandler<R extends Route> = (request: RouteRequest<R>) => Promise<RouteResponse>;
-
-/** Time left for a problem document when a handler would otherwise run into Lambda's own time limit. */
-const ANSWER_EARLY_MILLISECONDS = 500;
 
 /**
  * A Lambda response is at most 6 MB as JSON
@@ -38,34 +35,31 @@ const serialize = (response: RouteResponse): { readonly text: string; readonly r
   return fits(text) || response.smaller === undefined ? { text, response } : serialize(response.smaller());
 };
 
+const identify = ({ requestContext: { authorizer } }: APIGatewayProxyEvent) => ({
+  organizationId: authorizer?.['organizationId'],
+  keyId: authorizer?.['keyId'],
+});
+
 /**
  * Makes the Lambda handler of a route: reads the request strictly, calls `handle`, and answers as the contract
  * says every request is answered.
  */
 export const routeFunction = <R extends Route>(route: R, handle: RouteHandler<R>) =>
-  middy(
-    async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
-      const { text, response } = serialize(await handle(readRequest(route, event)));
-      return {
-        statusCode: 200,
-        headers: {
-          'Content-Type': 'application/json; charset=utf-8',
-          'Cache-Control': 'private, no-cache',
-          Vary: 'Accept-Encoding',
-          'X-Request-Id': event.requestContext.requestId,
-          ...response.headers,
-        },
-        body: text,
-      };
-    },
-    {
-      timeoutEarlyInMillis: ANSWER_EARLY_MILLISECONDS,
-      timeoutEarlyResponse: () => {
-        throw new TableUnavailableError('The handler ran out of time.');
+  middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    const { text, response } = serialize(await handle(readRequest(route, event)));
+    return {
+      statusCode: 200,
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': 'private, no-cache',
+        Vary: 'Accept-Encoding',
+        'X-Request-Id': event.requestContext.requestId,
+        ...response.headers,
       },
-    },
-  )
-    .use(requestLog())
+      body: text,
+    };
+  }, EARLY_ANSWER)
+    .use(requestLog(identify))
     .use(rateLimitPolicy())
     .use(problemResponses())
     .use(conditionalGet());

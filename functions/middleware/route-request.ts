@@ -1,22 +1,26 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { invalidRequest, type ParameterError } from '../../shared/contract/problems.ts';
-import { parseQuery, type Query } from '../../shared/contract/query-parameters.ts';
+import { parseQuery, type Query, type QueryParameters } from '../../shared/contract/query-parameters.ts';
 import type { Route } from '../../shared/contract/routes.ts';
 import { isUuid } from '../../shared/domain/uuid.ts';
 import { fromContext, type Principal } from './principal.ts';
 
-/** A request that was found well-formed for its route. */
-export interface RouteRequest<R extends Route> {
-  readonly principal: Principal;
+/** What a request says in its path and its query string. */
+export interface RequestParameters<P extends QueryParameters> {
   /** The `{id}` of the path; empty for routes without one. */
   readonly id: string;
-  readonly query: Query<R['query']>;
+  readonly query: Query<P>;
   /** The absolute URL of the same request with one query parameter set to another value. */
   urlWith(parameter: string, value: string): string;
 }
 
-const pathErrors = (route: Route, id: string): readonly ParameterError[] =>
-  route.path.includes('{id}') && !isUuid(id)
+/** A request of the data API that was found well-formed for its route. */
+export interface RouteRequest<R extends Route> extends RequestParameters<R['query']> {
+  readonly principal: Principal;
+}
+
+const pathErrors = (path: string, id: string): readonly ParameterError[] =>
+  path.includes('{id}') && !isUuid(id)
     ? [{ parameter: 'id', detail: 'must be a lower-case UUID such as 6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11' }]
     : [];
 
@@ -29,25 +33,31 @@ const addressOf = (event: APIGatewayProxyEvent): string => {
   return `${protocol}://${event.requestContext.domainName ?? ''}${event.requestContext.path}`;
 };
 
-/** Reads an event strictly. Throws `invalid-request` with every offending parameter at once. */
-export const readRequest = <R extends Route>(route: R, event: APIGatewayProxyEvent): RouteRequest<R> => {
-  const principal = fromContext(event.requestContext.authorizer ?? undefined);
+/** Reads path and query string strictly: the parameters, or every offending one at once. */
+export const readParameters = <const P extends QueryParameters>(
+  route: { readonly path: string; readonly query: P },
+  event: APIGatewayProxyEvent,
+): { readonly parameters: RequestParameters<P> } | { readonly errors: readonly ParameterError[] } => {
   const id = event.pathParameters?.['id'] ?? '';
   const given = event.multiValueQueryStringParameters ?? {};
-  const parsed = parseQuery<R['query']>(route.query, given);
-  const errors = [...pathErrors(route, id), ...('errors' in parsed ? parsed.errors : [])];
-  if ('errors' in parsed || errors.length > 0) throw invalidRequest(errors);
-  return {
-    principal,
-    id,
-    query: parsed.query,
-    urlWith(parameter, value) {
-      const search = new URLSearchParams();
-      for (const [name, values] of Object.entries(given)) {
-        for (const each of values ?? []) search.append(name, each);
-      }
-      search.set(parameter, value);
-      return `${addressOf(event)}?${search}`;
-    },
+  const parsed = parseQuery<P>(route.query, given);
+  const errors = [...pathErrors(route.path, id), ...('errors' in parsed ? parsed.errors : [])];
+  if ('errors' in parsed || errors.length > 0) return { errors };
+  const urlWith = (parameter: string, value: string): string => {
+    const search = new URLSearchParams();
+    for (const [name, values] of Object.entries(given)) {
+      for (const each of values ?? []) search.append(name, each);
+    }
+    search.set(parameter, value);
+    return `${addressOf(event)}?${search}`;
   };
+  return { parameters: { id, query: parsed.query, urlWith } };
+};
+
+/** Reads an event of the data API. Throws `invalid-request` with every offending parameter at once. */
+export const readRequest = <R extends Route>(route: R, event: APIGatewayProxyEvent): RouteRequest<R> => {
+  const principal = fromContext(event.requestContext.authorizer ?? undefined);
+  const read = readParameters<R['query']>(route, event);
+  if ('errors' in read) throw invalidRequest(read.errors);
+  return { principal, ...read.parameters };
 };

@@ -2,9 +2,11 @@ import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 
 /**
  * One JSON line for each request: enough to tell who asked for what, how it ended and where the time went.
- * Never the API key: only its public id, which the authorizer adds.
+ * Never an API key or a token: only public ids, which the authorizer adds.
+ *
+ * @param caller fields that say who is calling, by name
  */
-export const accessLogFormat = (): AccessLogFormat =>
+export const accessLogFormat = (caller: Readonly<Record<string, string>>): AccessLogFormat =>
   AccessLogFormat.custom(
     JSON.stringify({
       requestId: AccessLogField.contextRequestId(),
@@ -17,8 +19,7 @@ export const accessLogFormat = (): AccessLogFormat =>
       authorizerMilliseconds: '$context.authorizer.latency',
       bytes: AccessLogField.contextResponseLength(),
       sourceIp: AccessLogField.contextIdentitySourceIp(),
-      organizationId: AccessLogField.contextAuthorizer('organizationId'),
-      keyId: AccessLogField.contextAuthorizer('keyId'),
+      ...caller,
       error: AccessLogField.contextErrorResponseType(),
     }),
   );

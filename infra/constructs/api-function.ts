@@ -17,13 +17,21 @@ import { acknowledge } from './acknowledge.ts';
 import { bundledCode } from './function-bundle.ts';
 import { createLogGroup } from './log-group.ts';
 
-/** What a function may do with the table, and no more. */
+type ReadAction = 'dynamodb:GetItem' | 'dynamodb:BatchGetItem' | 'dynamodb:Query';
+type WriteAction = 'dynamodb:PutItem' | 'dynamodb:UpdateItem' | 'dynamodb:DeleteItem';
+
+/** What a function may do with the table, and no more. Transactions take the actions of their parts. */
 export interface TableAccess {
-  readonly actions: readonly ('dynamodb:GetItem' | 'dynamodb:BatchGetItem' | 'dynamodb:Query')[];
+  readonly actions: readonly (ReadAction | WriteAction)[];
   /** Patterns of the partition keys that it may name: `dynamodb:LeadingKeys`. */
   readonly leadingKeys: readonly string[];
   /** Read these indexes instead of the table itself. */
   readonly indexes?: readonly string[];
+  /**
+   * Name only these attributes, those of the primary key among them, and get none back: `dynamodb:Attributes`.
+   * @default all attributes
+   */
+  readonly attributes?: readonly string[];
 }
 
 export interface ApiFunctionProps {
@@ -45,7 +53,10 @@ export interface ApiFunctionProps {
   readonly timeout?: Duration;
 }
 
-const tableStatement = (table: Table, { actions, leadingKeys, indexes }: TableAccess): PolicyStatement =>
+const tableStatement = (
+  table: Table,
+  { actions, leadingKeys, indexes, attributes }: TableAccess,
+): PolicyStatement =>
   new PolicyStatement({
     actions: [...actions],
     resources: indexes?.map((index) => `${table.tableArn}/index/${index}`) ?? [table.tableArn],
@@ -53,6 +64,13 @@ const tableStatement = (table: Table, { actions, leadingKeys, indexes }: TableAc
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...leadingKeys] },
       // ForAllValues also holds for a request without any key; this does not.
       Null: { 'dynamodb:LeadingKeys': 'false' },
+      // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
+      ...(attributes === undefined
+        ? {}
+        : {
+            'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...attributes] },
+            StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE'] },
+          }),
     },
   });
 

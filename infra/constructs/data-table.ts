@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import {
   COLLECTION_INDEX,
   INDEX_ATTRIBUTES,
-  LOCK_STATE_INDEX,
+  PART_INDEX,
   PARTITION_KEY,
   SORT_KEY,
 } from '../../shared/table/schema.ts';
@@ -33,7 +33,7 @@ export class DataTable extends Construct {
       deletionProtection: retainsData,
       removalPolicy: retainsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    for (const index of [COLLECTION_INDEX, LOCK_STATE_INDEX]) {
+    for (const index of [COLLECTION_INDEX, PART_INDEX]) {
       this.table.addGlobalSecondaryIndex({
         indexName: index.name,
         partitionKey: key(index.partitionKey),

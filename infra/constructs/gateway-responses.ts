@@ -10,7 +10,8 @@ import {
 } from '../../shared/contract/problems.ts';
 import { RATE_LIMIT_POLICY_HEADER } from '../../shared/contract/rate-limit-policy.ts';
 
-interface GatewayProblem {
+/** A problem document that API Gateway writes. */
+export interface GatewayProblem {
   readonly problem: ProblemName;
   /** May hold `$context` variables, which the gateway replaces. */
   readonly detail: string;
@@ -23,64 +24,57 @@ const INTERNAL: GatewayProblem = {
   detail: INTERNAL_ERROR_DETAIL,
 };
 
-const UNKNOWN_PATH: GatewayProblem = {
-  problem: 'not-found',
-  detail: 'There is no such path. Paths start with /v1/; see the documentation for the operations.',
-};
+/** What differs between the APIs in the errors that API Gateway produces. */
+export interface GatewayProblems {
+  /** Where a client that sent an unknown path finds the known ones. */
+  readonly unknownPath: string;
+  /** Nobody, or somebody unknown. */
+  readonly unauthorized: GatewayProblem;
+  /** Somebody known who may not do this. */
+  readonly accessDenied: string;
+  /** A method that the resource does not have, in a request that is not JSON. */
+  readonly unsupportedMediaType: GatewayProblem;
+  /** More requests at once than are let in. */
+  readonly throttled: string;
+  /** Whether requests are let in by API key, so that the limits of its plan are known after that. */
+  readonly hasUsagePlans: boolean;
+}
 
-const UNAUTHORIZED: GatewayProblem = {
-  problem: 'unauthorized',
-  detail: 'Send a valid API key in the header X-Api-Key, exactly once and without anything around it.',
-  headers: { 'WWW-Authenticate': 'ApiKey realm="sales-data", header="X-Api-Key"' },
-};
+const METHOD_NOT_ALLOWED_DETAIL = 'This path does not have this method: Allow says which it has.';
 
-const METHOD_NOT_ALLOWED_DETAIL = 'This path can only be read: use GET or HEAD.';
+/** Of an API whose paths all have the same methods, so that even this response can name them. */
+export const methodNotAllowed = (allowedMethods: string): GatewayProblem => ({
+  problem: 'method-not-allowed',
+  detail: METHOD_NOT_ALLOWED_DETAIL,
+  headers: { Allow: allowedMethods },
+});
 
-const problems = (allowedMethods: string): ReadonlyMap<ResponseType, GatewayProblem> =>
-  new Map<ResponseType, GatewayProblem>([
+const problems = (of: GatewayProblems): ReadonlyMap<ResponseType, GatewayProblem> => {
+  const unknownPath: GatewayProblem = { problem: 'not-found', detail: of.unknownPath };
+  return new Map<ResponseType, GatewayProblem>([
     [ResponseType.DEFAULT_4XX, { problem: 'invalid-request', detail: 'The request is not valid.' }],
     [ResponseType.BAD_REQUEST_BODY, { problem: 'invalid-request', detail: 'The request body is not valid.' }],
     [
       ResponseType.BAD_REQUEST_PARAMETERS,
       { problem: 'invalid-request', detail: 'The request parameters are not valid.' },
     ],
-    [ResponseType.UNAUTHORIZED, UNAUTHORIZED],
-    [
-      ResponseType.ACCESS_DENIED,
-      {
-        problem: 'forbidden',
-        detail:
-          'This API key lacks the permission $context.authorizer.missingPermission, which this operation needs. An admin of your organization can grant it.',
-      },
-    ],
+    [ResponseType.UNAUTHORIZED, of.unauthorized],
+    [ResponseType.ACCESS_DENIED, { problem: 'forbidden', detail: of.accessDenied }],
     [ResponseType.WAF_FILTERED, { problem: 'forbidden', detail: 'A firewall rule refused this request.' }],
     // API Gateway calls a path that no resource has "missing authentication token", and reads any
     // Authorization header on such a path as an AWS signature.
-    [ResponseType.MISSING_AUTHENTICATION_TOKEN, UNKNOWN_PATH],
-    [ResponseType.RESOURCE_NOT_FOUND, UNKNOWN_PATH],
-    [ResponseType.INVALID_SIGNATURE, UNKNOWN_PATH],
-    [ResponseType.EXPIRED_TOKEN, UNKNOWN_PATH],
-    // Only the mock behind 405 looks at the media type, so this is always a method other than GET and HEAD.
-    [
-      ResponseType.UNSUPPORTED_MEDIA_TYPE,
-      {
-        problem: 'method-not-allowed',
-        detail: METHOD_NOT_ALLOWED_DETAIL,
-        headers: { Allow: allowedMethods },
-      },
-    ],
+    [ResponseType.MISSING_AUTHENTICATION_TOKEN, unknownPath],
+    [ResponseType.RESOURCE_NOT_FOUND, unknownPath],
+    [ResponseType.INVALID_SIGNATURE, unknownPath],
+    [ResponseType.EXPIRED_TOKEN, unknownPath],
+    [ResponseType.UNSUPPORTED_MEDIA_TYPE, of.unsupportedMediaType],
     [
       ResponseType.REQUEST_TOO_LARGE,
       { problem: 'content-too-large', detail: 'The request is larger than 10 MB.' },
     ],
     [
       ResponseType.THROTTLED,
-      {
-        problem: 'rate-limit-exceeded',
-        detail:
-          'More requests a second than the usage plan of this API key allows. Try again after the time in Retry-After.',
-        headers: { 'Retry-After': '1' },
-      },
+      { problem: 'rate-limit-exceeded', detail: of.throttled, headers: { 'Retry-After': '1' } },
     ],
     [
       ResponseType.QUOTA_EXCEEDED,
@@ -117,6 +111,7 @@ const problems = (allowedMethods: string): ReadonlyMap<ResponseType, GatewayProb
       { problem: 'timeout', detail: 'The service took too long to answer. Try again.' },
     ],
   ]);
+};
 
 /** A mapping template: `$context.requestId` is replaced by the gateway. */
 const problemTemplate = (problem: ProblemName, detail: string): string =>
@@ -141,20 +136,16 @@ const isAfterAuthorization = (type: ResponseType): boolean => AFTER_AUTHORIZATIO
 const staticHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `'${value}'`]));
 
-/**
- * Gives every error that API Gateway itself produces the shape of the service's problem documents.
- *
- * @param allowedMethods the value of `Allow` for a 405
- */
-export const addProblemResponses = (api: RestApi, allowedMethods: string): void => {
-  for (const [type, { problem, detail, headers = {} }] of problems(allowedMethods)) {
+/** Gives every error that API Gateway itself produces the shape of the service's problem documents. */
+export const addProblemResponses = (api: RestApi, messages: GatewayProblems): void => {
+  for (const [type, { problem, detail, headers = {} }] of problems(messages)) {
     api.addGatewayResponse(`Problem-${type.responseType}`, {
       type,
       statusCode: String(problemStatus(problem)),
       responseHeaders: {
         ...staticHeaders({ 'Content-Type': PROBLEM_CONTENT_TYPE, 'Cache-Control': 'no-store', ...headers }),
         'X-Request-Id': 'context.requestId',
-        ...(isAfterAuthorization(type)
+        ...(messages.hasUsagePlans && isAfterAuthorization(type)
           ? { [RATE_LIMIT_POLICY_HEADER]: 'context.authorizer.rateLimitPolicy' }
           : {}),
       },

@@ -27,7 +27,7 @@ export const addMethodNotAllowed = (resource: IResource, allowedMethods: string)
     'ANY',
     new MockIntegration({
       // Anything but JSON would leave the mock without a status; refused, it takes the gateway response
-      // UNSUPPORTED_MEDIA_TYPE, which is the same 405.
+      // UNSUPPORTED_MEDIA_TYPE.
       passthroughBehavior: PassthroughBehavior.NEVER,
       requestTemplates: { 'application/json': '{"statusCode":405}' },
       integrationResponses: [

@@ -1,14 +1,13 @@
-import { Duration, Size, Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import {
+  AccessLogField,
   ApiKeySourceType,
   AuthorizationType,
   CfnAuthorizer,
-  EndpointType,
   LambdaIntegration,
-  LogGroupLogDestination,
   Period,
   RequestAuthorizer,
-  RestApi,
+  type RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
@@ -16,14 +15,13 @@ import { rateLimitPolicy } from '../../shared/contract/rate-limit-policy.ts';
 import { ROUTE_METHODS, ROUTES, type Route } from '../../shared/contract/routes.ts';
 import { RATE_LIMIT_POLICIES_VARIABLE } from '../../shared/runtime/environment.ts';
 import { LEADING_KEYS } from '../../shared/table/keys.ts';
-import { COLLECTION_INDEX, LOCK_STATE_INDEX } from '../../shared/table/schema.ts';
+import { COLLECTION_INDEX, PART_INDEX, PARTITION_KEY, SORT_KEY } from '../../shared/table/schema.ts';
 import type { StageConfig } from '../config.ts';
-import { accessLogFormat } from './access-log.ts';
 import { acknowledge } from './acknowledge.ts';
 import { ApiFunction, type TableAccess } from './api-function.ts';
-import { addProblemResponses } from './gateway-responses.ts';
-import { createLogGroup } from './log-group.ts';
+import { addProblemResponses, type GatewayProblems, methodNotAllowed } from './gateway-responses.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
+import { createServiceApi, urlOf } from './rest-api.ts';
 
 export interface SalesApiProps {
   readonly table: Table;
@@ -31,8 +29,6 @@ export interface SalesApiProps {
 }
 
 const STAGE_NAME = 'api';
-/** Responses of this size or more are compressed for clients that accept it. */
-const COMPRESSED_FROM_BYTES = 1024;
 const ALLOWED_METHODS = ROUTE_METHODS.join(', ');
 
 /** What the function of each route may read. A new route does not compile without a line here. */
@@ -44,7 +40,7 @@ const ROUTE_ACCESS: Readonly<Record<keyof typeof ROUTES, readonly TableAccess[]>
     {
       actions: ['dynamodb:Query'],
       leadingKeys: [LEADING_KEYS.callListCollections],
-      indexes: [COLLECTION_INDEX.name, LOCK_STATE_INDEX.name],
+      indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
     },
   ],
   getCallList: [
@@ -56,34 +52,41 @@ const ROUTE_ACCESS: Readonly<Record<keyof typeof ROUTES, readonly TableAccess[]>
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 const createApi = (scope: Construct, config: StageConfig): RestApi => {
-  const accessLogs = createLogGroup(scope, 'AccessLogs', config);
-  const api = new RestApi(scope, 'Api', {
+  const api = createServiceApi(scope, {
     description: `Sales Data Retrieval Service, data API (${config.stage})`,
-    endpointTypes: [EndpointType.REGIONAL],
+    stageName: STAGE_NAME,
     apiKeySourceType: ApiKeySourceType.AUTHORIZER,
-    minCompressionSize: Size.bytes(COMPRESSED_FROM_BYTES),
     // Writing logs takes a role that API Gateway keeps once for an account and Region.
     cloudWatchRole: true,
-    deployOptions: {
-      stageName: STAGE_NAME,
-      accessLogDestination: new LogGroupLogDestination(accessLogs),
-      accessLogFormat: accessLogFormat(),
-      metricsEnabled: true,
-      tracingEnabled: true,
+    loggedCaller: {
+      organizationId: AccessLogField.contextAuthorizer('organizationId'),
+      keyId: AccessLogField.contextAuthorizer('keyId'),
     },
+    config,
   });
   acknowledge(api, {
-    'AwsSolutions-APIG2':
-      'The functions read requests strictly and name every offending parameter, which request validators cannot.',
-    'AwsSolutions-APIG3': "A web ACL is the operator's choice and cost; usage plans bound every key.",
-    'AwsSolutions-APIG6':
-      "The access log and the functions' own lines hold what an operator needs; execution logs hold headers, and with them API keys.",
     'AwsSolutions-COG4':
       'Clients of the data API are programs with API keys, which the Lambda authorizer verifies.',
     'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
       'The policy that API Gateway documents for its account-wide logging role.',
   });
   return api;
+};
+
+const GATEWAY_PROBLEMS: GatewayProblems = {
+  unknownPath: 'There is no such path. Paths start with /v1/; see the documentation for the operations.',
+  unauthorized: {
+    problem: 'unauthorized',
+    detail: 'Send a valid API key in the header X-Api-Key, exactly once and without anything around it.',
+    headers: { 'WWW-Authenticate': 'ApiKey realm="sales-data", header="X-Api-Key"' },
+  },
+  accessDenied:
+    'This API key lacks the permission $context.authorizer.missingPermission, which this operation needs. An admin of your organization can grant it.',
+  // Only the mock behind 405 looks at the media type, so this is always a method other than GET and HEAD.
+  unsupportedMediaType: methodNotAllowed(ALLOWED_METHODS),
+  throttled:
+    'More requests a second than the usage plan of this API key allows. Try again after the time in Retry-After.',
+  hasUsagePlans: true,
 };
 
 /** The `RateLimit-Policy` header of each plan. */
@@ -99,7 +102,14 @@ const createAuthorizer = (
     functionName: 'authorize',
     description: 'Verifies the API key of each request and what it may do',
     table,
-    access: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.apiKeys] }],
+    access: [
+      { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.apiKeys] },
+      {
+        actions: ['dynamodb:UpdateItem'],
+        leadingKeys: [LEADING_KEYS.apiKeys],
+        attributes: [PARTITION_KEY, SORT_KEY, 'lastUsedAt'],
+      },
+    ],
     environment: { [RATE_LIMIT_POLICIES_VARIABLE]: JSON.stringify(policiesOf(config)) },
     config,
   });
@@ -133,6 +143,7 @@ const createUsagePlans = (api: RestApi, config: StageConfig): Readonly<Record<st
 
 /** The data API: one resource and one function for each route, behind the authorizer and the usage plans. */
 export class SalesApi extends Construct {
+  readonly api: RestApi;
   /** The base address, without a trailing slash. */
   readonly url: string;
   /** Usage plan ids by plan name. */
@@ -143,7 +154,7 @@ export class SalesApi extends Construct {
     const { table, config } = props;
     const api = createApi(this, config);
     const authorizer = createAuthorizer(this, api, props);
-    addProblemResponses(api, ALLOWED_METHODS);
+    addProblemResponses(api, GATEWAY_PROBLEMS);
 
     const addRoute = (name: string, route: Route, access: readonly TableAccess[]): void => {
       const { function: handler } = new ApiFunction(this, pascalCase(name), {
@@ -169,8 +180,7 @@ export class SalesApi extends Construct {
     }
 
     this.usagePlanIds = createUsagePlans(api, config);
-    const { region, urlSuffix } = Stack.of(this);
-    const { stageName } = api.deploymentStage;
-    this.url = `https://${api.restApiId}.execute-api.${region}.${urlSuffix}/${stageName}`;
+    this.url = urlOf(api, STAGE_NAME);
+    this.api = api;
   }
 }

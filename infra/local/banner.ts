@@ -5,10 +5,12 @@ export const banner = (runner: Runner): string =>
   `
 Sales Data Retrieval Service, on this machine:
 
-  Data API        ${runner.apiUrl}
-  Organization    ${runner.organizationId}
-  API key         ${runner.apiKey}
-  Function logs   ${runner.functionLog}
+  Data API          ${runner.apiUrl}
+  Admin API         ${runner.adminUrl}
+  Organization      ${runner.organizationId}
+  API key           ${runner.apiKey}
+${runner.users.map(({ email, password, role }) => `  ${`Sign in (${role})`.padEnd(18)}${email}  ${password}`).join('\n')}
+  Function logs     ${runner.functionLog}
 
 Try it:
 

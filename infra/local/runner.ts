@@ -1,38 +1,35 @@
-import { rm } from 'node:fs/promises';
-import type { Server } from 'node:http';
+import { appendFile, rm } from 'node:fs/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { openAccessLog } from './api-gateway/access-log.ts';
-import { readApi } from './api-gateway/api-definition.ts';
+import { readApiOfOutput } from './api-gateway/api-definition.ts';
 import { createControlPlane } from './api-gateway/control-plane.ts';
-import { createGatewayServer } from './api-gateway/http-server.ts';
 import { openKeyStore } from './api-gateway/key-store.ts';
-import { createRequestHandler } from './api-gateway/request-handler.ts';
+import { serveApi } from './api-gateway/serve-api.ts';
 import { openUsageMeter } from './api-gateway/usage-meter.ts';
-import { readUsagePlans, usagePlanIds } from './api-gateway/usage-plans.ts';
+import { readUsagePlans } from './api-gateway/usage-plans.ts';
 import { readAssembly } from './assembly/assembly.ts';
 import { deployStack } from './assembly/stack.ts';
+import { type Cognito, startCognito } from './cognito/cognito.ts';
 import { type DemoOrganization, prepareDemo } from './demo/demo-organization.ts';
 import { type Engine, startEngine } from './dynamodb/engine.ts';
 import { prepareTable } from './dynamodb/table.ts';
-import { readFunction } from './lambda/function-definition.ts';
-import { openFunctionLog } from './lambda/function-log.ts';
-import { createFunctionPool } from './lambda/function-pool.ts';
+import { startFunctions } from './lambda/functions.ts';
+import { createLocalAddresses } from './local-addresses.ts';
 import { writeFileAtomically } from './process/atomic-file.ts';
+import { closeServer } from './process/close-server.ts';
 import { openDataDirectory } from './process/data-directory.ts';
 import { LOOPBACK, listen } from './process/listen.ts';
 import { StartError } from './process/start-error.ts';
+import { Started } from './process/started.ts';
 import type { RunnerSettings } from './settings.ts';
 
 /** The service, running on this machine. */
-export interface Runner {
-  /** The base address of the data API, without a trailing slash. */
+export interface Runner extends DemoOrganization {
+  /** The base addresses of the data API and of the admin API, without a trailing slash. */
   readonly apiUrl: string;
-  /** The stack's outputs; `ApiUrl` is {@link apiUrl}. */
+  readonly adminUrl: string;
+  /** The stack's outputs, with the addresses as they are on this machine. */
   readonly outputs: Readonly<Record<string, string>>;
-  readonly endpoints: { readonly dynamodb: string; readonly apiGateway: string };
-  readonly organizationId: string;
-  /** A key of the demo organization, with all permissions. */
-  readonly apiKey: string;
+  readonly endpoints: { readonly dynamodb: string; readonly apiGateway: string; readonly cognito: string };
   /** The file that the functions log to. */
   readonly functionLog: string;
   /** Fulfilled with the reason when the runner cannot go on, which nobody asked it to. */
@@ -40,36 +37,6 @@ export interface Runner {
   /** Ends everything that was started. Can be called any number of times. */
   stop(): Promise<void>;
 }
-
-type Undo = () => Promise<unknown> | unknown;
-
-/** What was started, to be stopped in the opposite order even if some of it fails to. */
-class Started {
-  readonly #steps: Undo[] = [];
-  #stopping: Promise<void> | undefined;
-
-  add(undo: Undo): void {
-    this.#steps.unshift(undo);
-  }
-
-  stop(): Promise<void> {
-    this.#stopping ??= (async () => {
-      for (const undo of this.#steps) await Promise.resolve(undo()).catch(() => undefined);
-    })();
-    return this.#stopping;
-  }
-}
-
-/** Requests that are being answered get this long to finish. */
-const DRAIN_MILLISECONDS = 2_000;
-
-const closeServer = async (server: Server): Promise<void> => {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  const force = setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS);
-  await closed;
-  clearTimeout(force);
-};
 
 /** Errors of the runner itself: they must be seen, and must not end the service. */
 const reportError = (error: unknown): void => {
@@ -80,13 +47,15 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
   // Everything that can be found wrong without starting anything comes first.
   const assembly = readAssembly(settings.assemblyDirectory);
   const stack = deployStack(assembly, settings.region);
-  const api = readApi(stack);
+  const salesApi = readApiOfOutput(stack, 'ApiUrl');
+  const adminApi = readApiOfOutput(stack, 'AdminUrl');
+  const [pool] = stack.resourcesOf('AWS::Cognito::UserPool');
+  if (pool === undefined) throw new StartError('The stack has no user pool.');
 
   const data = await openDataDirectory(settings.dataDirectory);
   started.add(() => data.release());
   const keys = openKeyStore(data.path('api-gateway.json'));
-  const usagePlans = readUsagePlans(stack, api, keys);
-  const planIds = usagePlanIds(stack);
+  const usagePlans = readUsagePlans(stack, salesApi, keys);
 
   let engine: Engine | undefined;
   if (settings.dynamodbEndpoint === undefined) {
@@ -104,56 +73,82 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
   started.add(() => client.destroy());
   for (const table of stack.resourcesOf('AWS::DynamoDB::Table')) await prepareTable(client, table);
 
-  const functionLog = openFunctionLog(data.path('logs', 'functions.log'));
-  started.add(() => functionLog.close());
-  const surroundings = { account: stack.account, credentials, endpoints: { DYNAMODB: dynamodb } };
-  const functions = new Map(
-    stack.resourcesOf('AWS::Lambda::Function').map((resource) => {
-      const pool = createFunctionPool(readFunction(resource, assembly, surroundings), functionLog);
-      started.add(() => pool.stop());
-      return [pool.definition.arn, pool];
-    }),
-  );
-
-  const controlPlane = createControlPlane(keys, planIds);
+  const usageMeter = openUsageMeter(data.path('usage.json'));
+  started.add(() => usageMeter.close());
+  const controlPlane = createControlPlane({ keys, usagePlans, usageMeter });
   const apiGateway = `http://${LOOPBACK}:${await listen(controlPlane, 0, 'the control plane')}`;
   started.add(() => closeServer(controlPlane));
 
-  const accessLog = openAccessLog(data.path('logs', 'access.log'), api.accessLogFormat);
-  started.add(() => accessLog.close());
-  const usageMeter = openUsageMeter(data.path('usage.json'));
-  started.add(() => usageMeter.close());
-  let domainName = LOOPBACK;
-  const handle = createRequestHandler({
-    api,
+  const endpointsOfFunctions = { DYNAMODB: dynamodb, API_GATEWAY: apiGateway };
+  const surroundings = { account: stack.account, credentials, endpoints: endpointsOfFunctions };
+  const { functions, logPath } = startFunctions({ stack, assembly, surroundings, data }, started);
+
+  let cognito: Cognito | undefined;
+  const common = {
+    data,
     functions,
     usagePlans,
     usageMeter,
-    domainName: () => domainName,
+    verifyToken: async (token: string, audience: RegExp | undefined) =>
+      (await cognito?.createVerifier(audience).verify(token))?.claims,
+    onError: reportError,
+  };
+  const addresses = createLocalAddresses();
+  const apiUrl = await serveApi(
+    { ...common, api: salesApi, logName: 'access.log', port: settings.port, portSetting: 'PORT' },
+    started,
+  );
+  addresses.add(salesApi, apiUrl);
+  const adminUrl = await serveApi(
+    {
+      ...common,
+      api: adminApi,
+      logName: 'admin-access.log',
+      port: settings.adminPort,
+      portSetting: 'ADMIN_PORT',
+    },
+    started,
+  );
+  addresses.add(adminApi, adminUrl);
+
+  cognito = await startCognito({
+    pool,
+    clients: stack.resourcesOf('AWS::Cognito::UserPoolClient'),
+    groups: stack.resourcesOf('AWS::Cognito::UserPoolGroup'),
+    localUrl: addresses.rewrite,
+    files: { users: data.path('cognito.json'), signingKey: data.path('cognito-key.json') },
+    port: 0,
+    portSetting: 'the port of the sign-in page',
+    // What Cognito would mail goes to a file.
+    onInvitation: (invitation) =>
+      appendFile(data.path('logs', 'mail.log'), `${JSON.stringify(invitation)}\n`, { mode: 0o600 }),
     onError: reportError,
   });
-  const server = createGatewayServer(api, handle, accessLog, reportError);
-  domainName = `${LOOPBACK}:${await listen(server, settings.port, 'PORT')}`;
-  started.add(() => closeServer(server));
-  const apiUrl = `http://${domainName}`;
+  started.add(() => cognito?.stop());
 
-  const outputs = { ...stack.outputs, ApiUrl: apiUrl };
-  const endpoints = { dynamodb, apiGateway };
-  const demo: DemoOrganization = await prepareDemo({
+  const outputs = {
+    ...Object.fromEntries(
+      Object.entries(stack.outputs).map(([name, value]) => [name, addresses.rewrite(value)]),
+    ),
+    SignInUrl: cognito.signInUrl,
+  };
+  const endpoints = { dynamodb, apiGateway, cognito: cognito.controlPlaneUrl };
+  const demo = await prepareDemo({
     client,
     region,
     credentials,
-    apiGateway,
+    endpoints,
     outputs,
-    keyFile: data.path('demo.json'),
-    isGatewayKey: (id) => usagePlans.find(id) !== undefined,
+    file: data.path('demo.json'),
+    isGatewayKey: (value) => usagePlans.find(value) !== undefined,
+    isUser: (email) => cognito?.users.byEmail(email) !== undefined,
   });
 
   const writeJson = (name: string, value: object): Promise<void> => {
     started.add(() => rm(data.path(name), { force: true }));
     return writeFileAtomically(data.path(name), `${JSON.stringify(value, null, 2)}\n`);
   };
-  await writeJson('endpoints.json', { apiUrl, adminUrl: null, consoleUrl: null, ...demo });
+  await writeJson('endpoints.json', { apiUrl, adminUrl, consoleUrl: null, ...demo });
   await writeJson('runner.json', { pid: process.pid, region, endpoints, outputs });
 
   const failed = new Promise<StartError>((resolve) => {
@@ -165,10 +160,11 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
   });
   return {
     apiUrl,
+    adminUrl,
     outputs,
     endpoints,
     ...demo,
-    functionLog: functionLog.path,
+    functionLog: logPath,
     failed,
     stop: () => started.stop(),
   };

@@ -4,6 +4,8 @@ import { StartError } from './process/start-error.ts';
 export interface RunnerSettings {
   /** Port of the data API; 0 picks a free one. */
   readonly port: number;
+  /** Port of the admin API; 0 picks a free one. */
+  readonly adminPort: number;
   /** Where the data, the logs and the addresses are kept. */
   readonly dataDirectory: string;
   /** The synthesized cloud assembly to run. */
@@ -26,7 +28,7 @@ const endpoint = (value: string): string => {
 };
 
 /**
- * Reads `PORT` (3000), `DATA_DIR` (`.local`), `ASSEMBLY_DIR` (`cdk.out`), `DYNAMODB_ENDPOINT` (none: starts
+ * Reads `PORT` (3000), `ADMIN_PORT` (3001), `DATA_DIR` (`.local`), `ASSEMBLY_DIR` (`cdk.out`), `DYNAMODB_ENDPOINT` (none: starts
  * an engine), `AWS_REGION` (us-east-1), `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY` (local). The
  * credentials only matter for a `DYNAMODB_ENDPOINT` that checks them, and are not read otherwise.
  *
@@ -38,6 +40,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): RunnerSettings => 
   const isOwnEngine = dynamodbEndpoint === '';
   return {
     port: port(read('PORT', '3000'), 'PORT'),
+    adminPort: port(read('ADMIN_PORT', '3001'), 'ADMIN_PORT'),
     dataDirectory: read('DATA_DIR', '.local'),
     assemblyDirectory: read('ASSEMBLY_DIR', 'cdk.out'),
     ...(isOwnEngine ? {} : { dynamodbEndpoint: endpoint(dynamodbEndpoint) }),

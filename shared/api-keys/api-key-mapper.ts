@@ -2,12 +2,13 @@ import { isPermission } from '../contract/permissions.ts';
 import { list, optionalString, requiredString, withoutAbsent } from '../table/attributes.ts';
 import { apiKeyKey, apiKeyPartition, collectionSortKey } from '../table/keys.ts';
 import type { Item } from '../table/reader.ts';
+import { COLLECTION_INDEX, PART_INDEX } from '../table/schema.ts';
 import type { ApiKey } from './api-key.ts';
 
 /** Set, to the time, while a key is being made: such a key is not accepted, listed or changed. */
 export const PENDING_SINCE = 'pendingSince';
-/** Set for as long as API Gateway may hold a key for ours. */
-export const HAS_GATEWAY_KEY = 'hasGatewayKey';
+/** Set once it is decided that a pending key is never to be activated. */
+export const IS_DISCARDED = 'isDiscarded';
 
 export const isPending = (item: Item): boolean => item[PENDING_SINCE] !== undefined;
 
@@ -15,8 +16,11 @@ export const isPending = (item: Item): boolean => item[PENDING_SINCE] !== undefi
 export const apiKeyToItem = (key: ApiKey, hash: string): Record<string, unknown> => ({
   ...withoutAbsent({ ...key }),
   ...apiKeyKey(key.id),
-  gsi1pk: apiKeyPartition(key.organizationId),
-  gsi1sk: collectionSortKey(key.createdAt, key.id),
+  [COLLECTION_INDEX.partitionKey]: apiKeyPartition(key.organizationId),
+  [COLLECTION_INDEX.sortKey]: collectionSortKey(key.createdAt, key.id),
+  ...(key.ownerId === null
+    ? {}
+    : { [PART_INDEX.partitionKey]: apiKeyPartition(key.organizationId, key.ownerId) }),
   hash,
 });
 
@@ -28,10 +32,13 @@ export const apiKeyFromItem = (item: Item): ApiKey => ({
   permissions: list<string>(item, 'permissions').filter(isPermission),
   plan: requiredString(item, 'plan'),
   hint: requiredString(item, 'hint'),
+  ownerId: optionalString(item, 'ownerId'),
   createdAt: requiredString(item, 'createdAt'),
   createdBy: requiredString(item, 'createdBy'),
   expiresAt: optionalString(item, 'expiresAt'),
   revokedAt: optionalString(item, 'revokedAt'),
+  lastUsedAt: optionalString(item, 'lastUsedAt'),
+  rotatedTo: optionalString(item, 'rotatedTo'),
 });
 
 export const tokenHashOfItem = (item: Item): string => requiredString(item, 'hash');

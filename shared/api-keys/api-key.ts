@@ -1,6 +1,6 @@
 import type { Permission } from '../contract/permissions.ts';
 
-/** What is stored of an API key, and shown to those who manage it; never the secret itself. */
+/** What is stored of an API key; never the secret itself. */
 export interface ApiKey {
   readonly id: string;
   readonly organizationId: string;
@@ -9,10 +9,17 @@ export interface ApiKey {
   /** The name of the usage plan that limits the key. */
   readonly plan: string;
   readonly hint: string;
+  /** The user whose key it is; null for one that an operator made for the organization. */
+  readonly ownerId: string | null;
   readonly createdAt: string;
+  /** The name of who made it. */
   readonly createdBy: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+  /** Coarse: see `last-use.ts`. */
+  readonly lastUsedAt: string | null;
+  /** The id of the key that was made in place of this one. */
+  readonly rotatedTo: string | null;
 }
 
 export type ApiKeyState = 'active' | 'expired' | 'revoked';
@@ -23,5 +30,10 @@ export const stateOf = (key: Pick<ApiKey, 'expiresAt' | 'revokedAt'>, now: strin
   return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : 'active';
 };
 
-/** The longest name of a key, in UTF-16 code units. */
-export const MAX_NAME_LENGTH = 100;
+/** A key as it is shown to those who manage it. */
+export type ApiKeyView = Omit<ApiKey, 'organizationId'> & { readonly state: ApiKeyState };
+
+export const viewOf = ({ organizationId: _, ...key }: ApiKey, now: string): ApiKeyView => ({
+  ...key,
+  state: stateOf(key, now),
+});

@@ -4,7 +4,10 @@ import type { ApiKey } from './api-key.ts';
 import type { KeyStore } from './key-store.ts';
 import { prepareKey } from './prepare-key.ts';
 
-export type NewApiKey = Pick<ApiKey, 'organizationId' | 'name' | 'permissions' | 'plan' | 'expiresAt'>;
+export type NewApiKey = Pick<
+  ApiKey,
+  'organizationId' | 'name' | 'permissions' | 'plan' | 'ownerId' | 'expiresAt'
+>;
 
 /** A key with its token: the only time that the token can be had. */
 export interface CreatedApiKey {
@@ -12,18 +15,19 @@ export interface CreatedApiKey {
   readonly token: string;
 }
 
+/** @throws Error listing the usage plans, for one that there is not */
 export const createKey = async (store: KeyStore, newKey: NewApiKey, actor: Actor): Promise<CreatedApiKey> => {
   const at = timestampOf(new Date());
   const prepared = await prepareKey(store, { ...newKey, createdAt: at, createdBy: actor.name });
   const { apiKey, token, activation } = prepared;
-  const { organizationId, name, permissions, plan, expiresAt } = apiKey;
+  const { organizationId, name, permissions, plan, ownerId, expiresAt } = apiKey;
   const entry = recordEntry({
     organizationId,
     at,
     actor,
     action: 'api_key.created',
     targetId: apiKey.id,
-    details: { name, permissions, plan, expiresAt },
+    details: { name, permissions, plan, ownerId, expiresAt },
   });
   if (!(await store.writer.transact([activation, entry]))) {
     throw new Error('The new key was taken away while it was being made.');

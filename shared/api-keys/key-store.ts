@@ -3,9 +3,19 @@ import { createTableReader } from '../table/document-client-reader.ts';
 import { createTableWriter } from '../table/document-client-writer.ts';
 import { apiKeyKey } from '../table/keys.ts';
 import type { Item, TableReader } from '../table/reader.ts';
-import type { TableWriter, WriteOperation } from '../table/writer.ts';
-import { HAS_GATEWAY_KEY, isPending } from './api-key-mapper.ts';
+import type { TableWriter } from '../table/writer.ts';
+import { isPending } from './api-key-mapper.ts';
 import type { GatewayKeys } from './gateway-keys.ts';
+
+/** Whose keys an operation may touch. */
+export interface KeyScope {
+  readonly organizationId: string;
+  /**
+   * Only the keys of this user; any other is as good as not there.
+   * @default all of the organization's keys
+   */
+  readonly ownerId?: string;
+}
 
 /** What the operations on keys work with. */
 export interface KeyStore {
@@ -14,9 +24,14 @@ export interface KeyStore {
   readonly gatewayKeys: GatewayKeys;
   /** Ids of the API's usage plans, by plan name. */
   readonly usagePlanIds: Readonly<Record<string, string>>;
+  /**
+   * Told when a gateway key that is of no use any more could not be removed. The operation itself is done, and a
+   * later listing of the keys tries again.
+   */
+  readonly onCleanUpFailure: (error: unknown) => void;
 }
 
-export interface KeyStoreDependencies extends Pick<KeyStore, 'gatewayKeys' | 'usagePlanIds'> {
+export interface KeyStoreDependencies extends Omit<KeyStore, 'reader' | 'writer'> {
   readonly client: DynamoDBDocumentClient;
   readonly tableName: string;
 }
@@ -27,32 +42,31 @@ export const createKeyStore = ({ client, tableName, ...rest }: KeyStoreDependenc
   ...rest,
 });
 
-/** A key of the organization as it is stored now, or `undefined` if the organization has none with this id. */
+const isInScope = ({ organizationId, ownerId }: KeyScope, item: Item): boolean =>
+  item['organizationId'] === organizationId && (ownerId === undefined || item['ownerId'] === ownerId);
+
+/** A key as it is stored now, or `undefined` if there is none with this id in the scope. */
 export const readKey = async (
   { reader }: KeyStore,
-  organizationId: string,
+  scope: KeyScope,
   id: string,
 ): Promise<Item | undefined> => {
   const item = await reader.get(apiKeyKey(id), { consistentRead: true });
-  return item === undefined || item['organizationId'] !== organizationId || isPending(item)
-    ? undefined
-    : item;
+  return item !== undefined && isInScope(scope, item) && !isPending(item) ? item : undefined;
 };
 
-/** Takes away what API Gateway holds for a key, and then notes that nothing is left. */
-export const removeGatewayKey = async ({ gatewayKeys, writer }: KeyStore, id: string): Promise<void> => {
-  await gatewayKeys.remove(id);
-  const note: WriteOperation = {
-    update: {
-      Key: { ...apiKeyKey(id) },
-      UpdateExpression: `REMOVE ${HAS_GATEWAY_KEY}`,
-      ConditionExpression: 'attribute_exists(pk)',
-    },
-  };
-  await writer.transact([note]);
+/** The id of a usage plan. Throws an error that lists the plans there are. */
+export const usagePlanIdOf = ({ usagePlanIds }: KeyStore, plan: string): string => {
+  const id = Object.hasOwn(usagePlanIds, plan) ? usagePlanIds[plan] : undefined;
+  if (id !== undefined) return id;
+  throw new Error(`There is no usage plan "${plan}"; the plans are ${Object.keys(usagePlanIds).join(', ')}.`);
 };
 
 /** Thrown where a key cannot be changed as asked because of what became of it. */
 export class KeyConflictError extends Error {
   override readonly name = 'KeyConflictError';
 }
+
+/** Somebody else was first, between the reading of a key and the writing. */
+export const changedMeanwhile = (): KeyConflictError =>
+  new KeyConflictError('Somebody else changed the key at the same moment: look at it and try again.');

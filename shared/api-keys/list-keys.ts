@@ -1,34 +1,67 @@
 import { timestampOf } from '../domain/timestamp.ts';
 import { apiKeyKey, apiKeyPartition } from '../table/keys.ts';
 import type { Item } from '../table/reader.ts';
-import { COLLECTION_INDEX } from '../table/schema.ts';
+import { COLLECTION_INDEX, PART_INDEX } from '../table/schema.ts';
+import { readWholePage } from '../table/whole-page.ts';
 import type { ApiKey } from './api-key.ts';
 import { apiKeyFromItem, isPending } from './api-key-mapper.ts';
 import { clearLeftOvers } from './clear-left-overs.ts';
-import type { KeyStore } from './key-store.ts';
+import type { KeyScope, KeyStore } from './key-store.ts';
 
-const readAll = async ({ reader }: KeyStore, organizationId: string): Promise<readonly Item[]> => {
-  const ids: string[] = [];
-  let start: Item | undefined;
-  do {
-    const page = await reader.queryPage({
-      index: COLLECTION_INDEX,
-      partition: apiKeyPartition(organizationId),
-      ...(start === undefined ? {} : { startAfter: start }),
-    });
-    ids.push(...page.items.map((item) => String(item[COLLECTION_INDEX.sortKey]).split('#')[1] ?? ''));
-    start = page.lastEvaluated;
-  } while (start !== undefined);
+export interface ApiKeyPage {
+  /** Newest first, revoked ones included. */
+  readonly keys: readonly ApiKey[];
+  /** The position of the last key, while more follow. */
+  readonly next?: string;
+}
+
+export interface PageRequest {
+  readonly limit: number;
+  /** Where the page before this one ended. */
+  readonly position?: string | undefined;
+}
+
+/** Positions are `createdAt#id`, the sort key of the index. */
+const idAt = (position: string): string => position.slice(position.indexOf('#') + 1);
+
+/** A page of items with pending ones among them, newest first. */
+export const readKeyItems = async (
+  { reader }: Pick<KeyStore, 'reader'>,
+  { organizationId, ownerId }: KeyScope,
+  { limit, position }: PageRequest,
+): Promise<{ readonly items: readonly Item[]; readonly next?: string }> => {
+  const index = ownerId === undefined ? COLLECTION_INDEX : PART_INDEX;
+  const partition = apiKeyPartition(organizationId, ownerId);
+  const startAfter =
+    position === undefined
+      ? undefined
+      : { ...apiKeyKey(idAt(position)), [index.partitionKey]: partition, [index.sortKey]: position };
+  const page = await readWholePage(
+    reader,
+    { index, partition, descending: true, ...(startAfter === undefined ? {} : { startAfter }) },
+    limit,
+  );
+  const positions = page.items.map((item) => String(item[index.sortKey]));
   // The index only holds their order; what they are comes from the table, strongly consistently.
-  return reader.getMany(ids.map(apiKeyKey), { consistentRead: true });
+  const keys = positions.map((each) => apiKeyKey(idAt(each)));
+  const items = new Map(
+    (await reader.getMany(keys, { consistentRead: true })).map((item) => [String(item['pk']), item]),
+  );
+  const last = positions.at(-1);
+  return {
+    items: keys.map(({ pk }) => items.get(pk)).filter((item) => item !== undefined),
+    ...(page.hasMore && last !== undefined ? { next: last } : {}),
+  };
 };
 
-/** All keys of an organization, revoked ones included, newest first. Clears up what earlier failures left. */
-export const listKeys = async (store: KeyStore, organizationId: string): Promise<readonly ApiKey[]> => {
-  const items = await readAll(store, organizationId);
-  await clearLeftOvers(store, items, timestampOf(new Date()));
-  return items
-    .filter((item) => !isPending(item))
-    .map(apiKeyFromItem)
-    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+/** A page of keys. Clears up, among these, what earlier failures left. */
+export const listKeys = async (store: KeyStore, scope: KeyScope, page: PageRequest): Promise<ApiKeyPage> => {
+  const { items, next } = await readKeyItems(store, scope, page);
+  try {
+    await clearLeftOvers(store, items, timestampOf(new Date()));
+  } catch (error) {
+    store.onCleanUpFailure(error);
+  }
+  const keys = items.filter((item) => !isPending(item)).map(apiKeyFromItem);
+  return { keys, ...(next === undefined ? {} : { next }) };
 };

@@ -1,33 +1,31 @@
 import type { Actor } from '../audit-log/audit-entry.ts';
 import type { ApiKey } from './api-key.ts';
 import { type CreatedApiKey, createKey, type NewApiKey } from './create-key.ts';
-import { createKeyStore, type KeyStoreDependencies } from './key-store.ts';
-import { listKeys } from './list-keys.ts';
+import { createKeyStore, type KeyScope, type KeyStoreDependencies } from './key-store.ts';
+import { type ApiKeyPage, listKeys, type PageRequest } from './list-keys.ts';
 import { revokeKey } from './revoke-key.ts';
 import { rotateKey } from './rotate-key.ts';
 import { type KeyChanges, updateKey } from './update-key.ts';
+import { type KeyUsagePage, readUsage, type UsageRequest } from './usage.ts';
 
 /** All that is done with the API keys of an organization. What each does is said where it is. */
 export interface ApiKeyManager {
   create(newKey: NewApiKey, actor: Actor): Promise<CreatedApiKey>;
-  list(organizationId: string): Promise<readonly ApiKey[]>;
-  update(organizationId: string, id: string, changes: KeyChanges, actor: Actor): Promise<ApiKey | undefined>;
-  rotate(
-    organizationId: string,
-    id: string,
-    graceSeconds: number,
-    actor: Actor,
-  ): Promise<CreatedApiKey | undefined>;
-  revoke(organizationId: string, id: string, actor: Actor): Promise<ApiKey | undefined>;
+  list(scope: KeyScope, page: PageRequest): Promise<ApiKeyPage>;
+  update(scope: KeyScope, id: string, changes: KeyChanges, actor: Actor): Promise<ApiKey | undefined>;
+  rotate(scope: KeyScope, id: string, graceSeconds: number, actor: Actor): Promise<CreatedApiKey | undefined>;
+  revoke(scope: KeyScope, id: string, actor: Actor): Promise<ApiKey | undefined>;
+  usage(scope: KeyScope, request: UsageRequest): Promise<KeyUsagePage>;
 }
 
 export const createApiKeyManager = (dependencies: KeyStoreDependencies): ApiKeyManager => {
   const store = createKeyStore(dependencies);
   return {
     create: (newKey, actor) => createKey(store, newKey, actor),
-    list: (organizationId) => listKeys(store, organizationId),
-    update: (organizationId, id, changes, actor) => updateKey(store, organizationId, id, changes, actor),
-    rotate: (organizationId, id, grace, actor) => rotateKey(store, organizationId, id, grace, actor),
-    revoke: (organizationId, id, actor) => revokeKey(store, organizationId, id, actor),
+    list: (scope, page) => listKeys(store, scope, page),
+    update: (scope, id, changes, actor) => updateKey(store, scope, id, changes, actor),
+    rotate: (scope, id, grace, actor) => rotateKey(store, scope, id, grace, actor),
+    revoke: (scope, id, actor) => revokeKey(store, scope, id, actor),
+    usage: (scope, request) => readUsage(store, scope, request),
   };
 };

@@ -1,8 +1,9 @@
 import { apiKeyKey } from '../table/keys.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import type { ApiKey } from './api-key.ts';
-import { apiKeyToItem, HAS_GATEWAY_KEY, PENDING_SINCE } from './api-key-mapper.ts';
-import type { KeyStore } from './key-store.ts';
+import { apiKeyToItem, IS_DISCARDED, PENDING_SINCE } from './api-key-mapper.ts';
+import { GATEWAY_KEY, GATEWAY_KEY_ID, GATEWAY_KEYS, newGatewayKeyName } from './gateway-key-marks.ts';
+import { type KeyStore, usagePlanIdOf } from './key-store.ts';
 import { generateToken, hashToken, hintOf } from './token.ts';
 
 /** A key that is stored and metered, but not accepted until its activation is written. */
@@ -19,36 +20,35 @@ export interface PreparedKey {
  * What a crash leaves behind is an item that `clearLeftOvers` finds. A key never works without its limits.
  */
 export const prepareKey = async (
-  { writer, gatewayKeys, usagePlanIds }: KeyStore,
-  key: Omit<ApiKey, 'id' | 'hint' | 'revokedAt'>,
+  store: KeyStore,
+  key: Omit<ApiKey, 'id' | 'hint' | 'revokedAt' | 'lastUsedAt' | 'rotatedTo'>,
 ): Promise<PreparedKey> => {
-  const usagePlanId = usagePlanIds[key.plan];
-  if (usagePlanId === undefined) {
-    const plans = Object.keys(usagePlanIds).join(', ');
-    throw new Error(`There is no usage plan "${key.plan}"; the plans are ${plans}.`);
-  }
+  const usagePlanId = usagePlanIdOf(store, key.plan);
   const { id, token } = generateToken();
-  const apiKey: ApiKey = { ...key, id, hint: hintOf(token), revokedAt: null };
-  const marks = { [PENDING_SINCE]: key.createdAt, [HAS_GATEWAY_KEY]: true };
+  const apiKey: ApiKey = {
+    ...key,
+    id,
+    hint: hintOf(token),
+    revokedAt: null,
+    lastUsedAt: null,
+    rotatedTo: null,
+  };
+  const gatewayKey = newGatewayKeyName(id);
+  const marks = {
+    [PENDING_SINCE]: key.createdAt,
+    [GATEWAY_KEY]: gatewayKey,
+    [GATEWAY_KEYS]: { [gatewayKey]: key.createdAt },
+  };
   // The id is new: an item that is already there is this very write, repeated because its answer got lost.
-  await writer.put({ ...apiKeyToItem(apiKey, hashToken(token)), ...marks, version: 1 }, undefined);
-  await gatewayKeys.create(id, usagePlanId);
+  await store.writer.put({ ...apiKeyToItem(apiKey, hashToken(token)), ...marks, version: 1 }, undefined);
+  const gatewayKeyId = await store.gatewayKeys.create(gatewayKey, usagePlanId);
   const activation: WriteOperation = {
     update: {
       Key: { ...apiKeyKey(id) },
-      UpdateExpression: `REMOVE ${PENDING_SINCE} ADD version :one`,
-      ConditionExpression: `attribute_exists(${PENDING_SINCE})`,
-      ExpressionAttributeValues: { ':one': 1 },
+      UpdateExpression: `SET ${GATEWAY_KEY_ID} = :gatewayKeyId REMOVE ${PENDING_SINCE} ADD version :one`,
+      ConditionExpression: `attribute_exists(${PENDING_SINCE}) AND attribute_not_exists(${IS_DISCARDED})`,
+      ExpressionAttributeValues: { ':one': 1, ':gatewayKeyId': gatewayKeyId },
     },
   };
   return { apiKey, token, activation };
-};
-
-/** Takes a key away again that was prepared but not activated. Does nothing to one that was. */
-export const discardKey = async ({ writer, gatewayKeys }: KeyStore, id: string): Promise<void> => {
-  await gatewayKeys.remove(id);
-  const deletion: WriteOperation = {
-    delete: { Key: { ...apiKeyKey(id) }, ConditionExpression: `attribute_exists(${PENDING_SINCE})` },
-  };
-  await writer.transact([deletion]);
 };

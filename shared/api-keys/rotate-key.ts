@@ -1,15 +1,14 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
+import { MAX_GRACE_SECONDS } from '../contract/api-key-bodies.ts';
 import { timestampOf } from '../domain/timestamp.ts';
 import { apiKeyKey } from '../table/keys.ts';
 import { versionOf } from '../table/versions.ts';
 import { stateOf } from './api-key.ts';
 import { apiKeyFromItem } from './api-key-mapper.ts';
 import type { CreatedApiKey } from './create-key.ts';
-import { KeyConflictError, type KeyStore, readKey } from './key-store.ts';
-import { discardKey, prepareKey } from './prepare-key.ts';
-
-/** The longest time that a rotated key may go on working. */
-export const MAX_GRACE_SECONDS = 30 * 86_400;
+import { discardKey } from './discard-key.ts';
+import { changedMeanwhile, KeyConflictError, type KeyScope, type KeyStore, readKey } from './key-store.ts';
+import { prepareKey } from './prepare-key.ts';
 
 /** The end of the grace period, or the key's own expiry if that comes first. */
 const endOf = (expiresAt: string | null, now: number, graceSeconds: number): string => {
@@ -18,17 +17,17 @@ const endOf = (expiresAt: string | null, now: number, graceSeconds: number): str
 };
 
 /**
- * Makes a new key with the name, permissions, plan and expiry of an old one, which goes on working for a grace
+ * Makes a new key with the name, owner, permissions, plan and expiry of an old one, which goes on working for a grace
  * period. One transaction activates the new key and ends the old, on the condition that nobody changed, revoked or
  * rotated the old one since it was read.
  *
  * @param graceSeconds from 0 (the old key is useless at once) to {@link MAX_GRACE_SECONDS}
- * @returns the new key with its token, or `undefined` if the organization has no key with this id
+ * @returns the new key with its token, or `undefined` if there is no key with this id in the scope
  * @throws KeyConflictError if the old key no longer works or was rotated before
  */
 export const rotateKey = async (
   store: KeyStore,
-  organizationId: string,
+  scope: KeyScope,
   id: string,
   graceSeconds: number,
   actor: Actor,
@@ -36,22 +35,23 @@ export const rotateKey = async (
   if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
     throw new RangeError(`The grace period must be from 0 to ${MAX_GRACE_SECONDS} seconds.`);
   }
-  const item = await readKey(store, organizationId, id);
+  const item = await readKey(store, scope, id);
   if (item === undefined) return undefined;
   const old = apiKeyFromItem(item);
   const now = Date.now();
   const at = timestampOf(new Date(now));
   const state = stateOf(old, at);
   if (state !== 'active') throw new KeyConflictError(`The key is ${state}.`);
-  if (item['rotatedTo'] !== undefined) {
-    throw new KeyConflictError(`The key was rotated before, to ${String(item['rotatedTo'])}.`);
+  if (old.rotatedTo !== null) {
+    throw new KeyConflictError(`The key was rotated before, to ${old.rotatedTo}.`);
   }
-  const { name, permissions, plan, expiresAt } = old;
+  const { organizationId, name, permissions, plan, ownerId, expiresAt } = old;
   const successor = await prepareKey(store, {
     organizationId,
     name,
     permissions,
     plan,
+    ownerId,
     expiresAt,
     createdAt: at,
     createdBy: actor.name,
@@ -74,7 +74,7 @@ export const rotateKey = async (
   const entry = recordEntry({ organizationId, at, actor, action: 'api_key.rotated', targetId: id, details });
   if (!(await store.writer.transact([successor.activation, ending, entry]))) {
     await discardKey(store, successor.apiKey.id);
-    throw new KeyConflictError('Somebody else changed the key at the same moment: look at it and try again.');
+    throw changedMeanwhile();
   }
   return { apiKey: successor.apiKey, token: successor.token };
 };

@@ -1,4 +1,5 @@
 import { parseTimestamp } from '../domain/timestamp.ts';
+import { isUuid } from '../domain/uuid.ts';
 import type { ParameterError } from './problems.ts';
 
 /** How one query parameter is declared. Each may be given at most once. */
@@ -6,6 +7,9 @@ export type QueryParameter =
   | { readonly kind: 'integer'; readonly minimum: number; readonly maximum: number; readonly default: number }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'timestamp' }
+  | { readonly kind: 'uuid' }
+  /** Any text of a bounded length. */
+  | { readonly kind: 'text'; readonly maximumLength: number }
   | { readonly kind: 'enum'; readonly values: readonly string[]; readonly default: string }
   /** A comma-separated set of the given values, in any order. */
   | { readonly kind: 'set'; readonly values: readonly string[] }
@@ -65,6 +69,12 @@ const parseValue = (parameter: QueryParameter, text: string): Parsed => {
           }
         : { value };
     }
+    case 'uuid':
+      return isUuid(text) ? { value: text } : { detail: 'must be a lower-case UUID' };
+    case 'text':
+      return text !== '' && text.length <= parameter.maximumLength
+        ? { value: text }
+        : { detail: `must be text of 1 to ${parameter.maximumLength} characters` };
     case 'enum':
       return parameter.values.includes(text)
         ? { value: text }

@@ -7,6 +7,12 @@ export const TABLE_NAME_VARIABLE = 'TABLE_NAME';
 /** A JSON object: the `RateLimit-Policy` header of each usage plan, by plan name. */
 export const RATE_LIMIT_POLICIES_VARIABLE = 'RATE_LIMIT_POLICIES';
 
+/** A JSON object: the ids of the usage plans, by plan name. */
+export const USAGE_PLAN_IDS_VARIABLE = 'USAGE_PLAN_IDS';
+
+/** The app client of the user pool whose tokens the admin API accepts. */
+export const USER_POOL_CLIENT_ID_VARIABLE = 'USER_POOL_CLIENT_ID';
+
 /** The value of a variable that the stack always sets. Throws an error naming it when it is absent. */
 export const requiredVariable = (name: string): string => {
   const value = process.env[name];

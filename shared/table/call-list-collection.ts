@@ -3,7 +3,8 @@ import { requiredNumber } from './attributes.ts';
 import { callListFromIndexItem } from './call-list-mapper.ts';
 import { callListCountsKey, callListKey, callListPartition } from './keys.ts';
 import type { Item, PageQuery, TableReader } from './reader.ts';
-import { COLLECTION_INDEX, LOCK_STATE_INDEX } from './schema.ts';
+import { COLLECTION_INDEX, PART_INDEX } from './schema.ts';
+import { readWholePage } from './whole-page.ts';
 
 export interface CallListFilters {
   readonly isLocked?: boolean | undefined;
@@ -47,7 +48,7 @@ const isEmptyRange = ({ createdAfter, createdBefore }: CallListFilters): boolean
  * instant; the bare `createdBefore` comes before all of it.
  */
 const partitionQuery = (organizationId: string, filters: CallListFilters): PageQuery => ({
-  index: filters.isLocked === undefined ? COLLECTION_INDEX : LOCK_STATE_INDEX,
+  index: filters.isLocked === undefined ? COLLECTION_INDEX : PART_INDEX,
   partition: callListPartition(organizationId, filters.isLocked),
   ...(filters.createdAfter === undefined ? {} : { from: `${filters.createdAfter}$` }),
   ...(filters.createdBefore === undefined ? {} : { to: filters.createdBefore }),
@@ -56,7 +57,7 @@ const partitionQuery = (organizationId: string, filters: CallListFilters): PageQ
 /** The key attributes of the call list at `position`: of the table, and of the index that is read. */
 const startAfter = (organizationId: string, filters: CallListFilters, position: CallListPosition): Item => {
   const id = position.slice(position.indexOf('#') + 1);
-  const index = filters.isLocked === undefined ? COLLECTION_INDEX : LOCK_STATE_INDEX;
+  const index = filters.isLocked === undefined ? COLLECTION_INDEX : PART_INDEX;
   return {
     ...callListKey(organizationId, id),
     [index.partitionKey]: callListPartition(organizationId, filters.isLocked),
@@ -78,23 +79,19 @@ export const createCallListCollection = (reader: TableReader): CallListCollectio
 
   async page(organizationId, filters, { descending, limit, after }) {
     if (isEmptyRange(filters)) return { callLists: [] };
-    const items: Item[] = [];
-    let start = after === undefined ? undefined : startAfter(organizationId, filters, after);
-    // One more than asked for tells whether there is a next page. Items of the index are small, so the
-    // engine's 1 MB limit ends a page early only in theory; the loop is for that theory.
-    do {
-      const page = await reader.queryPage({
+    const start = after === undefined ? undefined : startAfter(organizationId, filters, after);
+    const { items, hasMore } = await readWholePage(
+      reader,
+      {
         ...partitionQuery(organizationId, filters),
         descending,
-        limit: limit + 1 - items.length,
         ...(start === undefined ? {} : { startAfter: start }),
-      });
-      items.push(...page.items);
-      start = page.lastEvaluated;
-    } while (start !== undefined && items.length <= limit);
-    const callLists = items.slice(0, limit).map(callListFromIndexItem);
-    const last = items[limit - 1];
-    return items.length > limit && last !== undefined
+      },
+      limit,
+    );
+    const callLists = items.map(callListFromIndexItem);
+    const last = items.at(-1);
+    return hasMore && last !== undefined
       ? { callLists, next: String(last[COLLECTION_INDEX.sortKey]) }
       : { callLists };
   },

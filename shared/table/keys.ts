@@ -1,4 +1,4 @@
-import { LOCK_STATE_INDEX } from './schema.ts';
+import { PART_INDEX } from './schema.ts';
 
 /** The primary key of an item. */
 export interface TableKey {
@@ -16,6 +16,8 @@ export const LEADING_KEYS = {
   callLists: 'ORG#*#CALL_LIST#*',
   callListCollections: 'ORG#*#CALL_LISTS*',
   apiKeys: 'API_KEY#*',
+  apiKeyCollections: 'ORG#*#API_KEYS*',
+  auditLogs: 'AUDIT_LOG#*',
 } as const;
 
 export const personKey = (organizationId: string, id: string): TableKey => ({
@@ -81,16 +83,27 @@ export const callListIndexKeys = (
 ) => ({
   gsi1pk: callListPartition(organizationId),
   gsi1sk: collectionSortKey(callList.createdAt, callList.id),
-  [LOCK_STATE_INDEX.partitionKey]: callListPartition(organizationId, callList.isLocked),
+  [PART_INDEX.partitionKey]: callListPartition(organizationId, callList.isLocked),
 });
 
 export const apiKeyKey = (id: string): TableKey => ({ pk: `API_KEY#${id}`, sk: 'API_KEY' });
 
-/** The partition of the collection index that holds the organization's API keys. */
-export const apiKeyPartition = (organizationId: string): string => `ORG#${organizationId}#API_KEYS`;
+/** The partition of an index that holds the organization's API keys, all or those of one owner. */
+export const apiKeyPartition = (organizationId: string, ownerId?: string): string =>
+  `ORG#${organizationId}#API_KEYS${ownerId === undefined ? '' : `#OWNER#${ownerId}`}`;
 
-/** An entry of the organization's audit log, in order of time. */
-export const auditEntryKey = (organizationId: string, at: string, id: string): TableKey => ({
-  pk: `AUDIT_LOG#${organizationId}`,
-  sk: `${at}#${id}`,
-});
+/** Of the table: all of the organization's audit log. Its sort keys are those of {@link collectionSortKey}. */
+export const auditLogPartition = (organizationId: string): string => `AUDIT_LOG#${organizationId}`;
+
+/** Of the collection index: what was done to one thing. */
+export const auditTargetPartition = (organizationId: string, targetId: string): string =>
+  `${auditLogPartition(organizationId)}#TARGET#${targetId}`;
+
+/** Of the part index: what was done by one user or operator. */
+export const auditActorPartition = (organizationId: string, actorId: string): string =>
+  `${auditLogPartition(organizationId)}#ACTOR#${actorId}`;
+
+export const organizationKey = (id: string): TableKey => ({ pk: `ORGANIZATION#${id}`, sk: 'ORGANIZATION' });
+
+/** The partition of the collection index that holds all organizations. */
+export const ORGANIZATION_PARTITION = 'ORGANIZATIONS';

@@ -6,15 +6,18 @@
 export const PARTITION_KEY = 'pk';
 export const SORT_KEY = 'sk';
 
-/** Collections of an organization in order of creation: its call lists, its API keys. */
+/** Collections in order of creation: call lists, API keys, the audit log of one thing, organizations. */
 export const COLLECTION_INDEX = {
   name: 'gsi1',
   partitionKey: 'gsi1pk',
   sortKey: 'gsi1sk',
 } as const;
 
-/** The same order, for call lists by whether they are locked; sparse, and shares the first index's sort key. */
-export const LOCK_STATE_INDEX = {
+/**
+ * The same order for parts of a collection: call lists by whether they are locked, API keys by owner, the audit log
+ * by actor. Sparse, and shares the first index's sort key.
+ */
+export const PART_INDEX = {
   name: 'gsi2',
   partitionKey: 'gsi2pk',
   sortKey: COLLECTION_INDEX.sortKey,

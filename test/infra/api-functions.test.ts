@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
@@ -20,13 +20,15 @@ const tableAccess = (): Record<string, string[]> => {
   const access: Record<string, string[]> = {};
   for (const [id, policy] of resourcesOf(template, 'AWS::IAM::Policy')) {
     const { Statement: statements } = policy.Properties['PolicyDocument'] as { Statement: Statement[] };
-    const name = /^SalesApi(.*)RoleDefaultPolicy/.exec(id)?.[1] ?? id;
+    const name = /^(?:Sales|Admin)Api(.*)RoleDefaultPolicy/.exec(id)?.[1] ?? id;
     access[name] = statements
       .filter(({ Action }) => [Action].flat().some((action) => action.startsWith('dynamodb:')))
       .map(({ Action, Condition, Resource }) => {
         const target = JSON.stringify(Resource).includes('/index/') ? 'index' : 'table';
         const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'];
-        return `${[Action].flat().join(',')} on ${target}: ${[keys].flat().join(' ')}`;
+        const attributes = Condition?.['ForAllValues:StringEquals']?.['dynamodb:Attributes'];
+        const narrowed = attributes === undefined ? '' : ` (${attributes.join(' ')})`;
+        return `${[Action].flat().join(',')} on ${target}: ${[keys].flat().join(' ')}${narrowed}`;
       });
   }
   return access;
@@ -35,7 +37,15 @@ const tableAccess = (): Record<string, string[]> => {
 describe('the functions', () => {
   it('each have a role of their own, held to the partitions they read', () => {
     expect(tableAccess()).toEqual({
-      Authorize: ['dynamodb:GetItem on table: API_KEY#*'],
+      Authorize: [
+        'dynamodb:GetItem on table: API_KEY#*',
+        'dynamodb:UpdateItem on table: API_KEY#* (pk sk lastUsedAt)',
+      ],
+      ManageKeys: [
+        'dynamodb:BatchGetItem,dynamodb:DeleteItem,dynamodb:GetItem,dynamodb:PutItem,dynamodb:UpdateItem on table: API_KEY#*',
+        'dynamodb:BatchGetItem,dynamodb:PutItem,dynamodb:Query on table: AUDIT_LOG#*',
+        'dynamodb:Query on index: ORG#*#API_KEYS* AUDIT_LOG#*',
+      ],
       GetPerson: ['dynamodb:GetItem on table: ORG#*#PERSON#*'],
       GetCompany: ['dynamodb:GetItem on table: ORG#*#COMPANY#*'],
       ListCallLists: [
@@ -47,6 +57,45 @@ describe('the functions', () => {
         'dynamodb:BatchGetItem on table: ORG#*#PERSON#* ORG#*#COMPANY#*',
       ],
     });
+  });
+
+  it('may add to the audit log, and never change or delete what is in it', () => {
+    const forbidden = /^dynamodb:(\*|UpdateItem|DeleteItem|BatchWriteItem|PartiQL.*|.*Table.*)$/;
+    for (const [, { Properties }] of resourcesOf(template, 'AWS::IAM::Policy')) {
+      const { Statement: statements } = Properties['PolicyDocument'] as { Statement: Statement[] };
+      for (const { Action, Condition } of statements) {
+        if (![Action].flat().some((action) => forbidden.test(action))) continue;
+        const keys = [Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys']].flat();
+        // A pattern that begins with anything else cannot match a key that begins with AUDIT_LOG.
+        for (const key of keys) expect(key).toMatch(/^(?!AUDIT_LOG)[A-Z_]+#/);
+      }
+    }
+  });
+
+  it('that manages keys may call API Gateway for keys and their plans, and nothing else of it', () => {
+    const [policy] = [...resourcesOf(template, 'AWS::IAM::Policy')]
+      .filter(([id]) => id.includes('ManageKeys'))
+      .map(([, { Properties }]) => Properties['PolicyDocument'] as { Statement: Statement[] });
+    const calls = (policy?.Statement ?? [])
+      .filter(({ Action }) => JSON.stringify(Action).includes('apigateway'))
+      .flatMap(({ Action, Resource }) =>
+        [Resource].flat().map((resource) => {
+          const path = JSON.stringify(resource)
+            .replace(/^.*"::/, '')
+            .replace(/",\{"Ref":"[^"]+"\},"/, '{id}')
+            .replace(/"\]\]\}$/, '');
+          return `${String(Action)} ${path}`;
+        }),
+      );
+    expect(calls.sort()).toEqual([
+      'apigateway:DELETE /apikeys/*',
+      'apigateway:GET /apikeys',
+      'apigateway:GET /usageplans/{id}/usage',
+      'apigateway:GET /usageplans/{id}/usage',
+      'apigateway:POST /apikeys',
+      'apigateway:POST /usageplans/{id}/keys',
+      'apigateway:POST /usageplans/{id}/keys',
+    ]);
   });
 
   it('hold nothing when a request names no key at all', () => {
@@ -61,28 +110,30 @@ describe('the functions', () => {
 
   it('run on the pinned runtime, traced, with JSON logs that do not outlive their retention', () => {
     const functions = resourcesOf(template, 'AWS::Lambda::Function');
-    expect(functions.size).toBe(5);
+    expect(functions.size).toBe(6);
     for (const [, { Properties }] of functions) {
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
         TracingConfig: { Mode: 'Active' },
         LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
-        Timeout: 10,
       });
+      // API Gateway gives up after 29 seconds.
+      expect(Properties['Timeout']).toBeLessThan(29);
     }
     for (const [, { Properties }] of resourcesOf(template, 'AWS::Logs::LogGroup')) {
       expect(Properties['RetentionInDays']).toBe(90);
     }
   });
 
-  it('are small: every bundle is below 500 KB, and holds neither schemas nor writers', () => {
+  it('are small: every bundle is below 500 KB, and those of the read path hold no schemas and no writers', () => {
     const bundles = readdirSync(outdir).filter((name) => name.startsWith('asset.'));
-    expect(bundles).toHaveLength(5);
-    for (const bundle of bundles) {
-      const file = join(outdir, bundle, 'index.cjs');
-      expect(statSync(file).size).toBeLessThan(500_000);
-      const text = readFileSync(file, 'utf8');
+    const texts = bundles.map((bundle) => readFileSync(join(outdir, bundle, 'index.cjs'), 'utf8'));
+    expect(texts).toHaveLength(6);
+    for (const text of texts) expect(text.length).toBeLessThan(500_000);
+    const readers = texts.filter((text) => !text.includes('CreateUsagePlanKey'));
+    expect(readers).toHaveLength(5);
+    for (const text of readers) {
       expect(text).not.toContain('ZodError');
       expect(text).not.toContain('TransactWriteCommand');
     }

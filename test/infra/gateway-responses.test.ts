@@ -1,29 +1,38 @@
 import { ResponseType } from 'aws-cdk-lib/aws-apigateway';
 import { describe, expect, it } from 'vitest';
-import { resourcesOf, synthesize } from '../support/synthesis.ts';
+import { type Api, resourcesOfApi, synthesize } from '../support/synthesis.ts';
 
 interface GatewayResponse {
+  readonly RestApiId: unknown;
   readonly ResponseType: string;
   readonly StatusCode: string;
   readonly ResponseParameters: Readonly<Record<string, string>>;
   readonly ResponseTemplates: Readonly<Record<string, string>>;
 }
 
-const responses = [
-  ...resourcesOf<GatewayResponse>(synthesize('production'), 'AWS::ApiGateway::GatewayResponse').values(),
-].map(({ Properties }) => Properties);
+const responsesOf = (api: Api): readonly GatewayResponse[] =>
+  [
+    ...resourcesOfApi<GatewayResponse>(
+      synthesize('production'),
+      'AWS::ApiGateway::GatewayResponse',
+      api,
+    ).values(),
+  ].map(({ Properties }) => Properties);
+const responses = responsesOf('SalesApi');
 
 /** Every type that CDK, and so API Gateway, knows. */
 const ALL_TYPES = Object.values(ResponseType)
   .filter((value) => value instanceof ResponseType)
   .map(({ responseType }) => responseType);
 
-describe('gateway responses', () => {
+describe.each<Api>(['SalesApi', 'AdminApi'])('gateway responses of %s', (api) => {
+  const all = responsesOf(api);
+
   it('exist for every error that API Gateway can produce', () => {
-    expect(responses.map((response) => response.ResponseType).sort()).toEqual([...ALL_TYPES].sort());
+    expect(all.map((response) => response.ResponseType).sort()).toEqual([...ALL_TYPES].sort());
   });
 
-  it.each(responses.map((response) => [response.ResponseType, response] as const))(
+  it.each(all.map((response) => [response.ResponseType, response] as const))(
     '%s is a problem document whose status is that of the response',
     (_, response) => {
       expect(response.ResponseParameters).toMatchObject({
@@ -40,7 +49,9 @@ describe('gateway responses', () => {
       });
     },
   );
+});
 
+describe('gateway responses of the data API', () => {
   it.each([
     ['UNAUTHORIZED', '401', 'WWW-Authenticate'],
     ['ACCESS_DENIED', '403', undefined],

@@ -1,26 +1,11 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../../shared/contract/routes.ts';
-import { resourcesOf, synthesize } from '../support/synthesis.ts';
+import { methodsOf, synthesize } from '../support/synthesis.ts';
 
 const template = synthesize('production');
 
-/** `METHOD /path` of every method, with its properties. */
-const methods = (): ReadonlyMap<string, Record<string, unknown>> => {
-  const resources = resourcesOf(template, 'AWS::ApiGateway::Resource');
-  const pathOf = (reference: unknown): string => {
-    const id = (reference as { Ref?: string }).Ref;
-    const resource = id === undefined ? undefined : resources.get(id);
-    if (resource === undefined) return '';
-    return `${pathOf(resource.Properties['ParentId'])}/${String(resource.Properties['PathPart'])}`;
-  };
-  return new Map(
-    [...resourcesOf(template, 'AWS::ApiGateway::Method').values()].map(({ Properties }) => [
-      `${String(Properties['HttpMethod'])} ${pathOf(Properties['ResourceId'])}`,
-      Properties,
-    ]),
-  );
-};
+const methods = () => methodsOf(template, 'SalesApi');
 
 describe('the data API', () => {
   it('has GET, HEAD and a catch-all for every declared route, and nothing else', () => {

@@ -10,7 +10,7 @@ import type { Item } from '../../shared/table/reader.ts';
 import {
   COLLECTION_INDEX,
   INDEX_ATTRIBUTES,
-  LOCK_STATE_INDEX,
+  PART_INDEX,
   PARTITION_KEY,
   SORT_KEY,
 } from '../../shared/table/schema.ts';
@@ -50,7 +50,7 @@ const createTable = async (client: DynamoDBDocumentClient): Promise<void> => {
     { AttributeName: partition, KeyType: 'HASH' as const },
     { AttributeName: sort, KeyType: 'RANGE' as const },
   ];
-  const indexes = [COLLECTION_INDEX, LOCK_STATE_INDEX];
+  const indexes = [COLLECTION_INDEX, PART_INDEX];
   const keyNames = new Set([
     PARTITION_KEY,
     SORT_KEY,

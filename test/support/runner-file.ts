@@ -14,7 +14,11 @@ export const writeRunnerFile = (
   const runner = {
     pid: options.pid ?? process.pid,
     region: 'eu-central-1',
-    endpoints: { dynamodb: engine.endpoint, apiGateway: options.apiGateway ?? 'http://127.0.0.1:9' },
+    endpoints: {
+      dynamodb: engine.endpoint,
+      apiGateway: options.apiGateway ?? 'http://127.0.0.1:9',
+      cognito: 'http://127.0.0.1:9',
+    },
     outputs: { ApiUrl: TEST_API_URL, TableName: engine.tableName, UsagePlans: JSON.stringify(TEST_PLANS) },
   };
   writeFileSync(join(dataDirectory, 'runner.json'), JSON.stringify(runner));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -7,17 +7,36 @@ import { runTool } from './command.ts';
 import { startRunnerProcess, synthesizeAssembly } from './runner-process.ts';
 import { jsonLines, relabelled, type SampleData, sampleData } from './sample-data.ts';
 
+/** Somebody who can sign in. */
+export interface SampleUser {
+  readonly userId: string;
+  readonly email: string;
+  readonly password: string;
+}
+
 /** One organization with its data, and keys for everything that a test may want to try. */
 export interface SampleOrganization {
   readonly organizationId: string;
   readonly data: SampleData;
   /** Every permission. */
   readonly key: string;
+  readonly admin: SampleUser;
+  readonly member: SampleUser;
+}
+
+/** How users sign in, and the API that they then use. */
+export interface AdminUnderTest {
+  readonly url: string;
+  readonly signInUrl: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
 }
 
 /** What the service tests are told about the service under test. */
 export interface ServiceUnderTest {
   readonly baseUrl: string;
+  /** Only where users can sign in without a person: not on a deployed stack, where the first sign-in takes one. */
+  readonly admin: AdminUnderTest | undefined;
   /** Finds the same service for the command line tools: flags and environment. */
   readonly toolArguments: readonly string[];
   readonly toolEnvironment: Readonly<Record<string, string>>;
@@ -32,10 +51,50 @@ declare module 'vitest' {
   }
 }
 
+const adminOf = (dataDirectory: string): AdminUnderTest => {
+  const { outputs } = JSON.parse(readFileSync(join(dataDirectory, 'runner.json'), 'utf8'));
+  return {
+    url: outputs.AdminUrl,
+    signInUrl: outputs.SignInUrl,
+    clientId: outputs.UserPoolClientId,
+    redirectUri: `${outputs.AdminUrl}/console`,
+  };
+};
+
 type Tools = Pick<ServiceUnderTest, 'toolArguments' | 'toolEnvironment'>;
+
+interface InvitedUser {
+  readonly userId: string;
+  readonly email: string;
+  readonly temporaryPassword: string;
+}
+
+const userOf = ({ userId, email, temporaryPassword }: InvitedUser): SampleUser => ({
+  userId,
+  email,
+  password: temporaryPassword,
+});
+
+const createUsers = async (organizationId: string, tools: Tools) => {
+  const script = 'infra/cli/organizations/main.ts';
+  const common = ['--organization', organizationId, '--show-password', ...tools.toolArguments];
+  const emailOf = (role: string): string => `${role}@${organizationId}.example`;
+  const { admin } = await runTool<{ admin: InvitedUser }>(
+    script,
+    ['create', '--name', 'Tests', '--admin-email', emailOf('admin'), ...common],
+    tools.toolEnvironment,
+  );
+  const member = await runTool<InvitedUser>(
+    script,
+    ['invite', '--email', emailOf('member'), '--role', 'member', ...common],
+    tools.toolEnvironment,
+  );
+  return { admin: userOf(admin), member: userOf(member) };
+};
 
 const createOrganization = async (data: SampleData, tools: Tools): Promise<SampleOrganization> => {
   const organizationId = randomUUID();
+  const users = await createUsers(organizationId, tools);
   const folder = mkdtempSync(join(tmpdir(), 'sample-data-'));
   const files = { people: data.people, companies: data.companies, 'call-lists': data.callLists };
   const flags = Object.entries(files).flatMap(([name, records]) => {
@@ -59,7 +118,7 @@ const createOrganization = async (data: SampleData, tools: Tools): Promise<Sampl
     ],
     tools.toolEnvironment,
   );
-  return { organizationId, data, key };
+  return { organizationId, data, key, ...users };
 };
 
 /**
@@ -82,6 +141,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const both = relabelled(shared, 'Second');
   project.provide('service', {
     baseUrl: runner?.apiUrl ?? deployedUrl ?? '',
+    admin: runner === undefined ? undefined : adminOf(runner.dataDirectory),
     ...tools,
     first: await createOrganization(shared, tools),
     second: await createOrganization(

@@ -26,6 +26,9 @@ export const synthesize = (stage: string): Template => {
   return template;
 };
 
+/** The REST API of the data, and that of administration, by the start of their logical ids. */
+export type Api = 'SalesApi' | 'AdminApi';
+
 export interface Resource<P> {
   readonly Type: string;
   readonly Properties: P;
@@ -38,3 +41,32 @@ export const resourcesOf = <P = Record<string, unknown>>(
   type: string,
 ): ReadonlyMap<string, Resource<P>> =>
   new Map(Object.entries(template.findResources(type) as Record<string, Resource<P>>));
+
+/** The resources of one type that belong to an API. */
+export const resourcesOfApi = <P extends { readonly RestApiId?: unknown } = Record<string, unknown>>(
+  template: Template,
+  type: string,
+  api: Api,
+): ReadonlyMap<string, Resource<P>> =>
+  new Map(
+    [...resourcesOf<P>(template, type)].filter(([, { Properties }]) =>
+      JSON.stringify(Properties.RestApiId ?? '').includes(`"${api}`),
+    ),
+  );
+
+/** `METHOD /path` of every method of an API, with its properties. */
+export const methodsOf = (template: Template, api: Api): ReadonlyMap<string, Record<string, unknown>> => {
+  const resources = resourcesOfApi(template, 'AWS::ApiGateway::Resource', api);
+  const pathOf = (reference: unknown): string => {
+    const id = (reference as { Ref?: string }).Ref;
+    const resource = id === undefined ? undefined : resources.get(id);
+    if (resource === undefined) return '';
+    return `${pathOf(resource.Properties['ParentId'])}/${String(resource.Properties['PathPart'])}`;
+  };
+  return new Map(
+    [...resourcesOfApi(template, 'AWS::ApiGateway::Method', api).values()].map(({ Properties }) => [
+      `${String(Properties['HttpMethod'])} ${pathOf(Properties['ResourceId'])}`,
+      Properties,
+    ]),
+  );
+};

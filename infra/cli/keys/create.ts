@@ -3,8 +3,9 @@ import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
+import { keyDocument } from './key-document.ts';
 import { connectKeys } from './key-manager.ts';
-import { nameOf, permissionsOf } from './key-options.ts';
+import { assertPlan, nameOf, permissionsOf } from './key-options.ts';
 import { shownOnce } from './shown-once.ts';
 
 const expiryOf = (value: string | undefined, now: string): string | null => {
@@ -32,14 +33,13 @@ export const createKey = async (argv: readonly string[], output: Output): Promis
     name: nameOf(values.name ?? ''),
     permissions: permissionsOf(values.permissions ?? ''),
     plan: values.plan,
+    ownerId: null,
     expiresAt: expiryOf(values.expires, timestampOf(new Date())),
   };
   const { manager, plans, apiUrl } = await connectKeys(values.stack);
-  if (!plans.includes(newKey.plan)) {
-    throw new UsageError(`--plan: there is no usage plan "${newKey.plan}" (allowed: ${plans.join(', ')}).`);
-  }
+  assertPlan(newKey.plan, plans);
   const { apiKey, token } = await manager.create(newKey, operator());
-  if (values.json === true) output.result(JSON.stringify({ ...apiKey, key: token }));
+  if (values.json === true) output.result(JSON.stringify({ ...keyDocument(apiKey), key: token }));
   else
     output.result(
       [`Created the key "${apiKey.name}" (${apiKey.id}).`, ...shownOnce(apiKey, token, apiUrl)].join('\n'),

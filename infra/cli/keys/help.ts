@@ -4,13 +4,13 @@ Usage: npm run keys -- COMMAND --organization ID [options]
 
   create   makes a key and shows it, once
   list     shows all keys, revoked ones included, newest first; never the keys themselves
-  update   renames a key or gives it other permissions, from the next request on
+  update   renames a key, or gives it other permissions or another plan, from the next request on
   rotate   makes a new key in place of an old one, which goes on working for a while
   revoke   makes a key useless at once
 
   create --organization ID --name NAME [--permissions LIST] [--expires TIME] [--plan PLAN]
   list   --organization ID
-  update KEY_ID --organization ID [--name NAME] [--permissions LIST]
+  update KEY_ID --organization ID [--name NAME] [--permissions LIST] [--plan PLAN]
   rotate KEY_ID --organization ID --grace TIME
   revoke KEY_ID --organization ID
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createGatewayKeys } from '../../../shared/api-keys/gateway-keys.ts';
 import { type ApiKeyManager, createApiKeyManager } from '../../../shared/api-keys/manage.ts';
 import { type Connection, connect } from '../support/connection.ts';
+import { messageOf } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 
 export interface ConnectedKeys {
@@ -11,6 +12,9 @@ export interface ConnectedKeys {
   readonly plans: readonly string[];
   readonly apiUrl: string;
 }
+
+/** Enough to wait out the 5 key creations a second that an account has. */
+const CONTROL_PLANE_ATTEMPTS = 10;
 
 const plansSchema = z.record(z.string(), z.string());
 
@@ -31,8 +35,12 @@ export const connectKeys = async (stack: string | undefined): Promise<ConnectedK
     manager: createApiKeyManager({
       client: connection.documents,
       tableName: connection.output('TableName'),
-      gatewayKeys: createGatewayKeys(new APIGatewayClient(connection.apiGateway)),
+      gatewayKeys: createGatewayKeys(
+        new APIGatewayClient({ ...connection.apiGateway, maxAttempts: CONTROL_PLANE_ATTEMPTS }),
+      ),
       usagePlanIds: plans,
+      onCleanUpFailure: (error) =>
+        console.warn(`To be cleared up by a later "keys list": ${messageOf(error)}`),
     }),
     plans: Object.keys(plans),
     apiUrl: connection.output('ApiUrl'),

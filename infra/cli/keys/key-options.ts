@@ -1,5 +1,4 @@
-import { MAX_NAME_LENGTH } from '../../../shared/api-keys/api-key.ts';
-import { MAX_GRACE_SECONDS } from '../../../shared/api-keys/rotate-key.ts';
+import { MAX_GRACE_SECONDS, MAX_NAME_LENGTH } from '../../../shared/contract/api-key-bodies.ts';
 import { isPermission, PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
 import { isUuid } from '../../../shared/domain/uuid.ts';
 import { UsageError } from '../support/usage-error.ts';
@@ -39,6 +38,13 @@ export const keyIdOf = (command: string, positionals: readonly string[]): string
   }
   if (!isUuid(id)) throw new UsageError(`"${id}" is not a key id: the ids that "keys list" shows are UUIDs.`);
   return id;
+};
+
+/** Throws a UsageError for a usage plan that there is not. */
+export const assertPlan = (plan: string, plans: readonly string[]): void => {
+  if (!plans.includes(plan)) {
+    throw new UsageError(`--plan: there is no usage plan "${plan}" (allowed: ${plans.join(', ')}).`);
+  }
 };
 
 export const noSuchKey = (id: string): UsageError =>

@@ -1,11 +1,24 @@
 import { type ApiKey, stateOf } from '../../../shared/api-keys/api-key.ts';
+import type { ApiKeyManager } from '../../../shared/api-keys/manage.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import type { Output } from '../support/run-command.ts';
 import { alignedTable } from '../support/table.ts';
+import { keyDocument } from './key-document.ts';
 import { connectKeys } from './key-manager.ts';
 
-const COLUMNS = ['ID', 'NAME', 'STATE', 'PERMISSIONS', 'PLAN', 'KEY', 'CREATED', 'EXPIRES', 'CREATED BY'];
+const COLUMNS = [
+  'ID',
+  'NAME',
+  'STATE',
+  'PERMISSIONS',
+  'PLAN',
+  'KEY',
+  'CREATED',
+  'EXPIRES',
+  'CREATED BY',
+  'LAST USED',
+];
 
 const row = (key: ApiKey, now: string): readonly string[] => [
   key.id,
@@ -17,7 +30,21 @@ const row = (key: ApiKey, now: string): readonly string[] => [
   key.createdAt,
   key.expiresAt ?? 'never',
   key.createdBy,
+  key.lastUsedAt ?? 'never',
 ];
+
+const PAGE_SIZE = 200;
+
+const allKeys = async (manager: ApiKeyManager, organizationId: string): Promise<readonly ApiKey[]> => {
+  const keys: ApiKey[] = [];
+  let position: string | undefined;
+  do {
+    const page = await manager.list({ organizationId }, { limit: PAGE_SIZE, position });
+    keys.push(...page.keys);
+    position = page.next;
+  } while (position !== undefined);
+  return keys;
+};
 
 /** `keys list`: shows all keys of an organization, never the keys themselves. */
 export const listKeys = async (argv: readonly string[], output: Output): Promise<void> => {
@@ -27,12 +54,12 @@ export const listKeys = async (argv: readonly string[], output: Output): Promise
   });
   const organizationId = organizationOf(values.organization);
   const { manager } = await connectKeys(values.stack);
-  const keys = await manager.list(organizationId);
-  const now = timestampOf(new Date());
+  const keys = await allKeys(manager, organizationId);
   if (values.json === true) {
-    output.result(JSON.stringify({ items: keys.map((key) => ({ ...key, state: stateOf(key, now) })) }));
+    output.result(JSON.stringify({ items: keys.map(keyDocument) }));
     return;
   }
+  const now = timestampOf(new Date());
   if (keys.length === 0) output.result('The organization has no API keys.');
   else output.result(alignedTable([COLUMNS, ...keys.map((key) => row(key, now))]));
 };

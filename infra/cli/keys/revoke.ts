@@ -1,8 +1,7 @@
-import { stateOf } from '../../../shared/api-keys/api-key.ts';
-import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
+import { keyDocument } from './key-document.ts';
 import { connectKeys } from './key-manager.ts';
 import { keyIdOf, noSuchKey } from './key-options.ts';
 
@@ -16,9 +15,9 @@ export const revokeKey = async (argv: readonly string[], output: Output): Promis
   const organizationId = organizationOf(values.organization);
   const id = keyIdOf('revoke', positionals);
   const { manager } = await connectKeys(values.stack);
-  const key = await manager.revoke(organizationId, id, operator());
+  const key = await manager.revoke({ organizationId }, id, operator());
   if (key === undefined) throw noSuchKey(id);
   if (values.json === true) {
-    output.result(JSON.stringify({ ...key, state: stateOf(key, timestampOf(new Date())) }));
+    output.result(JSON.stringify(keyDocument(key)));
   } else output.result(`Revoked the key "${key.name}" (${key.id}) as of ${key.revokedAt}.`);
 };

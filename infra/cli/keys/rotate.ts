@@ -1,6 +1,7 @@
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
+import { keyDocument } from './key-document.ts';
 import { connectKeys } from './key-manager.ts';
 import { graceOf, keyIdOf, noSuchKey } from './key-options.ts';
 import { shownOnce } from './shown-once.ts';
@@ -16,11 +17,11 @@ export const rotateKey = async (argv: readonly string[], output: Output): Promis
   const id = keyIdOf('rotate', positionals);
   const graceSeconds = graceOf(values.grace);
   const { manager, apiUrl } = await connectKeys(values.stack);
-  const rotated = await manager.rotate(organizationId, id, graceSeconds, operator());
+  const rotated = await manager.rotate({ organizationId }, id, graceSeconds, operator());
   if (rotated === undefined) throw noSuchKey(id);
   const { apiKey, token } = rotated;
   if (values.json === true) {
-    output.result(JSON.stringify({ ...apiKey, key: token }));
+    output.result(JSON.stringify({ ...keyDocument(apiKey), key: token }));
     return;
   }
   const lines = [

@@ -2,10 +2,11 @@ import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
+import { keyDocument } from './key-document.ts';
 import { connectKeys } from './key-manager.ts';
-import { keyIdOf, nameOf, noSuchKey, permissionsOf } from './key-options.ts';
+import { assertPlan, keyIdOf, nameOf, noSuchKey, permissionsOf } from './key-options.ts';
 
-/** `keys update`: renames a key or gives it other permissions. */
+/** `keys update`: renames a key, or gives it other permissions or another usage plan. */
 export const updateKey = async (argv: readonly string[], output: Output): Promise<void> => {
   const { values, positionals } = parseCommandLine(
     argv,
@@ -13,23 +14,30 @@ export const updateKey = async (argv: readonly string[], output: Output): Promis
       organization: { type: 'string' },
       name: { type: 'string' },
       permissions: { type: 'string' },
+      plan: { type: 'string' },
       stack: { type: 'string' },
     },
     true,
   );
   const organizationId = organizationOf(values.organization);
   const id = keyIdOf('update', positionals);
-  if (values.name === undefined && values.permissions === undefined) {
-    throw new UsageError('update takes --name NAME, --permissions LIST, or both.');
+  if (values.name === undefined && values.permissions === undefined && values.plan === undefined) {
+    throw new UsageError('update takes --name NAME, --permissions LIST, --plan PLAN, or several of them.');
   }
   const changes = {
     ...(values.name === undefined ? {} : { name: nameOf(values.name) }),
     ...(values.permissions === undefined ? {} : { permissions: permissionsOf(values.permissions) }),
+    ...(values.plan === undefined ? {} : { plan: values.plan }),
   };
-  const { manager } = await connectKeys(values.stack);
-  const key = await manager.update(organizationId, id, changes, operator());
+  const { manager, plans } = await connectKeys(values.stack);
+  if (values.plan !== undefined) assertPlan(values.plan, plans);
+  const key = await manager.update({ organizationId }, id, changes, operator());
   if (key === undefined) throw noSuchKey(id);
   const granted = key.permissions.join(', ') || 'none';
-  if (values.json === true) output.result(JSON.stringify(key));
-  else output.result(`The key ${key.id} is "${key.name}" now, with the permissions: ${granted}.`);
+  if (values.json === true) output.result(JSON.stringify(keyDocument(key)));
+  else {
+    output.result(
+      `The key ${key.id} is "${key.name}" now, in the plan ${key.plan}, with the permissions: ${granted}.`,
+    );
+  }
 };

@@ -1,4 +1,5 @@
 import type { APIGatewayClientConfig } from '@aws-sdk/client-api-gateway';
+import type { CognitoIdentityProviderClientConfig } from '@aws-sdk/client-cognito-identity-provider';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient } from '../../../shared/table/document-client.ts';
 import { findLocalService } from './local-service.ts';
@@ -12,6 +13,8 @@ export interface Connection {
   readonly documents: DynamoDBDocumentClient;
   /** Where a client of API Gateway finds its own; empty if the environment says it all. */
   readonly apiGateway: Pick<APIGatewayClientConfig, 'region' | 'credentials' | 'endpoint'>;
+  /** The same for a client of Cognito. */
+  readonly cognito: Pick<CognitoIdentityProviderClientConfig, 'region' | 'credentials' | 'endpoint'>;
   /** The value of a stack output. Throws a UsageError if the service has none of this name. */
   output(name: string): string;
 }
@@ -39,6 +42,7 @@ const connectLocally = async (directory: string): Promise<Connection> => {
       endpoint: process.env['DYNAMODB_ENDPOINT'] || endpoints.dynamodb,
     }),
     apiGateway: { ...local, endpoint: endpoints.apiGateway },
+    cognito: { ...local, endpoint: endpoints.cognito },
     output: outputReader(name, outputs),
   };
 };
@@ -68,6 +72,7 @@ const connectToStack = async (stack: string): Promise<Connection> => {
     name,
     documents: createDocumentClient(PATIENCE),
     apiGateway: {},
+    cognito: {},
     output: outputReader(name, outputs),
   };
 };

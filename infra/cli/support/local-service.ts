@@ -7,7 +7,7 @@ import { UsageError } from './usage-error.ts';
 const runnerSchema = z.object({
   pid: z.int().positive(),
   region: z.string().min(1),
-  endpoints: z.object({ dynamodb: z.url(), apiGateway: z.url() }),
+  endpoints: z.object({ dynamodb: z.url(), apiGateway: z.url(), cognito: z.url() }),
   outputs: z.record(z.string(), z.string()),
 });
 

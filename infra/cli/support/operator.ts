@@ -11,4 +11,7 @@ const userName = (): string => {
 };
 
 /** Who runs a command, for the audit log. */
-export const operator = (): Actor => ({ name: `cli:${userName()}`, from: hostname() });
+export const operator = (): Actor => {
+  const name = `cli:${userName()}`;
+  return { id: name, name, from: hostname() };
+};

@@ -14,8 +14,8 @@ export interface MethodDefinition {
   /** With placeholders: `/v1/person/{id}`. */
   readonly resourcePath: string;
   readonly isApiKeyRequired: boolean;
-  /** ARN of the function that authorizes calls, if one does. */
-  readonly authorizerArn: string | undefined;
+  /** Who says whether a call is let in, if somebody does. */
+  readonly authorizer: AuthorizerDefinition | undefined;
   readonly integration: LambdaIntegration | { readonly mock: MockIntegration };
 }
 
@@ -23,6 +23,15 @@ export interface LambdaIntegration {
   readonly functionArn: string;
   readonly timeoutMilliseconds: number;
 }
+
+/** A function that is asked about each request, or the tokens of a user pool. */
+export type AuthorizerDefinition =
+  | { readonly functionArn: string }
+  | {
+      readonly userPoolArns: readonly string[];
+      /** What the audience of a token has to match. */
+      readonly audience: RegExp | undefined;
+    };
 
 /** A REST API and its one stage. */
 export interface ApiDefinition {
@@ -41,7 +50,7 @@ export interface ApiDefinition {
 const INTEGRATION_MILLISECONDS = 29_000;
 
 const restApiSchema = z.strictObject({
-  ApiKeySourceType: z.literal('AUTHORIZER'),
+  ApiKeySourceType: z.literal('AUTHORIZER').optional(),
   MinimumCompressionSize: z.number().optional(),
   Name: ignored(),
   Description: ignored(),
@@ -64,7 +73,7 @@ const methodSchema = z.strictObject({
   HttpMethod: z.string(),
   ResourceId: z.string(),
   ApiKeyRequired: z.boolean().default(false),
-  AuthorizationType: z.enum(['CUSTOM', 'NONE']),
+  AuthorizationType: z.enum(['COGNITO_USER_POOLS', 'CUSTOM', 'NONE']),
   AuthorizerId: z.string().optional(),
   Integration: z.discriminatedUnion('Type', [
     z.strictObject({
@@ -80,13 +89,24 @@ const methodSchema = z.strictObject({
   RestApiId: ignored(),
 });
 
-const authorizerSchema = z.strictObject({
-  Type: z.literal('REQUEST'),
-  AuthorizerUri: functionUri,
-  AuthorizerResultTtlInSeconds: z.literal(0),
-  Name: ignored(),
-  RestApiId: ignored(),
-});
+const authorizerSchema = z.discriminatedUnion('Type', [
+  z.strictObject({
+    Type: z.literal('REQUEST'),
+    AuthorizerUri: functionUri,
+    AuthorizerResultTtlInSeconds: z.literal(0),
+    Name: ignored(),
+    RestApiId: ignored(),
+  }),
+  z.strictObject({
+    Type: z.literal('COGNITO_USER_POOLS'),
+    ProviderARNs: z.array(z.string()).min(1),
+    IdentitySource: z.literal('method.request.header.Authorization'),
+    IdentityValidationExpression: z.string().optional(),
+    AuthorizerResultTtlInSeconds: z.literal(0),
+    Name: ignored(),
+    RestApiId: ignored(),
+  }),
+]);
 
 const stageSchema = z.strictObject({
   StageName: z.string(),
@@ -109,16 +129,25 @@ const stageSchema = z.strictObject({
   TracingEnabled: ignored(),
 });
 
-const only = (resources: readonly Resource[], kind: string): Resource => {
-  const [resource] = resources;
-  if (resource !== undefined && resources.length === 1) return resource;
-  throw new StartError(`The local runner runs one ${kind}; the stack has ${resources.length}.`);
+const readAuthorizer = (resource: Resource): AuthorizerDefinition => {
+  const properties = readProperties(resource, authorizerSchema);
+  if (properties.Type === 'REQUEST') return { functionArn: properties.AuthorizerUri };
+  const { ProviderARNs: userPoolArns, IdentityValidationExpression: expression } = properties;
+  return { userPoolArns, audience: expression === undefined ? undefined : new RegExp(expression) };
 };
+
+/** The resources of one kind that belong to an API. */
+const resourcesOfApi = (
+  stack: Stack,
+  type: Parameters<Stack['resourcesOf']>[0],
+  restApiId: string,
+): readonly Resource[] =>
+  stack.resourcesOf(type).filter(({ properties }) => properties['RestApiId'] === restApiId);
 
 /** Paths by resource id, however the template orders parents and children. */
 const readPaths = (stack: Stack, restApiId: string): ReadonlyMap<string, string> => {
   const paths = new Map([[`${restApiId}-root`, '']]);
-  let rest = stack.resourcesOf('AWS::ApiGateway::Resource');
+  let rest = resourcesOfApi(stack, 'AWS::ApiGateway::Resource', restApiId);
   while (rest.length > 0) {
     const orphans = rest.filter((resource) => {
       const { ParentId: parent, PathPart: part } = readProperties(resource, resourceSchema);
@@ -138,17 +167,17 @@ const readPaths = (stack: Stack, restApiId: string): ReadonlyMap<string, string>
 const readRouter = (stack: Stack, restApiId: string): Router<MethodDefinition> => {
   const paths = readPaths(stack, restApiId);
   const authorizers = new Map(
-    stack
-      .resourcesOf('AWS::ApiGateway::Authorizer')
-      .map((resource) => [resource.physicalId, readProperties(resource, authorizerSchema).AuthorizerUri]),
+    resourcesOfApi(stack, 'AWS::ApiGateway::Authorizer', restApiId).map(
+      (resource) => [resource.physicalId, readAuthorizer(resource)] as const,
+    ),
   );
   const router = createRouter<MethodDefinition>();
-  for (const resource of stack.resourcesOf('AWS::ApiGateway::Method')) {
+  for (const resource of resourcesOfApi(stack, 'AWS::ApiGateway::Method', restApiId)) {
     const method = readProperties(resource, methodSchema);
     const path = paths.get(method.ResourceId);
-    const authorizerArn =
-      method.AuthorizationType === 'CUSTOM' ? authorizers.get(method.AuthorizerId ?? '') : undefined;
-    if (path === undefined || (method.AuthorizationType === 'CUSTOM' && authorizerArn === undefined)) {
+    const isAuthorized = method.AuthorizationType !== 'NONE';
+    const authorizer = isAuthorized ? authorizers.get(method.AuthorizerId ?? '') : undefined;
+    if (path === undefined || (isAuthorized && authorizer === undefined)) {
       throw new StartError(`The method ${resource.logicalId} has no resource or no authorizer in the stack.`);
     }
     const resourcePath = path === '' ? '/' : path;
@@ -157,7 +186,7 @@ const readRouter = (stack: Stack, restApiId: string): Router<MethodDefinition> =
       resourceId: method.ResourceId,
       resourcePath,
       isApiKeyRequired: method.ApiKeyRequired,
-      authorizerArn,
+      authorizer,
       integration:
         method.Integration.Type === 'MOCK'
           ? { mock: readMockIntegration(resource, method.Integration) }
@@ -170,15 +199,16 @@ const readRouter = (stack: Stack, restApiId: string): Router<MethodDefinition> =
   return router;
 };
 
-/**
- * Reads the one REST API of the stack.
- *
- * @throws StartError naming the first resource that cannot run locally as it is declared
- */
-export const readApi = (stack: Stack): ApiDefinition => {
-  const restApi = only(stack.resourcesOf('AWS::ApiGateway::RestApi'), 'REST API');
+const readApi = (stack: Stack, restApi: Resource): ApiDefinition => {
   const properties = readProperties(restApi, restApiSchema);
-  const stage = readProperties(only(stack.resourcesOf('AWS::ApiGateway::Stage'), 'stage'), stageSchema);
+  const stages = resourcesOfApi(stack, 'AWS::ApiGateway::Stage', restApi.physicalId);
+  const [onlyStage] = stages;
+  if (onlyStage === undefined || stages.length > 1) {
+    throw new StartError(
+      `The local runner runs one stage of an API; ${restApi.logicalId} has ${stages.length}.`,
+    );
+  }
+  const stage = readProperties(onlyStage, stageSchema);
   return {
     apiId: restApi.physicalId,
     accountId: stack.account.accountId,
@@ -186,7 +216,23 @@ export const readApi = (stack: Stack): ApiDefinition => {
     stage: stage.StageName,
     minimumCompressionSize: properties.MinimumCompressionSize,
     router: readRouter(stack, restApi.physicalId),
-    gatewayResponses: readGatewayResponses(stack.resourcesOf('AWS::ApiGateway::GatewayResponse')),
+    gatewayResponses: readGatewayResponses(
+      resourcesOfApi(stack, 'AWS::ApiGateway::GatewayResponse', restApi.physicalId),
+    ),
     accessLogFormat: stage.AccessLogSetting?.Format.trim(),
   };
+};
+
+/**
+ * Reads the REST API whose base address is an output of the stack.
+ *
+ * @throws StartError naming the first resource that cannot run locally as it is declared
+ */
+export const readApiOfOutput = (stack: Stack, output: string): ApiDefinition => {
+  const url = stack.outputs[output] ?? '';
+  const restApi = stack
+    .resourcesOf('AWS::ApiGateway::RestApi')
+    .find(({ physicalId }) => url.startsWith(`https://${physicalId}.execute-api.`));
+  if (restApi === undefined) throw new StartError(`The stack's output ${output} is the address of no API.`);
+  return readApi(stack, restApi);
 };

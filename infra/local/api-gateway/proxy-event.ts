@@ -1,6 +1,6 @@
 import type { APIGatewayEventRequestContext, APIGatewayProxyEvent } from 'aws-lambda';
 import type { ApiDefinition, MethodDefinition } from './api-definition.ts';
-import type { AuthorizerContext } from './authorizer.ts';
+import type { AuthorizerContext } from './authorizer-context.ts';
 import type { GatewayRequest, MultiValues } from './request.ts';
 import type { GatewayKey } from './usage-plans.ts';
 
@@ -59,6 +59,14 @@ const identity = (request: GatewayRequest, key: GatewayKey | undefined) => ({
   userArn: null,
 });
 
+/** The claims of a token come alone; what a function said, with how long it took. */
+const authorizerOf = (context: AuthorizerContext | undefined) => {
+  if (context === undefined) return {};
+  return 'claims' in context.values
+    ? context.values
+    : { ...context.values, integrationLatency: context.milliseconds };
+};
+
 /** Like a custom domain with an empty base path: `path` carries no stage. */
 const requestContext = (
   { api, method, request, domainName }: RoutedRequest,
@@ -66,7 +74,7 @@ const requestContext = (
 ): APIGatewayEventRequestContext => ({
   accountId: api.accountId,
   apiId: api.apiId,
-  authorizer: context === undefined ? {} : { ...context.values, integrationLatency: context.milliseconds },
+  authorizer: authorizerOf(context),
   domainName,
   domainPrefix: domainName.split('.')[0] ?? '',
   extendedRequestId: request.id,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FunctionPool } from '../lambda/function-pool.ts';
-import type { ApiDefinition, LambdaIntegration } from './api-definition.ts';
-import { authorize } from './authorizer.ts';
+import type { ApiDefinition, AuthorizerDefinition, LambdaIntegration } from './api-definition.ts';
+import type { AuthorizerContext } from './authorizer-context.ts';
 import type { ContextLookup } from './context-variables.ts';
 import { GatewayFailure } from './gateway-failure.ts';
 import type { GatewayResponse } from './gateway-response.ts';
@@ -14,9 +14,11 @@ import {
 } from './proxy-event.ts';
 import { parseProxyResponse } from './proxy-response.ts';
 import { type RequestHead, readRequest } from './request.ts';
+import { askAuthorizer } from './request-authorizer.ts';
 import { contextLookup } from './request-variables.ts';
 import type { UsageMeter } from './usage-meter.ts';
 import type { UsagePlans } from './usage-plans.ts';
+import { requireToken, type VerifyToken } from './user-pool-authorizer.ts';
 
 /** Everything that answering requests takes. */
 export interface RequestHandlerDependencies {
@@ -26,6 +28,7 @@ export interface RequestHandlerDependencies {
   readonly usagePlans: UsagePlans;
   readonly usageMeter: UsageMeter;
   readonly domainName: () => string;
+  readonly verifyToken: VerifyToken;
   /** Told of what should never happen: a mistake of the runner itself. */
   readonly onError: (error: unknown) => void;
 }
@@ -67,15 +70,23 @@ const callFunction = async (
 
 /** Answers requests in the order of steps that API Gateway takes. Never rejected. */
 export const createRequestHandler = (dependencies: RequestHandlerDependencies): RequestHandler => {
-  const { api, functions, usagePlans, usageMeter, domainName, onError } = dependencies;
+  const { api, functions, usagePlans, usageMeter, domainName, verifyToken, onError } = dependencies;
 
-  const authorizeRequest = async (routed: RoutedRequest, found: (authorization: Authorization) => void) => {
-    const { authorizerArn, isApiKeyRequired } = routed.method;
-    if (authorizerArn === undefined) return {};
+  const callerOf = async (
+    authorizer: AuthorizerDefinition,
+    routed: RoutedRequest,
+  ): Promise<AuthorizerContext> => {
+    if ('userPoolArns' in authorizer) return requireToken(verifyToken, authorizer.audience, routed.request);
     const arn = methodArn(routed);
     if (arn.length > MAX_METHOD_ARN) throw new GatewayFailure('DEFAULT_4XX', 'Request-URI Too Long', 414);
     const event = JSON.stringify(authorizerEvent(routed));
-    const context = await authorize(functionOf(functions, authorizerArn), routed.request.id, event, arn);
+    return askAuthorizer(functionOf(functions, authorizer.functionArn), routed.request.id, event, arn);
+  };
+
+  const authorizeRequest = async (routed: RoutedRequest, found: (authorization: Authorization) => void) => {
+    const { authorizer, isApiKeyRequired } = routed.method;
+    if (authorizer === undefined) return {};
+    const context = await callerOf(authorizer, routed);
     found({ context });
     if (!context.isAllowed) {
       throw new GatewayFailure('ACCESS_DENIED', 'User is not authorized to access this resource');

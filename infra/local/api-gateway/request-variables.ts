@@ -4,6 +4,10 @@ import type { GatewayFailure } from './gateway-failure.ts';
 import { type Authorization, type RoutedRequest, requestTime } from './proxy-event.ts';
 import type { RequestHead } from './request.ts';
 
+/** Names come from templates and from authorizers. */
+const ownValue = <T>(values: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
+
 /** The `$context` variables of a request, as far as it got. */
 export const contextLookup =
   (
@@ -19,9 +23,10 @@ export const contextLookup =
       const { context } = authorization;
       if (variable === 'latency' || variable === 'integrationLatency')
         return context?.milliseconds.toString();
-      return context !== undefined && Object.hasOwn(context.values, variable)
-        ? context.values[variable]
-        : undefined;
+      const [first = '', second] = variable.split('.');
+      const value = ownValue(context?.values ?? {}, first);
+      if (typeof value === 'string') return second === undefined ? value : undefined;
+      return value === undefined || second === undefined ? undefined : ownValue(value, second);
     }
     switch (name) {
       case 'requestId':

@@ -25,6 +25,8 @@ export interface MeteredKey {
 
 /** The usage plans of the API's stage and who is in them. */
 export interface UsagePlans {
+  /** By plan id. */
+  readonly limits: ReadonlyMap<string, PlanLimits>;
   /** The enabled key with this value, if it is in a plan of the stage. */
   find(value: string | undefined): MeteredKey | undefined;
 }
@@ -46,10 +48,6 @@ const usagePlanSchema = z.strictObject({
   Tags: ignored(),
 });
 
-/** Ids of all usage plans in the stack. */
-export const usagePlanIds = (stack: Stack): readonly string[] =>
-  stack.resourcesOf('AWS::ApiGateway::UsagePlan').map(({ physicalId }) => physicalId);
-
 /**
  * Reads the usage plans that cover the stage of the API.
  *
@@ -67,6 +65,7 @@ export const readUsagePlans = (stack: Stack, api: ApiDefinition, keys: KeyStore)
     });
   }
   return {
+    limits: plans,
     find(value) {
       const key = value === undefined ? undefined : keys.byValue(value);
       if (key === undefined || !key.enabled) return undefined;

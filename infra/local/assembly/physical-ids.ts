@@ -33,6 +33,12 @@ export const physicalIdOf = (
       return named('TableName');
     case 'AWS::Lambda::Function':
       return named('FunctionName').slice(0, 64);
+    case 'AWS::Cognito::UserPool':
+      return `local_${gatewayId(stackName, logicalId, 9)}`;
+    case 'AWS::Cognito::UserPoolClient':
+      return gatewayId(stackName, logicalId, 26);
+    case 'AWS::Cognito::UserPoolGroup':
+      return named('GroupName');
     case 'AWS::ApiGateway::RestApi':
       return gatewayId(stackName, logicalId, 10);
     case 'AWS::ApiGateway::Stage':
@@ -57,6 +63,8 @@ export const attributeOf = (
   const arn = (service: string, resource: string): string =>
     `arn:aws:${service}:${region}:${accountId}:${resource}`;
   switch (`${type}.${name}`) {
+    case 'AWS::Cognito::UserPool.Arn':
+      return arn('cognito-idp', `userpool/${physicalId}`);
     case 'AWS::DynamoDB::Table.Arn':
       return arn('dynamodb', `table/${physicalId}`);
     case 'AWS::Lambda::Function.Arn':

@@ -27,6 +27,9 @@ const RUN_TYPES = [
   'AWS::ApiGateway::RestApi',
   'AWS::ApiGateway::Stage',
   'AWS::ApiGateway::UsagePlan',
+  'AWS::Cognito::UserPool',
+  'AWS::Cognito::UserPoolClient',
+  'AWS::Cognito::UserPoolGroup',
   'AWS::DynamoDB::Table',
   'AWS::Lambda::Function',
 ] as const;
@@ -43,6 +46,8 @@ const IGNORED_TYPES: ReadonlySet<string> = new Set([
   'AWS::CloudWatch::Alarm',
   'AWS::CloudWatch::CompositeAlarm',
   'AWS::CloudWatch::Dashboard',
+  'AWS::Cognito::ManagedLoginBranding',
+  'AWS::Cognito::UserPoolDomain',
   'AWS::IAM::ManagedPolicy',
   'AWS::IAM::Policy',
   'AWS::IAM::Role',

@@ -1,5 +1,4 @@
-import { createReadStream, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -8,113 +7,123 @@ import { authenticate } from '../../../shared/api-keys/authenticate.ts';
 import { createGatewayKeys } from '../../../shared/api-keys/gateway-keys.ts';
 import { createApiKeyManager } from '../../../shared/api-keys/manage.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { ROLES } from '../../../shared/contract/users.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
-import { importFiles } from '../../../shared/importing/import-files.ts';
-import type { SourceFile } from '../../../shared/importing/source-file.ts';
 import { createTableReader } from '../../../shared/table/document-client-reader.ts';
 import { writeFileAtomically } from '../process/atomic-file.ts';
-import { StartError } from '../process/start-error.ts';
+import { loadDemoRecords } from './demo-records.ts';
+import { createDemoUsers, type DemoUser } from './demo-users.ts';
 
-/** Something to try the API with. */
+/** Something to try the service with. */
 export interface DemoOrganization {
   readonly organizationId: string;
   /** The token of a key with all permissions. */
   readonly apiKey: string;
+  /** An admin and a member. */
+  readonly users: readonly DemoUser[];
 }
 
 export interface DemoDependencies {
   readonly client: DynamoDBClient;
   readonly region: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
-  /** Address of API Gateway's own API. */
-  readonly apiGateway: string;
+  /** Addresses of the APIs that AWS itself has. */
+  readonly endpoints: { readonly apiGateway: string; readonly cognito: string };
   readonly outputs: Readonly<Record<string, string>>;
-  /** Where the key is kept from one start to the next. */
-  readonly keyFile: string;
+  /** Where key and users are kept from one start to the next. */
+  readonly file: string;
   /** Whether API Gateway knows a key with this value. */
   readonly isGatewayKey: (value: string) => boolean;
+  /** Whether there is a user with this address. */
+  readonly isUser: (email: string) => boolean;
 }
 
-const ORGANIZATION_ID = 'dec0dec0-0000-4000-8000-000000000001';
+const ORGANIZATION = { id: 'dec0dec0-0000-4000-8000-000000000001', name: 'Demo organization' };
+const ACTOR = { id: 'local-runner', name: 'local-runner', from: null };
 const PLAN = 'standard';
 
-const demoSchema = z.object({ organizationId: z.literal(ORGANIZATION_ID), apiKey: z.string() });
+const demoSchema = z.object({
+  organizationId: z.literal(ORGANIZATION.id),
+  apiKey: z.string(),
+  users: z.array(z.object({ email: z.string(), password: z.string(), role: z.enum(ROLES) })).default([]),
+});
 const outputsSchema = z.object({
   TableName: z.string(),
   UsagePlans: z.string().transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text))),
+  UserPoolId: z.string(),
 });
 
-const readKeyFile = (path: string): string | undefined => {
+const readFile = (path: string): DemoOrganization | undefined => {
   try {
-    return demoSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).apiKey;
+    return demoSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    // Lost or damaged: a new key does as well.
+    // Lost or damaged: what is made anew does as well.
     return undefined;
   }
 };
 
-const sourceFile = (name: string): SourceFile => ({
-  name,
-  open: () => createReadStream(join(import.meta.dirname, name)),
-});
-
-/** Loads the made-up records beside this file. Doing it again changes nothing. */
-const loadRecords = async (client: DynamoDBDocumentClient, tableName: string): Promise<void> => {
-  const rejected: string[] = [];
-  await importFiles({
-    client,
-    tableName,
-    organizationId: ORGANIZATION_ID,
-    files: {
-      companies: sourceFile('companies.csv'),
-      people: sourceFile('people.csv'),
-      callLists: sourceFile('call-lists.csv'),
-    },
-    source: 'demo',
-    region: 'US',
-    onRejectedRow: ({ file, line, reason }) => rejected.push(`${file}, line ${line}: ${reason}`),
-  });
-  if (rejected.length > 0) {
-    throw new StartError(`The demo data do not fit the service: ${rejected.join('; ')}.`);
-  }
-};
-
 /**
- * The demo organization: its records are loaded and its key is made once, and both stay as they are from then
- * on. Where the key no longer works, or its file is lost, there is a new one.
+ * The demo organization: its records are loaded and its key and users are made once, and all stay as they are from
+ * then on. Where the key or the users no longer work, or their file is lost, there are new ones.
  */
 export const prepareDemo = async (dependencies: DemoDependencies): Promise<DemoOrganization> => {
-  const { keyFile, region, credentials, apiGateway } = dependencies;
-  const { TableName: tableName, UsagePlans: usagePlanIds } = outputsSchema.parse(dependencies.outputs);
+  const { file, region, credentials, endpoints, isGatewayKey, isUser } = dependencies;
+  const outputs = outputsSchema.parse(dependencies.outputs);
+  const { TableName: tableName, UsagePlans: usagePlanIds, UserPoolId: userPoolId } = outputs;
   const client = DynamoDBDocumentClient.from(dependencies.client, {
     marshallOptions: { removeUndefinedValues: true },
   });
-  const stored = readKeyFile(keyFile);
-  if (stored !== undefined) {
-    const reader = createTableReader(client, tableName);
-    const key = await authenticate(reader, stored, timestampOf(new Date()));
-    const isUsable = key !== undefined && dependencies.isGatewayKey(key.id);
-    if (isUsable) return { organizationId: ORGANIZATION_ID, apiKey: stored };
-  }
-  // Records first: the key file is what says that all of this is done.
-  await loadRecords(client, tableName);
-  const gateway = new APIGatewayClient({ region, credentials, endpoint: apiGateway });
-  const manager = createApiKeyManager({
-    client,
-    tableName,
-    gatewayKeys: createGatewayKeys(gateway),
-    usagePlanIds,
-  });
-  const newKey = {
-    organizationId: ORGANIZATION_ID,
-    name: 'Demo key of the local runner',
-    permissions: PERMISSIONS,
-    plan: PLAN,
-    expiresAt: null,
+  const stored = readFile(file);
+
+  const isAccepted = async (token: string): Promise<boolean> => {
+    const key = await authenticate(createTableReader(client, tableName), token, timestampOf(new Date()));
+    return key !== undefined && isGatewayKey(key.usageIdentifierKey);
   };
-  const { token } = await manager.create(newKey, { name: 'local-runner', from: null });
-  gateway.destroy();
-  const demo: DemoOrganization = { organizationId: ORGANIZATION_ID, apiKey: token };
-  await writeFileAtomically(keyFile, `${JSON.stringify(demo, null, 2)}\n`);
+
+  const createKey = async (): Promise<string> => {
+    // Records first: the file with the key is what says that all of this is done.
+    await loadDemoRecords(client, tableName, ORGANIZATION.id);
+    const gateway = new APIGatewayClient({ region, credentials, endpoint: endpoints.apiGateway });
+    const manager = createApiKeyManager({
+      client,
+      tableName,
+      gatewayKeys: createGatewayKeys(gateway),
+      usagePlanIds,
+      onCleanUpFailure: () => undefined,
+    });
+    const newKey = {
+      organizationId: ORGANIZATION.id,
+      name: 'Demo key of the local runner',
+      permissions: PERMISSIONS,
+      plan: PLAN,
+      ownerId: null,
+      expiresAt: null,
+    };
+    const { token } = await manager.create(newKey, ACTOR);
+    gateway.destroy();
+    return token;
+  };
+
+  const hasKey = stored !== undefined && (await isAccepted(stored.apiKey));
+  const hasUsers =
+    stored !== undefined && stored.users.length > 0 && stored.users.every(({ email }) => isUser(email));
+  if (stored !== undefined && hasKey && hasUsers) return stored;
+  const cognito = { region, credentials, endpoint: endpoints.cognito };
+  const demo: DemoOrganization = {
+    organizationId: ORGANIZATION.id,
+    apiKey: stored !== undefined && hasKey ? stored.apiKey : await createKey(),
+    users:
+      stored !== undefined && hasUsers
+        ? stored.users
+        : await createDemoUsers({
+            client,
+            tableName,
+            userPoolId,
+            cognito,
+            organization: ORGANIZATION,
+            actor: ACTOR,
+          }),
+  };
+  await writeFileAtomically(file, `${JSON.stringify(demo, null, 2)}\n`);
   return demo;
 };

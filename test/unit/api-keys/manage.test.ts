@@ -2,25 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authenticate } from '../../../shared/api-keys/authenticate.ts';
 import { clearLeftOvers } from '../../../shared/api-keys/clear-left-overs.ts';
-import { createKey, type NewApiKey } from '../../../shared/api-keys/create-key.ts';
-import { createKeyStore, type KeyStore } from '../../../shared/api-keys/key-store.ts';
-import { listKeys } from '../../../shared/api-keys/list-keys.ts';
+import { createKey } from '../../../shared/api-keys/create-key.ts';
+import type { KeyStore } from '../../../shared/api-keys/key-store.ts';
 import { prepareKey } from '../../../shared/api-keys/prepare-key.ts';
 import { revokeKey } from '../../../shared/api-keys/revoke-key.ts';
-import { MAX_GRACE_SECONDS, rotateKey } from '../../../shared/api-keys/rotate-key.ts';
+import { rotateKey } from '../../../shared/api-keys/rotate-key.ts';
 import { updateKey } from '../../../shared/api-keys/update-key.ts';
+import { MAX_GRACE_SECONDS } from '../../../shared/contract/api-key-bodies.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
-
-const ACTOR = { name: 'test', from: '127.0.0.1' };
-const HOUR = 3_600_000;
+import { ACTOR, at, createKeyFixture, HOUR, type KeyFixture } from '../../support/key-fixture.ts';
 
 let engine: TestEngine;
+let fixture: KeyFixture;
 let store: KeyStore;
 let organizationId: string;
-/** What API Gateway holds: plan ids by key id, null for a key in no plan. */
-let gateway: Map<string, string | null>;
-/** Where the gateway fails, as if the process ended there. */
-let failure: 'before key' | 'before plan' | 'at removal' | undefined;
 
 beforeAll(async () => {
   engine = await startTestEngine();
@@ -29,95 +24,58 @@ afterAll(async () => {
   await engine.stop();
 });
 beforeEach(() => {
-  organizationId = randomUUID();
-  gateway = new Map();
-  failure = undefined;
-  store = createKeyStore({
-    client: engine.client,
-    tableName: engine.tableName,
-    usagePlanIds: { standard: 'plan-1' },
-    gatewayKeys: {
-      async create(keyId, usagePlanId) {
-        if (failure === 'before key') throw new Error(failure);
-        gateway.set(keyId, null);
-        if (failure === 'before plan') throw new Error(failure);
-        gateway.set(keyId, usagePlanId);
-      },
-      async remove(keyId) {
-        if (failure === 'at removal') throw new Error(failure);
-        gateway.delete(keyId);
-      },
-    },
-  });
+  fixture = createKeyFixture(engine);
+  ({ store, organizationId } = fixture);
 });
-
-const newKey = (changes: Partial<NewApiKey> = {}): NewApiKey => ({
-  organizationId,
-  name: 'A key',
-  permissions: ['person:read'],
-  plan: 'standard',
-  expiresAt: null,
-  ...changes,
-});
-
-const make = (changes?: Partial<NewApiKey>) => createKey(store, newKey(changes), ACTOR);
-
-const at = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
 
 const isAccepted = async (token: string, offset = 0): Promise<boolean> =>
   (await authenticate(store.reader, token, at(offset))) !== undefined;
 
-const keyItems = async () =>
-  (await engine.itemsOf('API_KEY#')).filter((item) => item['organizationId'] === organizationId);
-
 const actions = async (): Promise<readonly unknown[]> =>
-  (await engine.itemsOf(`AUDIT_LOG#${organizationId}`)).map((entry) => entry['action']);
+  (await fixture.auditItems()).map((entry) => entry['action']);
 
-const without = (operation: 'transact'): KeyStore => ({
-  ...store,
-  writer: { ...store.writer, [operation]: async () => Promise.reject(new Error('The process ended.')) },
-});
+const metered = (): readonly string[] => fixture.metered().map(([id]) => id);
 
 describe('creating a key', () => {
   it('stores its hash alone, meters it, and writes down who did it', async () => {
-    const { apiKey, token } = await make();
+    const { apiKey, token } = await fixture.make();
     expect(await isAccepted(token)).toBe(true);
-    expect(gateway).toEqual(new Map([[apiKey.id, 'plan-1']]));
-    const [item] = await keyItems();
+    expect([...fixture.gateway]).toEqual([[expect.stringContaining(apiKey.id), 'plan-1']]);
+    const [item] = await fixture.keyItems();
     expect(JSON.stringify(item)).not.toContain(token.slice(41));
-    const [entry] = await engine.itemsOf(`AUDIT_LOG#${organizationId}`);
+    const [entry] = await fixture.auditItems();
     expect(entry).toMatchObject({ actor: ACTOR, action: 'api_key.created', targetId: apiKey.id });
     expect(JSON.stringify(entry)).not.toContain(token.slice(41));
   });
 
   it('is not done before its activation: until then it is not accepted, listed or changed', async () => {
     const { apiKey, token } = await prepareKey(store, {
-      ...newKey(),
+      ...fixture.newKey(),
       createdAt: at(0),
       createdBy: ACTOR.name,
     });
     expect(await isAccepted(token)).toBe(false);
-    expect(await listKeys(store, organizationId)).toEqual([]);
-    expect(await updateKey(store, organizationId, apiKey.id, { name: 'x' }, ACTOR)).toBeUndefined();
-    expect(await rotateKey(store, organizationId, apiKey.id, 0, ACTOR)).toBeUndefined();
-    expect(await revokeKey(store, organizationId, apiKey.id, ACTOR)).toBeUndefined();
+    expect(await fixture.list()).toEqual([]);
+    expect(await updateKey(store, { organizationId }, apiKey.id, { name: 'x' }, ACTOR)).toBeUndefined();
+    expect(await rotateKey(store, { organizationId }, apiKey.id, 0, ACTOR)).toBeUndefined();
+    expect(await revokeKey(store, { organizationId }, apiKey.id, ACTOR)).toBeUndefined();
     expect(await actions()).toEqual([]);
   });
 
   it.each(['before key', 'before plan', 'before activation'] as const)(
     'that ends %s leaves nothing that works or stays',
     async (point) => {
-      if (point !== 'before activation') failure = point;
-      const interrupted = point === 'before activation' ? without('transact') : store;
-      await expect(createKey(interrupted, newKey(), ACTOR)).rejects.toThrow();
-      failure = undefined;
+      if (point !== 'before activation') fixture.state.failure = point;
+      const interrupted = point === 'before activation' ? fixture.endingAt(1) : store;
+      await expect(createKey(interrupted, fixture.newKey(), ACTOR)).rejects.toThrow();
+      fixture.state.failure = undefined;
       expect(await actions()).toEqual([]);
-      expect(await listKeys(store, organizationId)).toEqual([]);
+      expect(await fixture.list()).toEqual([]);
       // Not yet: for all that is known, somebody is still at it.
-      expect(await keyItems()).toHaveLength(1);
-      await clearLeftOvers(store, await keyItems(), at(HOUR));
-      expect(await keyItems()).toEqual([]);
-      expect(gateway.size).toBe(0);
+      expect(await fixture.keyItems()).toHaveLength(1);
+      await clearLeftOvers(store, await fixture.keyItems(), at(HOUR));
+      expect(await fixture.keyItems()).toEqual([]);
+      expect(fixture.gateway.size).toBe(0);
     },
   );
 
@@ -127,58 +85,63 @@ describe('creating a key', () => {
       gatewayKeys: {
         ...store.gatewayKeys,
         async create(keyId, plan) {
-          await store.gatewayKeys.create(keyId, plan);
-          await clearLeftOvers(store, await keyItems(), at(HOUR));
+          const id = await store.gatewayKeys.create(keyId, plan);
+          await clearLeftOvers(store, await fixture.keyItems(), at(HOUR));
+          return id;
         },
       },
     };
-    await expect(createKey(late, newKey(), ACTOR)).rejects.toThrow('taken away');
-    expect(await keyItems()).toEqual([]);
-    expect(gateway.size).toBe(0);
+    await expect(createKey(late, fixture.newKey(), ACTOR)).rejects.toThrow('taken away');
+    expect(await fixture.keyItems()).toEqual([]);
+    expect(fixture.gateway.size).toBe(0);
   });
 });
 
 describe('revoking a key', () => {
   it('ends it at once, and again changes nothing', async () => {
-    const { apiKey, token } = await make();
-    const revoked = await revokeKey(store, organizationId, apiKey.id, ACTOR);
+    const { apiKey, token } = await fixture.make();
+    const revoked = await revokeKey(store, { organizationId }, apiKey.id, ACTOR);
     expect(await isAccepted(token)).toBe(false);
-    expect(gateway.size).toBe(0);
-    expect(await revokeKey(store, organizationId, apiKey.id, ACTOR)).toEqual(revoked);
+    expect(fixture.gateway.size).toBe(0);
+    expect(await revokeKey(store, { organizationId }, apiKey.id, ACTOR)).toEqual(revoked);
     expect(await actions()).toEqual(['api_key.created', 'api_key.revoked']);
   });
 
   it('of another organization, or of none, does nothing', async () => {
-    const { apiKey, token } = await make();
-    expect(await revokeKey(store, randomUUID(), apiKey.id, ACTOR)).toBeUndefined();
-    expect(await revokeKey(store, organizationId, randomUUID(), ACTOR)).toBeUndefined();
+    const { apiKey, token } = await fixture.make();
+    expect(await revokeKey(store, { organizationId: randomUUID() }, apiKey.id, ACTOR)).toBeUndefined();
+    expect(await revokeKey(store, { organizationId }, randomUUID(), ACTOR)).toBeUndefined();
     expect(await isAccepted(token)).toBe(true);
-    expect(gateway.size).toBe(1);
+    expect(fixture.gateway.size).toBe(1);
   });
 
   it('holds even when the gateway key cannot be removed, which the next look at the keys makes up for', async () => {
-    const { apiKey, token } = await make();
-    failure = 'at removal';
-    await expect(revokeKey(store, organizationId, apiKey.id, ACTOR)).rejects.toThrow();
+    const { apiKey, token } = await fixture.make();
+    fixture.state.failure = 'at removal';
+    expect(await revokeKey(store, { organizationId }, apiKey.id, ACTOR)).toMatchObject({ id: apiKey.id });
     expect(await isAccepted(token)).toBe(false);
-    expect(gateway.size).toBe(1);
-    failure = undefined;
-    expect(await listKeys(store, organizationId)).toMatchObject([{ id: apiKey.id }]);
-    expect(gateway.size).toBe(0);
+    expect(fixture.gateway.size).toBe(1);
+    expect(fixture.cleanUpFailures).toHaveLength(1);
+    fixture.state.failure = undefined;
+    expect(await fixture.list()).toMatchObject([{ id: apiKey.id }]);
+    expect(fixture.gateway.size).toBe(0);
   });
 });
 
 describe('changing a key', () => {
   it('holds for the next request and says in the log what it was before', async () => {
-    const { apiKey, token } = await make();
-    await updateKey(store, organizationId, apiKey.id, { permissions: [] }, ACTOR);
-    expect(await authenticate(store.reader, token, at(0))).toMatchObject({ name: 'A key', permissions: [] });
-    await updateKey(store, organizationId, apiKey.id, { name: 'Renamed' }, ACTOR);
-    expect(await authenticate(store.reader, token, at(0))).toMatchObject({
+    const { apiKey, token } = await fixture.make();
+    await updateKey(store, { organizationId }, apiKey.id, { permissions: [] }, ACTOR);
+    expect((await authenticate(store.reader, token, at(0)))?.apiKey).toMatchObject({
+      name: 'A key',
+      permissions: [],
+    });
+    await updateKey(store, { organizationId }, apiKey.id, { name: 'Renamed' }, ACTOR);
+    expect((await authenticate(store.reader, token, at(0)))?.apiKey).toMatchObject({
       name: 'Renamed',
       permissions: [],
     });
-    const entries = await engine.itemsOf(`AUDIT_LOG#${organizationId}`);
+    const entries = await fixture.auditItems();
     expect(entries[1]).toMatchObject({
       action: 'api_key.updated',
       details: { before: { permissions: ['person:read'] }, after: { permissions: [] } },
@@ -186,20 +149,22 @@ describe('changing a key', () => {
   });
 
   it('is refused for a revoked key, and impossible for another organization', async () => {
-    const { apiKey } = await make();
-    expect(await updateKey(store, randomUUID(), apiKey.id, { name: 'Mine' }, ACTOR)).toBeUndefined();
-    await revokeKey(store, organizationId, apiKey.id, ACTOR);
-    await expect(updateKey(store, organizationId, apiKey.id, { name: 'x' }, ACTOR)).rejects.toThrow(
+    const { apiKey } = await fixture.make();
+    expect(
+      await updateKey(store, { organizationId: randomUUID() }, apiKey.id, { name: 'Mine' }, ACTOR),
+    ).toBeUndefined();
+    await revokeKey(store, { organizationId }, apiKey.id, ACTOR);
+    await expect(updateKey(store, { organizationId }, apiKey.id, { name: 'x' }, ACTOR)).rejects.toThrow(
       'revoked',
     );
   });
 });
 
 describe('rotating a key', () => {
-  const rotate = (id: string, grace: number) => rotateKey(store, organizationId, id, grace, ACTOR);
+  const rotate = (id: string, grace: number) => rotateKey(store, { organizationId }, id, grace, ACTOR);
 
   it('gives a new key with all that the old one had, and both work until the grace period ends', async () => {
-    const { apiKey, token } = await make();
+    const { apiKey, token } = await fixture.make();
     const rotated = await rotate(apiKey.id, 3_600);
     const { id: _, hint: __, createdAt: ___, ...inherited } = apiKey;
     expect(rotated?.apiKey).toMatchObject(inherited);
@@ -210,16 +175,16 @@ describe('rotating a key', () => {
   });
 
   it('with no grace ends the old key at once', async () => {
-    const { apiKey, token } = await make();
+    const { apiKey, token } = await fixture.make();
     const rotated = await rotate(apiKey.id, 0);
     expect([await isAccepted(token), await isAccepted(rotated?.token ?? '')]).toEqual([false, true]);
-    await listKeys(store, organizationId);
-    expect([...gateway.keys()]).toEqual([rotated?.apiKey.id]);
+    await fixture.list();
+    expect(metered()).toEqual([rotated?.apiKey.id]);
   });
 
   it('never makes a key live longer than it would have', async () => {
     const expiresAt = at(HOUR);
-    const { apiKey, token } = await make({ expiresAt });
+    const { apiKey, token } = await fixture.make({ expiresAt });
     const rotated = await rotate(apiKey.id, MAX_GRACE_SECONDS);
     expect(rotated?.apiKey.expiresAt).toBe(expiresAt);
     expect([await isAccepted(token, 2 * HOUR), await isAccepted(rotated?.token ?? '', 2 * HOUR)]).toEqual([
@@ -229,35 +194,37 @@ describe('rotating a key', () => {
   });
 
   it('twice at the same moment makes one new key', async () => {
-    const { apiKey } = await make();
+    const { apiKey } = await fixture.make();
     const results = await Promise.allSettled([
       rotate(apiKey.id, 60),
       rotate(apiKey.id, 60),
       rotate(apiKey.id, 60),
     ]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await listKeys(store, organizationId)).toHaveLength(2);
-    expect(gateway.size).toBe(2);
+    expect(await fixture.list()).toHaveLength(2);
+    expect(fixture.gateway.size).toBe(2);
     await expect(rotate(apiKey.id, 60)).rejects.toThrow('rotated before');
   });
 
   it('is refused for keys that no longer work, other organizations, and grace periods out of bounds', async () => {
-    const [revoked, expired] = await Promise.all([make(), make({ expiresAt: at(-1) })]);
-    await revokeKey(store, organizationId, revoked.apiKey.id, ACTOR);
+    const [revoked, expired] = await Promise.all([fixture.make(), fixture.make({ expiresAt: at(-1) })]);
+    await revokeKey(store, { organizationId }, revoked.apiKey.id, ACTOR);
     await expect(rotate(revoked.apiKey.id, 60)).rejects.toThrow('revoked');
     await expect(rotate(expired.apiKey.id, 60)).rejects.toThrow('expired');
-    expect(await rotateKey(store, randomUUID(), expired.apiKey.id, 60, ACTOR)).toBeUndefined();
+    expect(
+      await rotateKey(store, { organizationId: randomUUID() }, expired.apiKey.id, 60, ACTOR),
+    ).toBeUndefined();
     for (const grace of [-1, MAX_GRACE_SECONDS + 1, 0.5, Number.NaN]) {
       await expect(rotate(expired.apiKey.id, grace)).rejects.toThrow(RangeError);
     }
   });
 
   it('that ends before it is decided leaves the old key as it was', async () => {
-    const { apiKey, token } = await make();
-    await expect(rotateKey(without('transact'), organizationId, apiKey.id, 0, ACTOR)).rejects.toThrow();
+    const { apiKey, token } = await fixture.make();
+    await expect(rotateKey(fixture.endingAt(1), { organizationId }, apiKey.id, 0, ACTOR)).rejects.toThrow();
     expect(await isAccepted(token)).toBe(true);
-    await clearLeftOvers(store, await keyItems(), at(HOUR));
-    expect(await listKeys(store, organizationId)).toMatchObject([{ id: apiKey.id }]);
-    expect([...gateway.keys()]).toEqual([apiKey.id]);
+    await clearLeftOvers(store, await fixture.keyItems(), at(HOUR));
+    expect(await fixture.list()).toMatchObject([{ id: apiKey.id }]);
+    expect(metered()).toEqual([apiKey.id]);
   });
 });

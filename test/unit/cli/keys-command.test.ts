@@ -40,7 +40,7 @@ const createGateway = (): Server =>
     const planCall = /^POST \/usageplans\/(\w+)\/keys$/.exec(call);
     const deletion = /^DELETE \/apikeys\/(\w+)$/.exec(call);
     if (call === 'POST /apikeys' && Object.keys(input).toSorted().join() === 'enabled,name,value') {
-      const key = { id: `gw${gatewayKeys.size + 1}`, name: input.name, value: input.value };
+      const key = { id: `gw${Date.now()}`, name: input.name, value: input.value };
       gatewayKeys.set(key.id, key);
       reply(201, { ...key, enabled: true });
     } else if (planCall !== null && Object.values(TEST_PLANS).includes(planCall[1] ?? '')) {
@@ -115,6 +115,10 @@ describe('npm run keys', () => {
       key: expect.stringMatching(/^sd_live_/),
       permissions: ['person:read', 'company:read'],
       plan: 'standard',
+      state: 'active',
+      ownerId: null,
+      lastUsedAt: null,
+      rotatedTo: null,
       hint: expect.stringContaining(made.key.slice(-4)),
       createdAt: expect.any(String),
       createdBy: `cli:${userInfo().username}`,
@@ -123,12 +127,12 @@ describe('npm run keys', () => {
     });
     expect(await isAccepted(made.key)).toBe(true);
     expect([...gatewayKeys.values()]).toMatchObject([
-      { name: made.id, value: made.id, plan: TEST_PLANS.standard },
+      { name: expect.stringContaining(made.id), plan: TEST_PLANS.standard },
     ]);
 
     const { items } = await json('list');
     const { key, ...shown } = made;
-    expect(items).toEqual([{ ...shown, state: 'active' }]);
+    expect(items).toEqual([shown]);
     expect(JSON.stringify(items)).not.toContain(key);
 
     expect(await json('revoke', made.id)).toMatchObject({ id: made.id, state: 'revoked' });
@@ -142,6 +146,9 @@ describe('npm run keys', () => {
     const made = await json('create', '--name', 'Old name');
     const changed = await json('update', made.id, '--name', 'New name', '--permissions', 'person:read');
     expect(changed).toMatchObject({ id: made.id, name: 'New name', permissions: ['person:read'] });
+    const moved = await json('update', made.id, '--plan', 'high-volume');
+    expect(moved).toMatchObject({ id: made.id, name: 'New name', plan: 'high-volume' });
+    expect([...gatewayKeys.values()].map(({ plan }) => plan)).toEqual([TEST_PLANS['high-volume']]);
     const rotated = await json('rotate', made.id, '--grace', '1h');
     expect(rotated).toMatchObject({ name: 'New name', permissions: ['person:read'] });
     expect([await isAccepted(made.key), await isAccepted(rotated.key)]).toEqual([true, true]);
@@ -187,7 +194,11 @@ describe('npm run keys', () => {
     [['revoke', '--organization', ORGANIZATION], 'KEY_ID'],
     [['revoke', 'x', '--organization', ORGANIZATION], 'UUID'],
     [['revoke', ORGANIZATION, '--organization', ORGANIZATION], 'no API key'],
-    [['update', ORGANIZATION, '--organization', ORGANIZATION], '--name NAME, --permissions LIST'],
+    [
+      ['update', ORGANIZATION, '--organization', ORGANIZATION],
+      '--name NAME, --permissions LIST, --plan PLAN',
+    ],
+    [['update', ORGANIZATION, '--organization', ORGANIZATION, '--plan', 'free'], 'standard, high-volume'],
     [['update', ORGANIZATION, '--organization', ORGANIZATION, '--name', ' '], '1 to 100'],
     [['update', ORGANIZATION, '--organization', ORGANIZATION, '--name', 'x'], 'no API key'],
     [['rotate', ORGANIZATION, '--organization', ORGANIZATION], '--grace'],

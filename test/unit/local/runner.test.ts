@@ -24,7 +24,7 @@ interface Started {
 
 const run = (environment: Record<string, string>): Started => {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], PORT: '0', ...environment },
+    env: { PATH: process.env['PATH'], PORT: '0', ADMIN_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -56,10 +56,14 @@ describe('a runner', { timeout: 60_000 }, () => {
     const { endpoints, outputs, pid, region } = read(directory, 'runner.json');
     expect(before).toEqual({
       apiUrl: outputs.ApiUrl,
-      adminUrl: null,
+      adminUrl: outputs.AdminUrl,
       consoleUrl: null,
       organizationId: expect.any(String),
       apiKey: expect.stringMatching(/^sd_live_/),
+      users: [
+        { email: expect.any(String), password: expect.any(String), role: 'admin' },
+        { email: expect.any(String), password: expect.any(String), role: 'member' },
+      ],
     });
     expect([pid, region]).toEqual([first.child.pid, 'us-east-1']);
     const engine = enginePid(directory);

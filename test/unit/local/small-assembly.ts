@@ -103,6 +103,11 @@ const index = (name: string, partition: string) => ({
   Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['name', 'isLocked'] },
 });
 
+const POOL_SCHEMA = [
+  { Name: 'email', Required: true, Mutable: true },
+  { Name: 'organization_id', AttributeDataType: 'String', Mutable: false },
+];
+
 /** A stack with one of everything that the runner runs. */
 export const smallTemplate = () => ({
   Resources: {
@@ -137,13 +142,19 @@ export const smallTemplate = () => ({
     },
     Authorizer: {
       Type: 'AWS::ApiGateway::Authorizer',
-      Properties: { Type: 'REQUEST', AuthorizerUri: uri('Authorize'), AuthorizerResultTtlInSeconds: 0 },
+      Properties: {
+        Type: 'REQUEST',
+        AuthorizerUri: uri('Authorize'),
+        AuthorizerResultTtlInSeconds: 0,
+        RestApiId: { Ref: 'Api' },
+      },
     },
     ThingGet: proxyMethod('GET'),
     ThingHead: proxyMethod('HEAD'),
     ThingAny: {
       Type: 'AWS::ApiGateway::Method',
       Properties: {
+        RestApiId: { Ref: 'Api' },
         ResourceId: { Ref: 'Thing' },
         HttpMethod: 'ANY',
         AuthorizationType: 'NONE',
@@ -173,8 +184,73 @@ export const smallTemplate = () => ({
     Stage: {
       Type: 'AWS::ApiGateway::Stage',
       Properties: {
+        RestApiId: { Ref: 'Api' },
         StageName: 'test',
         AccessLogSetting: { Format: '{"id":"$context.requestId","status":"$context.status"}' },
+      },
+    },
+    Pool: {
+      Type: 'AWS::Cognito::UserPool',
+      Properties: {
+        AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+        UsernameAttributes: ['email'],
+        Schema: POOL_SCHEMA,
+      },
+    },
+    Client: {
+      Type: 'AWS::Cognito::UserPoolClient',
+      Properties: {
+        UserPoolId: { Ref: 'Pool' },
+        AllowedOAuthFlows: ['code'],
+        AllowedOAuthFlowsUserPoolClient: true,
+        AllowedOAuthScopes: ['openid', 'email'],
+        CallbackURLs: [
+          { 'Fn::Sub': 'https://${AdminApi}.execute-api.${AWS::Region}.${AWS::URLSuffix}/admin/console' },
+        ],
+        SupportedIdentityProviders: ['COGNITO'],
+      },
+    },
+    AdminGroup: {
+      Type: 'AWS::Cognito::UserPoolGroup',
+      Properties: { UserPoolId: { Ref: 'Pool' }, GroupName: 'admin' },
+    },
+    MemberGroup: {
+      Type: 'AWS::Cognito::UserPoolGroup',
+      Properties: { UserPoolId: { Ref: 'Pool' }, GroupName: 'member' },
+    },
+    AdminApi: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'AdminApi' } },
+    AdminStage: {
+      Type: 'AWS::ApiGateway::Stage',
+      Properties: { RestApiId: { Ref: 'AdminApi' }, StageName: 'admin' },
+    },
+    AdminAuthorizer: {
+      Type: 'AWS::ApiGateway::Authorizer',
+      Properties: {
+        RestApiId: { Ref: 'AdminApi' },
+        Type: 'COGNITO_USER_POOLS',
+        ProviderARNs: [{ 'Fn::GetAtt': ['Pool', 'Arn'] }],
+        IdentitySource: 'method.request.header.Authorization',
+        IdentityValidationExpression: { 'Fn::Sub': '^${Client}$' },
+        AuthorizerResultTtlInSeconds: 0,
+      },
+    },
+    Self: {
+      Type: 'AWS::ApiGateway::Resource',
+      Properties: {
+        RestApiId: { Ref: 'AdminApi' },
+        ParentId: { 'Fn::GetAtt': ['AdminApi', 'RootResourceId'] },
+        PathPart: 'self',
+      },
+    },
+    SelfGet: {
+      Type: 'AWS::ApiGateway::Method',
+      Properties: {
+        RestApiId: { Ref: 'AdminApi' },
+        ResourceId: { Ref: 'Self' },
+        HttpMethod: 'GET',
+        AuthorizationType: 'COGNITO_USER_POOLS',
+        AuthorizerId: { Ref: 'AdminAuthorizer' },
+        Integration: { Type: 'AWS_PROXY', IntegrationHttpMethod: 'POST', Uri: uri('Echo') },
       },
     },
     Plan: {
@@ -191,7 +267,11 @@ export const smallTemplate = () => ({
     },
   } as Record<string, { Type: string; Properties: Record<string, unknown> }>,
   Outputs: {
-    ApiUrl: { Value: 'https://example.com' },
+    ApiUrl: { Value: { 'Fn::Sub': 'https://${Api}.execute-api.${AWS::Region}.${AWS::URLSuffix}/test' } },
+    AdminUrl: {
+      Value: { 'Fn::Sub': 'https://${AdminApi}.execute-api.${AWS::Region}.${AWS::URLSuffix}/admin' },
+    },
+    UserPoolId: { Value: { Ref: 'Pool' } },
     TableName: { Value: { Ref: 'Table' } },
     UsagePlans: { Value: { 'Fn::Sub': '{"standard":"${Plan}","limited":"${LimitedPlan}"}' } },
   },

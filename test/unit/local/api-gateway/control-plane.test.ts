@@ -14,6 +14,7 @@ import {
   GetUsagePlansCommand,
   NotFoundException,
   paginateGetApiKeys,
+  TooManyRequestsException,
 } from '@aws-sdk/client-api-gateway';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createControlPlane } from '../../../../infra/local/api-gateway/control-plane.ts';
@@ -27,13 +28,23 @@ let path: string;
 let keys: KeyStore;
 let server: Server;
 let client: APIGatewayClient;
+let endpoint: string;
 
 beforeEach(async () => {
   path = join(mkdtempSync(join(tmpdir(), 'keys-')), 'api-gateway.json');
   keys = openKeyStore(path);
-  server = createControlPlane(keys, ['plan-1', 'plan-2']);
+  const limits = new Map([
+    ['plan-1', { quota: 100 }],
+    ['plan-2', {}],
+  ]);
+  server = createControlPlane({
+    keys,
+    usagePlans: { limits, find: () => undefined },
+    usageMeter: { requestsOn: (day) => Number(day.slice(-2)) },
+  });
+  endpoint = `http://127.0.0.1:${await listen(server, 0, 'PORT')}`;
   client = new APIGatewayClient({
-    endpoint: `http://127.0.0.1:${await listen(server, 0, 'PORT')}`,
+    endpoint,
     region: 'us-east-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     maxAttempts: 1,
@@ -67,9 +78,40 @@ describe('the control plane, as the AWS SDK calls it', () => {
     expect(openKeyStore(path).all()).toEqual([]);
   });
 
-  it('keeps all of many changes at once', async () => {
-    await Promise.all(Array.from({ length: 40 }, (_, index) => create(`${VALUE}-${index}`)));
-    expect(openKeyStore(path).all()).toHaveLength(40);
+  it('takes 5 new keys a second, and refuses the rest until a client that waits tries again', async () => {
+    const names = Array.from({ length: 15 }, (_, index) => `${VALUE}-${index}`);
+    const results = await Promise.allSettled(names.map((name) => create(name)));
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused.length).toBeGreaterThanOrEqual(9);
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(TooManyRequestsException);
+    const patient = createGatewayKeys(
+      new APIGatewayClient({
+        endpoint,
+        region: 'us-east-1',
+        credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+        maxAttempts: 10,
+      }),
+    );
+    const rest = names.filter((_, index) => results[index]?.status === 'rejected');
+    await Promise.all(rest.map((name) => patient.create(name, 'plan-1')));
+    expect(openKeyStore(path).all()).toHaveLength(15);
+  }, 60_000);
+
+  it('says how many requests a key made, day by day, and nothing of a key in no plan', async () => {
+    const gatewayKeys = createGatewayKeys(client);
+    const id = await gatewayKeys.create(VALUE, 'plan-1');
+    expect(await gatewayKeys.usage(id, 'plan-1', '2026-02-27', '2026-03-01')).toEqual([
+      { date: '2026-02-27', requests: 27 },
+      { date: '2026-02-28', requests: 28 },
+      { date: '2026-03-01', requests: 1 },
+    ]);
+    expect(await gatewayKeys.usage(id, 'plan-2', '2026-02-27', '2026-03-01')).toEqual([]);
+    await expect(gatewayKeys.usage(id, 'plan-1', '2026-03-02', '2026-03-01')).rejects.toThrow(
+      BadRequestException,
+    );
+    await expect(gatewayKeys.usage(id, 'plan-3', '2026-03-01', '2026-03-01')).rejects.toThrow(
+      NotFoundException,
+    );
   });
 
   it('finds keys by the start of their name, page by page, without values unless asked', async () => {

@@ -20,7 +20,7 @@ let dataDirectory: string;
 beforeAll(async () => {
   dataDirectory = mkdtempSync(join(tmpdir(), 'runner-'));
   runner = await startRunner(
-    readSettings({ PORT: '0', DATA_DIR: dataDirectory, ASSEMBLY_DIR: writeAssembly() }),
+    readSettings({ PORT: '0', ADMIN_PORT: '0', DATA_DIR: dataDirectory, ASSEMBLY_DIR: writeAssembly() }),
   );
   const client = new APIGatewayClient({
     endpoint: runner.endpoints.apiGateway,

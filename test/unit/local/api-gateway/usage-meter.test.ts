@@ -85,11 +85,19 @@ describe('the quota', () => {
     meter.admit(key);
     meter.admit(key);
     await meter.close();
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ day: '2026-03-01', requests: { a: 2 } });
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ days: { '2026-03-01': { a: 2 } } });
     const next = open();
     expect([next.admit(key), next.admit(key)]).toEqual(['admitted', 'quota-exceeded']);
     now += 24 * 3_600_000;
-    expect(open().admit(key)).toBe('admitted');
+    expect(next.admit(key)).toBe('admitted');
+    expect([next.requestsOn('2026-03-01', 'a'), next.requestsOn('2026-03-02', 'a')]).toEqual([3, 1]);
+  });
+
+  it('forgets days that are long past', () => {
+    const meter = open();
+    for (let day = 0; day < 100; day++, now += 24 * 3_600_000) meter.admit(key);
+    expect(meter.requestsOn('2026-03-01', 'a')).toBe(0);
+    expect(meter.requestsOn('2026-06-08', 'a')).toBe(1);
   });
 
   it('starts from zero where the file is damaged', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readApi } from '../../../../infra/local/api-gateway/api-definition.ts';
+import { readApiOfOutput } from '../../../../infra/local/api-gateway/api-definition.ts';
 import { readAssembly } from '../../../../infra/local/assembly/assembly.ts';
 import { deployStack } from '../../../../infra/local/assembly/stack.ts';
 import { smallTemplate, writeAssembly } from '../small-assembly.ts';
@@ -12,7 +12,7 @@ const deploy = (
 ) => {
   const template = smallTemplate();
   change(template.Resources);
-  return readApi(deployStack(readAssembly(writeAssembly(template)), 'eu-west-1'));
+  return readApiOfOutput(deployStack(readAssembly(writeAssembly(template)), 'eu-west-1'), 'ApiUrl');
 };
 
 const change = (id: string, properties: Record<string, unknown>) => () =>

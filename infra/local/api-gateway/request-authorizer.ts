@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import type { FunctionPool } from '../lambda/function-pool.ts';
+import type { AuthorizerContext } from './authorizer-context.ts';
 import { GatewayFailure } from './gateway-failure.ts';
 import { isAllowed, policySchema } from './policy.ts';
-
-/** What an authorizer said about a request. */
-export interface AuthorizerContext {
-  /** The result's own context and `principalId`, as text, the way the integration gets them. */
-  readonly values: Readonly<Record<string, string>>;
-  readonly usageIdentifierKey: string | undefined;
-  readonly milliseconds: number;
-  readonly isAllowed: boolean;
-}
 
 const resultSchema = z.object({
   principalId: z.string(),
@@ -31,7 +23,7 @@ const parseResult = (payload: string): z.infer<typeof resultSchema> => {
  * @param event as JSON, of the type `REQUEST`
  * @throws GatewayFailure when the function refuses to say who is calling, fails, or returns what is no answer
  */
-export const authorize = async (
+export const askAuthorizer = async (
   authorizer: FunctionPool,
   requestId: string,
   event: string,

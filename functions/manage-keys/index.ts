@@ -1,0 +1,45 @@
+import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
+import { createGatewayKeys } from '../../shared/api-keys/gateway-keys.ts';
+import { createApiKeyManager } from '../../shared/api-keys/manage.ts';
+import {
+  requiredVariable,
+  TABLE_NAME_VARIABLE,
+  USAGE_PLAN_IDS_VARIABLE,
+  USER_POOL_CLIENT_ID_VARIABLE,
+} from '../../shared/runtime/environment.ts';
+import { createDocumentClient } from '../../shared/table/document-client.ts';
+import { createTableReader } from '../../shared/table/document-client-reader.ts';
+import { adminFunction } from '../middleware/admin-function.ts';
+import { createOperations, toKeyProblem } from './handler.ts';
+
+/**
+ * API Gateway takes 5 key creations a second for an account. With the SDK's backoff this waits some 8 seconds on
+ * average, and 16 at the most, which is within the time limit of the function.
+ */
+const CONTROL_PLANE_ATTEMPTS = 6;
+
+const client = createDocumentClient();
+const tableName = requiredVariable(TABLE_NAME_VARIABLE);
+const usagePlanIds: Record<string, string> = JSON.parse(requiredVariable(USAGE_PLAN_IDS_VARIABLE));
+
+const keys = createApiKeyManager({
+  client,
+  tableName,
+  usagePlanIds,
+  gatewayKeys: createGatewayKeys(new APIGatewayClient({ maxAttempts: CONTROL_PLANE_ATTEMPTS })),
+  onCleanUpFailure: (error) =>
+    console.warn({
+      warning: 'A gateway key of no use is left until the keys are listed.',
+      error: String(error),
+    }),
+});
+
+export const handler = adminFunction({
+  operations: createOperations({
+    keys,
+    reader: createTableReader(client, tableName),
+    plans: Object.keys(usagePlanIds),
+  }),
+  clientId: requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
+  translate: toKeyProblem,
+});

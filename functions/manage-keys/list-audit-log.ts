@@ -1,0 +1,20 @@
+import { readAuditLog } from '../../shared/audit-log/audit-log.ts';
+import type { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
+import type { TableReader } from '../../shared/table/reader.ts';
+import type { AdminHandler } from '../middleware/admin-function.ts';
+import { nextPage, positionOf } from '../middleware/next-page.ts';
+import { requireAdmin } from './access.ts';
+
+export const createListAuditLog =
+  ({ reader }: { readonly reader: TableReader }): AdminHandler<typeof ADMIN_ROUTES.listAuditLog> =>
+  async (request) => {
+    requireAdmin(request.principal, 'read the audit log');
+    const { organizationId } = request.principal;
+    const { limit, cursor, ...filters } = request.query;
+    const { actorId, targetId, after, before } = filters;
+    const scope = ['audit-log', organizationId, actorId, targetId, after, before];
+    const position = positionOf(scope, cursor);
+    const page = await readAuditLog(reader, organizationId, filters, { limit, position });
+    const next = nextPage(scope, page.next, request);
+    return { body: { items: page.entries, ...next.body }, headers: next.headers };
+  };

@@ -1,0 +1,87 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type * as z from 'zod/mini';
+import type { AdminRoute } from '../../shared/contract/admin-routes.ts';
+import { invalidRequest } from '../../shared/contract/problems.ts';
+import { type AdminPrincipal, adminPrincipalOf, ORGANIZATION_CLAIM } from './admin-principal.ts';
+import { EARLY_ANSWER } from './early-answer.ts';
+import { readBody } from './json-body.ts';
+import { problemResponses } from './problem-responses.ts';
+import { requestLog } from './request-log.ts';
+import { type RequestParameters, readParameters } from './route-request.ts';
+
+/** A request of the admin API that was found well-formed for its route. */
+export interface AdminRequest<R extends AdminRoute> extends RequestParameters<R['query']> {
+  readonly principal: AdminPrincipal;
+  readonly body: R['body'] extends z.ZodMiniType ? z.output<R['body']> : undefined;
+}
+
+/** What the handler of a route returns: always a success, since everything else is thrown. */
+export interface AdminResponse {
+  /** @default 200 */
+  readonly status?: 200 | 201 | 202;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type AdminHandler<R extends AdminRoute> = (request: AdminRequest<R>) => Promise<AdminResponse>;
+
+/** One operation of a function: reads the event for its route, and answers it. */
+export interface AdminOperation {
+  readonly route: AdminRoute;
+  run(event: APIGatewayProxyEvent, principal: AdminPrincipal): Promise<AdminResponse>;
+}
+
+/** Binds a handler to the route that it serves. */
+export const adminOperation = <R extends AdminRoute>(route: R, handle: AdminHandler<R>): AdminOperation => ({
+  route,
+  async run(event, principal) {
+    const read = readParameters<R['query']>(route, event);
+    const document = route.body === undefined ? { body: undefined } : readBody(route.body, event);
+    if ('errors' in read || 'errors' in document) {
+      throw invalidRequest([
+        ...('errors' in read ? read.errors : []),
+        ...('errors' in document ? document.errors : []),
+      ]);
+    }
+    // The type of the body is that of the route's schema, which has just accepted it.
+    return handle({ ...read.parameters, principal, body: document.body as AdminRequest<R>['body'] });
+  },
+});
+
+export interface AdminFunctionOptions {
+  readonly operations: readonly AdminOperation[];
+  /** The app client whose tokens are accepted. */
+  readonly clientId: string;
+  /** Makes problems of the errors that these operations know. */
+  readonly translate?: (error: unknown) => unknown;
+}
+
+const identify = ({ requestContext: { authorizer } }: APIGatewayProxyEvent) => ({
+  organizationId: authorizer?.['claims']?.[ORGANIZATION_CLAIM],
+  userId: authorizer?.['claims']?.sub,
+});
+
+/** Makes the Lambda handler of a group of admin operations. */
+export const adminFunction = ({ operations, clientId, translate }: AdminFunctionOptions) => {
+  const byName = new Map(operations.map((each) => [`${each.route.method} ${each.route.path}`, each]));
+  return middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    const operation = byName.get(`${event.httpMethod} ${event.resource}`);
+    if (operation === undefined) {
+      throw new Error(`No operation is declared for ${event.httpMethod} ${event.resource}.`);
+    }
+    const { status = 200, body, headers } = await operation.run(event, adminPrincipalOf(event, clientId));
+    return {
+      statusCode: status,
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': 'no-store',
+        'X-Request-Id': event.requestContext.requestId,
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    };
+  }, EARLY_ANSWER)
+    .use(requestLog(identify))
+    .use(problemResponses(translate));
+};

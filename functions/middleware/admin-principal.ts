@@ -1,0 +1,57 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { Actor } from '../../shared/audit-log/audit-entry.ts';
+import { ProblemError } from '../../shared/contract/problems.ts';
+import { ORGANIZATION_ATTRIBUTE, type Role } from '../../shared/contract/users.ts';
+import { isUuid } from '../../shared/domain/uuid.ts';
+
+/** A signed-in user. Organization and role come from the verified token alone. */
+export interface AdminPrincipal {
+  readonly organizationId: string;
+  readonly actor: Actor;
+  readonly role: Role;
+}
+
+/** The claim that holds a user's organization: an attribute that users can neither choose nor change. */
+export const ORGANIZATION_CLAIM = `custom:${ORGANIZATION_ATTRIBUTE}`;
+const GROUPS_CLAIM = 'cognito:groups';
+
+type Claims = Readonly<Record<string, string | undefined>>;
+
+/** The claims of the token that API Gateway verified. Throws when the method has no authorizer. */
+const claimsOf = (event: APIGatewayProxyEvent): Claims => {
+  const claims: unknown = event.requestContext.authorizer?.['claims'];
+  if (typeof claims !== 'object' || claims === null) {
+    throw new Error('The request carries no claims: the method has no authorizer.');
+  }
+  return claims as Claims;
+};
+
+/** API Gateway passes a list of groups on as text with commas. */
+const isAdmin = (claims: Claims): boolean =>
+  (claims[GROUPS_CLAIM] ?? '').split(',').includes('admin' satisfies Role);
+
+const forbidden = (detail: string): ProblemError => new ProblemError('forbidden', detail);
+
+/**
+ * Who is calling. API Gateway verified signature, issuer, expiry and audience; what it was issued for is checked
+ * here once more, so that a mistake in the configuration of an authorizer lets nobody in.
+ *
+ * @param clientId the app client whose tokens are accepted
+ */
+export const adminPrincipalOf = (event: APIGatewayProxyEvent, clientId: string): AdminPrincipal => {
+  const claims = claimsOf(event);
+  const { sub, email, aud, token_use: use } = claims;
+  if (use !== 'id' || aud !== clientId || sub === undefined || sub === '') {
+    throw forbidden('Send the ID token that this service issued to you when you signed in.');
+  }
+  const organizationId = claims[ORGANIZATION_CLAIM] ?? '';
+  if (!isUuid(organizationId)) {
+    throw forbidden('Your account belongs to no organization. The operator of this service can help.');
+  }
+  const from = event.requestContext.identity.sourceIp;
+  return {
+    organizationId,
+    actor: { id: sub, name: email ?? sub, from },
+    role: isAdmin(claims) ? 'admin' : 'member',
+  };
+};

@@ -1,0 +1,67 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type * as z from 'zod/mini';
+import { type ParameterError, ProblemError } from '../../shared/contract/problems.ts';
+import { headerValues } from './headers.ts';
+
+/** Far more than any operation needs. */
+const MAX_BODY_CHARACTERS = 100_000;
+
+/** Only enough of an unknown name to recognise it: the document repeats what the client sent. */
+const shorten = (name: string): string => (name.length > 64 ? `${name.slice(0, 64)}…` : name);
+
+const isJson = (contentType: string): boolean =>
+  /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType.trim());
+
+const parse = (event: APIGatewayProxyEvent): unknown => {
+  const types = headerValues(event.multiValueHeaders, 'content-type');
+  const [type] = types;
+  if (type === undefined || types.length > 1 || !isJson(type)) {
+    throw new ProblemError('unsupported-media-type', 'Send a JSON document as application/json.');
+  }
+  const text = event.body ?? '';
+  if (text.length > MAX_BODY_CHARACTERS) {
+    throw new ProblemError(
+      'content-too-large',
+      `The request body is longer than ${MAX_BODY_CHARACTERS} characters.`,
+    );
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProblemError('invalid-request', 'The request body is not a JSON document.');
+  }
+};
+
+const fieldsOf = (schema: z.ZodMiniType): readonly string[] => {
+  const { def } = schema;
+  return 'shape' in def && typeof def.shape === 'object' && def.shape !== null ? Object.keys(def.shape) : [];
+};
+
+const errorsOf = (schema: z.ZodMiniType, error: z.core.$ZodError): readonly ParameterError[] =>
+  error.issues.flatMap((issue): readonly ParameterError[] => {
+    if (issue.code === 'unrecognized_keys') {
+      const allowed = fieldsOf(schema).join(', ');
+      return issue.keys.map((key) => ({
+        parameter: shorten(key),
+        detail: `is not known: the allowed fields are ${allowed}`,
+      }));
+    }
+    const parameter = issue.path.map(String).join('.') || 'body';
+    const detail =
+      parameter === 'body' && issue.code === 'invalid_type' ? 'must be an object' : issue.message;
+    return [{ parameter, detail }];
+  });
+
+/**
+ * Reads the JSON document of a request strictly. Throws `unsupported-media-type`, `content-too-large` or, for text
+ * that is no JSON, `invalid-request`.
+ *
+ * @returns the document as the schema makes it, or every offending field
+ */
+export const readBody = <S extends z.ZodMiniType>(
+  schema: S,
+  event: APIGatewayProxyEvent,
+): { readonly body: z.output<S> } | { readonly errors: readonly ParameterError[] } => {
+  const result = schema.safeParse(parse(event));
+  return result.success ? { body: result.data } : { errors: errorsOf(schema, result.error) };
+};

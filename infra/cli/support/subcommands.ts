@@ -1,0 +1,29 @@
+import type { Output } from './run-command.ts';
+import { UsageError } from './usage-error.ts';
+
+type Subcommand = (argv: readonly string[], output: Output) => Promise<void>;
+
+/**
+ * A command whose first argument says what to do. Returns the exit code.
+ *
+ * @param help printed for `--help`, wherever it stands
+ */
+export const withSubcommands =
+  (subcommands: Readonly<Record<string, Subcommand>>, help: string) =>
+  async (argv: readonly string[], output: Output): Promise<number> => {
+    const [name, ...rest] = argv;
+    if (argv.includes('--help') || argv.includes('-h')) {
+      output.result(help);
+      return 0;
+    }
+    const names = Object.keys(subcommands).join(', ');
+    if (name === undefined || name.startsWith('-')) {
+      throw new UsageError(`A command is missing; the commands are ${names}.`);
+    }
+    const subcommand = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
+    if (subcommand === undefined) {
+      throw new UsageError(`There is no command "${name}"; the commands are ${names}.`);
+    }
+    await subcommand(rest, output);
+    return 0;
+  };

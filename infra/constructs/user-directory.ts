@@ -1,0 +1,134 @@
+import { Aws, Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AccountRecovery,
+  CfnManagedLoginBranding,
+  ClientAttributes,
+  FeaturePlan,
+  ManagedLoginVersion,
+  Mfa,
+  OAuthScope,
+  StringAttribute,
+  UserPool,
+  UserPoolClient,
+  UserPoolClientIdentityProvider,
+  UserPoolDomain,
+  UserPoolGroup,
+} from 'aws-cdk-lib/aws-cognito';
+import { Construct } from 'constructs';
+import { ORGANIZATION_ATTRIBUTE, ROLES } from '../../shared/contract/users.ts';
+import type { StageConfig } from '../config.ts';
+import { acknowledge } from './acknowledge.ts';
+
+export interface UserDirectoryProps {
+  readonly config: StageConfig;
+  /** Where the sign-in page sends the browser back to, after signing in and after signing out. */
+  readonly consoleUrl: string;
+}
+
+/**
+ * ID tokens carry organization and role: one that was taken from somebody still works for this long. Cognito takes 5
+ * minutes to 24 hours.
+ */
+const ID_TOKEN_LIFETIME = Duration.minutes(15);
+/** After this long, whoever still works has to sign in again. */
+const SESSION_LIFETIME = Duration.hours(12);
+
+/**
+ * The domain of the sign-in page has to be unique in the Region: it takes a part of the stack's own id, which is
+ * `arn:…:stack/<name>/<uuid>`.
+ */
+const domainPrefix = (stage: string): string =>
+  `sales-data-${stage}-${Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', Aws.STACK_ID))))}`;
+
+const createUserPool = (scope: Construct, { retainsData, requiresMfa }: StageConfig): UserPool => {
+  const userPool = new UserPool(scope, 'UserPool', {
+    featurePlan: FeaturePlan.ESSENTIALS,
+    selfSignUpEnabled: false,
+    signInAliases: { email: true },
+    signInCaseSensitive: false,
+    autoVerify: { email: true },
+    standardAttributes: { email: { required: true, mutable: true } },
+    customAttributes: {
+      [ORGANIZATION_ATTRIBUTE]: new StringAttribute({ mutable: false, minLen: 36, maxLen: 36 }),
+    },
+    passwordPolicy: {
+      minLength: 12,
+      requireDigits: true,
+      requireLowercase: true,
+      requireUppercase: true,
+      requireSymbols: true,
+      tempPasswordValidity: Duration.days(7),
+    },
+    mfa: requiresMfa ? Mfa.REQUIRED : Mfa.OPTIONAL,
+    mfaSecondFactor: { otp: true, sms: false },
+    accountRecovery: AccountRecovery.EMAIL_ONLY,
+    deletionProtection: retainsData,
+    removalPolicy: retainsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  });
+  acknowledge(userPool, {
+    'AwsSolutions-COG3':
+      "Threat protection needs Cognito's Plus plan, which is the operator's choice and cost.",
+    'AwsSolutions-COG8': "The Plus plan is the operator's choice and cost.",
+    ...(requiresMfa
+      ? {}
+      : { 'AwsSolutions-COG2': 'A second factor can be set up, and is required where the data are real.' }),
+  });
+  return userPool;
+};
+
+/**
+ * The users of all organizations and their sign-in page. Users are invited, never sign up by themselves; which
+ * organization they belong to is an attribute that is set then and stays.
+ */
+export class UserDirectory extends Construct {
+  readonly userPool: UserPool;
+  /** The one client: the web console, which holds no secret and signs in by authorization code with PKCE. */
+  readonly client: UserPoolClient;
+  /** The base address of the sign-in page, without a trailing slash. */
+  readonly signInUrl: string;
+
+  constructor(scope: Construct, id: string, { config, consoleUrl }: UserDirectoryProps) {
+    super(scope, id);
+    this.userPool = createUserPool(this, config);
+    for (const groupName of ROLES) {
+      new UserPoolGroup(this, `Group-${groupName}`, { userPool: this.userPool, groupName });
+    }
+    this.client = new UserPoolClient(this, 'Client', {
+      userPool: this.userPool,
+      generateSecret: false,
+      supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
+      // Nothing but the sign-in page takes a password.
+      authFlows: { user: false },
+      oAuth: {
+        flows: { authorizationCodeGrant: true },
+        // Alone, it puts all that the client may read into the ID token; any other scope would narrow that down:
+        // https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-define-resource-servers.html
+        scopes: [OAuthScope.OPENID],
+        callbackUrls: [consoleUrl],
+        logoutUrls: [consoleUrl],
+      },
+      readAttributes: new ClientAttributes()
+        .withStandardAttributes({ email: true, emailVerified: true })
+        .withCustomAttributes(ORGANIZATION_ATTRIBUTE),
+      // Cognito's own default is all that the client can see; users change nothing by themselves.
+      writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      idTokenValidity: ID_TOKEN_LIFETIME,
+      accessTokenValidity: ID_TOKEN_LIFETIME,
+      refreshTokenValidity: SESSION_LIFETIME,
+    });
+    const domain = new UserPoolDomain(this, 'Domain', {
+      userPool: this.userPool,
+      cognitoDomain: { domainPrefix: domainPrefix(config.stage) },
+      managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
+    });
+    // The newer pages are only there for a client with a style.
+    new CfnManagedLoginBranding(this, 'Branding', {
+      userPoolId: this.userPool.userPoolId,
+      clientId: this.client.userPoolClientId,
+      useCognitoProvidedValues: true,
+    });
+    this.signInUrl = domain.baseUrl();
+  }
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Actor } from '../../../shared/audit-log/audit-entry.ts';
+import { ROLES, type Role } from '../../../shared/contract/users.ts';
+import { createOrganizationManager } from '../../../shared/organizations/manage.ts';
+import { createUserDirectory } from '../../../shared/organizations/user-directory.ts';
+import { createTableReader } from '../../../shared/table/document-client-reader.ts';
+import { createTableWriter } from '../../../shared/table/document-client-writer.ts';
+
+/** Somebody to sign in as. */
+export interface DemoUser {
+  readonly email: string;
+  readonly password: string;
+  readonly role: Role;
+}
+
+export interface DemoUserOptions {
+  readonly client: DynamoDBDocumentClient;
+  readonly tableName: string;
+  readonly userPoolId: string;
+  /** Cognito's own API. */
+  readonly cognito: ConstructorParameters<typeof CognitoIdentityProviderClient>[0];
+  readonly organization: { readonly id: string; readonly name: string };
+  readonly actor: Actor;
+}
+
+/** A number keeps the address of a user whose password got lost free for a new one. */
+const demoUser = (role: Role): DemoUser => ({
+  email: `${role}-${randomBytes(2).toString('hex')}@demo.example`,
+  password: `${randomBytes(9).toString('base64url')}aA1!`,
+  role,
+});
+
+/** Makes the demo organization, if need be, and a user of each role. */
+export const createDemoUsers = async (options: DemoUserOptions): Promise<readonly DemoUser[]> => {
+  const { client, tableName, organization, actor } = options;
+  const cognito = new CognitoIdentityProviderClient(options.cognito ?? {});
+  const manager = createOrganizationManager({
+    reader: createTableReader(client, tableName),
+    writer: createTableWriter(client, tableName),
+    users: createUserDirectory(cognito, options.userPoolId),
+  });
+  await manager.create(organization, actor);
+  const users = ROLES.map(demoUser);
+  for (const { email, password, role } of users) {
+    const invitation = { organizationId: organization.id, email, role, temporaryPassword: password };
+    await manager.invite(invitation, actor);
+  }
+  cognito.destroy();
+  return users;
+};

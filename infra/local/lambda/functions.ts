@@ -1,0 +1,38 @@
+import type { Assembly } from '../assembly/assembly.ts';
+import type { Stack } from '../assembly/stack.ts';
+import type { DataDirectory } from '../process/data-directory.ts';
+import type { Started } from '../process/started.ts';
+import { type FunctionSurroundings, readFunction } from './function-definition.ts';
+import { openFunctionLog } from './function-log.ts';
+import { createFunctionPool, type FunctionPool } from './function-pool.ts';
+
+export interface StartFunctionsOptions {
+  readonly stack: Stack;
+  readonly assembly: Assembly;
+  readonly surroundings: FunctionSurroundings;
+  readonly data: DataDirectory;
+}
+
+export interface Functions {
+  /** By ARN. */
+  readonly functions: ReadonlyMap<string, FunctionPool>;
+  /** The file that all of them log to. */
+  readonly logPath: string;
+}
+
+/** Makes all functions of the stack ready to be invoked, until they are stopped. */
+export const startFunctions = (
+  { stack, assembly, surroundings, data }: StartFunctionsOptions,
+  started: Started,
+): Functions => {
+  const log = openFunctionLog(data.path('logs', 'functions.log'));
+  started.add(() => log.close());
+  const functions = new Map(
+    stack.resourcesOf('AWS::Lambda::Function').map((resource) => {
+      const pool = createFunctionPool(readFunction(resource, assembly, surroundings), log);
+      started.add(() => pool.stop());
+      return [pool.definition.arn, pool];
+    }),
+  );
+  return { functions, logPath: log.path };
+};

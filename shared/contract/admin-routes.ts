@@ -1,0 +1,80 @@
+import type * as z from 'zod/mini';
+import { createApiKeyBody, rotateApiKeyBody, updateApiKeyBody } from './api-key-bodies.ts';
+import type { QueryParameters } from './query-parameters.ts';
+
+/** One operation of the admin API. */
+export interface AdminRoute {
+  /** Also the name of the folder under `functions/` that serves it. */
+  readonly functionName: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly query: QueryParameters;
+  /** Of the request's JSON document; an operation without one ignores what is sent. */
+  readonly body?: z.ZodMiniType;
+}
+
+/** The longest id of an actor: `cli:` and a user name, or a UUID. */
+const MAX_ACTOR_LENGTH = 200;
+
+/**
+ * Every operation of the admin API, declared once. The stack, the handlers and the tests read them here. `{id}` in
+ * a path is always a lower-case UUID. Who may do what is decided by the handlers, from the verified token alone.
+ */
+export const ADMIN_ROUTES = {
+  listApiKeys: {
+    functionName: 'manage-keys',
+    method: 'GET',
+    path: '/api-keys',
+    query: {
+      limit: { kind: 'integer', minimum: 1, maximum: 200, default: 100 },
+      cursor: { kind: 'cursor' },
+    },
+  },
+  createApiKey: {
+    functionName: 'manage-keys',
+    method: 'POST',
+    path: '/api-keys',
+    query: {},
+    body: createApiKeyBody,
+  },
+  updateApiKey: {
+    functionName: 'manage-keys',
+    method: 'PATCH',
+    path: '/api-keys/{id}',
+    query: {},
+    body: updateApiKeyBody,
+  },
+  revokeApiKey: { functionName: 'manage-keys', method: 'DELETE', path: '/api-keys/{id}', query: {} },
+  rotateApiKey: {
+    functionName: 'manage-keys',
+    method: 'POST',
+    path: '/api-keys/{id}/rotate',
+    query: {},
+    body: rotateApiKeyBody,
+  },
+  getUsage: {
+    functionName: 'manage-keys',
+    method: 'GET',
+    path: '/usage',
+    query: {
+      keyId: { kind: 'uuid' },
+      days: { kind: 'integer', minimum: 1, maximum: 90, default: 30 },
+      // Each key takes a call of API Gateway's control plane, of which an account has 10 a second.
+      limit: { kind: 'integer', minimum: 1, maximum: 25, default: 10 },
+      cursor: { kind: 'cursor' },
+    },
+  },
+  listAuditLog: {
+    functionName: 'manage-keys',
+    method: 'GET',
+    path: '/audit-log',
+    query: {
+      actorId: { kind: 'text', maximumLength: MAX_ACTOR_LENGTH },
+      targetId: { kind: 'uuid' },
+      after: { kind: 'timestamp' },
+      before: { kind: 'timestamp' },
+      limit: { kind: 'integer', minimum: 1, maximum: 200, default: 100 },
+      cursor: { kind: 'cursor' },
+    },
+  },
+} as const satisfies Record<string, AdminRoute>;

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { parseTimestamp } from '../domain/timestamp.ts';
+import { PERMISSIONS } from './permissions.ts';
+
+/** The longest name of a key, in UTF-16 code units. */
+export const MAX_NAME_LENGTH = 100;
+
+/** The longest time that a rotated key may go on working. */
+export const MAX_GRACE_SECONDS = 30 * 86_400;
+
+const NAME_RULE = `must be text of 1 to ${MAX_NAME_LENGTH} characters that says what the key is for, without control characters`;
+const EXPIRY_RULE =
+  'must be null, or an RFC 3339 date-time with at most milliseconds, such as 2027-01-31T00:00:00.000Z';
+const PERMISSIONS_RULE = `must be a list, without repetition, of: ${PERMISSIONS.join(', ')}`;
+const GRACE_RULE = `must be a whole number of seconds from 0 to ${MAX_GRACE_SECONDS}`;
+const PLAN_RULE = 'must be the name of a usage plan';
+
+const name = z
+  .string(NAME_RULE)
+  .check(
+    z.trim(),
+    z.minLength(1, NAME_RULE),
+    z.maxLength(MAX_NAME_LENGTH, NAME_RULE),
+    z.regex(/^\P{Cc}*$/u, NAME_RULE),
+  );
+
+const permissions = z
+  .array(z.enum(PERMISSIONS, PERMISSIONS_RULE), PERMISSIONS_RULE)
+  .check(z.refine((names) => new Set(names).size === names.length, PERMISSIONS_RULE));
+
+const plan = z.string(PLAN_RULE).check(z.minLength(1, PLAN_RULE), z.maxLength(100, PLAN_RULE));
+
+/** In the form that the service stores and sorts by. */
+const timestamp = z.pipe(
+  z.string(EXPIRY_RULE).check(z.refine((text) => parseTimestamp(text) !== undefined, EXPIRY_RULE)),
+  z.transform((text) => parseTimestamp(text) ?? text),
+);
+
+/** `POST /api-keys` */
+export const createApiKeyBody = z.strictObject({
+  name,
+  /** None, unless an admin grants some. */
+  permissions: z._default(permissions, []),
+  /** `standard`, unless an admin chooses another. */
+  plan: z.optional(plan),
+  /** When the key stops working; null for never. */
+  expiresAt: z._default(z.nullable(timestamp), null),
+});
+
+/** `PATCH /api-keys/{id}`: what is absent stays. */
+export const updateApiKeyBody = z
+  .strictObject({ name: z.optional(name), permissions: z.optional(permissions), plan: z.optional(plan) })
+  .check(
+    z.refine(
+      (changes) => Object.keys(changes).length > 0,
+      'must change at least one of name, permissions, plan',
+    ),
+  );
+
+/** `POST /api-keys/{id}/rotate` */
+export const rotateApiKeyBody = z.strictObject({
+  /** How long the old key goes on working. */
+  graceSeconds: z.int(GRACE_RULE).check(z.minimum(0, GRACE_RULE), z.maximum(MAX_GRACE_SECONDS, GRACE_RULE)),
+});

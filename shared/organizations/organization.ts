@@ -1,0 +1,27 @@
+import { requiredString } from '../table/attributes.ts';
+import { collectionSortKey, ORGANIZATION_PARTITION, organizationKey } from '../table/keys.ts';
+import type { Item } from '../table/reader.ts';
+import { COLLECTION_INDEX } from '../table/schema.ts';
+
+/** A customer: all records, keys and users belong to one. */
+export interface Organization {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+}
+
+/** The longest name of an organization, in UTF-16 code units. */
+export const MAX_ORGANIZATION_NAME_LENGTH = 200;
+
+export const organizationToItem = (organization: Organization): Record<string, unknown> => ({
+  ...organization,
+  ...organizationKey(organization.id),
+  [COLLECTION_INDEX.partitionKey]: ORGANIZATION_PARTITION,
+  [COLLECTION_INDEX.sortKey]: collectionSortKey(organization.createdAt, organization.id),
+});
+
+export const organizationFromItem = (item: Item): Organization => ({
+  id: requiredString(item, 'id'),
+  name: requiredString(item, 'name'),
+  createdAt: requiredString(item, 'createdAt'),
+});

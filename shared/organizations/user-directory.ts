@@ -1,0 +1,98 @@
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminGetUserCommand,
+  AdminRemoveUserFromGroupCommand,
+  type AttributeType,
+  type CognitoIdentityProviderClient,
+  UsernameExistsException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { ORGANIZATION_ATTRIBUTE, ROLES, type Role } from '../contract/users.ts';
+
+export interface Invitation {
+  readonly organizationId: string;
+  readonly email: string;
+  readonly role: Role;
+  /**
+   * To be handed on by whoever invites; no message is sent then.
+   * @default Cognito makes one up and mails it
+   */
+  readonly temporaryPassword?: string;
+}
+
+export interface InvitedUser {
+  /** The `sub` of the user's tokens. */
+  readonly userId: string;
+  /** Whether the user was there before: then no password was set, and no message sent. */
+  readonly existed: boolean;
+}
+
+/** The users who may sign in. */
+export interface UserDirectory {
+  /**
+   * Makes a user and gives it its role, in place of any other that it had. Doing it again changes nothing. Throws a
+   * {@link UserExistsError}.
+   */
+  invite(invitation: Invitation): Promise<InvitedUser>;
+}
+
+/** The address belongs to a user of another organization. A user belongs to one, for good. */
+export class UserExistsError extends Error {
+  override readonly name = 'UserExistsError';
+}
+
+const CUSTOM_ATTRIBUTE = `custom:${ORGANIZATION_ATTRIBUTE}`;
+
+const attributeOf = (attributes: readonly AttributeType[] | undefined, name: string): string => {
+  const value = attributes?.find((attribute) => attribute.Name === name)?.Value;
+  if (value === undefined) throw new Error(`The user pool returned a user without ${name}.`);
+  return value;
+};
+
+export const createUserDirectory = (
+  client: CognitoIdentityProviderClient,
+  userPoolId: string,
+): UserDirectory => {
+  const create = async (invitation: Invitation): Promise<InvitedUser> => {
+    const { organizationId, email, temporaryPassword } = invitation;
+    const command = new AdminCreateUserCommand({
+      UserPoolId: userPoolId,
+      Username: email,
+      UserAttributes: [
+        { Name: 'email', Value: email },
+        { Name: 'email_verified', Value: 'true' },
+        { Name: CUSTOM_ATTRIBUTE, Value: organizationId },
+      ],
+      ...(temporaryPassword === undefined
+        ? { DesiredDeliveryMediums: ['EMAIL'] }
+        : { TemporaryPassword: temporaryPassword, MessageAction: 'SUPPRESS' }),
+    });
+    const { User: user } = await client.send(command);
+    return { userId: attributeOf(user?.Attributes, 'sub'), existed: false };
+  };
+
+  const find = async ({ organizationId, email }: Invitation): Promise<InvitedUser> => {
+    const command = new AdminGetUserCommand({ UserPoolId: userPoolId, Username: email });
+    const { UserAttributes: attributes } = await client.send(command);
+    if (attributeOf(attributes, CUSTOM_ATTRIBUTE) !== organizationId) {
+      throw new UserExistsError(`${email} belongs to a user of another organization.`);
+    }
+    return { userId: attributeOf(attributes, 'sub'), existed: true };
+  };
+
+  return {
+    async invite(invitation) {
+      const user = await create(invitation).catch((error: unknown) => {
+        if (error instanceof UsernameExistsException) return find(invitation);
+        throw error;
+      });
+      const membership = { UserPoolId: userPoolId, Username: invitation.email };
+      await client.send(new AdminAddUserToGroupCommand({ ...membership, GroupName: invitation.role }));
+      for (const role of user.existed ? ROLES : []) {
+        if (role === invitation.role) continue;
+        await client.send(new AdminRemoveUserFromGroupCommand({ ...membership, GroupName: role }));
+      }
+      return user;
+    },
+  };
+};

@@ -1,0 +1,77 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
+import { methodsOf, synthesize } from '../support/synthesis.ts';
+
+const template = synthesize('production');
+const USER_POOL = 'AWS::Cognito::UserPool';
+const CLIENT = 'AWS::Cognito::UserPoolClient';
+
+describe('the admin API', () => {
+  it('has the declared operations and a catch-all for each path, and nothing else', () => {
+    const routes = Object.values(ADMIN_ROUTES);
+    const expected = [
+      ...routes.map(({ method, path }) => `${method} ${path}`),
+      ...new Set(routes.map(({ path }) => `ANY ${path}`)),
+    ];
+    expect([...methodsOf(template, 'AdminApi').keys()].sort()).toEqual(expected.sort());
+  });
+
+  it('lets nobody in without a token of the user pool, issued to its own client, and caches no decision', () => {
+    for (const [name, properties] of methodsOf(template, 'AdminApi')) {
+      if (name.startsWith('ANY ')) expect(properties).toMatchObject({ Integration: { Type: 'MOCK' } });
+      else expect(properties).toMatchObject({ AuthorizationType: 'COGNITO_USER_POOLS' });
+    }
+    template.hasResourceProperties('AWS::ApiGateway::Authorizer', {
+      Type: 'COGNITO_USER_POOLS',
+      IdentitySource: 'method.request.header.Authorization',
+      IdentityValidationExpression: {
+        'Fn::Join': ['', ['^', { Ref: Match.stringLikeRegexp('Client') }, '$']],
+      },
+      AuthorizerResultTtlInSeconds: 0,
+    });
+  });
+
+  it('logs who called, and never the token', () => {
+    template.hasResourceProperties('AWS::ApiGateway::Stage', {
+      StageName: 'admin',
+      AccessLogSetting: { Format: Match.stringLikeRegexp('authorizer\\.claims\\.sub') },
+    });
+  });
+});
+
+describe('the user pool', () => {
+  it('takes users by invitation only, with an organization that stays', () => {
+    template.hasResourceProperties(USER_POOL, {
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      UsernameAttributes: ['email'],
+      Schema: Match.arrayWith([Match.objectLike({ Name: 'organization_id', Mutable: false })]),
+    });
+    template.resourceCountIs('AWS::Cognito::UserPoolGroup', 2);
+  });
+
+  it('has a client without a secret, for the authorization code alone, that may not write the organization', () => {
+    template.hasResourceProperties(CLIENT, {
+      GenerateSecret: false,
+      AllowedOAuthFlows: ['code'],
+      AllowedOAuthScopes: ['openid'],
+      ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'],
+      ReadAttributes: Match.arrayWith(['custom:organization_id']),
+      WriteAttributes: ['email'],
+      IdTokenValidity: 15,
+      PreventUserExistenceErrors: 'ENABLED',
+      EnableTokenRevocation: true,
+    });
+  });
+
+  it('requires a second factor and outlives the stack, except in development', () => {
+    template.hasResource(USER_POOL, {
+      DeletionPolicy: 'Retain',
+      Properties: { MfaConfiguration: 'ON', DeletionProtection: 'ACTIVE' },
+    });
+    synthesize('development').hasResource(USER_POOL, {
+      DeletionPolicy: 'Delete',
+      Properties: { MfaConfiguration: 'OPTIONAL', DeletionProtection: 'INACTIVE' },
+    });
+  });
+});

@@ -1,0 +1,195 @@
+import { expect, it } from 'vitest';
+import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import {
+  admin,
+  bodyOf,
+  createKeyAs,
+  describeAdmin,
+  type KeyDocument,
+  listKeysAs,
+} from '../../support/admin.ts';
+import { expectProblem } from '../../support/problem.ts';
+import { callOnce, service } from '../../support/service.ts';
+
+const { admin: boss } = service.first;
+
+const rotate = (id: string, graceSeconds: number) =>
+  admin(`/api-keys/${id}/rotate`, { method: 'POST', body: { graceSeconds } });
+const patch = (id: string, body: unknown) => admin(`/api-keys/${id}`, { method: 'PATCH', body });
+const revoke = (id: string) => admin(`/api-keys/${id}`, { method: 'DELETE' });
+const statusWith = async (key: string): Promise<number> =>
+  (await callOnce('/v1/call-list?limit=1', { key })).status;
+
+describeAdmin('a new key', () => {
+  it('is shown once, with everything about it, and works', async () => {
+    const body = {
+      name: '  Data warehouse ',
+      permissions: PERMISSIONS,
+      expiresAt: '2099-01-31T01:00:00+01:00',
+    };
+    const made = await createKeyAs(boss, body);
+    expect(made).toEqual({
+      id: expect.any(String),
+      name: 'Data warehouse',
+      permissions: [...PERMISSIONS],
+      plan: 'standard',
+      state: 'active',
+      hint: `sd_live_…${made.key.slice(-4)}`,
+      ownerId: boss.userId,
+      createdAt: expect.any(String),
+      createdBy: boss.email,
+      expiresAt: '2099-01-31T00:00:00.000Z',
+      revokedAt: null,
+      lastUsedAt: null,
+      rotatedTo: null,
+      key: expect.stringMatching(/^sd_live_/),
+    });
+    expect(await statusWith(made.key)).toBe(200);
+    const listed = await admin('/api-keys');
+    expect(listed.text).not.toContain(made.key.slice(41));
+    const { key: _, lastUsedAt: __, ...shown } = made;
+    expect((listed.json as { items: unknown[] }).items[0]).toMatchObject(shown);
+    expect(listed.headers['cache-control']).toBe('no-store');
+  });
+
+  it('is limited by the plan that an admin chooses', async () => {
+    const made = await createKeyAs(boss, { plan: 'high-volume', permissions: ['call-list:read'] });
+    const { headers } = await callOnce('/v1/call-list', { key: made.key });
+    expect(headers['ratelimit-policy']).toContain('q=100;w=1');
+  });
+
+  it('does not expire before it is made', async () => {
+    for (const expiresAt of ['2020-01-01T00:00:00Z', new Date().toISOString()]) {
+      const response = await admin('/api-keys', { method: 'POST', body: { name: 'x', expiresAt } });
+      expect(expectProblem(response, 400, 'invalid-request').errors).toEqual([
+        { parameter: 'expiresAt', detail: 'must be in the future' },
+      ]);
+    }
+  });
+
+  it('is made even when many are made at once, more than API Gateway takes in a second', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 12 }, () => createKeyAs(boss, { name: 'One of many' })),
+    );
+    expect(new Set(made.map(({ key }) => key)).size).toBe(12);
+    const statuses = await Promise.all(made.map(({ key }) => statusWith(key)));
+    expect(new Set(statuses)).toEqual(new Set([403]));
+  });
+});
+
+describeAdmin('the list of keys', () => {
+  it('comes in pages, newest first, each key once', async () => {
+    const made = [await createKeyAs(boss), await createKeyAs(boss), await createKeyAs(boss)];
+    const seen: string[] = [];
+    let path: string | undefined = '/api-keys?limit=2';
+    while (path !== undefined && seen.length < 200) {
+      const page = await admin(path);
+      const { items, nextCursor } = bodyOf<{ items: KeyDocument[]; nextCursor?: string }>(page);
+      seen.push(...items.map(({ id }) => id));
+      path = nextCursor === undefined ? undefined : `/api-keys?limit=2&cursor=${nextCursor}`;
+      expect(page.headers['link'] === undefined).toBe(nextCursor === undefined);
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toEqual((await listKeysAs(boss)).map(({ id }) => id));
+    const positions = made.map(({ id }) => seen.indexOf(id));
+    expect(positions).toEqual([...positions].sort((a, b) => b - a));
+  });
+});
+
+describeAdmin('a change', () => {
+  it('of name, permissions and plan holds for the next request', async () => {
+    const made = await createKeyAs(boss);
+    expect(await statusWith(made.key)).toBe(403);
+    const changes = { name: 'Renamed', permissions: ['call-list:read'], plan: 'high-volume' };
+    expect(bodyOf(await patch(made.id, changes))).toMatchObject(changes);
+    const response = await callOnce('/v1/call-list', { key: made.key });
+    expect(response.status).toBe(200);
+    expect(response.headers['ratelimit-policy']).toContain('q=100;w=1');
+    expect(bodyOf(await patch(made.id, { plan: 'standard' }))).toMatchObject({
+      ...changes,
+      plan: 'standard',
+    });
+    expect((await callOnce('/v1/call-list', { key: made.key })).headers['ratelimit-policy']).toContain(
+      'q=10;w=1',
+    );
+  });
+
+  it('of a revoked key, or to a plan that there is not, is refused', async () => {
+    const made = await createKeyAs(boss);
+    const { errors } = expectProblem(await patch(made.id, { plan: 'free' }), 400, 'invalid-request');
+    expect(errors).toEqual([{ parameter: 'plan', detail: 'must be one of: standard, high-volume' }]);
+    bodyOf(await revoke(made.id));
+    expectProblem(await patch(made.id, { name: 'x' }), 409, 'conflict');
+  });
+});
+
+describeAdmin('a rotation', () => {
+  it('lets both keys work for the grace period', async () => {
+    const made = await createKeyAs(boss, { permissions: ['call-list:read'], plan: 'high-volume' });
+    const rotated = bodyOf<KeyDocument>(await rotate(made.id, 60), 201);
+    expect(rotated).toMatchObject({ permissions: ['call-list:read'], plan: 'high-volume', state: 'active' });
+    expect([await statusWith(made.key), await statusWith(rotated.key)]).toEqual([200, 200]);
+    const old = (await listKeysAs(boss)).find(({ id }) => id === made.id);
+    expect(old).toMatchObject({ rotatedTo: rotated.id, state: 'active', expiresAt: expect.any(String) });
+  });
+
+  it('without grace ends the old key at once', async () => {
+    const made = await createKeyAs(boss, { permissions: ['call-list:read'] });
+    const rotated = bodyOf<KeyDocument>(await rotate(made.id, 0), 201);
+    expect([await statusWith(made.key), await statusWith(rotated.key)]).toEqual([401, 200]);
+  });
+
+  it('twice at the same moment makes one new key, and says so to the other', async () => {
+    const made = await createKeyAs(boss);
+    const responses = await Promise.all([rotate(made.id, 60), rotate(made.id, 60)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
+    for (const response of responses) if (response.status === 409) expectProblem(response, 409, 'conflict');
+    const keys = (await listKeysAs(boss)).filter(({ id, rotatedTo }) => id === made.id || rotatedTo === null);
+    const successors = keys.filter(({ id }) => id === keys.find((key) => key.id === made.id)?.rotatedTo);
+    expect(successors).toHaveLength(1);
+    expectProblem(await rotate(made.id, 60), 409, 'conflict');
+  });
+
+  it.each([-1, 0.5, 30 * 86_400 + 1, '60', null])('with a grace of %j is refused', async (graceSeconds) => {
+    const made = await createKeyAs(boss);
+    const response = await admin(`/api-keys/${made.id}/rotate`, { method: 'POST', body: { graceSeconds } });
+    expect(expectProblem(response, 400, 'invalid-request').errors).toMatchObject([
+      { parameter: 'graceSeconds' },
+    ]);
+  });
+});
+
+describeAdmin('a revocation', () => {
+  it('holds for the next request, can be repeated, and leaves the key listed', async () => {
+    const made = await createKeyAs(boss, { permissions: ['call-list:read'] });
+    expect(await statusWith(made.key)).toBe(200);
+    const revoked = bodyOf<KeyDocument>(await revoke(made.id));
+    expect(await statusWith(made.key)).toBe(401);
+    expect(bodyOf<KeyDocument>(await revoke(made.id))).toEqual(revoked);
+    expect((await listKeysAs(boss)).find(({ id }) => id === made.id)).toEqual(revoked);
+  });
+});
+
+describeAdmin('the use of a key', () => {
+  it('is seen in its last use, and counted by the day', async () => {
+    const made = await createKeyAs(boss, { permissions: ['call-list:read'] });
+    const startedAt = Date.now();
+    for (let request = 0; request < 3; request++) expect(await statusWith(made.key)).toBe(200);
+    const used = (await listKeysAs(boss)).find(({ id }) => id === made.id);
+    expect(Date.parse(used?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(startedAt - 1_000);
+    const today = new Date().toISOString().slice(0, 10);
+    const { from, to, items } = bodyOf<{ from: string; to: string; items: { days: unknown[] }[] }>(
+      await admin(`/usage?keyId=${made.id}&days=2`),
+    );
+    expect([to, items]).toEqual([
+      today,
+      [{ keyId: made.id, name: 'A key', plan: 'standard', days: expect.any(Array) }],
+    ]);
+    expect(items[0]?.days).toEqual([
+      { date: from, requests: 0 },
+      { date: today, requests: 3 },
+    ]);
+    const all = bodyOf<{ items: { keyId: string }[] }>(await admin('/usage?limit=2'));
+    expect(all.items).toHaveLength(2);
+  });
+});

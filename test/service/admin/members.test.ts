@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest';
+import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import {
+  admin,
+  bodyOf,
+  createKeyAs,
+  describeAdmin,
+  type KeyDocument,
+  listKeysAs,
+} from '../../support/admin.ts';
+import { expectProblem } from '../../support/problem.ts';
+import { callOnce, service } from '../../support/service.ts';
+
+const { member, admin: boss, organizationId } = service.first;
+const patch = (id: string, body: unknown, as = member) =>
+  admin(`/api-keys/${id}`, { as, method: 'PATCH', body });
+
+describeAdmin('a key that a member makes', () => {
+  it('starts without permissions, and is let in once an admin grants some, from the next request on', async () => {
+    const made = await createKeyAs(member, { name: 'Mine' });
+    expect(made).toMatchObject({ permissions: [], plan: 'standard', ownerId: member.userId });
+    expectProblem(await callOnce('/v1/call-list', { key: made.key }), 403, 'forbidden');
+    bodyOf(await patch(made.id, { permissions: ['call-list:read'] }, boss));
+    expect((await callOnce('/v1/call-list', { key: made.key })).status).toBe(200);
+    bodyOf(await patch(made.id, { permissions: [] }, boss));
+    expectProblem(await callOnce('/v1/call-list', { key: made.key }), 403, 'forbidden');
+  });
+
+  it.each<[string, Record<string, unknown>, number, string]>([
+    ['permissions', { permissions: ['call-list:read'] }, 403, 'forbidden'],
+    ['all permissions', { permissions: [...PERMISSIONS] }, 403, 'forbidden'],
+    ['another plan', { plan: 'high-volume' }, 403, 'forbidden'],
+    ['a plan that there is not', { plan: 'unlimited' }, 403, 'forbidden'],
+    ['another owner', { ownerId: boss.userId }, 400, 'invalid-request'],
+    ['another organization', { organizationId: service.second.organizationId }, 400, 'invalid-request'],
+    ['its own organization', { organizationId }, 400, 'invalid-request'],
+    ['a role', { role: 'admin' }, 400, 'invalid-request'],
+    ['groups', { 'cognito:groups': ['admin'] }, 400, 'invalid-request'],
+    ['a permission in the singular', { permission: 'call-list:read' }, 400, 'invalid-request'],
+    ['permissions in another case', { Permissions: ['call-list:read'] }, 400, 'invalid-request'],
+    ['permissions as text', { permissions: 'call-list:read' }, 400, 'invalid-request'],
+    ['permissions as an object', { permissions: { 0: 'call-list:read', length: 1 } }, 400, 'invalid-request'],
+    ['a hint', { hint: 'sd_live_…abcd' }, 400, 'invalid-request'],
+  ])('cannot be made, nor changed, to have %s', async (_, fields, status, problem) => {
+    const before = (await listKeysAs(member)).length;
+    const creation = await admin('/api-keys', { as: member, method: 'POST', body: { name: 'x', ...fields } });
+    expectProblem(creation, status, problem);
+    expect(await listKeysAs(member)).toHaveLength(before);
+    const key = await createKeyAs(member);
+    expectProblem(await patch(key.id, fields), status, problem);
+    expect((await listKeysAs(member))[0]).toMatchObject({ id: key.id, permissions: [], plan: 'standard' });
+    bodyOf(await admin(`/api-keys/${key.id}`, { as: member, method: 'DELETE' }));
+  });
+
+  it.each([
+    [
+      'in the JSON under a name that objects inherit',
+      '{"name":"x","__proto__":{"permissions":["person:read"]}}',
+    ],
+    ['given twice', '{"name":"x","permissions":["person:read"],"permissions":[]}'],
+  ])('gets no permission %s', async (_, text) => {
+    const response = await admin('/api-keys', { as: member, method: 'POST', text });
+    if (response.status === 201) expect((response.json as KeyDocument).permissions).toEqual([]);
+    else expectProblem(response, 400, 'invalid-request');
+  });
+
+  it('is no more permitted by headers or query parameters that say who is asking', async () => {
+    const body = { name: 'x', permissions: ['person:read'] };
+    const headers = {
+      'X-Role': 'admin',
+      'X-Organization-Id': service.second.organizationId,
+      'Cognito-Groups': 'admin',
+    };
+    const options = { as: member, method: 'POST', body };
+    expectProblem(await admin('/api-keys', { ...options, headers }), 403, 'forbidden');
+    expectProblem(await admin('/api-keys?role=admin', options), 400, 'invalid-request');
+  });
+
+  it('keeps what an admin granted when its owner rotates or renames it, and no more', async () => {
+    const made = await createKeyAs(member);
+    bodyOf(await patch(made.id, { permissions: ['person:read'] }, boss));
+    expect(bodyOf(await patch(made.id, { name: 'Renamed' }))).toMatchObject({ permissions: ['person:read'] });
+    const rotated = bodyOf<KeyDocument>(
+      await admin(`/api-keys/${made.id}/rotate`, { as: member, method: 'POST', body: { graceSeconds: 0 } }),
+      201,
+    );
+    expect(rotated).toMatchObject({ name: 'Renamed', permissions: ['person:read'], ownerId: member.userId });
+    expectProblem(await callOnce('/v1/call-list', { key: rotated.key }), 403, 'forbidden');
+  });
+});
+
+describeAdmin('a member', () => {
+  it('sees and manages no keys but their own', async () => {
+    const theirs = await createKeyAs(boss, { permissions: ['call-list:read'] });
+    const own = await createKeyAs(member);
+    const seen = await listKeysAs(member);
+    expect(seen.map(({ id }) => id)).toContain(own.id);
+    expect(new Set(seen.map(({ ownerId }) => ownerId))).toEqual(new Set([member.userId]));
+    const attempts = [
+      await patch(theirs.id, { name: 'x' }),
+      await admin(`/api-keys/${theirs.id}`, { as: member, method: 'DELETE' }),
+      await admin(`/api-keys/${theirs.id}/rotate`, { as: member, method: 'POST', body: { graceSeconds: 0 } }),
+    ];
+    for (const attempt of attempts) expectProblem(attempt, 404, 'not-found');
+    expect((await callOnce('/v1/call-list', { key: theirs.key })).status).toBe(200);
+    expect((await admin(`/usage?keyId=${theirs.id}`, { as: member })).json).toMatchObject({ items: [] });
+  });
+
+  it('revokes their own key, which an admin sees', async () => {
+    const own = await createKeyAs(member);
+    expect(bodyOf(await admin(`/api-keys/${own.id}`, { as: member, method: 'DELETE' }))).toMatchObject({
+      state: 'revoked',
+    });
+    expect(await listKeysAs(boss)).toContainEqual(expect.objectContaining({ id: own.id, state: 'revoked' }));
+  });
+
+  it('does not read the audit log', async () => {
+    expectProblem(await admin('/audit-log', { as: member }), 403, 'forbidden');
+  });
+
+  it('cannot use up the room that all keys share', async () => {
+    const { member: other } = service.second;
+    const made: KeyDocument[] = [];
+    while (made.length < 25) made.push(await createKeyAs(other));
+    const refused = await admin('/api-keys', { as: other, method: 'POST', body: { name: 'One more' } });
+    expect(expectProblem(refused, 409, 'conflict').detail).toContain('revoke one');
+    bodyOf(await admin(`/api-keys/${made[0]?.id}`, { as: other, method: 'DELETE' }));
+    await createKeyAs(other);
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { authenticate } from '../../../shared/api-keys/authenticate.ts';
+import { clearLeftOvers } from '../../../shared/api-keys/clear-left-overs.ts';
+import type { KeyStore } from '../../../shared/api-keys/key-store.ts';
+import { revokeKey } from '../../../shared/api-keys/revoke-key.ts';
+import { updateKey } from '../../../shared/api-keys/update-key.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { ACTOR, at, createKeyFixture, HOUR, type KeyFixture } from '../../support/key-fixture.ts';
+
+let engine: TestEngine;
+let fixture: KeyFixture;
+
+beforeAll(async () => {
+  engine = await startTestEngine();
+});
+afterAll(async () => {
+  await engine.stop();
+});
+beforeEach(() => {
+  fixture = createKeyFixture(engine);
+});
+
+const moveTo = (id: string, plan: string, store: KeyStore = fixture.store) =>
+  updateKey(store, fixture.scope, id, { plan }, ACTOR);
+
+/** The plan that the gateway holds the bearer of a token to, now. */
+const planInForce = async (token: string): Promise<string | null | undefined> => {
+  const authenticated = await authenticate(fixture.store.reader, token, at(0));
+  return fixture.gateway.get(authenticated?.usageIdentifierKey ?? '');
+};
+
+const clear = async (): Promise<void> => clearLeftOvers(fixture.store, await fixture.keyItems(), at(HOUR));
+
+it('moves the key, and leaves nothing in the plan it was in', async () => {
+  const { apiKey, token } = await fixture.make();
+  expect(await planInForce(token)).toBe('plan-1');
+  expect(await moveTo(apiKey.id, 'high-volume')).toMatchObject({ id: apiKey.id, plan: 'high-volume' });
+  expect(await planInForce(token)).toBe('plan-2');
+  expect(fixture.metered()).toEqual([[apiKey.id, 'plan-2']]);
+  expect((await fixture.auditItems()).at(-1)).toMatchObject({
+    action: 'api_key.updated',
+    details: { before: { plan: 'standard' }, after: { plan: 'high-volume' } },
+  });
+});
+
+it('there and back again, the key is where it was', async () => {
+  const { apiKey, token } = await fixture.make();
+  await moveTo(apiKey.id, 'high-volume');
+  await moveTo(apiKey.id, 'standard');
+  expect(await planInForce(token)).toBe('plan-1');
+  expect(fixture.metered()).toEqual([[apiKey.id, 'plan-1']]);
+});
+
+it.each([
+  ['before the new gateway key', { failure: 'before key' }],
+  ['before its plan', { failure: 'before plan' }],
+  ['before anything is written down', { transaction: 1 }],
+  ['before the decision', { transaction: 2 }],
+] as const)('that ends %s changes nothing, and leaves nothing', async (_, point) => {
+  const { apiKey, token } = await fixture.make();
+  const store = 'transaction' in point ? fixture.endingAt(point.transaction) : fixture.store;
+  if ('failure' in point) fixture.state.failure = point.failure;
+  await expect(moveTo(apiKey.id, 'high-volume', store)).rejects.toThrow();
+  fixture.state.failure = undefined;
+  expect(await planInForce(token)).toBe('plan-1');
+  await clear();
+  expect(await planInForce(token)).toBe('plan-1');
+  expect(fixture.metered()).toEqual([[apiKey.id, 'plan-1']]);
+  expect(await fixture.list()).toMatchObject([{ plan: 'standard' }]);
+});
+
+it('that ends after the decision is done, and what it left is cleared up', async () => {
+  const { apiKey, token } = await fixture.make();
+  fixture.state.failure = 'at removal';
+  expect(await moveTo(apiKey.id, 'high-volume')).toMatchObject({ plan: 'high-volume' });
+  fixture.state.failure = undefined;
+  expect(fixture.gateway.size).toBe(2);
+  expect(await planInForce(token)).toBe('plan-2');
+  await clear();
+  expect(fixture.metered()).toEqual([[apiKey.id, 'plan-2']]);
+  expect(await planInForce(token)).toBe('plan-2');
+});
+
+it('is not cleared up while it may still be under way', async () => {
+  const { apiKey } = await fixture.make();
+  await expect(moveTo(apiKey.id, 'high-volume', fixture.endingAt(2))).rejects.toThrow();
+  await fixture.list();
+  expect(fixture.gateway.size).toBe(2);
+});
+
+it('to two plans at the same moment ends in one of them', async () => {
+  const { apiKey, token } = await fixture.make();
+  const results = await Promise.allSettled([
+    moveTo(apiKey.id, 'high-volume'),
+    moveTo(apiKey.id, 'high-volume'),
+    moveTo(apiKey.id, 'high-volume'),
+  ]);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await planInForce(token)).toBe('plan-2');
+  expect(fixture.metered()).toEqual([[apiKey.id, 'plan-2']]);
+});
+
+it('that is overtaken by a revocation leaves nothing that works or stays', async () => {
+  const { apiKey, token } = await fixture.make();
+  const overtaken: KeyStore = {
+    ...fixture.store,
+    gatewayKeys: {
+      ...fixture.store.gatewayKeys,
+      async create(name, plan) {
+        await revokeKey(fixture.store, fixture.scope, apiKey.id, ACTOR);
+        return fixture.store.gatewayKeys.create(name, plan);
+      },
+    },
+  };
+  await expect(moveTo(apiKey.id, 'high-volume', overtaken)).rejects.toThrow('Somebody else');
+  expect(await planInForce(token)).toBeUndefined();
+  expect(fixture.gateway.size).toBe(0);
+});
+
+it('is refused for a revoked key and an unknown plan', async () => {
+  const { apiKey } = await fixture.make();
+  await expect(moveTo(apiKey.id, 'free')).rejects.toThrow('standard, high-volume');
+  await revokeKey(fixture.store, fixture.scope, apiKey.id, ACTOR);
+  await expect(moveTo(apiKey.id, 'high-volume')).rejects.toThrow('revoked');
+});

@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { organizationsCommand } from '../../../infra/cli/organizations/command.ts';
+import { createControlPlane } from '../../../infra/local/cognito/control-plane.ts';
+import { readUserPool } from '../../../infra/local/cognito/user-pool.ts';
+import { openUserStore, type UserStore } from '../../../infra/local/cognito/user-store.ts';
+import { closeServer } from '../../../infra/local/process/close-server.ts';
+import { listen } from '../../../infra/local/process/listen.ts';
+import { runScript } from '../../support/command.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
+
+const ORGANIZATION = '8f1c2d3e-0000-4000-8000-000000000001';
+const POOL = 'local_pool';
+
+let engine: TestEngine;
+let users: UserStore;
+let directory: string;
+const servers: ReturnType<typeof createControlPlane>[] = [];
+
+const resource = (logicalId: string, physicalId: string, properties: Record<string, unknown>) => ({
+  logicalId,
+  physicalId,
+  arn: undefined,
+  properties,
+});
+
+beforeAll(async () => {
+  engine = await startTestEngine();
+  directory = mkdtempSync(join(tmpdir(), 'organizations-'));
+  users = openUserStore(join(directory, 'users.json'));
+  const pool = readUserPool(
+    resource('Pool', POOL, {
+      UsernameAttributes: ['email'],
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      Policies: {
+        PasswordPolicy: {
+          MinimumLength: 12,
+          RequireLowercase: true,
+          RequireNumbers: true,
+          RequireSymbols: true,
+          RequireUppercase: true,
+        },
+      },
+      Schema: [{ Name: 'organization_id', AttributeDataType: 'String', Mutable: false }],
+    }),
+    [],
+    ['admin', 'member'].map((GroupName) => resource(GroupName, GroupName, { UserPoolId: POOL, GroupName })),
+    (url) => url,
+  );
+  const controlPlane = createControlPlane({ pool, users, onInvitation: () => undefined });
+  servers.push(controlPlane);
+  const endpoints = {
+    dynamodb: engine.endpoint,
+    apiGateway: 'http://127.0.0.1:9',
+    cognito: `http://127.0.0.1:${await listen(controlPlane, 0, 'PORT')}`,
+  };
+  const outputs = { TableName: engine.tableName, UserPoolId: POOL, SignInUrl: 'http://127.0.0.1:9' };
+  writeFileSync(
+    join(directory, 'runner.json'),
+    JSON.stringify({ pid: process.pid, region: 'eu-central-1', endpoints, outputs }),
+  );
+});
+afterAll(async () => {
+  for (const server of servers) await closeServer(server);
+  await engine.stop();
+  rmSync(directory, { recursive: true });
+});
+
+const organizations = (...args: readonly string[]) =>
+  runScript('infra/cli/organizations/main.ts', args, { DATA_DIR: directory });
+
+const json = async (...args: readonly string[]) => {
+  const { exitCode, stdout, stderr } = await organizations(...args, '--json');
+  expect([exitCode, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout);
+};
+
+const groupsOf = (email: string) => users.byEmail(email)?.groups;
+
+describe('npm run organizations', () => {
+  test('makes an organization and its first admin, who gets a password to sign in with', async () => {
+    const made = await json('create', '--name', ' Acme ', '--admin-email', 'A@B.example');
+    expect(made).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'Acme',
+      createdAt: expect.any(String),
+      admin: {
+        userId: users.byEmail('a@b.example')?.sub,
+        email: 'a@b.example',
+        role: 'admin',
+        temporaryPassword: expect.stringMatching(/^.{12,}$/),
+      },
+    });
+    expect(users.byEmail('a@b.example')).toMatchObject({
+      attributes: { 'custom:organization_id': made.id },
+      groups: ['admin'],
+    });
+    expect((await json('list')).items).toContainEqual({
+      id: made.id,
+      name: 'Acme',
+      createdAt: made.createdAt,
+    });
+    const entries = await engine.itemsOf(`AUDIT_LOG#${made.id}`);
+    expect(entries.map(({ action }) => action)).toEqual(['organization.created', 'user.invited']);
+    expect(JSON.stringify(entries)).not.toContain(made.admin.temporaryPassword);
+  });
+
+  test('takes the id of data that are there, and can be repeated', async () => {
+    const args = ['--name', 'Repeated', '--admin-email', 'r@b.example', '--organization', ORGANIZATION];
+    const first = await json('create', ...args);
+    expect(first.id).toBe(ORGANIZATION);
+    const second = await json('create', ...args);
+    expect(second).toEqual({ ...first, admin: { ...first.admin, temporaryPassword: null } });
+    const other = await organizations('create', ...args.with(1, 'Other'));
+    expect([other.exitCode, other.stderr]).toEqual([1, expect.stringContaining('"Repeated"')]);
+  });
+
+  test('invites users, and gives them another role', async () => {
+    const invite = (role: string) =>
+      json('invite', '--organization', ORGANIZATION, '--email', 'm@b.example', '--role', role);
+    expect(await invite('member')).toMatchObject({ role: 'member', temporaryPassword: expect.any(String) });
+    expect(groupsOf('m@b.example')).toEqual(['member']);
+    expect(await invite('admin')).toMatchObject({ role: 'admin', temporaryPassword: null });
+    expect(groupsOf('m@b.example')).toEqual(['admin']);
+  });
+
+  test('never moves a user to another organization', async () => {
+    const { exitCode, stderr } = await organizations(
+      ...['create', '--name', 'Thief', '--admin-email', 'r@b.example'],
+    );
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('another organization')]);
+    expect(users.byEmail('r@b.example')?.attributes['custom:organization_id']).toBe(ORGANIZATION);
+  });
+
+  test('shows how to sign in, once', async () => {
+    const { stdout } = await organizations('create', '--name', 'Shown', '--admin-email', 's@b.example');
+    expect(stdout).toMatch(/has the id [0-9a-f-]{36}/);
+    expect(stdout).toMatch(/s@b\.example \(admin\) signs in with the temporary password \S{12,}/);
+  });
+
+  const invite = (...args: readonly string[]) => ['invite', '--organization', ORGANIZATION, ...args];
+  test.each([
+    [[], 'create, invite, list'],
+    [['create', '--admin-email', 'a@b.example'], '--name'],
+    [['create', '--name', 'x'.repeat(201), '--admin-email', 'a@b.example'], '1 to 200'],
+    [['create', '--name', 'x'], '--admin-email EMAIL'],
+    [['create', '--name', 'x', '--admin-email', 'nobody'], 'e-mail address'],
+    [['create', '--name', 'x', '--admin-email', 'a@b.example', '--organization', 'x'], 'UUID'],
+    [invite(), '--email EMAIL'],
+    [invite('--email', 'a@b.example', '--role', 'owner'), 'admin, member'],
+    [
+      ['invite', '--organization', ORGANIZATION.replace('8', '9'), '--email', 'a@b.example'],
+      'organizations create',
+    ],
+  ])('%j is refused', async (args, message) => {
+    vi.stubEnv('DATA_DIR', directory);
+    const output = { result: vi.fn(), message: vi.fn() };
+    await expect(organizationsCommand(args, output)).rejects.toThrow(message);
+    expect(output.result).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, createBrowser, type Visit } from '../../../support/browser.ts';
+import { authorizationUrl, createPkce } from '../../../support/sign-in.ts';
+import {
+  APPLICATION,
+  addUser,
+  PASSWORD,
+  REDIRECT_URI,
+  requestOf,
+  type SmallCognito,
+  startSmallCognito,
+} from './small-user-pool.ts';
+
+const EMAIL = 'ada@example.com';
+const EXPIRED = /This sign-in has expired/;
+
+let cognito: SmallCognito;
+
+beforeAll(async () => {
+  cognito = await startSmallCognito();
+  await addUser(cognito, EMAIL);
+});
+
+afterAll(async () => {
+  await cognito.stop();
+  expect(cognito.errors).toEqual([]);
+});
+
+const openForm = (browser: Browser): Promise<Visit> => {
+  const url = authorizationUrl(requestOf(cognito), { code_challenge: createPkce().challenge });
+  return browser.follow(url, REDIRECT_URI);
+};
+
+const credentials = { email: EMAIL, password: PASSWORD };
+
+/** What is the same for every sign-in. */
+const withoutRequest = ({ text }: Visit, email: string): string =>
+  text.replace(/name="request" value="[^"]*"/, '').replace(email, 'EMAIL');
+
+describe('the sign-in page', () => {
+  it('runs nothing, loads nothing, is not kept and cannot be framed', async () => {
+    const browser = createBrowser();
+    const shown = await openForm(browser);
+    const refused = await browser.submit(shown, { email: EMAIL, password: 'wrong' });
+    const expired = await browser.get(`${cognito.signInUrl}/logout`);
+    for (const [page, formTargets] of [
+      [shown, `'self' ${APPLICATION}`],
+      [refused, `'self' ${APPLICATION}`],
+      [expired, "'self'"],
+    ] as const) {
+      expect(page.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action .*; frame-ancestors 'none'; base-uri 'none'$/,
+      );
+      expect(page.headers.get('content-security-policy')).toContain(`form-action ${formTargets};`);
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      expect(page.headers.get('x-frame-options')).toBe('DENY');
+      expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(page.text).not.toMatch(/<script|\son\w+=|https?:/);
+    }
+  });
+
+  it('names its fields for people and for password managers', async () => {
+    const { text } = await openForm(createBrowser());
+    expect(text).toMatch(/<html lang="en">/);
+    for (const [id, autocomplete] of [
+      ['email', 'username'],
+      ['password', 'current-password'],
+    ]) {
+      expect(text).toMatch(new RegExp(`<label for="${id}">`));
+      expect(text).toMatch(new RegExp(`<input id="${id}"[^>]* autocomplete="${autocomplete}"`));
+    }
+  });
+
+  it('says the same of a wrong password as of a user who is not there', async () => {
+    const pages = [];
+    for (const [email, password] of [
+      [EMAIL, 'wrong'],
+      ['nobody@example.com', PASSWORD],
+      [EMAIL, ''],
+    ] as const) {
+      const browser = createBrowser();
+      const page = await browser.submit(await openForm(browser), { email, password });
+      expect(page.status).toBe(401);
+      pages.push(withoutRequest(page, email));
+    }
+    expect(pages[0]).toContain('The email or the password is not right.');
+    expect(new Set(pages).size).toBe(1);
+  });
+
+  it('lets the user try again', async () => {
+    const browser = createBrowser();
+    const refused = await browser.submit(await openForm(browser), { ...credentials, password: 'wrong' });
+    const answer = await browser.submit(refused, { password: PASSWORD });
+    const end = await browser.follow(answer.location ?? '', REDIRECT_URI);
+    expect(end.location).toMatch(/\?code=/);
+  });
+
+  it('shows what was typed as text', async () => {
+    const browser = createBrowser();
+    const email = '"><script>alert(1)</script>';
+    const page = await browser.submit(await openForm(browser), { email, password: 'x' });
+    expect(page.text).toContain('value="&quot;&gt;&lt;script&gt;');
+    expect(page.text).not.toContain('<script');
+  });
+
+  it('cannot be sent by another site, which does not have the cookie', async () => {
+    const form = await openForm(createBrowser());
+    const page = await createBrowser().submit(form, credentials);
+    expect([page.status, page.location]).toEqual([400, undefined]);
+    expect(page.text).toMatch(EXPIRED);
+  });
+
+  it('cannot be sent with the cookie of another sign-in', async () => {
+    const attacker = await openForm(createBrowser());
+    const victim = createBrowser();
+    await openForm(victim);
+    const page = await victim.submit(attacker, credentials);
+    expect([page.status, page.location]).toEqual([400, undefined]);
+    expect(page.text).toMatch(EXPIRED);
+  });
+
+  it('cannot be sent without the field that ties it to the browser', async () => {
+    const browser = createBrowser();
+    const { text, ...form } = await openForm(browser);
+    const page = await browser.submit({ ...form, text: text.replace('name="request"', '') }, credentials);
+    expect(page.status).toBe(400);
+  });
+
+  it('cannot be sent twice', async () => {
+    const browser = createBrowser();
+    const form = await openForm(browser);
+    const answer = await browser.submit(form, credentials);
+    await browser.follow(answer.location ?? '', REDIRECT_URI);
+    expect((await browser.submit(form, credentials)).text).toMatch(EXPIRED);
+  });
+
+  it('is not there before an application asked for it', async () => {
+    const page = await createBrowser().get(`${cognito.signInUrl}/login`);
+    expect(page.status).toBe(400);
+    expect(page.text).toMatch(EXPIRED);
+  });
+
+  it('does not read a form without end', async () => {
+    const browser = createBrowser();
+    const form = await openForm(browser);
+    const page = await browser.submit(form, { ...credentials, password: 'x'.repeat(20_000) });
+    expect(page.status).toBe(413);
+  });
+});
