@@ -1,0 +1,58 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { adminPrincipalOf } from '../../../functions/middleware/admin-principal.ts';
+import { proxyEvent } from '../../support/proxy-event.ts';
+
+const CLIENT = 'the-client';
+const ORGANIZATION = '8f1c2d3e-0000-4000-8000-000000000001';
+const CLAIMS = {
+  sub: 'user-1',
+  email: 'ada@acme.example',
+  aud: CLIENT,
+  token_use: 'id',
+  'custom:organization_id': ORGANIZATION,
+};
+
+const eventWith = (authorizer: Record<string, unknown>): APIGatewayProxyEvent => {
+  const event = proxyEvent({ organizationId: 'another', resource: '/api-keys' });
+  return { ...event, requestContext: { ...event.requestContext, authorizer } };
+};
+const principalOf = (claims: Record<string, string>) =>
+  adminPrincipalOf(eventWith({ claims: { ...CLAIMS, ...claims } }), CLIENT);
+
+describe('a verified token', () => {
+  it('says who is calling, from where, and for which organization', () => {
+    expect(principalOf({})).toEqual({
+      organizationId: ORGANIZATION,
+      actor: { id: 'user-1', name: 'ada@acme.example', from: '127.0.0.1' },
+      role: 'member',
+    });
+  });
+
+  it.each([
+    ['admin', 'admin'],
+    ['member,admin', 'admin'],
+    ['member', 'member'],
+    ['', 'member'],
+    ['administrators', 'member'],
+    ['Admin', 'member'],
+    ['not-admin,admins', 'member'],
+  ])('of somebody in the groups "%s" makes a %s', (groups, role) => {
+    expect(principalOf({ 'cognito:groups': groups }).role).toBe(role);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['of another client', { aud: 'another-client' }],
+    ['that is an access token', { token_use: 'access' }],
+    ['of nobody', { sub: '' }],
+    ['without an organization', { 'custom:organization_id': '' }],
+    ['with an organization that is none', { 'custom:organization_id': `${ORGANIZATION}#X` }],
+  ])('%s gets nothing', (_, claims) => {
+    expect(() => principalOf(claims)).toThrow(expect.objectContaining({ problem: 'forbidden' }));
+  });
+
+  it('is required: what an authorizer of another kind says is no substitute', () => {
+    const { authorizer } = proxyEvent({ organizationId: ORGANIZATION, resource: '/api-keys' }).requestContext;
+    expect(() => adminPrincipalOf(eventWith({ ...authorizer }), CLIENT)).toThrow('no claims');
+  });
+});
