@@ -1,8 +1,7 @@
-import type { CallListEntry } from '../domain/call-list-entry.ts';
 import type { Phone } from '../domain/fields.ts';
 import { requiredNumber, requiredString } from '../table/attributes.ts';
 import { callListEntryFromItem } from '../table/call-list-mapper.ts';
-import type { StoredLocator } from '../table/call-list-writes.ts';
+import type { StoredEntry, StoredLocator } from '../table/call-list-writes.ts';
 import { companyFromItem } from '../table/company-mapper.ts';
 import { callListEntryKey, callListEntryLocatorKey, companyKey, personKey } from '../table/keys.ts';
 import { personFromItem } from '../table/person-mapper.ts';
@@ -16,11 +15,6 @@ export interface EntryIds {
   readonly id: string;
   readonly personId: string | null;
   readonly companyId: string | null;
-}
-
-export interface StoredEntry {
-  readonly entry: CallListEntry;
-  readonly version: number;
 }
 
 export interface Target extends CallTarget {

@@ -119,6 +119,6 @@ export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: Im
   const operations =
     locator === undefined || entry.position === locator.position
       ? changeEntry(callListId, entry, stored.version, run)
-      : moveEntry(callListId, entry, stored.version, locator, run);
+      : moveEntry(callListId, entry, stored, locator, run);
   return { outcome: 'changed', operations };
 };

@@ -1,7 +1,10 @@
 import type { Item } from './reader.ts';
 
-/** A stored item lacks what every item of its kind has: a bug or a foreign write, never the client's fault. */
-class CorruptItemError extends Error {
+/**
+ * A stored item lacks what every item of its kind has: a bug or a foreign write, never the client's fault. The
+ * message names the item and the attribute, and holds nothing of the content.
+ */
+export class CorruptItemError extends Error {
   override readonly name = 'CorruptItemError';
   constructor(item: Item, attribute: string, expected: string) {
     super(`The item ${String(item['pk'])} / ${String(item['sk'])} has no ${expected} in "${attribute}".`);

@@ -1,8 +1,9 @@
 import type { CallList } from '../domain/call-list.ts';
 import type { CallListEntry } from '../domain/call-list-entry.ts';
+import { changedFields } from '../domain/changed-fields.ts';
 import { callListEntryToItem, callListToItem } from './call-list-mapper.ts';
 import { callListCountsKey, callListEntryKey, callListEntryLocatorKey, callListKey } from './keys.ts';
-import { SILENT_ATTRIBUTE, VERSION_ATTRIBUTE } from './schema.ts';
+import { PREVIOUS_ATTRIBUTE, SILENT_ATTRIBUTE, VERSION_ATTRIBUTE } from './schema.ts';
 import { nextVersion, unchangedSince } from './versions.ts';
 import type { WriteOperation } from './writer.ts';
 
@@ -16,6 +17,12 @@ export interface WriteOptions {
 export interface StoredLocator {
   readonly callListId: string;
   readonly position: number;
+  readonly version: number;
+}
+
+/** An entry as it is stored. */
+export interface StoredEntry {
+  readonly entry: CallListEntry;
   readonly version: number;
 }
 
@@ -111,9 +118,14 @@ const putEntry = (
   version: number | undefined,
   condition: ReturnType<typeof unchangedSince>,
   options: WriteOptions,
+  marks: Readonly<Record<string, unknown>> = {},
 ): WriteOperation => ({
   put: {
-    Item: nextVersion(callListEntryToItem(options.organizationId, callListId, entry), version, options),
+    Item: nextVersion(
+      { ...callListEntryToItem(options.organizationId, callListId, entry), ...marks },
+      version,
+      options,
+    ),
     ...condition,
   },
 });
@@ -141,20 +153,25 @@ export const changeEntry = (
   options: WriteOptions,
 ): readonly WriteOperation[] => [putEntry(callListId, entry, version, unchangedSince(version), options)];
 
-/** Changes an entry whose position, which is part of its key, is another now. */
+/**
+ * Changes an entry whose position, which is part of its key, is another now. The new item says what the old one
+ * held: the table's stream shows the two as a removal and an insertion that know nothing of each other.
+ */
 export const moveEntry = (
   callListId: string,
   entry: CallListEntry,
-  version: number,
+  before: StoredEntry,
   stored: StoredLocator,
   options: WriteOptions,
 ): readonly WriteOperation[] => [
   {
     delete: {
       Key: { ...callListEntryKey(options.organizationId, callListId, stored.position, entry.id) },
-      ...unchangedSince(version),
+      ...unchangedSince(before.version),
     },
   },
-  putEntry(callListId, entry, version, unchangedSince(undefined), options),
+  putEntry(callListId, entry, before.version, unchangedSince(undefined), options, {
+    [PREVIOUS_ATTRIBUTE]: changedFields(before.entry, entry),
+  }),
   putLocator(callListId, entry, stored, options),
 ];

@@ -15,6 +15,7 @@ export const LEADING_KEYS = {
   companies: 'ORG#*#COMPANY#*',
   callLists: 'ORG#*#CALL_LIST#*',
   callListCollections: 'ORG#*#CALL_LISTS*',
+  callListEntryLocators: 'ORG#*#CALL_LIST_ENTRY#*',
   apiKeys: 'API_KEY#*',
   apiKeyCollections: 'ORG#*#API_KEYS*',
   auditLogs: 'AUDIT_LOG#*',

@@ -34,3 +34,9 @@ export const SILENT_ATTRIBUTE = 'silent';
 
 /** Counts the changes of an item, from 1; every write is conditional on the version it was based on. */
 export const VERSION_ATTRIBUTE = 'version';
+
+/**
+ * Set on the item of an entry that moved, whose position is part of its key: the old values of the fields that
+ * the move changed. The next write replaces the item, and this with it.
+ */
+export const PREVIOUS_ATTRIBUTE = 'previous';

@@ -1,0 +1,36 @@
+import type { TableKey } from './keys.ts';
+
+/** What an item stands for, told by its key alone. */
+export type Resource =
+  | {
+      readonly kind: 'person' | 'company' | 'call_list';
+      readonly organizationId: string;
+      readonly id: string;
+    }
+  | {
+      readonly kind: 'call_list_entry';
+      readonly organizationId: string;
+      readonly id: string;
+      readonly callListId: string;
+    };
+
+const PARTITION = /^ORG#([^#]+)#(PERSON|COMPANY|CALL_LIST)#([^#]+)$/;
+const ENTRY = /^ENTRY#\d{10}#([^#]+)$/;
+const KINDS = new Map([
+  ['PERSON', 'person'],
+  ['COMPANY', 'company'],
+  ['CALL_LIST', 'call_list'],
+] as const);
+
+/** The resource that the item with this key is, or undefined for counts, locators, API keys and the like. */
+export const resourceOfKey = ({ pk, sk }: TableKey): Resource | undefined => {
+  const [, organizationId, name, id] = PARTITION.exec(pk) ?? [];
+  if (organizationId === undefined || id === undefined) return undefined;
+  const kind = [...KINDS].find(([sortKey]) => sortKey === name)?.[1];
+  if (kind === undefined) return undefined;
+  // A resource's sort key repeats the name in its partition key.
+  if (sk === name) return { kind, organizationId, id };
+  const entryId = kind === 'call_list' ? ENTRY.exec(sk)?.[1] : undefined;
+  if (entryId === undefined) return undefined;
+  return { kind: 'call_list_entry', organizationId, id: entryId, callListId: id };
+};

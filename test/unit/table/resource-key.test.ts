@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import {
+  apiKeyKey,
+  auditEntryKey,
+  callListCountsKey,
+  callListEntryKey,
+  callListEntryLocatorKey,
+  callListKey,
+  companyKey,
+  personKey,
+} from '../../../shared/table/keys.ts';
+import { resourceOfKey } from '../../../shared/table/resource-key.ts';
+
+const organizationId = randomUUID();
+const id = randomUUID();
+const callListId = randomUUID();
+
+it('tells each kind of resource by its key', () => {
+  expect(resourceOfKey(personKey(organizationId, id))).toEqual({ kind: 'person', organizationId, id });
+  expect(resourceOfKey(companyKey(organizationId, id))).toEqual({ kind: 'company', organizationId, id });
+  expect(resourceOfKey(callListKey(organizationId, id))).toEqual({ kind: 'call_list', organizationId, id });
+  expect(resourceOfKey(callListEntryKey(organizationId, callListId, 9_999_999_999, id))).toEqual({
+    kind: 'call_list_entry',
+    organizationId,
+    id,
+    callListId,
+  });
+});
+
+it('knows what is no resource', () => {
+  const { pk } = personKey(organizationId, id);
+  const others = [
+    callListEntryLocatorKey(organizationId, id),
+    callListCountsKey(organizationId),
+    apiKeyKey(id),
+    auditEntryKey(organizationId, '2026-03-01T08:00:00.000Z', id),
+    { pk, sk: 'COMPANY' },
+    { pk, sk: `ENTRY#0000000001#${id}` },
+    { pk: `X${pk}`, sk: 'PERSON' },
+    { pk: `${pk}#more`, sk: 'PERSON' },
+    { pk: '', sk: '' },
+  ];
+  expect(others.map(resourceOfKey)).toEqual(others.map(() => undefined));
+});
