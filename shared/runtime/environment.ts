@@ -4,6 +4,9 @@
  */
 export const TABLE_NAME_VARIABLE = 'TABLE_NAME';
 
+/** The name or ARN of the EventBridge bus that events are put on. */
+export const EVENT_BUS_NAME_VARIABLE = 'EVENT_BUS_NAME';
+
 /** A JSON object: the `RateLimit-Policy` header of each usage plan, by plan name. */
 export const RATE_LIMIT_POLICIES_VARIABLE = 'RATE_LIMIT_POLICIES';
 

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { EventDetail, ResourceEvent } from '../../../shared/contract/events.ts';
+import { busBatchesOf } from '../../../shared/events/bus-batches.ts';
+import { busEntryOf } from '../../../shared/events/bus-entry.ts';
+import { type BusEntry, entryBytes } from '../../../shared/events/event-bus.ts';
+import { sampleData } from '../../support/sample-data.ts';
+
+const { people, callLists } = sampleData('Bus');
+const [person] = people;
+const entry = callLists[0]?.entries[0];
+if (!person || !entry) throw new Error('There are too few sample records.');
+
+const event: ResourceEvent = {
+  id: '0d1f36a4-1f5e-8a53-b0a4-6a3b5c1f3f10',
+  type: 'person.updated',
+  timestamp: '2026-03-01T08:00:00.000Z',
+  sequence: 3,
+  data: person,
+  previous: { title: 'Before' },
+};
+
+const detailOf = ({ detail }: BusEntry): EventDetail => JSON.parse(detail);
+
+describe('an entry', () => {
+  it('holds the organization and the event', () => {
+    const made = busEntryOf('o', event);
+    expect(made).toMatchObject({
+      source: 'sales-data',
+      detailType: 'person.updated',
+      time: new Date('2026-03-01T08:00:00.000Z'),
+    });
+    expect(detailOf(made)).toEqual({ organizationId: 'o', event });
+  });
+
+  it('is as large as EventBridge counts it', () => {
+    const size = { source: 'ü', detailType: 'xyz', detail: '{"a":"€"}', time: new Date(0) };
+    expect(entryBytes(size)).toBe(14 + 2 + 3 + 11);
+  });
+
+  it('is whole up to the last byte that fits', () => {
+    const withNote = (length: number): ResourceEvent => ({
+      ...event,
+      previous: { note: 'x'.repeat(length) },
+    });
+    const room = 1_000_000 - entryBytes(busEntryOf('o', withNote(0)));
+    const whole = busEntryOf('o', withNote(room));
+    expect(entryBytes(whole)).toBe(1_000_000);
+    expect(detailOf(whole)).not.toHaveProperty('oversized');
+    const reduced = busEntryOf('o', withNote(room + 1));
+    expect(detailOf(reduced)).toEqual({
+      organizationId: 'o',
+      event: { ...event, data: { id: person.id }, previous: {} },
+      oversized: true,
+    });
+  });
+
+  it('is measured as JSON in UTF-8, not by its characters', () => {
+    // 170,000 characters, each of six bytes once escaped.
+    const data = { ...person, customFields: { text: '\u0001'.repeat(170_000) } };
+    expect(detailOf(busEntryOf('o', { ...event, data }))).toHaveProperty('oversized', true);
+  });
+
+  it('names the list of an entry that is too large', () => {
+    const data = { ...entry, callListId: 'l', note: 'x'.repeat(1_000_000) };
+    expect(detailOf(busEntryOf('o', { ...event, type: 'call_list_entry.updated', data })).event.data).toEqual(
+      {
+        id: entry.id,
+        callListId: 'l',
+      },
+    );
+  });
+});
+
+describe('batches', () => {
+  const entries = fc.array(
+    fc.oneof(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 999_900 })).map(
+      (length): BusEntry => ({
+        source: 's',
+        detailType: 't',
+        detail: 'x'.repeat(length),
+        time: new Date(0),
+      }),
+    ),
+    { maxLength: 60 },
+  );
+
+  it('hold everything, in order, within both limits', () => {
+    fc.assert(
+      fc.property(entries, (all) => {
+        const batches = busBatchesOf(all);
+        expect(batches.flat()).toEqual(all);
+        for (const batch of batches) {
+          expect(batch.length).toBeGreaterThan(0);
+          expect(batch.length).toBeLessThanOrEqual(10);
+          expect(batch.reduce((sum, each) => sum + entryBytes(each), 0)).toBeLessThanOrEqual(1_000_000);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('are no more than needed', () => {
+    const small = Array.from({ length: 25 }, () => busEntryOf('o', event));
+    expect(busBatchesOf(small).map(({ length }) => length)).toEqual([10, 10, 5]);
+    const half: BusEntry = {
+      source: '',
+      detailType: '',
+      detail: 'x'.repeat(500_000 - 14),
+      time: new Date(0),
+    };
+    expect(busBatchesOf([half, half, half]).map(({ length }) => length)).toEqual([2, 1]);
+  });
+});

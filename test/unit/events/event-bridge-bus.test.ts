@@ -1,0 +1,87 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createEventBridgeBus, createEventBridgeClient } from '../../../shared/events/event-bridge-bus.ts';
+import type { BusEntry } from '../../../shared/events/event-bus.ts';
+
+/** Stands in for EventBridge at its own protocol. */
+let server: Server;
+let requests: { readonly target: string | undefined; readonly body: string }[];
+let answer: { readonly status: number; readonly body: unknown };
+
+beforeAll(async () => {
+  server = createServer(async (incoming, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    requests.push({
+      target: incoming.headers['x-amz-target']?.toString(),
+      body: Buffer.concat(chunks).toString('utf8'),
+    });
+    response.writeHead(answer.status, { 'Content-Type': 'application/x-amz-json-1.1' });
+    response.end(JSON.stringify(answer.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => {
+  server.close();
+});
+beforeEach(() => {
+  requests = [];
+});
+
+const put = (entries: readonly BusEntry[]) => {
+  const { port } = server.address() as AddressInfo;
+  const client = createEventBridgeClient({
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'eu-central-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  return createEventBridgeBus(client, 'sales-bus').put(entries);
+};
+
+const entry: BusEntry = {
+  source: 'sales-data',
+  detailType: 'person.created',
+  detail: '{"organizationId":"o"}',
+  time: new Date('2026-03-01T08:00:00.000Z'),
+};
+
+it('puts entries on the bus that it is of', async () => {
+  answer = { status: 200, body: { FailedEntryCount: 0, Entries: [{ EventId: 'a' }] } };
+  expect(await put([entry])).toEqual([{}]);
+  expect(requests.map(({ target }) => target)).toEqual(['AWSEvents.PutEvents']);
+  expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
+    Entries: [
+      {
+        EventBusName: 'sales-bus',
+        Source: 'sales-data',
+        DetailType: 'person.created',
+        Detail: '{"organizationId":"o"}',
+        Time: Date.parse('2026-03-01T08:00:00.000Z') / 1000,
+      },
+    ],
+  });
+});
+
+it('tells which entries the bus refused, and does not take silence for a success', async () => {
+  answer = {
+    status: 200,
+    body: { FailedEntryCount: 1, Entries: [{ EventId: 'a' }, { ErrorCode: 'ThrottlingException' }] },
+  };
+  expect(await put([entry, entry, entry])).toEqual([
+    {},
+    { errorCode: 'ThrottlingException' },
+    { errorCode: 'NoResult' },
+  ]);
+});
+
+it('throws when the call fails', async () => {
+  answer = { status: 400, body: { __type: 'ResourceNotFoundException', message: 'There is no such bus.' } };
+  await expect(put([entry])).rejects.toThrow('There is no such bus.');
+});
+
+it('tries a failing service twice', async () => {
+  answer = { status: 500, body: { __type: 'InternalException' } };
+  await expect(put([entry])).rejects.toThrow();
+  expect(requests).toHaveLength(2);
+});

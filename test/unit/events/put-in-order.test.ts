@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import type { BusEntry } from '../../../shared/events/event-bus.ts';
+import { putInOrder } from '../../../shared/events/put-in-order.ts';
+import { createFakeBus, type FakeBus } from '../../support/fake-bus.ts';
+
+const entriesOf = (count: number): readonly BusEntry[] =>
+  Array.from({ length: count }, (_, index) => ({
+    source: 's',
+    detailType: 't',
+    detail: String(index),
+    time: new Date(0),
+  }));
+
+/** The numbers of the entries of each call. */
+const callsOf = (bus: FakeBus) => bus.calls.map((entries) => entries.map(({ detail }) => Number(detail)));
+
+const put = async (bus: FakeBus, count: number, hasTime: () => boolean = () => true) => {
+  const waits: number[] = [];
+  const backoff = async (retry: number) => {
+    waits.push(retry);
+  };
+  return { ...(await putInOrder(entriesOf(count), { bus, hasTime, backoff })), waits };
+};
+
+it('puts batch after batch', async () => {
+  const bus = createFakeBus();
+  expect(await put(bus, 23)).toEqual({ put: 23, firstMissing: undefined, errorCodes: [], waits: [] });
+  expect(bus.details()).toEqual(Array.from({ length: 23 }, (_, index) => index));
+  expect(bus.calls.map(({ length }) => length)).toEqual([10, 10, 3]);
+});
+
+it('puts nothing when there is nothing to put', async () => {
+  const bus = createFakeBus();
+  expect(await put(bus, 0)).toMatchObject({ put: 0, firstMissing: undefined });
+  expect(bus.calls).toEqual([]);
+});
+
+it('puts again only what was refused, before anything that comes later', async () => {
+  const bus = createFakeBus(({ detail }, call) =>
+    call <= 2 && ['3', '7'].includes(detail) ? 'ThrottlingException' : undefined,
+  );
+  expect(await put(bus, 12)).toEqual({ put: 12, firstMissing: undefined, errorCodes: [], waits: [1, 2] });
+  expect(callsOf(bus)).toEqual([
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+    [3, 7],
+    [3, 7],
+    [10, 11],
+  ]);
+});
+
+it('ends at what stays refused, and names the first of it', async () => {
+  const bus = createFakeBus(({ detail }) => (['13', '15'].includes(detail) ? 'InternalFailure' : undefined));
+  expect(await put(bus, 30)).toEqual({
+    put: 18,
+    firstMissing: 13,
+    errorCodes: ['InternalFailure'],
+    waits: [1, 2, 3],
+  });
+  expect(callsOf(bus).slice(2)).toEqual([
+    [13, 15],
+    [13, 15],
+    [13, 15],
+  ]);
+});
+
+it('puts all of a batch again when the call failed as a whole', async () => {
+  const bus = createFakeBus((_, call) => {
+    if (call === 1) throw new TypeError('The connection broke.');
+    return undefined;
+  });
+  expect(await put(bus, 3)).toMatchObject({ put: 3, waits: [1] });
+  expect(callsOf(bus)).toEqual([
+    [0, 1, 2],
+    [0, 1, 2],
+  ]);
+});
+
+it('says what a call failed with', async () => {
+  const bus = createFakeBus(() => {
+    throw new TypeError('The connection broke.');
+  });
+  expect(await put(bus, 3)).toMatchObject({ put: 0, firstMissing: 0, errorCodes: ['TypeError'] });
+});
+
+it('stops between batches when time runs out', async () => {
+  const bus = createFakeBus();
+  expect(await put(bus, 25, () => bus.calls.length < 2)).toEqual({
+    put: 20,
+    firstMissing: 20,
+    errorCodes: ['OutOfTime'],
+    waits: [],
+  });
+});
+
+it('stops trying again when time runs out, but tries once in any case', async () => {
+  const bus = createFakeBus(() => 'ThrottlingException');
+  expect(await put(bus, 5, () => false)).toMatchObject({
+    put: 0,
+    firstMissing: 0,
+    errorCodes: ['ThrottlingException'],
+  });
+  expect(bus.calls).toHaveLength(1);
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
+import { STREAM_FILTERS } from '../../../shared/events/stream-filters.ts';
+import { readChange } from '../../../shared/events/table-change.ts';
+import { apiKeyKey, callListKey, personKey } from '../../../shared/table/keys.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { createOrganization, type TestOrganization } from '../../support/organization.ts';
+import { sampleData } from '../../support/sample-data.ts';
+import { openTableStream, type TableStream } from '../../support/table-stream.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether a leaf satisfies one element of a pattern's array. An absent leaf, or none, is undefined. */
+const matchesRule = (rule: unknown, value: unknown): boolean => {
+  const leaf = isObject(value) ? undefined : value;
+  if (!isObject(rule)) return leaf === rule;
+  if ('exists' in rule) return rule['exists'] === (leaf !== undefined);
+  if ('prefix' in rule) return typeof leaf === 'string' && leaf.startsWith(String(rule['prefix']));
+  throw new Error(`This rule is not understood: ${JSON.stringify(rule)}.`);
+};
+
+/** As https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html describes patterns. */
+const matches = (pattern: unknown, value: unknown): boolean => {
+  if (Array.isArray(pattern)) return pattern.some((rule) => matchesRule(rule, value));
+  if (!isObject(pattern)) throw new Error('A pattern is an object of arrays.');
+  return Object.entries(pattern).every(([name, below]) =>
+    matches(below, isObject(value) ? value[name] : undefined),
+  );
+};
+
+const isPassed = (record: unknown): boolean => STREAM_FILTERS.some((filter) => matches(filter, record));
+
+const { people, companies, callLists } = sampleData('Filters');
+const [person] = people;
+const list = callLists[1];
+if (!person || !list) throw new Error('There are too few sample records.');
+
+let engine: TestEngine;
+let stream: TableStream;
+let organization: TestOrganization;
+
+beforeAll(async () => {
+  engine = await startTestEngine();
+  stream = openTableStream(engine);
+});
+afterAll(async () => {
+  stream.close();
+  await engine.stop();
+});
+beforeEach(() => {
+  organization = createOrganization(engine);
+});
+
+const passed = async () => (await stream.recordsOf('')).filter(isPassed);
+
+it('is five patterns at the most, of keys below "dynamodb" alone and without numbers', () => {
+  expect(STREAM_FILTERS.length).toBeLessThanOrEqual(5);
+  for (const filter of STREAM_FILTERS) expect(Object.keys(filter)).toEqual(['dynamodb']);
+  expect(JSON.stringify(STREAM_FILTERS)).not.toContain('numeric');
+});
+
+it('passes what may be an event, and nothing else', async () => {
+  await organization.importRecords({ people, companies, callLists });
+  await organization.importRecords({ people: [{ ...person, title: 'Silent' }] }, { isSilent: true });
+  await organization.write(
+    { put: { Item: { ...apiKeyKey('k'), id: 'k' } } },
+    recordEntry({
+      organizationId: organization.id,
+      at: '2026-03-01T08:00:00.000Z',
+      actor: { name: 'test', from: null },
+      action: 'api_key.created',
+      targetId: 'k',
+      details: {},
+    }),
+  );
+  const records = await stream.recordsOf('');
+  const readable = records.filter((record) => readChange(record) !== undefined);
+  expect(records.filter(isPassed)).toEqual(readable);
+  expect(readable.length).toBeGreaterThan(40);
+  expect(readable.length).toBeLessThan(records.length);
+});
+
+it('passes the removal of what was written silently', async () => {
+  const { pk, sk } = personKey(organization.id, person.id);
+  await organization.importRecords({ people: [person] }, { isSilent: true });
+  await organization.deleteItem({ pk, sk });
+  const own = (await passed()).filter(({ dynamodb }) => dynamodb?.Keys?.['pk']?.S === pk);
+  expect(own.map(({ eventName }) => eventName)).toEqual(['REMOVE']);
+});
+
+it('passes what says of itself that it is not silent', async () => {
+  const key = callListKey(organization.id, list.id);
+  await organization.write({ put: { Item: { ...key, silent: false } } });
+  const own = (await passed()).filter(({ dynamodb }) => dynamodb?.Keys?.['pk']?.S === key.pk);
+  expect(own).toHaveLength(1);
+});
