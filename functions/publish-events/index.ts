@@ -1,0 +1,14 @@
+import middy from '@middy/core';
+import { createEventBridgeBus, createEventBridgeClient } from '../../shared/events/event-bridge-bus.ts';
+import { EVENT_BUS_NAME_VARIABLE, requiredVariable } from '../../shared/runtime/environment.ts';
+import { tableReaderOfEnvironment } from '../../shared/runtime/table-reader.ts';
+import { withFullJitter } from '../../shared/table/backoff.ts';
+import { createEventPublisher } from './handler.ts';
+
+export const handler = middy(
+  createEventPublisher({
+    reader: tableReaderOfEnvironment(),
+    bus: createEventBridgeBus(createEventBridgeClient(), requiredVariable(EVENT_BUS_NAME_VARIABLE)),
+    backoff: withFullJitter,
+  }),
+);

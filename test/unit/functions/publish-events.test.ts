@@ -1,0 +1,267 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { createEventPublisher } from '../../../functions/publish-events/handler.ts';
+import type { CallListEntry } from '../../../shared/domain/call-list-entry.ts';
+import { createTableReader } from '../../../shared/table/document-client-reader.ts';
+import { callListEntryKey, personKey } from '../../../shared/table/keys.ts';
+import { personToItem } from '../../../shared/table/person-mapper.ts';
+import { TableUnavailableError } from '../../../shared/table/reader.ts';
+import { nextVersion } from '../../../shared/table/versions.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { createFakeBus, type FakeBus } from '../../support/fake-bus.ts';
+import { createOrganization, type TestOrganization } from '../../support/organization.ts';
+import { sampleData } from '../../support/sample-data.ts';
+import { openTableStream, type TableStream } from '../../support/table-stream.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const { people, companies, callLists } = sampleData('Publish');
+const [person] = people;
+const [longList] = callLists;
+const [entry, secondEntry] = longList?.entries ?? [];
+if (!person || !longList || !entry || !secondEntry) throw new Error('There are too few sample records.');
+const { entries: _, ...head } = longList;
+
+let engine: TestEngine;
+let stream: TableStream;
+let organization: TestOrganization;
+let info: MockInstance<typeof console.info>;
+let error: MockInstance<typeof console.error>;
+
+beforeAll(async () => {
+  engine = await startTestEngine();
+  stream = openTableStream(engine);
+  info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  stream.close();
+  await engine.stop();
+});
+beforeEach(() => {
+  organization = createOrganization(engine);
+  info.mockClear();
+  error.mockClear();
+});
+
+/** Hands records to the function, with as much time left as `seconds`. */
+const publish = (records: readonly DynamoDBRecord[], bus: FakeBus, seconds = 60) => {
+  const reader = createTableReader(engine.client, engine.tableName);
+  const publisher = createEventPublisher({ reader, bus, backoff: async () => undefined });
+  return publisher({ Records: [...records] }, { getRemainingTimeInMillis: () => seconds * 1000 });
+};
+
+const records = () => stream.recordsOf(organization.prefix);
+
+/** The records of all that `write` writes. */
+const recordsSince = async (write: () => Promise<void>): Promise<readonly DynamoDBRecord[]> => {
+  const { length } = await records();
+  await write();
+  return (await records()).slice(length);
+};
+
+const entryAt = (position: number, of: CallListEntry = entry): CallListEntry => ({ ...of, position });
+const importEntries = (...entries: readonly CallListEntry[]) =>
+  organization.importRecords({ callLists: [{ ...head, entries }] });
+
+describe('the order', () => {
+  it('is that of the stream, and each resource counts its own changes', async () => {
+    await organization.importRecords({ people, companies, callLists: [longList] });
+    for (const title of ['A', 'B', 'C']) {
+      await organization.importRecords({
+        people: people.map((each) => ({ ...each, title })),
+        callLists: [
+          { ...head, name: title, entries: longList.entries.map((each) => entryAt(each.position + 1, each)) },
+        ],
+      });
+    }
+    const all = await records();
+    const bus = createFakeBus();
+    await publish(all, bus);
+    const details = bus.details();
+    const perRound = people.length + 1 + longList.entries.length;
+    // The entries move once, the companies stay as they are.
+    expect(details).toHaveLength(companies.length + 4 * perRound - 2 * longList.entries.length);
+    const lastOf = new Map<string, number>();
+    for (const { organizationId, event } of details) {
+      expect(organizationId).toBe(organization.id);
+      const last = lastOf.get(event.data.id);
+      expect(event.sequence).toBe((last ?? 0) + 1);
+      lastOf.set(event.data.id, event.sequence);
+    }
+    for (const batch of bus.calls) expect(batch.length).toBeLessThanOrEqual(10);
+
+    // However the records are cut into batches, the same events are put in the same order.
+    const pieces = createFakeBus();
+    for (let start = 0; start < all.length; start += 17) {
+      await publish(all.slice(start, start + 17), pieces);
+    }
+    expect(pieces.details()).toEqual(details);
+  });
+});
+
+describe('a change that is too large for the bus', () => {
+  it('is put as a reference to the resource', async () => {
+    const customFields = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [`field ${index}`, '\u0001'.repeat(10_000)]),
+    );
+    const large = personToItem(organization.id, { ...person, customFields });
+    await organization.write({ put: { Item: nextVersion(large, 4) } });
+    const bus = createFakeBus();
+    await publish(await records(), bus);
+    expect(bus.details()).toEqual([
+      {
+        organizationId: organization.id,
+        event: expect.objectContaining({
+          type: 'person.created',
+          sequence: 5,
+          data: { id: person.id },
+          previous: {},
+        }),
+        oversized: true,
+      },
+    ]);
+  });
+});
+
+describe('when the bus refuses', () => {
+  const sequenceNumberOf = (record: DynamoDBRecord | undefined) => record?.dynamodb?.SequenceNumber;
+
+  beforeEach(() => organization.importRecords({ people }));
+
+  it('tries again and reports nothing if that works', async () => {
+    const bus = createFakeBus((_, call) => (call < 3 ? 'ThrottlingException' : undefined));
+    expect(await publish(await records(), bus)).toEqual({ batchItemFailures: [] });
+    expect(bus.details()).toHaveLength(people.length);
+    expect(info.mock.calls).toEqual([[{ records: people.length, events: people.length, failures: 0 }]]);
+  });
+
+  it('names the record of the first event that is not on the bus', async () => {
+    // Records without events come before: the place of a record is not the place of its event.
+    await organization.importRecords({ companies, callLists: [longList] });
+    const all = await records();
+    const victim = all.findIndex(
+      ({ dynamodb }) =>
+        dynamodb?.Keys?.['sk']?.S ===
+        callListEntryKey(organization.id, head.id, secondEntry.position, secondEntry.id).sk,
+    );
+    expect(victim).toBeGreaterThan(people.length + 1);
+    const bus = createFakeBus(({ detail }) =>
+      detail.includes(`"id":"${secondEntry.id}"`) ? 'InternalFailure' : undefined,
+    );
+    const result = await publish(all, bus);
+    expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: sequenceNumberOf(all[victim]) }] });
+    const [line] = error.mock.calls[0] ?? [];
+    expect(line).toMatchObject({ records: all.length, errorCodes: ['InternalFailure'] });
+    expect(line.events).toBe(bus.details().length);
+    expect(line.failures).toBeGreaterThan(0);
+
+    // Lambda tries again from there, and then all is on the bus.
+    const later = createFakeBus();
+    expect(await publish(all.slice(victim), later)).toEqual({ batchItemFailures: [] });
+    const ids = new Set([...bus.details(), ...later.details()].map(({ event }) => event.id));
+    expect(ids.size).toBe(people.length + companies.length + 1 + longList.entries.length);
+  });
+
+  it('reports the first record if nothing goes through', async () => {
+    const bus = createFakeBus(() => {
+      throw new Error('The connection broke.');
+    });
+    const all = await records();
+    expect(await publish(all, bus)).toEqual({
+      batchItemFailures: [{ itemIdentifier: sequenceNumberOf(all[0]) }],
+    });
+  });
+
+  it('reports where it was when time ran out', async () => {
+    const all = await records();
+    expect(await publish(all, createFakeBus(), 0.5)).toEqual({
+      batchItemFailures: [{ itemIdentifier: sequenceNumberOf(all[10]) }],
+    });
+  });
+});
+
+describe('a record that cannot be read', () => {
+  const SECRET = 'confidential text';
+  const broken = async () => {
+    const item = { ...personToItem(organization.id, { ...person, firstName: SECRET }), doNotCall: SECRET };
+    return recordsSince(() => organization.write({ put: { Item: nextVersion(item, undefined) } }));
+  };
+  const logged = () => JSON.stringify([...info.mock.calls, ...error.mock.calls]);
+
+  it('is reported once what comes before it is on the bus, and logged by its key alone', async () => {
+    await organization.importRecords({ people: people.slice(1, 4) });
+    const before = await records();
+    const [corrupt] = await broken();
+    await organization.importRecords({ people: people.slice(4) });
+    const bus = createFakeBus();
+    expect(await publish(await records(), bus)).toEqual({
+      batchItemFailures: [{ itemIdentifier: corrupt?.dynamodb?.SequenceNumber }],
+    });
+    expect(bus.details()).toHaveLength(before.length);
+    const { pk, sk } = personKey(organization.id, person.id);
+    expect(logged()).toContain(`${pk} / ${sk}`);
+    expect(logged()).toContain('doNotCall');
+    expect(logged()).not.toContain(SECRET);
+  });
+
+  it('waits for its turn behind an event that the bus refuses', async () => {
+    await organization.importRecords({ people: people.slice(1, 4) });
+    const [, refused] = await records();
+    await broken();
+    const bus = createFakeBus(({ detail }) =>
+      detail.includes(refused?.dynamodb?.NewImage?.['id']?.S ?? '?') ? 'InternalFailure' : undefined,
+    );
+    expect(await publish(await records(), bus)).toEqual({
+      batchItemFailures: [{ itemIdentifier: refused?.dynamodb?.SequenceNumber }],
+    });
+  });
+
+  it('fails the batch that it comes first in, so that Lambda splits it', async () => {
+    await broken();
+    await organization.importRecords({ people: people.slice(1) });
+    const bus = createFakeBus();
+    await expect(publish(await records(), bus)).rejects.toThrow(person.id);
+    expect(bus.calls).toEqual([]);
+    expect(logged()).not.toContain(SECRET);
+  });
+
+  it('is reported when it is alone', async () => {
+    const [corrupt, ...more] = await broken();
+    if (corrupt === undefined) throw new Error('Nothing was written.');
+    expect(more).toEqual([]);
+    expect(await publish([corrupt], createFakeBus())).toEqual({
+      batchItemFailures: [{ itemIdentifier: corrupt.dynamodb?.SequenceNumber }],
+    });
+  });
+
+  it('says nothing of the content of a number that the API could not show', async () => {
+    const item = nextVersion(personToItem(organization.id, person), undefined);
+    const [sound] = await recordsSince(() => organization.write({ put: { Item: item } }));
+    const image = {
+      ...sound?.dynamodb?.NewImage,
+      customFields: { M: { salary: { N: '1234567890123456789.5' } } },
+    };
+    const record = { ...sound, dynamodb: { ...sound?.dynamodb, NewImage: image } };
+    expect((await publish([record], createFakeBus())).batchItemFailures).toHaveLength(1);
+    expect(logged()).toContain(person.id);
+    expect(logged()).not.toContain('12345678');
+  });
+});
+
+it('fails as a whole when the table does not answer what became of an entry', async () => {
+  await organization.importRecords({ people, companies });
+  await importEntries(entry);
+  const deleted = await recordsSince(() =>
+    organization.deleteItem(callListEntryKey(organization.id, head.id, entry.position, entry.id)),
+  );
+  const unavailable = async () => {
+    throw new TableUnavailableError('The table did not answer.');
+  };
+  const reader = { get: unavailable, getMany: unavailable, queryPage: unavailable, count: unavailable };
+  const publisher = createEventPublisher({ reader, bus: createFakeBus(), backoff: async () => undefined });
+  await expect(
+    publisher({ Records: [...deleted] }, { getRemainingTimeInMillis: () => 60_000 }),
+  ).rejects.toThrow(TableUnavailableError);
+});
