@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  EVENT_PATTERNS,
+  EVENT_TYPES,
+  isEventPattern,
+  matchesEvent,
+  TEST_EVENT_TYPE,
+} from '../../../shared/contract/event-types.ts';
+
+const matchedBy = (...patterns: string[]) => EVENT_TYPES.filter((type) => matchesEvent(patterns, type));
+
+describe('event types', () => {
+  it('are those of the contract', () => {
+    expect(EVENT_TYPES).toEqual([
+      ...['person.created', 'person.updated', 'person.deleted'],
+      ...['company.created', 'company.updated', 'company.deleted'],
+      ...['call_list.created', 'call_list.updated', 'call_list.deleted'],
+      ...['call_list.locked', 'call_list.unlocked'],
+      ...['call_list_entry.created', 'call_list_entry.updated', 'call_list_entry.deleted'],
+    ]);
+  });
+});
+
+describe('event patterns', () => {
+  it('are everything, everything of a resource, and each type', () => {
+    expect(EVENT_PATTERNS).toEqual([
+      '*',
+      'person.*',
+      'company.*',
+      'call_list.*',
+      'call_list_entry.*',
+      ...EVENT_TYPES,
+    ]);
+    for (const pattern of EVENT_PATTERNS) expect(isEventPattern(pattern)).toBe(true);
+  });
+
+  it.each([
+    '',
+    '**',
+    'person',
+    'person.',
+    '*.created',
+    'person.*.*',
+    'person.locked',
+    'call_list*',
+    'call*.*',
+    'Person.*',
+    ' person.*',
+    'person.*,company.*',
+    'webhook.*',
+    TEST_EVENT_TYPE,
+    'toString',
+    '__proto__.*',
+  ])('are nothing else, such as "%s"', (text) => {
+    expect(isEventPattern(text)).toBe(false);
+    expect(matchedBy(text)).toEqual([]);
+  });
+
+  it('match every type when they are *', () => {
+    expect(matchedBy('*')).toEqual(EVENT_TYPES);
+  });
+
+  it('match one resource alone, even if its name starts like another’s', () => {
+    expect(matchedBy('call_list.*')).toEqual([
+      'call_list.created',
+      'call_list.updated',
+      'call_list.deleted',
+      'call_list.locked',
+      'call_list.unlocked',
+    ]);
+    expect(matchedBy('call_list_entry.*')).toEqual([
+      'call_list_entry.created',
+      'call_list_entry.updated',
+      'call_list_entry.deleted',
+    ]);
+  });
+
+  it('match together what each matches alone', () => {
+    fc.assert(
+      fc.property(fc.subarray([...EVENT_PATTERNS]), (patterns) => {
+        const alone = new Set(patterns.flatMap((pattern) => matchedBy(pattern)));
+        expect(new Set(matchedBy(...patterns))).toEqual(alone);
+      }),
+    );
+  });
+
+  it('match neither test events nor types that do not exist', () => {
+    for (const type of [TEST_EVENT_TYPE, 'person.renamed', 'person', '', '*', 'person.*']) {
+      expect(matchesEvent([...EVENT_PATTERNS, type], type)).toBe(false);
+    }
+  });
+});
