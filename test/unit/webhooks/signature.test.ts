@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import { signDelivery } from '../../../shared/webhooks/signature.ts';
+import { generateSigningSecret, signingKeyOf } from '../../../shared/webhooks/signing-secret.ts';
+
+const now = () => Math.floor(Date.now() / 1_000);
+
+/** As a receiver does it who uses the public library: throws when the signature is not right. */
+const verify = (body: string, headers: ReturnType<typeof signDelivery>, secret: string): unknown =>
+  new Webhook(secret).verify(body, { ...headers });
+
+const signed = (body: string, ...secrets: string[]) =>
+  signDelivery({ id: 'evt_1', timestamp: now(), body }, secrets);
+
+describe('signing secrets', () => {
+  it('are whsec_ and the base64 of 32 random bytes', () => {
+    const secrets = Array.from({ length: 500 }, generateSigningSecret);
+    expect(new Set(secrets).size).toBe(500);
+    for (const secret of secrets) {
+      expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+      expect(signingKeyOf(secret)).toHaveLength(32);
+    }
+  });
+
+  it('hold 24 to 64 bytes', () => {
+    const ofLength = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`;
+    expect(signingKeyOf(ofLength(24))).toEqual(Buffer.alloc(24, 7));
+    expect(signingKeyOf(ofLength(64))).toEqual(Buffer.alloc(64, 7));
+    for (const bytes of [0, 16, 23, 65]) {
+      expect(() => signingKeyOf(ofLength(bytes))).toThrow(/24 to 64 bytes/);
+    }
+  });
+
+  it('are refused in any other form, without being repeated in the error', () => {
+    const secret = generateSigningSecret();
+    for (const wrong of [
+      secret.slice(6),
+      `whpk_${secret.slice(6)}`,
+      `${secret} `,
+      secret.replace('=', ''),
+      secret.toUpperCase(),
+      `whsec_!${secret.slice(7)}`,
+    ]) {
+      expect(() => signingKeyOf(wrong)).toThrow('A webhook signing secret must be whsec_ and the base64');
+      expect(() => signingKeyOf(wrong)).not.toThrow(wrong.slice(8, 20));
+    }
+  });
+});
+
+describe('signatures', () => {
+  it('are those of the specification’s example', () => {
+    const headers = signDelivery(
+      { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1_614_265_330, body: '{"test": 2432232314}' },
+      ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+    );
+    expect(headers).toEqual({
+      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    });
+  });
+
+  it('are verified by the public library, whatever the body holds', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const body = JSON.stringify(text);
+        const secret = generateSigningSecret();
+        expect(verify(body, signed(body, secret), secret)).toBe(text);
+      }),
+    );
+    const secret = generateSigningSecret();
+    const body = '{"name":"Zoë Łukasiewicz 山田 👩‍👩‍👧","note":"\u2028"}';
+    expect(verify(body, signed(body, secret), secret)).toEqual(JSON.parse(body));
+  });
+
+  it('are verified with the new and with the old secret of a rotation, and with no third', () => {
+    const [newest, oldest] = [generateSigningSecret(), generateSigningSecret()];
+    const headers = signed('{"a":1}', newest, oldest);
+    expect(verify('{"a":1}', headers, newest)).toEqual({ a: 1 });
+    expect(verify('{"a":1}', headers, oldest)).toEqual({ a: 1 });
+    expect(() => verify('{"a":1}', headers, generateSigningSecret())).toThrow(/No matching signature/);
+    expect(headers['webhook-signature'].split(' ')[0]).toBe(signed('{"a":1}', newest)['webhook-signature']);
+  });
+
+  it('are refused after the body, the id or the timestamp was changed', () => {
+    const secret = generateSigningSecret();
+    const headers = signed('{"amount":1}', secret);
+    const later = String(Number(headers['webhook-timestamp']) + 1);
+    expect(() => verify('{"amount":2}', headers, secret)).toThrow(/No matching signature/);
+    expect(() => verify('{"amount":1} ', headers, secret)).toThrow(/No matching signature/);
+    expect(() => verify('{"amount":1}', { ...headers, 'webhook-id': 'evt_2' }, secret)).toThrow();
+    expect(() => verify('{"amount":1}', { ...headers, 'webhook-timestamp': later }, secret)).toThrow();
+  });
+
+  it('are not made of an id that could imitate a timestamp or another header', () => {
+    const secrets = [generateSigningSecret()];
+    for (const id of ['', 'evt.1', 'evt 1', 'evt\r\n1', 'é', 'a'.repeat(257)]) {
+      expect(() => signDelivery({ id, timestamp: now(), body: '' }, secrets)).toThrow(/webhook id/);
+    }
+  });
+
+  it('are not made of a timestamp in milliseconds with a fraction, nor without a secret', () => {
+    const secrets = [generateSigningSecret()];
+    for (const timestamp of [1.5, -1, Number.NaN]) {
+      expect(() => signDelivery({ id: 'evt_1', timestamp, body: '' }, secrets)).toThrow(/whole seconds/);
+    }
+    expect(() => signed('{}')).toThrow(/without a secret/);
+  });
+});
