@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { type Attempted, decideAfterAttempt } from '../../../shared/webhooks/delivery-policy.ts';
+
+const NOW = '2026-03-10T12:00:00.000Z';
+const FIVE_DAYS_AGO = '2026-03-05T12:00:00.000Z';
+const ALMOST_FIVE_DAYS_AGO = '2026-03-05T12:00:00.001Z';
+
+const decide = (changes: Partial<Attempted> & { status?: number | null; retryAfterSeconds?: number }) => {
+  const { status = 500, retryAfterSeconds = null, ...rest } = changes;
+  const isSuccess = status !== null && status >= 200 && status < 300;
+  return decideAfterAttempt({
+    outcome: { isSuccess, status, retryAfterSeconds },
+    attempt: 1,
+    schedule: [10, 20],
+    endpoint: { failingSince: null },
+    now: NOW,
+    random: () => 0.5,
+    ...rest,
+  });
+};
+
+describe('a success', () => {
+  it('ends the delivery and clears the endpoint, however long it failed before', () => {
+    for (const failingSince of [null, ALMOST_FIVE_DAYS_AGO, '2020-01-01T00:00:00.000Z']) {
+      for (const attempt of [1, 3]) {
+        expect(decide({ status: 204, attempt, endpoint: { failingSince } })).toEqual({
+          delivery: { state: 'succeeded' },
+          endpoint: 'healthy',
+        });
+      }
+    }
+  });
+});
+
+describe('a failure', () => {
+  it.each([null, 301, 400, 401, 404, 429, 500, 503])('is retried when the status is %s', (status) => {
+    expect(decide({ status })).toEqual({
+      delivery: { state: 'retry', delaySeconds: 10 },
+      endpoint: 'failing',
+    });
+  });
+
+  it('is retried after as long as the endpoint asks for', () => {
+    expect(decide({ status: 503, retryAfterSeconds: 3_600 })).toEqual({
+      delivery: { state: 'retry', delaySeconds: 20 },
+      endpoint: 'failing',
+    });
+  });
+
+  it('fails the delivery, and not the endpoint, after the last attempt', () => {
+    expect(decide({ attempt: 2 }).delivery).toEqual({ state: 'retry', delaySeconds: 20 });
+    expect(decide({ attempt: 3 })).toEqual({ delivery: { state: 'failed' }, endpoint: 'failing' });
+  });
+
+  it('disables the endpoint at once when it says that it is gone', () => {
+    expect(decide({ status: 410, retryAfterSeconds: 5 })).toEqual({
+      delivery: { state: 'failed' },
+      endpoint: 'disable-gone',
+    });
+  });
+
+  it('disables the endpoint after five days without a success', () => {
+    expect(decide({ endpoint: { failingSince: ALMOST_FIVE_DAYS_AGO } }).endpoint).toBe('failing');
+    expect(decide({ endpoint: { failingSince: FIVE_DAYS_AGO } })).toEqual({
+      delivery: { state: 'failed' },
+      endpoint: 'disable-failing',
+    });
+    expect(decide({ status: null, attempt: 3, endpoint: { failingSince: FIVE_DAYS_AGO } }).endpoint).toBe(
+      'disable-failing',
+    );
+  });
+});

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  DEFAULT_RETRY_SCHEDULE,
+  nextAttemptDelay,
+  parseRetrySchedule,
+} from '../../../shared/webhooks/retry-schedule.ts';
+
+const schedule = DEFAULT_RETRY_SCHEDULE;
+const attempts = fc.integer({ min: 1, max: 9 });
+const randoms = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+const delayOf = (attempt: number, retryAfterSeconds: number | null = null, random = 0.5): number =>
+  nextAttemptDelay({ attempt, schedule, retryAfterSeconds, random: () => random }) ?? Number.NaN;
+
+const stepOf = (attempt: number): number => schedule[attempt - 1] ?? Number.NaN;
+
+describe('the default schedule', () => {
+  it('makes ten attempts in some 50 hours', () => {
+    const delays = Array.from({ length: 10 }, (_, index) =>
+      nextAttemptDelay({ attempt: index + 1, schedule, retryAfterSeconds: null, random: () => 0.5 }),
+    );
+    expect(delays.slice(0, 7)).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 36_000]);
+    expect(delays[9]).toBeUndefined();
+    const hours = delays.slice(0, 9).reduce<number>((sum, delay) => sum + (delay ?? 0), 0) / 3_600;
+    expect(hours).toBeGreaterThan(49);
+    expect(hours).toBeLessThan(54);
+  });
+
+  it('ends with the last attempt, whatever the endpoint asks for', () => {
+    for (const attempt of [10, 11, 1_000]) {
+      expect(nextAttemptDelay({ attempt, schedule, retryAfterSeconds: 60 })).toBeUndefined();
+    }
+  });
+
+  it('spreads each wait over a tenth to either side, and never beyond what SQS can hold back', () => {
+    fc.assert(
+      fc.property(attempts, randoms, (attempt, random) => {
+        const delay = delayOf(attempt, null, random);
+        expect(Number.isInteger(delay)).toBe(true);
+        expect(delay).toBeGreaterThanOrEqual(Math.floor(0.9 * stepOf(attempt)));
+        expect(delay).toBeLessThanOrEqual(Math.min(Math.ceil(1.1 * stepOf(attempt)), 42_900));
+      }),
+    );
+    expect([0, 0.25, 0.5, 0.75, 0.999].map((random) => delayOf(2, null, random))).toEqual([
+      270, 285, 300, 315, 330,
+    ]);
+    expect(new Set([0, 0.25, 0.5, 0.75, 0.999].map((random) => delayOf(9, null, random))).size).toBe(5);
+  });
+
+  it('is random unless told otherwise', () => {
+    const delays = Array.from({ length: 50 }, () =>
+      nextAttemptDelay({ attempt: 5, schedule, retryAfterSeconds: null }),
+    );
+    expect(new Set(delays).size).toBeGreaterThan(10);
+  });
+});
+
+describe('Retry-After', () => {
+  it('lengthens a wait, up to the step that would come next', () => {
+    expect(delayOf(1, 60, 0)).toBe(60);
+    expect(delayOf(1, 300)).toBe(300);
+    expect(delayOf(1, 10_000)).toBe(300);
+    expect(delayOf(4, 10_000_000)).toBe(18_000);
+  });
+
+  it('never shortens one', () => {
+    expect(delayOf(3, 0)).toBe(1_800);
+    expect(delayOf(3, 60)).toBe(1_800);
+  });
+
+  it('gets no more than the last step after the last step', () => {
+    expect(nextAttemptDelay({ attempt: 2, schedule: [1, 20], retryAfterSeconds: 60, random: () => 0 })).toBe(
+      20,
+    );
+    expect(delayOf(9, 10_000_000)).toBe(42_900);
+  });
+
+  it('is honoured exactly within these bounds', () => {
+    fc.assert(
+      fc.property(attempts, fc.nat(100_000), randoms, (attempt, retryAfter, random) => {
+        const next = Math.min(schedule[attempt] ?? stepOf(attempt), 42_900);
+        const delay = delayOf(attempt, retryAfter, random);
+        expect(delay).toBeGreaterThanOrEqual(Math.min(retryAfter, next));
+        expect(delay).toBeGreaterThanOrEqual(delayOf(attempt, null, random));
+        expect(delay).toBeLessThanOrEqual(Math.max(next, Math.ceil(1.1 * stepOf(attempt))));
+      }),
+    );
+  });
+});
+
+describe('a schedule that is set', () => {
+  it.each([
+    ['1,1,2', [1, 1, 2]],
+    ['5', [5]],
+    [' 5, 300 ,43200 ', [5, 300, 43_200]],
+  ])('is read: "%s"', (text, steps) => {
+    expect(parseRetrySchedule(text)).toEqual(steps);
+  });
+
+  it.each([
+    '',
+    ',',
+    '1,',
+    '1,,2',
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    '43201',
+    '99999',
+    '1;2',
+    'soon',
+    `${'1,'.repeat(20)}1`,
+  ])('is refused with what is allowed: "%s"', (text) => {
+    expect(() => parseRetrySchedule(text)).toThrow(
+      `The retry schedule is "${text}", but must be 1 to 20 whole numbers of seconds, each from 1 to 43200, separated by commas, such as 5,300,1800.`,
+    );
+  });
+});
