@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { describeFailure, describeStatus } from '../../../shared/webhooks/describe-failure.ts';
+
+const failureWith = (code: string, isConnected = true) => ({
+  kind: 'failure' as const,
+  error: Object.assign(new Error('with details of our own machine'), { code }),
+  isConnected,
+  isStaleConnection: false,
+});
+
+describe('the sentence on a failure', () => {
+  it('says how far an attempt got that ran out of time', () => {
+    expect(describeFailure(failureWith('ABORT_ERR'), 15_000)).toBe(
+      'Timed out after 15 s: the connection was made, but no complete response head arrived.',
+    );
+    expect(describeFailure(failureWith('ABORT_ERR', false), 15_000)).toBe(
+      'Timed out after 15 s: no connection could be made.',
+    );
+  });
+
+  it.each([
+    ['EHOSTUNREACH', 'The host cannot be reached.'],
+    ['EPIPE', 'The connection was closed before a response arrived.'],
+    [
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'The TLS certificate was not issued by a publicly trusted authority, or the server does not send its intermediate certificates.',
+    ],
+    ['HPE_INVALID_CONSTANT', 'What came back is not an HTTP/1.1 response.'],
+    [
+      'ERR_SSL_UNSUPPORTED_PROTOCOL',
+      'No TLS connection could be agreed on (ERR_SSL_UNSUPPORTED_PROTOCOL): the endpoint must speak TLS 1.2 or newer.',
+    ],
+    ['EMFILE', 'The request failed (EMFILE).'],
+    ['toString', 'The request failed (toString).'],
+  ])('is about what %s means', (code, sentence) => {
+    expect(describeFailure(failureWith(code), undefined)).toBe(sentence);
+  });
+
+  it('tells nothing of an error without a code', () => {
+    for (const error of [new Error('secret'), 'secret', undefined]) {
+      expect(describeFailure({ ...failureWith(''), error }, undefined)).toBe('The request failed.');
+    }
+  });
+});
+
+describe('the sentence on a status', () => {
+  it('is none for a success', () => {
+    expect([200, 204, 299].map((status) => describeStatus(status, 'https://elsewhere.example/'))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(describeStatus(199, undefined)).not.toBeNull();
+    expect(describeStatus(300, undefined)).not.toBeNull();
+  });
+
+  it('names where a redirect leads, without control characters and not at any length', () => {
+    expect(describeStatus(308, `https://e.example/\u009b${'a'.repeat(1_000)}`)).toBe(
+      `The endpoint answered with 308 Permanent Redirect to https://e.example/\u{FFFD}${'a'.repeat(181)}: redirects are not followed, so the final URL must be registered.`,
+    );
+    expect(describeStatus(500, 'https://e.example/')).toBe(
+      'The endpoint answered with 500 Internal Server Error.',
+    );
+  });
+});

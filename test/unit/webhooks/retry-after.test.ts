@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { parseRetryAfter } from '../../../shared/webhooks/retry-after.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00.500Z');
+
+describe('Retry-After', () => {
+  it.each([
+    ['120', 120],
+    ['0', 0],
+    ['007', 7],
+    ['99999999999999999999', 31_536_000],
+    ['9'.repeat(400), 31_536_000],
+  ])('is read as seconds: %s', (header, seconds) => {
+    expect(parseRetryAfter(header, NOW)).toBe(seconds);
+  });
+
+  it.each([
+    ['Sun, 01 Mar 2026 12:01:00 GMT', 60],
+    ['Sunday, 01-Mar-26 12:01:00 GMT', 60],
+    ['Sun Mar  1 12:01:00 2026', 60],
+    ['Sun Mar 01 12:01:00 2026', 60],
+    ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
+    ['Fri, 01 Jan 2100 00:00:00 GMT', 31_536_000],
+  ])('is read as any of the three forms of a date: %s', (header, seconds) => {
+    expect(parseRetryAfter(header, NOW)).toBe(seconds);
+  });
+
+  it('is in UTC even where its form does not say so', () => {
+    const { TZ } = process.env;
+    process.env['TZ'] = 'America/New_York';
+    try {
+      expect(parseRetryAfter('Sun Mar  1 12:01:00 2026', NOW)).toBe(60);
+    } finally {
+      process.env['TZ'] = TZ ?? 'UTC';
+    }
+  });
+
+  it.each([
+    undefined,
+    '',
+    'soon',
+    '-5',
+    '1.5',
+    '1e3',
+    '0x10',
+    '120 s',
+    '2026-03-01T12:01:00Z',
+    'March 1, 2026',
+    'Sun, 99 Foo 2026 12:01:00 GMT',
+    'Sun, 01 Mar 2026 12:01:00 PST',
+  ])('is not guessed at when it is neither: %s', (header) => {
+    expect(parseRetryAfter(header, NOW)).toBeNull();
+  });
+});

@@ -1,0 +1,129 @@
+import type { LookupAddress } from 'node:dns';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDeliverySender, type DeliverySender } from '../../../shared/webhooks/send-delivery.ts';
+import { type Receiver, startReceiver } from '../../support/webhook-receiver.ts';
+
+let receiver: Receiver;
+let sender: DeliverySender | undefined;
+
+beforeEach(async () => {
+  receiver = await startReceiver((_delivery, response) =>
+    response.writeHead(200, { Connection: 'close' }).end(),
+  );
+});
+
+afterEach(async () => {
+  sender?.close();
+  await receiver.stop();
+});
+
+const LOOPBACK: LookupAddress = { address: '127.0.0.1', family: 4 };
+const PRIVATE: LookupAddress = { address: '10.0.0.5', family: 4 };
+
+/** A name server that gives these answers in turn; an answer may be a failure, or never come. */
+const resolving = (...answers: (readonly LookupAddress[] | Error | 'never')[]) => {
+  const asked: string[] = [];
+  const resolve = async (hostname: string): Promise<readonly LookupAddress[]> => {
+    const answer = answers[asked.push(hostname) - 1] ?? [];
+    if (answer instanceof Error) throw answer;
+    return answer === 'never' ? new Promise(() => {}) : answer;
+  };
+  return { asked, resolve };
+};
+
+const send = (url: string) => {
+  if (sender === undefined) throw new Error('There is no sender.');
+  return sender.send({ url, headers: {}, body: '{}' });
+};
+
+describe('a delivery', () => {
+  it('is refused when the host has a private address, and nothing is connected to', async () => {
+    for (const addresses of [[PRIVATE], [LOOPBACK], [{ address: '8.8.8.8', family: 4 }, LOOPBACK]]) {
+      sender = createDeliverySender(resolving(addresses));
+      expect(await send(`https://hooks.example.com:${receiver.port}/`)).toMatchObject({
+        isSuccess: false,
+        status: null,
+        error: expect.stringMatching(
+          /^hooks\.example\.com resolves to [\d.]+, which is not an address of the public internet/,
+        ),
+        responseBody: null,
+      });
+      sender.close();
+    }
+    expect(receiver.connections()).toBe(0);
+  });
+
+  it('is refused as soon as the host changes to a private address', async () => {
+    const { asked, resolve } = resolving([LOOPBACK], [LOOPBACK, PRIVATE]);
+    sender = createDeliverySender({ resolve, allowsLoopback: true });
+    const url = `http://hooks.localhost:${receiver.port}/`;
+    expect(await send(url)).toMatchObject({ isSuccess: true });
+    expect(await send(url)).toMatchObject({
+      isSuccess: false,
+      error: expect.stringMatching(/^hooks\.localhost resolves to 10\.0\.0\.5, which is not/),
+    });
+    expect(asked).toEqual(['hooks.localhost', 'hooks.localhost']);
+    expect(receiver.connections()).toBe(1);
+  });
+
+  it.each([
+    'https://127.0.0.1',
+    'https://2130706433',
+    'https://0x7f.1',
+    'https://127.0.0.1.',
+    'https://[::1]',
+    'https://[::ffff:127.0.0.1]',
+    'https://localhost',
+    'http://127.0.0.1',
+    'http://hooks.example.com',
+  ])('is refused when the URL itself is not allowed: %s', async (origin) => {
+    const { asked, resolve } = resolving([LOOPBACK]);
+    sender = createDeliverySender({ resolve });
+    expect(await send(`${origin}:${receiver.port}/`)).toMatchObject({
+      isSuccess: false,
+      status: null,
+      error: expect.stringMatching(/^Not sent: the URL must .*\.$/),
+    });
+    expect(asked).toEqual([]);
+    expect(receiver.connections()).toBe(0);
+  });
+
+  it('is refused when the URL is none', async () => {
+    sender = createDeliverySender();
+    expect(await send('hooks')).toMatchObject({ error: expect.stringMatching(/^Not sent: the URL must be/) });
+  });
+
+  it('reaches loopback addresses when told so, by name and by address', async () => {
+    sender = createDeliverySender({ allowsLoopback: true });
+    expect(await send(`http://127.0.0.1:${receiver.port}/`)).toMatchObject({ isSuccess: true });
+    expect(await send(`http://localhost:${receiver.port}/`)).toMatchObject({ isSuccess: true });
+    expect(await send(`https://10.0.0.5:${receiver.port}/`)).toMatchObject({ isSuccess: false });
+  });
+
+  it('tries the other addresses of a host when one does not answer', async () => {
+    const { resolve } = resolving([
+      { address: '127.0.0.2', family: 4 },
+      { address: '::1', family: 6 },
+      LOOPBACK,
+    ]);
+    sender = createDeliverySender({ resolve, allowsLoopback: true });
+    expect(await send(`http://hooks.localhost:${receiver.port}/`)).toMatchObject({ isSuccess: true });
+  });
+
+  it.each([
+    ['ENOTFOUND', 'The host name was not found in the DNS.'],
+    ['EAI_AGAIN', 'The host name could not be looked up: the DNS gave no answer.'],
+    ['EAI_SYSTEM', 'The request failed (EAI_SYSTEM).'],
+  ])('fails when the lookup fails with %s', async (code, error) => {
+    sender = createDeliverySender(resolving(Object.assign(new Error(code), { code })));
+    expect(await send('https://hooks.example.com/')).toMatchObject({ isSuccess: false, status: null, error });
+  });
+
+  it('fails in time when the lookup never ends', async () => {
+    sender = createDeliverySender({ ...resolving('never'), timeoutMilliseconds: 200 });
+    expect(await send('https://hooks.example.com/')).toMatchObject({
+      status: null,
+      error: 'Timed out after 0.2 s: no connection could be made.',
+    });
+  });
+});

@@ -1,0 +1,230 @@
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createDeliverySender, type DeliverySender } from '../../../shared/webhooks/send-delivery.ts';
+import { type Receiver, startRawReceiver } from '../../support/webhook-receiver.ts';
+
+const CLOSED = 'The connection was closed before a response arrived.';
+const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+
+let sender: DeliverySender;
+let receiver: Receiver | undefined;
+
+afterEach(async () => {
+  sender.close();
+  await receiver?.stop();
+});
+
+const send = (body = '{}') => sender.send({ url: `http://127.0.0.1:${receiver?.port}/`, headers: {}, body });
+
+/**
+ * Starts a receiver that does this with each request.
+ *
+ * @param respond gets the number of the request, from 1, and the number of its connection
+ * @param maxSockets one, so that a connection that is not given up blocks the next delivery
+ */
+const receive = async (
+  respond: (socket: Socket, request: number, connection: number) => void,
+  timeoutMilliseconds = 4_000,
+  maxSockets = 1,
+): Promise<void> => {
+  sender = createDeliverySender({ allowsLoopback: true, timeoutMilliseconds, maxSockets });
+  let requests = 0;
+  let connections = 0;
+  receiver = await startRawReceiver((socket) => {
+    const connection = ++connections;
+    socket.on('data', (data) => {
+      if (data.includes('POST ')) respond(socket, ++requests, connection);
+    });
+  });
+};
+
+/** Sends pieces for ever. */
+const drip = (socket: Socket, piece: string): void => {
+  const timer = setInterval(() => socket.write(piece), 5);
+  socket.on('close', () => clearInterval(timer));
+};
+
+describe('an endpoint that takes its time', () => {
+  it.each<[string, (socket: Socket) => void]>([
+    ['that never answers', () => {}],
+    [
+      'whose status never ends',
+      (socket) => {
+        socket.write('HTTP/1.1 200 O');
+        drip(socket, 'K');
+      },
+    ],
+    [
+      'whose headers never end',
+      (socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
+        drip(socket, 'a');
+      },
+    ],
+    ['that always says to continue', (socket) => drip(socket, 'HTTP/1.1 100 Continue\r\n\r\n')],
+  ])('fails in time: one %s', async (_what, respond) => {
+    await receive(respond, 300);
+    const outcome = await send();
+    expect(outcome).toMatchObject({ isSuccess: false, status: null, responseBody: null });
+    expect(outcome.error).toMatch(/^Timed out after 0\.3 s: /);
+  });
+
+  it('succeeds in time if only its body never ends', async () => {
+    await receive((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n');
+    }, 1_500);
+    expect(await send()).toMatchObject({ isSuccess: true, status: 200, error: null, responseBody: 'ok' });
+  });
+
+  it('succeeds without being waited for if its body is long and never ends', async () => {
+    await receive((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      drip(socket, 'a'.repeat(500));
+    }, 60_000);
+    expect(await send()).toMatchObject({ isSuccess: true, responseBody: 'a'.repeat(1_024) });
+  });
+
+  it('fails with its status if it is not a success and its body never ends', async () => {
+    await receive((socket) => {
+      socket.write('HTTP/1.1 503 Busy\r\nContent-Length: 1000\r\nRetry-After: 7\r\n\r\nsorry');
+    }, 1_500);
+    expect(await send()).toMatchObject({
+      isSuccess: false,
+      status: 503,
+      error: 'The endpoint answered with 503 Service Unavailable.',
+      responseBody: 'sorry',
+      retryAfterSeconds: 7,
+    });
+  });
+});
+
+describe('an endpoint that breaks off', () => {
+  it.each<[string, (socket: Socket) => void]>([
+    ['closes', (socket) => socket.end()],
+    ['resets', (socket) => socket.resetAndDestroy()],
+  ])('fails if it %s the connection before it answers, and is not asked again', async (_what, respond) => {
+    await receive(respond);
+    expect(await send()).toMatchObject({ isSuccess: false, status: null, error: CLOSED });
+    expect(receiver?.connections()).toBe(1);
+  });
+
+  it('fails if it closes the connection in the middle of the headers', async () => {
+    await receive((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'));
+    expect(await send()).toMatchObject({
+      isSuccess: false,
+      status: null,
+      error: expect.stringMatching(/\.$/),
+    });
+  });
+
+  it('succeeds if it resets the connection in the middle of the body', async () => {
+    await receive((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf of', () => {
+        setTimeout(() => socket.resetAndDestroy(), 30);
+      });
+    });
+    expect(await send()).toMatchObject({ isSuccess: true, status: 200, responseBody: 'half of' });
+  });
+
+  it('fails if it refuses the connection', async () => {
+    await receive(() => {});
+    await receiver?.stop();
+    expect(await send()).toMatchObject({ status: null, error: 'The connection was refused.' });
+  });
+});
+
+describe('an endpoint that does not speak HTTP properly', () => {
+  const NOT_HTTP = 'What came back is not an HTTP/1.1 response.';
+
+  it.each([
+    ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n', NOT_HTTP],
+    ['HTTP/2', '\u0000\u0000\u0006\u0004\u0000\u0000\u0000\u0000\u0000', NOT_HTTP],
+    ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', NOT_HTTP],
+    [
+      'huge headers',
+      `HTTP/1.1 200 OK\r\nX-Huge: ${'a'.repeat(20_000)}\r\n\r\n`,
+      'The headers of the response are larger than 16 KB.',
+    ],
+    [
+      'another protocol that nobody asked for',
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+      CLOSED,
+    ],
+  ])('fails: one that answers with %s', async (_what, answer, error) => {
+    await receive((socket) => socket.write(answer));
+    expect(await send()).toMatchObject({ isSuccess: false, status: null, error });
+  });
+
+  it('succeeds with its status if only its body is broken', async () => {
+    await receive((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\nnot a length\r\n');
+    });
+    expect(await send()).toMatchObject({ isSuccess: true, status: 200, responseBody: 'ok' });
+  });
+});
+
+describe('an endpoint that answers before it has read the request', () => {
+  const LARGE = JSON.stringify('a'.repeat(20_000_000));
+
+  it('is understood, and the rest is not waited for', async () => {
+    await receive((socket) => {
+      socket.pause();
+      socket.write('HTTP/1.1 413 Content Too Large\r\nContent-Length: 3\r\n\r\nbig');
+    });
+    expect(await send(LARGE)).toMatchObject({ status: 413, responseBody: 'big' });
+    expect(await send(LARGE)).toMatchObject({ status: 413, responseBody: 'big' });
+    expect(receiver?.connections()).toBe(2);
+  });
+});
+
+describe('a kept connection that the endpoint has closed', () => {
+  it('is replaced silently, once', async () => {
+    await receive((socket, _request, connection) => {
+      if (connection === 1 && socket.bytesWritten > 0) socket.resetAndDestroy();
+      else socket.write(OK);
+    });
+    expect(await send()).toMatchObject({ isSuccess: true });
+    expect(await send()).toMatchObject({ isSuccess: true, responseBody: 'ok' });
+    expect(receiver?.connections()).toBe(2);
+  });
+
+  it('is not replaced by another such connection', async () => {
+    const waiting: Socket[] = [];
+    await receive(
+      (socket, request) => {
+        // The first two are answered once both are there, so that both connections are kept.
+        if (request <= 2) waiting.push(socket);
+        if (request === 2) for (const kept of waiting) kept.write(OK);
+        if (request > 2 && waiting.includes(socket)) socket.resetAndDestroy();
+        else if (request > 2) socket.write(OK);
+      },
+      4_000,
+      2,
+    );
+    await Promise.all([send(), send()]);
+    expect(await send()).toMatchObject({ isSuccess: true });
+    expect(receiver?.connections()).toBe(3);
+  });
+
+  it('is a failure if the new connection is closed too', async () => {
+    let requests = 0;
+    await receive((socket, request) => {
+      requests = request;
+      if (request === 1) socket.write(OK);
+      else socket.end();
+    });
+    await send();
+    expect(await send()).toMatchObject({ isSuccess: false, status: null, error: CLOSED });
+    expect({ requests, connections: receiver?.connections() }).toEqual({ requests: 3, connections: 2 });
+  });
+
+  it('is a failure if part of a response had arrived: the endpoint was there', async () => {
+    await receive((socket, request) => {
+      if (request === 1) socket.write(OK);
+      else socket.write('HTTP/1.1 2', () => setTimeout(() => socket.resetAndDestroy(), 30));
+    });
+    await send();
+    expect(await send()).toMatchObject({ isSuccess: false, status: null, error: CLOSED });
+    expect(receiver?.connections()).toBe(1);
+  });
+});

@@ -1,0 +1,130 @@
+import type { ServerOptions } from 'node:https';
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createDeliverySender, type DeliverySender } from '../../../shared/webhooks/send-delivery.ts';
+import { createCertificate } from '../../support/certificate.ts';
+import { type Receiver, startRawReceiver, startTlsReceiver } from '../../support/webhook-receiver.ts';
+
+const PUBLIC_AUTHORITIES = getCACertificates('default');
+const HOST = 'hooks.example.com';
+
+let sender: DeliverySender;
+let receiver: Receiver | undefined;
+let seen: TLSSocket[] = [];
+
+afterEach(async () => {
+  setDefaultCACertificates(PUBLIC_AUTHORITIES);
+  sender.close();
+  await receiver?.stop();
+  seen = [];
+});
+
+/** Starts a receiver, and a sender that finds every host name on this machine. */
+const receive = async (options: ServerOptions): Promise<void> => {
+  receiver = await startTlsReceiver(options, ({ incoming }, response) => {
+    seen.push(incoming.socket as TLSSocket);
+    response.end('ok');
+  });
+  createSender();
+};
+
+const createSender = (): void => {
+  sender = createDeliverySender({
+    allowsLoopback: true,
+    timeoutMilliseconds: 5_000,
+    resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+  });
+};
+
+const send = (host = HOST) =>
+  sender.send({ url: `https://${host}:${receiver?.port}/`, headers: {}, body: '{}' });
+
+describe('a delivery over TLS', () => {
+  it('succeeds when the certificate is trusted and for this host, and names the host', async () => {
+    const certificate = createCertificate({ hosts: [HOST] });
+    setDefaultCACertificates([certificate.cert]);
+    await receive(certificate);
+    expect(await send()).toMatchObject({ isSuccess: true, status: 200, error: null });
+    expect(await send()).toMatchObject({ isSuccess: true });
+    expect(receiver?.connections()).toBe(1);
+    expect(seen[0]).toMatchObject({ servername: HOST });
+    expect(seen[0]?.getProtocol()).toBe('TLSv1.3');
+  });
+
+  it('succeeds with a certificate for an address, if the URL names the address', async () => {
+    const certificate = createCertificate({ hosts: ['127.0.0.1'] });
+    setDefaultCACertificates([certificate.cert]);
+    await receive(certificate);
+    expect(await send('127.0.0.1')).toMatchObject({ isSuccess: true });
+    expect(await send()).toMatchObject({ error: 'The TLS certificate is for another host name.' });
+  });
+
+  it('fails when the certificate is not trusted, and nothing is sent', async () => {
+    await receive(createCertificate({ hosts: [HOST] }));
+    expect(await send()).toMatchObject({
+      isSuccess: false,
+      status: null,
+      error: 'The TLS certificate is self-signed, and therefore not trusted.',
+    });
+    expect(seen).toEqual([]);
+  });
+
+  it('fails even where the environment says not to verify', async () => {
+    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+    try {
+      await receive(createCertificate({ hosts: [HOST] }));
+      expect(await send()).toMatchObject({ isSuccess: false });
+    } finally {
+      delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+    }
+  });
+
+  it.each([
+    [
+      'is for another host',
+      { hosts: ['other.example.com'] },
+      'The TLS certificate is for another host name.',
+    ],
+    [
+      'has expired',
+      { hosts: [HOST], notAfter: new Date(Date.now() - 60_000) },
+      'The TLS certificate has expired.',
+    ],
+    [
+      'is not valid yet',
+      { hosts: [HOST], notBefore: new Date(Date.now() + 3_000_000) },
+      'The TLS certificate is not valid yet.',
+    ],
+  ])('fails when the certificate %s', async (_what, options, error) => {
+    const certificate = createCertificate(options);
+    setDefaultCACertificates([certificate.cert]);
+    await receive(certificate);
+    expect(await send()).toMatchObject({ isSuccess: false, status: null, error });
+    expect(seen).toEqual([]);
+  });
+
+  it('succeeds over TLS 1.2 and fails over what is older', async () => {
+    const certificate = createCertificate({ hosts: [HOST] });
+    setDefaultCACertificates([certificate.cert]);
+    await receive({ ...certificate, maxVersion: 'TLSv1.2' });
+    expect(await send()).toMatchObject({ isSuccess: true });
+    await receiver?.stop();
+    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' } as const;
+    await receive({ ...certificate, ...old });
+    expect(await send()).toMatchObject({
+      isSuccess: false,
+      error: expect.stringMatching(/^No TLS connection could be agreed on \(\w+\): .* TLS 1\.2 or newer\.$/),
+    });
+  });
+
+  it.each([
+    ['speaks plain HTTP', 'HTTP/1.1 400 Bad Request\r\n\r\n', /^No TLS connection could be agreed on/],
+    ['closes the connection', '', /^The connection was closed before a response arrived\.$/],
+  ])('fails when the endpoint %s', async (_what, answer, error) => {
+    receiver = await startRawReceiver((socket) => {
+      socket.once('data', () => socket.end(answer));
+    });
+    createSender();
+    expect(await send()).toMatchObject({ status: null, error: expect.stringMatching(error) });
+  });
+});
