@@ -33,7 +33,19 @@ export const stateOf = (key: Pick<ApiKey, 'expiresAt' | 'revokedAt'>, now: strin
 /** A key as it is shown to those who manage it. */
 export type ApiKeyView = Omit<ApiKey, 'organizationId'> & { readonly state: ApiKeyState };
 
-export const viewOf = ({ organizationId: _, ...key }: ApiKey, now: string): ApiKeyView => ({
-  ...key,
+/** Written out field by field, so that it looks the same wherever the key came from. */
+export const viewOf = (key: ApiKey, now: string): ApiKeyView => ({
+  id: key.id,
+  name: key.name,
   state: stateOf(key, now),
+  permissions: key.permissions,
+  plan: key.plan,
+  hint: key.hint,
+  ownerId: key.ownerId,
+  createdAt: key.createdAt,
+  createdBy: key.createdBy,
+  expiresAt: key.expiresAt,
+  revokedAt: key.revokedAt,
+  lastUsedAt: key.lastUsedAt,
+  rotatedTo: key.rotatedTo,
 });

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';
 import { type HttpRequest, jsonOf, send } from './http.ts';
+import { createOrganizationUsers, type OrganizationUsers, type SampleUser } from './organization-users.ts';
 import { type ApiResponse, service } from './service.ts';
-import type { AdminUnderTest, SampleUser } from './service-setup.ts';
+import type { AdminUnderTest } from './service-setup.ts';
 import { signIn } from './sign-in.ts';
 
 if (service.admin === undefined) {
@@ -15,6 +17,13 @@ export const describeAdmin = describe.skipIf(service.admin === undefined);
 export const adminApi = (): AdminUnderTest => {
   if (service.admin === undefined) throw new Error('There is no admin API to test.');
   return service.admin;
+};
+
+/** An organization of a test file's own, for tests that look at all of its keys or its whole audit log. */
+export const newOrganization = async (): Promise<OrganizationUsers & { readonly organizationId: string }> => {
+  if (service.admin === undefined) return service.first;
+  const organizationId = randomUUID();
+  return { organizationId, ...(await createOrganizationUsers(organizationId, service)) };
 };
 
 const tokens = new Map<string, Promise<string>>();

@@ -4,15 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { runTool } from './command.ts';
+import { createOrganizationUsers, type SampleUser, type ToolOptions } from './organization-users.ts';
 import { startRunnerProcess, synthesizeAssembly } from './runner-process.ts';
 import { jsonLines, relabelled, type SampleData, sampleData } from './sample-data.ts';
-
-/** Somebody who can sign in. */
-export interface SampleUser {
-  readonly userId: string;
-  readonly email: string;
-  readonly password: string;
-}
 
 /** One organization with its data, and keys for everything that a test may want to try. */
 export interface SampleOrganization {
@@ -33,13 +27,10 @@ export interface AdminUnderTest {
 }
 
 /** What the service tests are told about the service under test. */
-export interface ServiceUnderTest {
+export interface ServiceUnderTest extends ToolOptions {
   readonly baseUrl: string;
   /** Only where users can sign in without a person: not on a deployed stack, where the first sign-in takes one. */
   readonly admin: AdminUnderTest | undefined;
-  /** Finds the same service for the command line tools: flags and environment. */
-  readonly toolArguments: readonly string[];
-  readonly toolEnvironment: Readonly<Record<string, string>>;
   readonly first: SampleOrganization;
   /** Holds records under the same ids as the first, with other content, and some that the first lacks. */
   readonly second: SampleOrganization;
@@ -61,40 +52,9 @@ const adminOf = (dataDirectory: string): AdminUnderTest => {
   };
 };
 
-type Tools = Pick<ServiceUnderTest, 'toolArguments' | 'toolEnvironment'>;
-
-interface InvitedUser {
-  readonly userId: string;
-  readonly email: string;
-  readonly temporaryPassword: string;
-}
-
-const userOf = ({ userId, email, temporaryPassword }: InvitedUser): SampleUser => ({
-  userId,
-  email,
-  password: temporaryPassword,
-});
-
-const createUsers = async (organizationId: string, tools: Tools) => {
-  const script = 'infra/cli/organizations/main.ts';
-  const common = ['--organization', organizationId, '--show-password', ...tools.toolArguments];
-  const emailOf = (role: string): string => `${role}@${organizationId}.example`;
-  const { admin } = await runTool<{ admin: InvitedUser }>(
-    script,
-    ['create', '--name', 'Tests', '--admin-email', emailOf('admin'), ...common],
-    tools.toolEnvironment,
-  );
-  const member = await runTool<InvitedUser>(
-    script,
-    ['invite', '--email', emailOf('member'), '--role', 'member', ...common],
-    tools.toolEnvironment,
-  );
-  return { admin: userOf(admin), member: userOf(member) };
-};
-
-const createOrganization = async (data: SampleData, tools: Tools): Promise<SampleOrganization> => {
+const createOrganization = async (data: SampleData, tools: ToolOptions): Promise<SampleOrganization> => {
   const organizationId = randomUUID();
-  const users = await createUsers(organizationId, tools);
+  const users = await createOrganizationUsers(organizationId, tools);
   const folder = mkdtempSync(join(tmpdir(), 'sample-data-'));
   const files = { people: data.people, companies: data.companies, 'call-lists': data.callLists };
   const flags = Object.entries(files).flatMap(([name, records]) => {
@@ -132,7 +92,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   }
   const runner =
     deployedUrl === undefined ? await startRunnerProcess({ assembly: synthesizeAssembly() }) : undefined;
-  const tools: Tools = {
+  const tools: ToolOptions = {
     toolArguments: stack === undefined ? [] : ['--stack', stack],
     toolEnvironment: runner === undefined ? {} : { DATA_DIR: runner.dataDirectory },
   };

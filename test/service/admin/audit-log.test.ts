@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest';
-import { admin, bodyOf, createKeyAs, describeAdmin, type KeyDocument } from '../../support/admin.ts';
-import { service } from '../../support/service.ts';
+import {
+  admin,
+  bodyOf,
+  createKeyAs,
+  describeAdmin,
+  type KeyDocument,
+  newOrganization,
+} from '../../support/admin.ts';
 
-const { admin: boss, member } = service.first;
+const { admin: boss, member } = await newOrganization();
 
 interface Entry {
   readonly id: string;
@@ -14,19 +20,19 @@ interface Entry {
 }
 
 const read = async (query = ''): Promise<{ items: readonly Entry[]; nextCursor?: string }> =>
-  bodyOf(await admin(`/audit-log${query}`));
+  bodyOf(await admin(`/audit-log${query}`, { as: boss }));
 
 describeAdmin('the audit log', () => {
   it('says of every act who did what, when and from where, and never a secret', async () => {
     const startedAt = new Date().toISOString();
     const made = await createKeyAs(member, { name: 'Audited' });
     const change = { permissions: ['person:read'], plan: 'high-volume' };
-    bodyOf(await admin(`/api-keys/${made.id}`, { method: 'PATCH', body: change }));
+    bodyOf(await admin(`/api-keys/${made.id}`, { as: boss, method: 'PATCH', body: change }));
     const rotated = bodyOf<KeyDocument>(
       await admin(`/api-keys/${made.id}/rotate`, { as: member, method: 'POST', body: { graceSeconds: 60 } }),
       201,
     );
-    bodyOf(await admin(`/api-keys/${made.id}`, { method: 'DELETE' }));
+    bodyOf(await admin(`/api-keys/${made.id}`, { as: boss, method: 'DELETE' }));
 
     const { items } = await read(`?targetId=${made.id}`);
     const [asMember, asBoss] = [member, boss].map(({ userId, email }) => ({
@@ -51,17 +57,17 @@ describeAdmin('the audit log', () => {
 
   it('says nothing of what was refused, or changed nothing', async () => {
     const made = await createKeyAs(boss);
-    await admin(`/api-keys/${made.id}`, { method: 'PATCH', body: { plan: 'free' } });
+    await admin(`/api-keys/${made.id}`, { as: boss, method: 'PATCH', body: { plan: 'free' } });
     await admin(`/api-keys/${made.id}`, { as: member, method: 'DELETE' });
-    await admin(`/api-keys/${made.id}`, { method: 'DELETE' });
-    await admin(`/api-keys/${made.id}`, { method: 'DELETE' });
+    await admin(`/api-keys/${made.id}`, { as: boss, method: 'DELETE' });
+    await admin(`/api-keys/${made.id}`, { as: boss, method: 'DELETE' });
     const { items } = await read(`?targetId=${made.id}`);
     expect(items.map(({ action }) => action)).toEqual(['api_key.revoked', 'api_key.created']);
   });
 
   it('can be read page by page, and by target, actor and time', async () => {
     const made = await createKeyAs(member);
-    bodyOf(await admin(`/api-keys/${made.id}`, { method: 'PATCH', body: { name: 'x' } }));
+    bodyOf(await admin(`/api-keys/${made.id}`, { as: boss, method: 'PATCH', body: { name: 'x' } }));
     const seen: Entry[] = [];
     let query: string | undefined = '?limit=2';
     while (query !== undefined) {

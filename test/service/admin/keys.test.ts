@@ -7,16 +7,17 @@ import {
   describeAdmin,
   type KeyDocument,
   listKeysAs,
+  newOrganization,
 } from '../../support/admin.ts';
 import { expectProblem } from '../../support/problem.ts';
-import { callOnce, service } from '../../support/service.ts';
+import { callOnce } from '../../support/service.ts';
 
-const { admin: boss } = service.first;
+const { admin: boss } = await newOrganization();
 
 const rotate = (id: string, graceSeconds: number) =>
-  admin(`/api-keys/${id}/rotate`, { method: 'POST', body: { graceSeconds } });
-const patch = (id: string, body: unknown) => admin(`/api-keys/${id}`, { method: 'PATCH', body });
-const revoke = (id: string) => admin(`/api-keys/${id}`, { method: 'DELETE' });
+  admin(`/api-keys/${id}/rotate`, { as: boss, method: 'POST', body: { graceSeconds } });
+const patch = (id: string, body: unknown) => admin(`/api-keys/${id}`, { as: boss, method: 'PATCH', body });
+const revoke = (id: string) => admin(`/api-keys/${id}`, { as: boss, method: 'DELETE' });
 const statusWith = async (key: string): Promise<number> =>
   (await callOnce('/v1/call-list?limit=1', { key })).status;
 
@@ -45,7 +46,7 @@ describeAdmin('a new key', () => {
       key: expect.stringMatching(/^sd_live_/),
     });
     expect(await statusWith(made.key)).toBe(200);
-    const listed = await admin('/api-keys');
+    const listed = await admin('/api-keys', { as: boss });
     expect(listed.text).not.toContain(made.key.slice(41));
     const { key: _, lastUsedAt: __, ...shown } = made;
     expect((listed.json as { items: unknown[] }).items[0]).toMatchObject(shown);
@@ -60,7 +61,7 @@ describeAdmin('a new key', () => {
 
   it('does not expire before it is made', async () => {
     for (const expiresAt of ['2020-01-01T00:00:00Z', new Date().toISOString()]) {
-      const response = await admin('/api-keys', { method: 'POST', body: { name: 'x', expiresAt } });
+      const response = await admin('/api-keys', { as: boss, method: 'POST', body: { name: 'x', expiresAt } });
       expect(expectProblem(response, 400, 'invalid-request').errors).toEqual([
         { parameter: 'expiresAt', detail: 'must be in the future' },
       ]);
@@ -83,7 +84,7 @@ describeAdmin('the list of keys', () => {
     const seen: string[] = [];
     let path: string | undefined = '/api-keys?limit=2';
     while (path !== undefined && seen.length < 200) {
-      const page = await admin(path);
+      const page = await admin(path, { as: boss });
       const { items, nextCursor } = bodyOf<{ items: KeyDocument[]; nextCursor?: string }>(page);
       seen.push(...items.map(({ id }) => id));
       path = nextCursor === undefined ? undefined : `/api-keys?limit=2&cursor=${nextCursor}`;
@@ -152,7 +153,11 @@ describeAdmin('a rotation', () => {
 
   it.each([-1, 0.5, 30 * 86_400 + 1, '60', null])('with a grace of %j is refused', async (graceSeconds) => {
     const made = await createKeyAs(boss);
-    const response = await admin(`/api-keys/${made.id}/rotate`, { method: 'POST', body: { graceSeconds } });
+    const response = await admin(`/api-keys/${made.id}/rotate`, {
+      as: boss,
+      method: 'POST',
+      body: { graceSeconds },
+    });
     expect(expectProblem(response, 400, 'invalid-request').errors).toMatchObject([
       { parameter: 'graceSeconds' },
     ]);
@@ -179,7 +184,7 @@ describeAdmin('the use of a key', () => {
     expect(Date.parse(used?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(startedAt - 1_000);
     const today = new Date().toISOString().slice(0, 10);
     const { from, to, items } = bodyOf<{ from: string; to: string; items: { days: unknown[] }[] }>(
-      await admin(`/usage?keyId=${made.id}&days=2`),
+      await admin(`/usage?keyId=${made.id}&days=2`, { as: boss }),
     );
     expect([to, items]).toEqual([
       today,
@@ -189,7 +194,7 @@ describeAdmin('the use of a key', () => {
       { date: from, requests: 0 },
       { date: today, requests: 3 },
     ]);
-    const all = bodyOf<{ items: { keyId: string }[] }>(await admin('/usage?limit=2'));
+    const all = bodyOf<{ items: { keyId: string }[] }>(await admin('/usage?limit=2', { as: boss }));
     expect(all.items).toHaveLength(2);
   });
 });

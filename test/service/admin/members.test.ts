@@ -7,11 +7,12 @@ import {
   describeAdmin,
   type KeyDocument,
   listKeysAs,
+  newOrganization,
 } from '../../support/admin.ts';
 import { expectProblem } from '../../support/problem.ts';
 import { callOnce, service } from '../../support/service.ts';
 
-const { member, admin: boss, organizationId } = service.first;
+const { member, admin: boss, organizationId } = await newOrganization();
 const patch = (id: string, body: unknown, as = member) =>
   admin(`/api-keys/${id}`, { as, method: 'PATCH', body });
 
@@ -119,7 +120,7 @@ describeAdmin('a member', () => {
   });
 
   it('cannot use up the room that all keys share', async () => {
-    const { member: other } = service.second;
+    const { member: other } = await newOrganization();
     const made: KeyDocument[] = [];
     while (made.length < 25) made.push(await createKeyAs(other));
     const refused = await admin('/api-keys', { as: other, method: 'POST', body: { name: 'One more' } });

@@ -70,7 +70,7 @@ it('passes what may be an event, and nothing else', async () => {
     recordEntry({
       organizationId: organization.id,
       at: '2026-03-01T08:00:00.000Z',
-      actor: { name: 'test', from: null },
+      actor: { id: 'test', name: 'test', from: null },
       action: 'api_key.created',
       targetId: 'k',
       details: {},

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import {
   apiKeyKey,
-  auditEntryKey,
+  auditLogPartition,
   callListCountsKey,
   callListEntryKey,
   callListEntryLocatorKey,
@@ -34,7 +34,7 @@ it('knows what is no resource', () => {
     callListEntryLocatorKey(organizationId, id),
     callListCountsKey(organizationId),
     apiKeyKey(id),
-    auditEntryKey(organizationId, '2026-03-01T08:00:00.000Z', id),
+    { pk: auditLogPartition(organizationId), sk: `2026-03-01T08:00:00.000Z#${id}` },
     { pk, sk: 'COMPANY' },
     { pk, sk: `ENTRY#0000000001#${id}` },
     { pk: `X${pk}`, sk: 'PERSON' },
