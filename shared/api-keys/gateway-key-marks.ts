@@ -28,8 +28,9 @@ export interface CurrentGatewayKey {
 /** Each is used once, so that taking one away can never hit another that was made since. */
 export const newGatewayKeyName = (keyId: string): string => `${keyId}.${randomBytes(4).toString('hex')}`;
 
+/** Keys of before gateway keys had names of their own are metered by their id. */
 export const gatewayKeyOf = (item: Item): CurrentGatewayKey => ({
-  name: requiredString(item, GATEWAY_KEY),
+  name: optionalString(item, GATEWAY_KEY) ?? requiredString(item, 'id'),
   id: optionalString(item, GATEWAY_KEY_ID),
 });
 

@@ -97,6 +97,19 @@ describe('creating a key', () => {
   });
 });
 
+describe('a key of before gateway keys had names of their own', () => {
+  it('is metered by its id, and can be listed and revoked', async () => {
+    const { apiKey, token } = await fixture.make();
+    const [{ gatewayKey: _, gatewayKeyId: __, gatewayKeys: ___, ...old } = {}] = await fixture.keyItems();
+    await store.writer.put(old, 2);
+    const authenticated = await authenticate(store.reader, token, at(0));
+    expect(authenticated?.usageIdentifierKey).toBe(apiKey.id);
+    expect(await fixture.list()).toMatchObject([{ id: apiKey.id }]);
+    await revokeKey(store, { organizationId }, apiKey.id, ACTOR);
+    expect(await isAccepted(token)).toBe(false);
+  });
+});
+
 describe('revoking a key', () => {
   it('ends it at once, and again changes nothing', async () => {
     const { apiKey, token } = await fixture.make();
