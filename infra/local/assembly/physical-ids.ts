@@ -6,6 +6,12 @@ export interface Account {
   readonly region: string;
 }
 
+/** Shaped like the ids of KMS keys. */
+const keyId = (stackName: string, logicalId: string): string => {
+  const digest = createHash('sha256').update(`${stackName}/${logicalId}`).digest('hex');
+  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+};
+
 /** Lower-case letters and digits, as API Gateway makes its ids; the same for the same stack and resource. */
 const gatewayId = (stackName: string, logicalId: string, length: number): string => {
   const digest = createHash('sha256').update(`${stackName}/${logicalId}`).digest('hex');
@@ -31,8 +37,19 @@ export const physicalIdOf = (
   switch (type) {
     case 'AWS::DynamoDB::Table':
       return named('TableName');
+    case 'AWS::Events::EventBus':
+    case 'AWS::Events::Rule':
+      return named('Name').slice(0, 64);
+    case 'AWS::KMS::Key':
+      return keyId(stackName, logicalId);
     case 'AWS::Lambda::Function':
       return named('FunctionName').slice(0, 64);
+    case 'AWS::SQS::Queue': {
+      const suffix = properties['FifoQueue'] === true ? '.fifo' : '';
+      return `${named('QueueName')
+        .replace(/\.fifo$/, '')
+        .slice(0, 80 - suffix.length)}${suffix}`;
+    }
     case 'AWS::Cognito::UserPool':
       return `local_${gatewayId(stackName, logicalId, 9)}`;
     case 'AWS::Cognito::UserPoolClient':
@@ -53,6 +70,10 @@ export const physicalIdOf = (
   }
 };
 
+/** `Ref`: the physical id, but for a queue, whose URL it is. */
+export const referenceTo = (type: string, physicalId: string, { accountId, region }: Account): string =>
+  type === 'AWS::SQS::Queue' ? `https://sqs.${region}.amazonaws.com/${accountId}/${physicalId}` : physicalId;
+
 /** `Fn::GetAtt` of the resources that have attributes here; `undefined` for anything else. */
 export const attributeOf = (
   type: string,
@@ -67,6 +88,21 @@ export const attributeOf = (
       return arn('cognito-idp', `userpool/${physicalId}`);
     case 'AWS::DynamoDB::Table.Arn':
       return arn('dynamodb', `table/${physicalId}`);
+    // The label is a time on AWS; here the table's own stream is looked up by the name of the table.
+    case 'AWS::DynamoDB::Table.StreamArn':
+      return arn('dynamodb', `table/${physicalId}/stream/local`);
+    case 'AWS::Events::EventBus.Arn':
+      return arn('events', `event-bus/${physicalId}`);
+    case 'AWS::Events::EventBus.Name':
+      return physicalId;
+    case 'AWS::Events::Rule.Arn':
+      return arn('events', `rule/${physicalId}`);
+    case 'AWS::KMS::Key.Arn':
+      return arn('kms', `key/${physicalId}`);
+    case 'AWS::SQS::Queue.Arn':
+      return arn('sqs', physicalId);
+    case 'AWS::SQS::Queue.QueueName':
+      return physicalId;
     case 'AWS::Lambda::Function.Arn':
       return arn('lambda', `function:${physicalId}`);
     case 'AWS::Logs::LogGroup.Arn':

@@ -1,7 +1,7 @@
 import { StartError } from '../process/start-error.ts';
 import type { Assembly } from './assembly.ts';
 import { type References, resolveIntrinsics } from './intrinsics.ts';
-import { type Account, attributeOf, physicalIdOf } from './physical-ids.ts';
+import { type Account, attributeOf, physicalIdOf, referenceTo } from './physical-ids.ts';
 
 /** A resource of the stack with everything in its properties resolved. */
 export interface Resource {
@@ -31,13 +31,18 @@ const RUN_TYPES = [
   'AWS::Cognito::UserPoolClient',
   'AWS::Cognito::UserPoolGroup',
   'AWS::DynamoDB::Table',
+  'AWS::Events::EventBus',
+  'AWS::Events::Rule',
+  'AWS::KMS::Key',
+  'AWS::Lambda::EventSourceMapping',
   'AWS::Lambda::Function',
+  'AWS::SQS::Queue',
 ] as const;
 type RunType = (typeof RUN_TYPES)[number];
 
 /**
  * What makes no difference on one machine: permissions (everything here runs as the same user), log groups
- * (logs are files), alarms, and bookkeeping of AWS and CDK. Anything else in a template stops the start.
+ * (logs are files), archives of events, alarms, and bookkeeping of AWS and CDK. Anything else in a template stops the start.
  */
 const IGNORED_TYPES: ReadonlySet<string> = new Set([
   'AWS::ApiGateway::Account',
@@ -48,14 +53,17 @@ const IGNORED_TYPES: ReadonlySet<string> = new Set([
   'AWS::CloudWatch::Dashboard',
   'AWS::Cognito::ManagedLoginBranding',
   'AWS::Cognito::UserPoolDomain',
+  'AWS::Events::Archive',
   'AWS::IAM::ManagedPolicy',
   'AWS::IAM::Policy',
   'AWS::IAM::Role',
+  'AWS::KMS::Alias',
   'AWS::Lambda::Permission',
   'AWS::Logs::LogGroup',
   'AWS::Logs::MetricFilter',
   'AWS::Logs::QueryDefinition',
   'AWS::Logs::ResourcePolicy',
+  'AWS::SQS::QueuePolicy',
 ]);
 
 /** AWS's own example account id for documentation would be a lie; this one cannot exist. */
@@ -85,7 +93,12 @@ export const deployStack = ({ template, stackName }: Assembly, region: string): 
     return physicalIdOf(resource.Type, logicalId, stackName, resource.Properties);
   };
   const references: References = {
-    ref: (name) => pseudoParameters[name] ?? idOf(name),
+    ref: (name) => {
+      const type = template.Resources[name]?.Type;
+      const id = idOf(name);
+      if (type === undefined || id === undefined) return pseudoParameters[name];
+      return referenceTo(type, id, account);
+    },
     attribute: (logicalId, name) => {
       const type = template.Resources[logicalId]?.Type;
       const id = idOf(logicalId);

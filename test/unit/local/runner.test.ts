@@ -148,10 +148,10 @@ describe('a runner', { timeout: 60_000 }, () => {
     const port = await listen(taken, 0, 'PORT');
     const assembly = writeAssembly();
     const unknown = smallTemplate();
-    unknown.Resources['Queue'] = { Type: 'AWS::SQS::Queue', Properties: {} };
+    unknown.Resources['Topic'] = { Type: 'AWS::SNS::Topic', Properties: {} };
     const cases: [Record<string, string>, RegExp][] = [
       [{ ASSEMBLY_DIR: '/nonexistent' }, /^The cloud assembly cannot be read: .*"npx cdk synth"\.\n$/],
-      [{ ASSEMBLY_DIR: writeAssembly(unknown) }, /^The local runner cannot run Queue, .*\n$/],
+      [{ ASSEMBLY_DIR: writeAssembly(unknown) }, /^The local runner cannot run Topic, .*\n$/],
       [{ PORT: String(port) }, new RegExp(`^Port ${port} is already in use: set PORT .*\\n$`)],
       [{ PORT: '70000' }, /^PORT is "70000", .*\n$/],
       [{ DATA_DIR: MAIN }, /^DATA_DIR .*main\.ts cannot be used: .*\n$/],
