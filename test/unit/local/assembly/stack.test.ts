@@ -35,8 +35,8 @@ describe('an assembly', () => {
   it.each([
     [
       'an unknown type',
-      () => deploy((r) => Object.assign(r, { Queue: { Type: 'AWS::SQS::Queue' } })),
-      /Queue, which is of the type AWS::SQS::Queue/,
+      () => deploy((r) => Object.assign(r, { Topic: { Type: 'AWS::SNS::Topic' } })),
+      /Topic, which is of the type AWS::SNS::Topic/,
     ],
     [
       'a condition',
