@@ -3,10 +3,12 @@ import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } fro
 import { Construct } from 'constructs';
 import {
   COLLECTION_INDEX,
+  DUE_INDEX,
   INDEX_ATTRIBUTES,
   PART_INDEX,
   PARTITION_KEY,
   SORT_KEY,
+  TIME_TO_LIVE_ATTRIBUTE,
 } from '../../shared/table/schema.ts';
 import { acknowledge } from './acknowledge.ts';
 
@@ -28,7 +30,7 @@ export class DataTable extends Construct {
       sortKey: key(SORT_KEY),
       billingMode: BillingMode.PAY_PER_REQUEST,
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
-      timeToLiveAttribute: 'ttl',
+      timeToLiveAttribute: TIME_TO_LIVE_ATTRIBUTE,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: retainsData },
       deletionProtection: retainsData,
       removalPolicy: retainsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -42,6 +44,12 @@ export class DataTable extends Construct {
         nonKeyAttributes: [...INDEX_ATTRIBUTES],
       });
     }
+    this.table.addGlobalSecondaryIndex({
+      indexName: DUE_INDEX.name,
+      partitionKey: key(DUE_INDEX.partitionKey),
+      sortKey: key(DUE_INDEX.sortKey),
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
     if (!retainsData) {
       acknowledge(this.table, {
         'AwsSolutions-DDB3': 'Data of a development stage are not worth restoring to a point in time.',

@@ -30,7 +30,16 @@ export interface AuditEntry {
     | 'api_key.created'
     | 'api_key.updated'
     | 'api_key.rotated'
-    | 'api_key.revoked';
+    | 'api_key.revoked'
+    | 'webhook_endpoint.created'
+    | 'webhook_endpoint.updated'
+    | 'webhook_endpoint.disabled'
+    | 'webhook_endpoint.enabled'
+    | 'webhook_endpoint.deleted'
+    | 'webhook_endpoint.secret_rotated'
+    | 'webhook_endpoint.tested'
+    | 'webhook_endpoint.replayed'
+    | 'webhook_delivery.replayed';
   /** The id of what it was done to. */
   readonly targetId: string;
   /** What was decided; never a secret. */

@@ -1,8 +1,8 @@
+import { forEachConcurrently } from '../runtime/concurrency.ts';
 import { withFullJitter } from '../table/backoff.ts';
 import type { Item } from '../table/reader.ts';
 import { TableUnavailableError } from '../table/reader.ts';
 import { unchangedSince, versionOf } from '../table/versions.ts';
-import { forEachConcurrently } from './concurrency.ts';
 import { FingerprintIndex } from './fingerprint-index.ts';
 import type { CountedKind } from './import-report.ts';
 import { type ImportRun, rejectRow } from './import-run.ts';

@@ -1,8 +1,8 @@
+import { forEachConcurrently } from '../runtime/concurrency.ts';
 import { withFullJitter } from '../table/backoff.ts';
 import { addToEntryCount } from '../table/call-list-writes.ts';
 import { TableUnavailableError } from '../table/reader.ts';
 import { MAX_TRANSACTION_WRITES } from '../table/writer.ts';
-import { forEachConcurrently } from './concurrency.ts';
 import { type EntrySnapshot, readEntrySnapshot } from './entry-snapshot.ts';
 import type { Outcome } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';

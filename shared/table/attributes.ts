@@ -29,6 +29,12 @@ export const requiredBoolean = (item: Item, attribute: string): boolean => {
   return value;
 };
 
+export const requiredBinary = (item: Item, attribute: string): Uint8Array => {
+  const value = item[attribute];
+  if (!(value instanceof Uint8Array)) throw new CorruptItemError(item, attribute, 'binary value');
+  return value;
+};
+
 export const optionalString = (item: Item, attribute: string): string | null =>
   item[attribute] === undefined ? null : requiredString(item, attribute);
 

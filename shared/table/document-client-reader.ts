@@ -49,6 +49,7 @@ const queryInput = (tableName: string, query: PageQuery): QueryCommandInput => (
   ...keyCondition(query),
   Limit: query.limit,
   ScanIndexForward: query.descending !== true,
+  ConsistentRead: query.consistentRead,
   ExclusiveStartKey: query.startAfter,
 });
 

@@ -3,7 +3,12 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
-import { type DynamoDBDocumentClient, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  type DynamoDBDocumentClient,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { withFullJitter } from './backoff.ts';
 import { TableUnavailableError } from './reader.ts';
 import { isTransientFailure } from './transient-failure.ts';
@@ -33,15 +38,14 @@ const failureOf = (error: unknown): Failure => {
   return failed.length > 0 && failed.every((code) => PASSING_REASONS.has(code)) ? 'passing' : 'fatal';
 };
 
-/** Runs a conditional write until it went through (true) or its condition failed (false). */
-const attempted = async (write: () => Promise<unknown>): Promise<boolean> => {
+/** Runs a conditional write until it went through, or its condition failed (`undefined`). */
+const attempted = async <T>(write: () => Promise<T>): Promise<T | undefined> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      await write();
-      return true;
+      return await write();
     } catch (error) {
       const failure = failureOf(error);
-      if (failure === 'condition') return false;
+      if (failure === 'condition') return undefined;
       if (failure === 'fatal') {
         if (!isTransientFailure(error)) throw error;
         throw new TableUnavailableError('The table did not answer.', { cause: error });
@@ -63,13 +67,18 @@ export const createTableWriter = (client: DynamoDBDocumentClient, tableName: str
   };
 
   return {
-    put(item, version) {
+    async put(item, version) {
       const command = { TableName: tableName, Item: { ...item }, ...unchangedSince(version) };
-      return attempted(() => client.send(new PutCommand(command)));
+      return (await attempted(() => client.send(new PutCommand(command)))) !== undefined;
     },
-    transact(operations) {
-      const items = operations.map(transactItem);
-      return attempted(() => client.send(new TransactWriteCommand({ TransactItems: items })));
+    async update(operation) {
+      const command = new UpdateCommand({ TableName: tableName, ...operation, ReturnValues: 'ALL_NEW' });
+      const result = await attempted(() => client.send(command));
+      return result === undefined ? undefined : (result.Attributes ?? {});
+    },
+    async transact(operations) {
+      const command = new TransactWriteCommand({ TransactItems: operations.map(transactItem) });
+      return (await attempted(() => client.send(command))) !== undefined;
     },
   };
 };

@@ -19,6 +19,11 @@ export const LEADING_KEYS = {
   apiKeys: 'API_KEY#*',
   apiKeyCollections: 'ORG#*#API_KEYS*',
   auditLogs: 'AUDIT_LOG#*',
+  webhookEndpoints: 'WEBHOOKS#*',
+  webhookEvents: 'WEBHOOK_EVENT#*',
+  webhookDeliveries: 'WEBHOOK_DELIVERY#*',
+  webhookDeliveryCollections: 'WEBHOOK_DELIVERIES#*',
+  dueWebhookDeliveries: 'DUE_WEBHOOK_DELIVERIES#*',
 } as const;
 
 export const personKey = (organizationId: string, id: string): TableKey => ({

@@ -12,6 +12,8 @@ export interface PageQuery {
   readonly from?: string;
   readonly to?: string;
   readonly descending?: boolean;
+  /** Of the table itself alone: indexes are always a little behind. */
+  readonly consistentRead?: boolean;
   /** Items read at the most; the engine also stops at 1 MB. */
   readonly limit?: number;
   /** Continue after this item: all key attributes of the table and of the index. */

@@ -23,8 +23,18 @@ export const PART_INDEX = {
   sortKey: COLLECTION_INDEX.sortKey,
 } as const;
 
+/** Webhook deliveries that are still to be attempted, by when somebody has to look at them. Sparse, keys only. */
+export const DUE_INDEX = {
+  name: 'gsi3',
+  partitionKey: 'gsi3pk',
+  sortKey: 'gsi3sk',
+} as const;
+
+/** Set on items that DynamoDB removes by itself, to seconds since 1970. It may take days longer. */
+export const TIME_TO_LIVE_ATTRIBUTE = 'ttl';
+
 /**
- * What the indexes hold besides keys: just what an item of the call-list collection shows. Other writes to a
+ * What the first two indexes hold besides keys: just what an item of the call-list collection shows. Other writes to a
  * call list (its entry count, above all) then cost nothing in the indexes.
  */
 export const INDEX_ATTRIBUTES = ['name', 'isLocked'] as const;

@@ -9,6 +9,12 @@ export type WriteOperation =
   | { readonly update: Omit<NonNullable<TransactItem['Update']>, 'TableName'> }
   | { readonly delete: Omit<NonNullable<TransactItem['Delete']>, 'TableName'> };
 
+/** One update, without the name of the table. Its result is always the item as it then is. */
+export type UpdateOperation = Omit<
+  NonNullable<TransactItem['Update']>,
+  'TableName' | 'ReturnValuesOnConditionCheckFailure'
+>;
+
 /** A transaction may hold this many writes. */
 export const MAX_TRANSACTION_WRITES = 100;
 
@@ -24,6 +30,8 @@ export interface TableWriter {
    * @returns false if the item was written by someone else since
    */
   put(item: Item, version: number | undefined): Promise<boolean>;
+  /** Changes one item. Returns it as it is afterwards, or `undefined` if the condition did not hold. */
+  update(operation: UpdateOperation): Promise<Item | undefined>;
   /**
    * Makes all writes or none. Conflicts with other transactions are waited out.
    *

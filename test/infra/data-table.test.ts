@@ -33,7 +33,7 @@ describe.each([
 });
 
 describe('the indexes', () => {
-  it('hold only what the collection of call lists shows', () => {
+  it('hold only what the collection of call lists shows, and of due deliveries the keys', () => {
     const index = (name: string, partitionKey: string) =>
       Match.objectLike({
         IndexName: name,
@@ -43,9 +43,17 @@ describe('the indexes', () => {
         ],
         Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['name', 'isLocked'] },
       });
+    const due = Match.objectLike({
+      IndexName: 'gsi3',
+      KeySchema: [
+        { AttributeName: 'gsi3pk', KeyType: 'HASH' },
+        { AttributeName: 'gsi3sk', KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'KEYS_ONLY' },
+    });
     expect(() =>
       synthesize('development').hasResourceProperties(TABLE, {
-        GlobalSecondaryIndexes: [index('gsi1', 'gsi1pk'), index('gsi2', 'gsi2pk')],
+        GlobalSecondaryIndexes: [index('gsi1', 'gsi1pk'), index('gsi2', 'gsi2pk'), due],
       }),
     ).not.toThrow();
   });

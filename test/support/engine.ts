@@ -9,6 +9,7 @@ import { createDocumentClient } from '../../shared/table/document-client.ts';
 import type { Item } from '../../shared/table/reader.ts';
 import {
   COLLECTION_INDEX,
+  DUE_INDEX,
   INDEX_ATTRIBUTES,
   PART_INDEX,
   PARTITION_KEY,
@@ -50,7 +51,7 @@ const createTable = async (client: DynamoDBDocumentClient): Promise<void> => {
     { AttributeName: partition, KeyType: 'HASH' as const },
     { AttributeName: sort, KeyType: 'RANGE' as const },
   ];
-  const indexes = [COLLECTION_INDEX, PART_INDEX];
+  const indexes = [COLLECTION_INDEX, PART_INDEX, DUE_INDEX];
   const keyNames = new Set([
     PARTITION_KEY,
     SORT_KEY,
@@ -65,7 +66,10 @@ const createTable = async (client: DynamoDBDocumentClient): Promise<void> => {
       GlobalSecondaryIndexes: indexes.map(({ name, partitionKey, sortKey }) => ({
         IndexName: name,
         KeySchema: keySchema(partitionKey, sortKey),
-        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...INDEX_ATTRIBUTES] },
+        Projection:
+          name === DUE_INDEX.name
+            ? { ProjectionType: 'KEYS_ONLY' }
+            : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...INDEX_ATTRIBUTES] },
       })),
       StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
     }),

@@ -1,0 +1,79 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { readAllItems } from '../../table/all-items.ts';
+import { requiredBinary } from '../../table/attributes.ts';
+import { TIME_TO_LIVE_ATTRIBUTE } from '../../table/schema.ts';
+import { webhookEventKey, webhookEventPartition } from '../../table/webhook-keys.ts';
+import type { WebhookStore } from '../webhook-store.ts';
+import { timeToLive } from './delivery-mapper.ts';
+
+/** Below DynamoDB's limit of 400 KB for an item, keys and all. */
+const PART_BYTES = 390_000;
+
+/** The largest body of a delivery, in bytes. */
+export const MAX_BODY_BYTES = 1_000_000;
+
+/**
+ * Keeps the body of an event once for all its deliveries and attempts, compressed, in as many items as it takes.
+ * Does nothing if it is there already: it never changes.
+ *
+ * @param body JSON as it is sent
+ * @param now the time of writing, as a timestamp
+ */
+export const storeEventBody = async (
+  { writer }: WebhookStore,
+  organizationId: string,
+  eventId: string,
+  body: string,
+  now: string,
+): Promise<void> => {
+  const bytes = gzipSync(body);
+  const parts = Math.max(1, Math.ceil(bytes.length / PART_BYTES));
+  await Promise.all(
+    Array.from({ length: parts }, (_, part) =>
+      writer.put(
+        {
+          ...webhookEventKey(organizationId, eventId, part),
+          parts,
+          body: bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES),
+          [TIME_TO_LIVE_ATTRIBUTE]: timeToLive('pending', now),
+        },
+        undefined,
+      ),
+    ),
+  );
+};
+
+/** The body of an event, or `undefined` if it is gone, or not all there. */
+export const readEventBody = async (
+  { reader }: WebhookStore,
+  organizationId: string,
+  eventId: string,
+): Promise<string | undefined> => {
+  const items = await readAllItems(reader, {
+    partition: webhookEventPartition(organizationId, eventId),
+    consistentRead: true,
+  });
+  if (items.length === 0 || items.length !== items[0]?.['parts']) return undefined;
+  return gunzipSync(Buffer.concat(items.map((item) => requiredBinary(item, 'body')))).toString('utf8');
+};
+
+/** Keeps the body for as long as a delivery that starts again now may need it. */
+export const extendEventBody = async (
+  { writer }: WebhookStore,
+  organizationId: string,
+  eventId: string,
+  now: string,
+): Promise<boolean> => {
+  const extend = (part: number) =>
+    writer.update({
+      Key: { ...webhookEventKey(organizationId, eventId, part) },
+      UpdateExpression: 'SET #ttl = :ttl',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#ttl': TIME_TO_LIVE_ATTRIBUTE },
+      ExpressionAttributeValues: { ':ttl': timeToLive('pending', now) },
+    });
+  const first = await extend(0);
+  if (first === undefined) return false;
+  const others = Array.from({ length: Number(first['parts']) - 1 }, (_, index) => extend(index + 1));
+  return (await Promise.all(others)).every((item) => item !== undefined);
+};
