@@ -11,6 +11,12 @@ export interface StageConfig {
   readonly functionMemoryMb: number;
   /** Whether every user has to set up a second factor (a one-time password app) before the first sign-in. */
   readonly requiresMfa: boolean;
+  /** Days for which events can be replayed from the bus. */
+  readonly eventArchiveDays: number;
+  /** First attempts of webhook deliveries at once, in all; from 2 to 1,000. */
+  readonly firstAttemptConcurrency: number;
+  /** Batches of ten of all other attempts at once, from 2 to 1,000. */
+  readonly retryConcurrency: number;
   /** By plan name. `standard` is what a key gets unless another is asked for. */
   readonly usagePlans: Readonly<Record<string, UsagePlanLimits>> & { readonly standard: UsagePlanLimits };
 }
@@ -27,6 +33,9 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     requiresMfa: false,
     logRetentionDays: 7,
     functionMemoryMb: 512,
+    eventArchiveDays: 1,
+    firstAttemptConcurrency: 20,
+    retryConcurrency: 4,
     usagePlans: USAGE_PLANS,
   },
   staging: {
@@ -35,6 +44,9 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     requiresMfa: true,
     logRetentionDays: 30,
     functionMemoryMb: 512,
+    eventArchiveDays: 7,
+    firstAttemptConcurrency: 100,
+    retryConcurrency: 20,
     usagePlans: USAGE_PLANS,
   },
   production: {
@@ -43,6 +55,9 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     requiresMfa: true,
     logRetentionDays: 90,
     functionMemoryMb: 512,
+    eventArchiveDays: 30,
+    firstAttemptConcurrency: 100,
+    retryConcurrency: 20,
     usagePlans: USAGE_PLANS,
   },
 };

@@ -2,8 +2,10 @@ import { CfnOutput, Stack, type StackProps, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { StageConfig } from './config.ts';
 import { AdminApi } from './constructs/admin-api.ts';
+import { ChangeEvents } from './constructs/change-events.ts';
 import { DataTable } from './constructs/data-table.ts';
 import { SalesApi } from './constructs/sales-api.ts';
+import { Webhooks } from './constructs/webhooks.ts';
 
 export interface ServiceStackProps extends StackProps {
   readonly config: StageConfig;
@@ -12,7 +14,8 @@ export interface ServiceStackProps extends StackProps {
 /**
  * The whole service of one stage. Outputs: `ApiUrl` and `AdminUrl` (the base addresses of the data API and of the
  * admin API) and `SignInUrl` (that of the sign-in page), all without a trailing slash; `TableName`; `UsagePlans` (a
- * JSON object: usage plan ids by plan name); `UserPoolId` and `UserPoolClientId`.
+ * JSON object: usage plan ids by plan name); `UserPoolId` and `UserPoolClientId`; `EventBusName`; and
+ * `FirstDeliveryQueueUrl`, `RetryDeliveryQueueUrl` and `WebhookKeyId` for the command line.
  */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { config, ...props }: ServiceStackProps) {
@@ -27,6 +30,9 @@ export class ServiceStack extends Stack {
     const { table } = new DataTable(this, 'Data', { retainsData: config.retainsData });
     const api = new SalesApi(this, 'SalesApi', { table, config });
 
+    const { bus } = new ChangeEvents(this, 'ChangeEvents', { table, config });
+    const webhooks = new Webhooks(this, 'Webhooks', { table, bus, config });
+
     const { usagePlanIds } = api;
     const admin = new AdminApi(this, 'AdminApi', { table, usagePlanIds, config });
     // The role that API Gateway writes logs with is set once for an account, by the data API.
@@ -37,6 +43,10 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'SignInUrl', { value: admin.users.signInUrl });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'UsagePlans', { value: this.toJsonString(usagePlanIds) });
+    new CfnOutput(this, 'EventBusName', { value: bus.eventBusName });
+    new CfnOutput(this, 'FirstDeliveryQueueUrl', { value: webhooks.firstQueue.queueUrl });
+    new CfnOutput(this, 'RetryDeliveryQueueUrl', { value: webhooks.retryQueue.queueUrl });
+    new CfnOutput(this, 'WebhookKeyId', { value: webhooks.key.keyId });
     new CfnOutput(this, 'UserPoolId', { value: admin.users.userPool.userPoolId });
     new CfnOutput(this, 'UserPoolClientId', { value: admin.users.client.userPoolClientId });
   }

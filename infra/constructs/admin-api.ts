@@ -16,10 +16,10 @@ import { LEADING_KEYS } from '../../shared/table/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../../shared/table/schema.ts';
 import type { StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
-import { ApiFunction, type TableAccess } from './api-function.ts';
 import { addProblemResponses, type GatewayProblems } from './gateway-responses.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
 import { createServiceApi, urlOf } from './rest-api.ts';
+import { ServiceFunction, type TableAccess } from './service-function.ts';
 import { UserDirectory } from './user-directory.ts';
 
 export interface AdminApiProps {
@@ -131,7 +131,7 @@ export class AdminApi extends Construct {
     const authorizer = createAuthorizer(this, api, this.users);
     addProblemResponses(api, GATEWAY_PROBLEMS);
 
-    const { function: manageKeys } = new ApiFunction(this, 'ManageKeys', {
+    const { function: manageKeys } = new ServiceFunction(this, 'ManageKeys', {
       functionName: 'manage-keys',
       description: 'Manages API keys, and reads usage and the audit log',
       table,

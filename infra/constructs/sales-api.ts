@@ -18,10 +18,10 @@ import { LEADING_KEYS } from '../../shared/table/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX, PARTITION_KEY, SORT_KEY } from '../../shared/table/schema.ts';
 import type { StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
-import { ApiFunction, type TableAccess } from './api-function.ts';
 import { addProblemResponses, type GatewayProblems, methodNotAllowed } from './gateway-responses.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
 import { createServiceApi, urlOf } from './rest-api.ts';
+import { ServiceFunction, type TableAccess } from './service-function.ts';
 
 export interface SalesApiProps {
   readonly table: Table;
@@ -98,7 +98,7 @@ const createAuthorizer = (
   api: RestApi,
   { table, config }: SalesApiProps,
 ): RequestAuthorizer => {
-  const authorize = new ApiFunction(scope, 'Authorize', {
+  const authorize = new ServiceFunction(scope, 'Authorize', {
     functionName: 'authorize',
     description: 'Verifies the API key of each request and what it may do',
     table,
@@ -157,7 +157,7 @@ export class SalesApi extends Construct {
     addProblemResponses(api, GATEWAY_PROBLEMS);
 
     const addRoute = (name: string, route: Route, access: readonly TableAccess[]): void => {
-      const { function: handler } = new ApiFunction(this, pascalCase(name), {
+      const { function: handler } = new ServiceFunction(this, pascalCase(name), {
         functionName: route.functionName,
         description: `GET ${route.path}`,
         table,

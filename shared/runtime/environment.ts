@@ -16,6 +16,19 @@ export const USAGE_PLAN_IDS_VARIABLE = 'USAGE_PLAN_IDS';
 /** The app client of the user pool whose tokens the admin API accepts. */
 export const USER_POOL_CLIENT_ID_VARIABLE = 'USER_POOL_CLIENT_ID';
 
+/** URLs of the queues that deliveries of webhooks wait in: the FIFO queue for first attempts, and the one for the rest. */
+export const FIRST_DELIVERY_QUEUE_URL_VARIABLE = 'FIRST_DELIVERY_QUEUE_URL';
+export const RETRY_DELIVERY_QUEUE_URL_VARIABLE = 'RETRY_DELIVERY_QUEUE_URL';
+
+/** The id or ARN of the KMS key that the secrets of webhook endpoints are encrypted with. */
+export const WEBHOOK_KEY_ID_VARIABLE = 'WEBHOOK_KEY_ID';
+
+/** `1` lets webhooks go to this machine itself. Set by the local runner alone, when it is told to. */
+export const WEBHOOKS_ALLOW_LOOPBACK_VARIABLE = 'WEBHOOKS_ALLOW_LOOPBACK';
+
+/** Seconds to wait after each attempt but the last, such as `5,300,1800`. Set by the local runner alone, when it is told to. */
+export const WEBHOOKS_RETRY_SCHEDULE_VARIABLE = 'WEBHOOKS_RETRY_SCHEDULE';
+
 /** The value of a variable that the stack always sets. Throws an error naming it when it is absent. */
 export const requiredVariable = (name: string): string => {
   const value = process.env[name];

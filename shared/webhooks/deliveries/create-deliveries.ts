@@ -103,12 +103,11 @@ export const createDeliveries = async (
     if (item !== undefined) stored.set(endpoint.id, deliveryFromItem(item));
   });
 
-  await queue.send(
-    endpoints.flatMap((endpoint) => {
-      const delivery = stored.get(endpoint.id);
-      if (delivery === undefined || delivery.state !== 'pending' || delivery.attemptCount > 0) return [];
-      return [{ message: messageOf(delivery), lane: endpoint.failingSince === null ? 'first' : 'retry' }];
-    }),
-  );
+  const queued = endpoints.flatMap((endpoint): QueuedDelivery[] => {
+    const delivery = stored.get(endpoint.id);
+    if (delivery === undefined || delivery.state !== 'pending' || delivery.attemptCount > 0) return [];
+    return [{ message: messageOf(delivery), lane: endpoint.failingSince === null ? 'first' : 'retry' }];
+  });
+  if (queued.length > 0) await queue.send(queued);
   return endpoints.flatMap((endpoint) => stored.get(endpoint.id) ?? []);
 };

@@ -34,7 +34,7 @@ export interface TableAccess {
   readonly attributes?: readonly string[];
 }
 
-export interface ApiFunctionProps {
+export interface ServiceFunctionProps {
   /** The folder under `functions/`. */
   readonly functionName: string;
   readonly description: string;
@@ -47,7 +47,7 @@ export interface ApiFunctionProps {
    */
   readonly environment?: Readonly<Record<string, string>>;
   /**
-   * The time limit. A handler answers half a second before it.
+   * The time limit. A handler of an API answers half a second before it.
    * @default 10 seconds, well below the 29 seconds that API Gateway waits
    */
   readonly timeout?: Duration;
@@ -74,11 +74,11 @@ const tableStatement = (
     },
   });
 
-/** A Lambda function of an API, with a role, a log group and table permissions of its own. */
-export class ApiFunction extends Construct {
+/** A Lambda function of the service, with a role, a log group and table permissions of its own. */
+export class ServiceFunction extends Construct {
   readonly function: LambdaFunction;
 
-  constructor(scope: Construct, id: string, props: ApiFunctionProps) {
+  constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
     const { functionName, description, table, access, config } = props;
     const logGroup = createLogGroup(this, 'Logs', config);

@@ -1,0 +1,78 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { EventBus, type IEventBus } from 'aws-cdk-lib/aws-events';
+import { FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Construct } from 'constructs';
+import { EVENT_SOURCE } from '../../shared/contract/events.ts';
+import { STREAM_FILTERS } from '../../shared/events/stream-filters.ts';
+import { EVENT_BUS_NAME_VARIABLE } from '../../shared/runtime/environment.ts';
+import { LEADING_KEYS } from '../../shared/table/keys.ts';
+import type { StageConfig } from '../config.ts';
+import { createFailureQueue } from './queues.ts';
+import { ServiceFunction } from './service-function.ts';
+
+export interface ChangeEventsProps {
+  readonly table: Table;
+  readonly config: StageConfig;
+}
+
+/**
+ * Tries of one batch before it is set aside. The function itself tries until its time is over, so that these are
+ * many hours without a bus; a record that cannot be read fails at once, and bisecting, which uses up no tries, has
+ * made it a batch of its own by then.
+ */
+const RETRY_ATTEMPTS = 1_000;
+
+const streamOf = ({ tableStreamArn }: Table): string => {
+  if (tableStreamArn === undefined) throw new Error('The table has no stream.');
+  return tableStreamArn;
+};
+
+/**
+ * The changes of the table as events on a bus, which is where to add what else is to be told of them: an
+ * operator's own rule on the bus takes the same events elsewhere.
+ */
+export class ChangeEvents extends Construct {
+  readonly bus: IEventBus;
+
+  constructor(scope: Construct, id: string, { table, config }: ChangeEventsProps) {
+    super(scope, id);
+    const bus = new EventBus(this, 'Bus', { description: 'Changes of people, companies and call lists' });
+    // Under exactOptionalPropertyTypes, CDK's class does not fit its own interface; a reference does.
+    this.bus = EventBus.fromEventBusName(this, 'BusReference', bus.eventBusName);
+    bus.archive('Archive', {
+      description: 'Events that can be replayed to a rule',
+      eventPattern: { source: [EVENT_SOURCE] },
+      retention: Duration.days(config.eventArchiveDays),
+    });
+
+    const { function: publish } = new ServiceFunction(this, 'Publish', {
+      functionName: 'publish-events',
+      description: 'Puts the changes of the table on the bus',
+      table,
+      access: [
+        {
+          actions: ['dynamodb:BatchGetItem'],
+          leadingKeys: [LEADING_KEYS.callListEntryLocators, LEADING_KEYS.callLists],
+        },
+      ],
+      environment: { [EVENT_BUS_NAME_VARIABLE]: bus.eventBusName },
+      timeout: Duration.seconds(30),
+      config,
+    });
+    bus.grantPutEventsTo(publish);
+    table.grantStreamRead(publish);
+    publish.addEventSourceMapping('Stream', {
+      eventSourceArn: streamOf(table),
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      filters: STREAM_FILTERS.map((pattern) => FilterCriteria.filter(pattern)),
+      batchSize: 100,
+      parallelizationFactor: 4,
+      reportBatchItemFailures: true,
+      bisectBatchOnError: true,
+      retryAttempts: RETRY_ATTEMPTS,
+      onFailure: new SqsDlq(createFailureQueue(this, 'UnpublishedChanges')),
+    });
+  }
+}

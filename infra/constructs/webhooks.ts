@@ -1,0 +1,176 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { type IEventBus, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { EVENT_SOURCE } from '../../shared/contract/events.ts';
+import {
+  FIRST_DELIVERY_QUEUE_URL_VARIABLE,
+  RETRY_DELIVERY_QUEUE_URL_VARIABLE,
+  WEBHOOK_KEY_ID_VARIABLE,
+} from '../../shared/runtime/environment.ts';
+import { LEADING_KEYS } from '../../shared/table/keys.ts';
+import { DUE_INDEX } from '../../shared/table/schema.ts';
+import type { StageConfig } from '../config.ts';
+import { createFailureQueue, createWorkQueue } from './queues.ts';
+import { ServiceFunction } from './service-function.ts';
+
+export interface WebhooksProps {
+  readonly table: Table;
+  /** Where the events come from. */
+  readonly bus: IEventBus;
+  readonly config: StageConfig;
+}
+
+const TIMEOUT = Duration.seconds(30);
+
+/** An attempt takes 15 seconds at the most; reading and recording come before and after it. */
+const DELIVERY_TIMEOUT = Duration.seconds(30);
+
+/** Delivers the events on the bus to the webhook endpoints of their organizations. */
+export class Webhooks extends Construct {
+  /** Where deliveries wait for their first attempt, and for the others. */
+  readonly firstQueue: Queue;
+  readonly retryQueue: Queue;
+  /** Encrypts the secrets of endpoints. */
+  readonly key: Key;
+  /** For functions that queue deliveries. */
+  readonly queueEnvironment: Readonly<Record<string, string>>;
+
+  constructor(scope: Construct, id: string, props: WebhooksProps) {
+    super(scope, id);
+    const { config } = props;
+    this.key = new Key(this, 'Key', {
+      description: `Secrets of webhook endpoints (${config.stage})`,
+      enableKeyRotation: true,
+      removalPolicy: config.retainsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    const failures = createFailureQueue(this, 'Failures');
+    this.firstQueue = createWorkQueue(this, 'FirstAttempts', {
+      functionTimeout: DELIVERY_TIMEOUT,
+      failures: createFailureQueue(this, 'FirstAttemptFailures', { isFifo: true }),
+      isFifo: true,
+    });
+    this.retryQueue = createWorkQueue(this, 'Retries', { functionTimeout: DELIVERY_TIMEOUT, failures });
+    this.queueEnvironment = {
+      [FIRST_DELIVERY_QUEUE_URL_VARIABLE]: this.firstQueue.queueUrl,
+      [RETRY_DELIVERY_QUEUE_URL_VARIABLE]: this.retryQueue.queueUrl,
+    };
+    this.addFanOut(props, failures);
+    this.addDelivery(props);
+    this.addRequeueing(props, failures);
+  }
+
+  private addFanOut({ table, bus, config }: WebhooksProps, failures: Queue): void {
+    const queue = createWorkQueue(this, 'Events', { functionTimeout: TIMEOUT, failures });
+    const { function: fanOut } = new ServiceFunction(this, 'FanOut', {
+      functionName: 'fan-out-webhooks',
+      description: 'Makes a delivery of each event for each endpoint that subscribed to it',
+      table,
+      access: [
+        { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.webhookEndpoints] },
+        { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.webhookEvents] },
+        {
+          actions: ['dynamodb:PutItem', 'dynamodb:GetItem'],
+          leadingKeys: [LEADING_KEYS.webhookDeliveries],
+        },
+      ],
+      environment: this.queueEnvironment,
+      timeout: TIMEOUT,
+      config,
+    });
+    this.firstQueue.grantSendMessages(fanOut);
+    this.retryQueue.grantSendMessages(fanOut);
+    fanOut.addEventSource(
+      new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 20 }),
+    );
+    new Rule(this, 'EventRule', {
+      description: 'Events that webhook endpoints can subscribe to',
+      eventBus: bus,
+      eventPattern: { source: [EVENT_SOURCE] },
+      targets: [
+        new SqsQueue(queue, {
+          deadLetterQueue: failures,
+          retryAttempts: 185,
+          maxEventAge: Duration.hours(24),
+        }),
+      ],
+    });
+  }
+
+  private addDelivery({ table, config }: WebhooksProps): void {
+    const { function: deliver } = new ServiceFunction(this, 'Deliver', {
+      functionName: 'deliver-webhooks',
+      description: 'Sends events to webhook endpoints and records what came of it',
+      table,
+      access: [
+        {
+          actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
+          leadingKeys: [LEADING_KEYS.webhookEndpoints, LEADING_KEYS.webhookDeliveries],
+        },
+        { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.webhookEvents] },
+        { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
+      ],
+      environment: {
+        ...this.queueEnvironment,
+        [WEBHOOK_KEY_ID_VARIABLE]: this.key.keyArn,
+        // Looking names up takes a thread each, for as long as a name server does not answer.
+        UV_THREADPOOL_SIZE: '64',
+      },
+      timeout: DELIVERY_TIMEOUT,
+      config,
+    });
+    this.key.grantDecrypt(deliver);
+    this.retryQueue.grantSendMessages(deliver);
+    // One by one: a delivery that hangs would hold up the others of its batch.
+    deliver.addEventSource(
+      new SqsEventSource(this.firstQueue, {
+        batchSize: 1,
+        reportBatchItemFailures: true,
+        maxConcurrency: config.firstAttemptConcurrency,
+      }),
+    );
+    deliver.addEventSource(
+      new SqsEventSource(this.retryQueue, {
+        batchSize: 10,
+        reportBatchItemFailures: true,
+        maxConcurrency: config.retryConcurrency,
+      }),
+    );
+  }
+
+  private addRequeueing({ table, config }: WebhooksProps, failures: Queue): void {
+    const { function: requeue } = new ServiceFunction(this, 'Requeue', {
+      functionName: 'requeue-deliveries',
+      description: 'Queues deliveries whose next attempt is due',
+      table,
+      access: [
+        {
+          actions: ['dynamodb:Query'],
+          leadingKeys: [LEADING_KEYS.dueWebhookDeliveries],
+          indexes: [DUE_INDEX.name],
+        },
+        { actions: ['dynamodb:UpdateItem'], leadingKeys: [LEADING_KEYS.webhookDeliveries] },
+      ],
+      environment: this.queueEnvironment,
+      timeout: Duration.seconds(55),
+      config,
+    });
+    this.retryQueue.grantSendMessages(requeue);
+    new Rule(this, 'RequeueSchedule', {
+      description: 'Looks for deliveries whose next attempt is due',
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [
+        new LambdaFunction(requeue, {
+          event: RuleTargetInput.fromObject({}),
+          deadLetterQueue: failures,
+          // The next run comes in a minute.
+          retryAttempts: 0,
+        }),
+      ],
+    });
+  }
+}

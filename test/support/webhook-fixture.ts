@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { SQSEvent } from 'aws-lambda';
+import type { EventPattern } from '../../shared/contract/event-types.ts';
+import { timestampOf } from '../../shared/domain/timestamp.ts';
+import { createTableReader } from '../../shared/table/document-client-reader.ts';
+import { createTableWriter } from '../../shared/table/document-client-writer.ts';
+import { webhookDeliveryKey, webhookEndpointKey } from '../../shared/table/webhook-keys.ts';
+import { createDeliveries, type DeliveredEvent } from '../../shared/webhooks/deliveries/create-deliveries.ts';
+import type { Delivery } from '../../shared/webhooks/deliveries/delivery.ts';
+import { deliveryFromItem } from '../../shared/webhooks/deliveries/delivery-mapper.ts';
+import type { DeliveryQueue, QueuedDelivery } from '../../shared/webhooks/deliveries/delivery-queue.ts';
+import type { WebhookEndpoint } from '../../shared/webhooks/endpoints/endpoint.ts';
+import { endpointFromItem, endpointToItem } from '../../shared/webhooks/endpoints/endpoint-mapper.ts';
+import { generateSigningSecret } from '../../shared/webhooks/signing-secret.ts';
+import type { WebhookStore } from '../../shared/webhooks/webhook-store.ts';
+import type { TestEngine } from './engine.ts';
+
+/** Encrypts by saying whose secret it is, and refuses to decrypt it for anybody else. */
+export const openCipher = {
+  encrypt: async (secret: string, context: object) => `${JSON.stringify(context)}${secret}`,
+  decrypt: async (text: string, context: object) => {
+    const prefix = JSON.stringify(context);
+    if (!text.startsWith(prefix)) throw new Error('The secret of somebody else.');
+    return text.slice(prefix.length);
+  },
+};
+
+/** What Lambda hands over of a queue. */
+export const sqsEvent = (bodies: readonly string[], queueName: string): SQSEvent => ({
+  Records: bodies.map((body, index) => ({
+    messageId: String(index),
+    receiptHandle: '',
+    body,
+    attributes: {
+      ApproximateReceiveCount: '1',
+      SentTimestamp: '0',
+      SenderId: '',
+      ApproximateFirstReceiveTimestamp: '0',
+    },
+    messageAttributes: {},
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: `arn:aws:sqs:eu-central-1:000000000000:${queueName}`,
+    awsRegion: 'eu-central-1',
+  })),
+});
+
+/** The webhooks of a new organization, in a real table, with a queue that keeps what it is given. */
+export const createWebhookFixture = (engine: TestEngine) => {
+  const organizationId = randomUUID();
+  const store: WebhookStore = {
+    reader: createTableReader(engine.client, engine.tableName),
+    writer: createTableWriter(engine.client, engine.tableName),
+  };
+  const queued: QueuedDelivery[] = [];
+  const state = { isQueueDown: false };
+  const queue: DeliveryQueue = {
+    async send(deliveries) {
+      if (state.isQueueDown) throw new Error('The queue is down.');
+      queued.push(...deliveries);
+    },
+  };
+
+  const putEndpoint = async (
+    changes: Partial<WebhookEndpoint> = {},
+    secrets: { current?: string; previous?: string } = {},
+  ): Promise<WebhookEndpoint> => {
+    const now = timestampOf(new Date());
+    const endpoint: WebhookEndpoint = {
+      id: randomUUID(),
+      organizationId,
+      url: 'https://hooks.example.com/sales',
+      description: null,
+      events: ['*'] satisfies EventPattern[],
+      disabledReason: null,
+      disabledAt: null,
+      failingSince: null,
+      secretCreatedAt: now,
+      previousSecretExpiresAt: null,
+      createdAt: now,
+      createdBy: 'test',
+      updatedAt: now,
+      ...changes,
+    };
+    const context = { organizationId, endpointId: endpoint.id };
+    const { current = generateSigningSecret(), previous } = secrets;
+    const item = endpointToItem(endpoint, {
+      current: await openCipher.encrypt(current, context),
+      previous: previous === undefined ? null : await openCipher.encrypt(previous, context),
+    });
+    await store.writer.put({ ...item, version: 1 }, undefined);
+    return endpoint;
+  };
+
+  const newEvent = (changes: Partial<DeliveredEvent> = {}): DeliveredEvent => {
+    const id = randomUUID();
+    const resourceId = randomUUID();
+    const timestamp = timestampOf(new Date());
+    const type = 'person.updated';
+    const data = { id: resourceId, firstName: 'Zoë' };
+    const body = JSON.stringify({ id, type, timestamp, sequence: 3, data, previous: {} });
+    return { id, type, timestamp, sequence: 3, resourceId, body, ...changes };
+  };
+
+  return {
+    organizationId,
+    store,
+    queue,
+    /** All that the queue was ever given. */
+    queued,
+    state,
+    putEndpoint,
+    newEvent,
+    /** A delivery of a new event to an endpoint, queued. */
+    async newDelivery(endpoint: WebhookEndpoint, event = newEvent()): Promise<Delivery> {
+      const [delivery] = await createDeliveries(store, queue, event, [endpoint]);
+      if (delivery === undefined) throw new Error('There is no delivery.');
+      return delivery;
+    },
+    async readDelivery(id: string): Promise<Delivery | undefined> {
+      const item = await store.reader.get(webhookDeliveryKey(organizationId, id), { consistentRead: true });
+      return item === undefined ? undefined : deliveryFromItem(item);
+    },
+    deliveryItem: (id: string) =>
+      store.reader.get(webhookDeliveryKey(organizationId, id), { consistentRead: true }),
+    async readEndpoint(id: string): Promise<WebhookEndpoint | undefined> {
+      const item = await store.reader.get(webhookEndpointKey(organizationId, id), { consistentRead: true });
+      return item === undefined ? undefined : endpointFromItem(item);
+    },
+    async deliveries(): Promise<readonly Delivery[]> {
+      return (await engine.itemsOf(`WEBHOOK_DELIVERY#${organizationId}`)).map(deliveryFromItem);
+    },
+    auditItems: () => engine.itemsOf(`AUDIT_LOG#${organizationId}`),
+  };
+};
+
+export type WebhookFixture = ReturnType<typeof createWebhookFixture>;

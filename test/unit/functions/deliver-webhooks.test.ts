@@ -1,0 +1,375 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createDeliveryAttempt } from '../../../functions/deliver-webhooks/attempt-delivery.ts';
+import { createDeliverer } from '../../../functions/deliver-webhooks/handler.ts';
+import { webhookDeliveryKey, webhookEndpointKey } from '../../../shared/table/webhook-keys.ts';
+import { messageOf } from '../../../shared/webhooks/deliveries/create-deliveries.ts';
+import type { Delivery } from '../../../shared/webhooks/deliveries/delivery.ts';
+import { changesOf } from '../../../shared/webhooks/deliveries/delivery-changes.ts';
+import type { Lane } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
+import { lookAtAfterQueueing, secondsAfter } from '../../../shared/webhooks/deliveries/look-at.ts';
+import { createDeliverySender } from '../../../shared/webhooks/send-delivery.ts';
+import { generateSigningSecret } from '../../../shared/webhooks/signing-secret.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import {
+  createWebhookFixture,
+  openCipher,
+  sqsEvent,
+  type WebhookFixture,
+} from '../../support/webhook-fixture.ts';
+import { type Receiver, startReceiver } from '../../support/webhook-receiver.ts';
+
+let engine: TestEngine;
+const sender = createDeliverySender({ allowsLoopback: true, timeoutMilliseconds: 500 });
+const receivers: Receiver[] = [];
+beforeAll(async () => {
+  engine = await startTestEngine();
+});
+afterEach(async () => {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));
+});
+afterAll(async () => {
+  sender.close();
+  await engine.stop();
+});
+
+interface Received {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** A receiver that answers with these statuses in turn (the last one for good); 0 never answers. */
+const receiver = async (statuses: readonly number[], headers: Record<string, string> = {}) => {
+  const received: Received[] = [];
+  const started = await startReceiver(({ incoming, body }, response) => {
+    const status = statuses[Math.min(received.length, statuses.length - 1)] ?? 200;
+    received.push({
+      headers: Object.fromEntries(
+        Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+      ),
+      body,
+    });
+    if (status > 0) response.writeHead(status, headers).end('{"said":"something"}');
+  });
+  receivers.push(started);
+  return { received, url: `http://127.0.0.1:${started.port}/hooks` };
+};
+
+const deliver = (
+  fixture: WebhookFixture,
+  delivery: Delivery,
+  { lane = 'first', schedule = [5, 300, 7_200] }: { lane?: Lane; schedule?: readonly number[] } = {},
+) =>
+  createDeliverer(
+    createDeliveryAttempt({
+      store: fixture.store,
+      queue: fixture.queue,
+      sender,
+      cipher: openCipher,
+      schedule,
+    }),
+  )(sqsEvent([JSON.stringify(messageOf(delivery))], lane === 'first' ? 'first.fifo' : 'retries'));
+
+const DONE = { batchItemFailures: [] };
+
+const existing = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('It is not there.');
+  return value;
+};
+
+describe('an attempt', () => {
+  it('sends the event signed, and records what came of it', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { received, url } = await receiver([204]);
+    const secret = generateSigningSecret();
+    const endpoint = await fixture.putEndpoint({ url }, { current: secret });
+    const event = fixture.newEvent();
+    const delivery = await fixture.newDelivery(endpoint, event);
+    expect(await deliver(fixture, delivery)).toEqual(DONE);
+
+    const [{ headers, body } = { headers: {}, body: '' }] = received;
+    expect(body).toBe(event.body);
+    expect(headers['webhook-id']).toBe(event.id);
+    expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
+    const after = existing(await fixture.readDelivery(delivery.id));
+    expect(after).toMatchObject({ state: 'succeeded', nextAttemptAt: null, attemptCount: 1 });
+    expect(after.attempts).toEqual([
+      {
+        at: expect.any(String),
+        status: 204,
+        durationMilliseconds: expect.any(Number),
+        error: null,
+        responseBody: '',
+      },
+    ]);
+    const item = existing(await fixture.deliveryItem(delivery.id));
+    expect(item).not.toHaveProperty('gsi3pk');
+    expect((await fixture.readEndpoint(endpoint.id))?.failingSince).toBeNull();
+  });
+
+  it('signs with the secret before the current one, too, while its time lasts', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { received, url } = await receiver([200]);
+    const [current, previous] = [generateSigningSecret(), generateSigningSecret()];
+    for (const [seconds, signs] of [
+      [60, true],
+      [-1, false],
+    ] as const) {
+      const previousSecretExpiresAt = secondsAfter(new Date().toISOString(), seconds);
+      const endpoint = await fixture.putEndpoint({ url, previousSecretExpiresAt }, { current, previous });
+      await deliver(fixture, await fixture.newDelivery(endpoint));
+      const { headers, body } = existing(received.at(-1));
+      expect(new Webhook(current).verify(body, headers)).toBeTruthy();
+      const verifyPrevious = () => new Webhook(previous).verify(body, headers);
+      if (signs) expect(verifyPrevious()).toBeTruthy();
+      else expect(verifyPrevious).toThrow('No matching signature');
+    }
+  });
+
+  it('that fails is made again by the schedule, with the same id, until it succeeds', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { received, url } = await receiver([500, 0, 200]);
+    const endpoint = await fixture.putEndpoint({ url });
+    const delivery = await fixture.newDelivery(endpoint);
+    await deliver(fixture, delivery);
+
+    const first = existing(await fixture.readDelivery(delivery.id));
+    expect(first).toMatchObject({ state: 'pending', attemptCount: 1 });
+    const wait = Date.parse(existing(first.nextAttemptAt ?? undefined)) - Date.now();
+    expect(wait).toBeGreaterThan(3_000);
+    expect(wait).toBeLessThan(6_000);
+    expect(fixture.queued.at(-1)).toEqual({
+      message: { ...messageOf(delivery), attempt: 2 },
+      lane: 'retry',
+      delaySeconds: 5,
+    });
+    expect((await fixture.readEndpoint(endpoint.id))?.failingSince).not.toBeNull();
+
+    await deliver(fixture, first, { lane: 'retry' });
+    const second = existing(await fixture.readDelivery(delivery.id));
+    expect(second.attempts.map(({ status, error }) => [status, error !== null])).toEqual([
+      [500, true],
+      [null, true],
+    ]);
+    await deliver(fixture, second, { lane: 'retry' });
+    expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'succeeded', attemptCount: 3 });
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect((await fixture.readEndpoint(endpoint.id))?.failingSince).toBeNull();
+  });
+
+  it('that has to wait longer than a queue can hold it back is left to the table', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { url } = await receiver([500]);
+    const delivery = await fixture.newDelivery(await fixture.putEndpoint({ url }));
+    const before = fixture.queued.length;
+    await deliver(fixture, delivery, { schedule: [7_200] });
+    expect(fixture.queued.length).toBe(before);
+    const item = existing(await fixture.deliveryItem(delivery.id));
+    expect(item['gsi3sk']).toBe(`${item['nextAttemptAt']}#${delivery.id}`);
+  });
+
+  it('that was the last leaves the delivery failed, and listed as such', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { url } = await receiver([500]);
+    const endpoint = await fixture.putEndpoint({ url });
+    let delivery = await fixture.newDelivery(endpoint);
+    for (const lane of ['first', 'retry'] as const) {
+      await deliver(fixture, delivery, { lane, schedule: [1] });
+      delivery = existing(await fixture.readDelivery(delivery.id));
+    }
+    expect(delivery).toMatchObject({ state: 'failed', attemptCount: 2, nextAttemptAt: null });
+    const item = existing(await fixture.deliveryItem(delivery.id));
+    expect(item['gsi2pk']).toBe(`WEBHOOK_DELIVERIES#${fixture.organizationId}#${endpoint.id}#FAILED`);
+    expect(item).not.toHaveProperty('gsi3pk');
+    expect(Number(item['ttl']) - Date.now() / 1000).toBeGreaterThan(29.9 * 86_400);
+  });
+
+  it('honours Retry-After up to the next step', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { url } = await receiver([503], { 'Retry-After': '100' });
+    await deliver(fixture, await fixture.newDelivery(await fixture.putEndpoint({ url })));
+    const delay = existing(fixture.queued.at(-1)).delaySeconds;
+    expect(delay).toBeGreaterThanOrEqual(100);
+    expect(delay).toBeLessThanOrEqual(110);
+  });
+});
+
+describe('an endpoint', () => {
+  it('that says it is gone is disabled at once, with a notice in the audit log', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { url } = await receiver([410]);
+    const endpoint = await fixture.putEndpoint({ url });
+    const delivery = await fixture.newDelivery(endpoint);
+    await deliver(fixture, delivery);
+    expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'failed', attemptCount: 1 });
+    expect(await fixture.readEndpoint(endpoint.id)).toMatchObject({ disabledReason: 'gone' });
+    expect(await fixture.auditItems()).toMatchObject([
+      { action: 'webhook_endpoint.disabled', actor: { id: 'system' }, details: { reason: 'gone', url } },
+    ]);
+  });
+
+  it('that failed for five days is disabled; deliveries that were pending are missed', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { received, url } = await receiver([500]);
+    const failingSince = secondsAfter(new Date().toISOString(), -5 * 86_400 - 1);
+    const endpoint = await fixture.putEndpoint({ url, failingSince });
+    const [one, two] = [await fixture.newDelivery(endpoint), await fixture.newDelivery(endpoint)];
+    await deliver(fixture, one, { lane: 'retry' });
+    await deliver(fixture, two, { lane: 'retry' });
+    expect(await fixture.readEndpoint(endpoint.id)).toMatchObject({ disabledReason: 'failing' });
+    expect(received).toHaveLength(1);
+    expect((await fixture.readDelivery(two.id))?.state).toBe('missed');
+    expect(await fixture.auditItems()).toHaveLength(1);
+  });
+
+  it('that is mended while an attempt fails is not disabled by it', async () => {
+    const fixture = createWebhookFixture(engine);
+    const failingSince = secondsAfter(new Date().toISOString(), -6 * 86_400);
+    let mend = async (): Promise<void> => {};
+    const started = await startReceiver(async (_, response) => {
+      await mend();
+      response.writeHead(500).end();
+    });
+    receivers.push(started);
+    const url = `http://127.0.0.1:${started.port}/`;
+    const endpoint = await fixture.putEndpoint({ url, failingSince });
+    mend = async () => {
+      await fixture.store.writer.update({
+        Key: { ...webhookEndpointKey(fixture.organizationId, endpoint.id) },
+        UpdateExpression: 'SET updatedAt = :now REMOVE failingSince',
+        ExpressionAttributeValues: { ':now': '2027-01-01T00:00:00.000Z' },
+      });
+    };
+    await deliver(fixture, await fixture.newDelivery(endpoint), { lane: 'retry' });
+    expect((await fixture.readEndpoint(endpoint.id))?.disabledReason).toBeNull();
+    expect(await fixture.auditItems()).toEqual([]);
+  });
+
+  it.each([
+    ['disabled', 'The endpoint was disabled.'],
+    ['deleted', 'The endpoint was deleted.'],
+  ])('that was %s meanwhile gets nothing, and nothing fails', async (how, reason) => {
+    const fixture = createWebhookFixture(engine);
+    const { received, url } = await receiver([200]);
+    const endpoint = await fixture.putEndpoint({ url });
+    const delivery = await fixture.newDelivery(endpoint);
+    const key = webhookEndpointKey(fixture.organizationId, endpoint.id);
+    if (how === 'deleted') await fixture.store.writer.transact([{ delete: { Key: { ...key } } }]);
+    else {
+      await fixture.store.writer.update({
+        Key: { ...key },
+        UpdateExpression: 'SET disabledReason = :admin',
+        ExpressionAttributeValues: { ':admin': 'admin' },
+      });
+    }
+    expect(await deliver(fixture, delivery)).toEqual(DONE);
+    expect(received).toEqual([]);
+    expect(await fixture.readDelivery(delivery.id)).toMatchObject({
+      state: 'missed',
+      reason,
+      attemptCount: 0,
+    });
+  });
+
+  it('that is failing has its first attempts moved out of the way of the others', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { received, url } = await receiver([200]);
+    const endpoint = await fixture.putEndpoint({ url, failingSince: new Date().toISOString() });
+    const delivery = await fixture.newDelivery(endpoint);
+    await deliver(fixture, delivery, { lane: 'first' });
+    expect(received).toEqual([]);
+    expect(fixture.queued.at(-1)).toEqual({ message: messageOf(delivery), lane: 'retry' });
+    await deliver(fixture, delivery, { lane: 'retry' });
+    expect(received).toHaveLength(1);
+  });
+
+  it('with an address that is not allowed is not called; the attempt says why', async () => {
+    const fixture = createWebhookFixture(engine);
+    const endpoint = await fixture.putEndpoint({ url: 'https://169.254.169.254/latest/meta-data' });
+    const delivery = await fixture.newDelivery(endpoint);
+    await deliver(fixture, delivery);
+    const [attempt] = existing(await fixture.readDelivery(delivery.id)).attempts;
+    expect(attempt).toMatchObject({ status: null, error: expect.stringContaining('Not sent') });
+  });
+});
+
+describe('a message', () => {
+  it('that comes twice, late, or of an earlier series makes no second attempt', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { received, url } = await receiver([500, 200]);
+    const delivery = await fixture.newDelivery(await fixture.putEndpoint({ url }));
+    await deliver(fixture, delivery);
+    expect(await deliver(fixture, delivery)).toEqual(DONE);
+    expect(received).toHaveLength(1);
+    const waiting = existing(await fixture.readDelivery(delivery.id));
+    const now = new Date().toISOString();
+    const again = { ...waiting, series: 2, seriesAttempts: 0, nextAttemptAt: now };
+    await fixture.store.writer.update(changesOf(waiting, again, lookAtAfterQueueing(now), now));
+    await deliver(fixture, waiting, { lane: 'retry' });
+    await deliver(fixture, delivery, { lane: 'retry' });
+    expect(received).toHaveLength(1);
+    await deliver(fixture, again, { lane: 'retry' });
+    expect(received).toHaveLength(2);
+    expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'succeeded', attemptCount: 2 });
+  });
+
+  it('of a delivery that is started anew during the attempt is recorded, and changes nothing else', async () => {
+    const fixture = createWebhookFixture(engine);
+    let restart = async (): Promise<void> => {};
+    const started = await startReceiver(async (_, response) => {
+      await restart();
+      response.writeHead(200).end();
+    });
+    receivers.push(started);
+    const endpoint = await fixture.putEndpoint({ url: `http://127.0.0.1:${started.port}/` });
+    const delivery = await fixture.newDelivery(endpoint);
+    const now = new Date().toISOString();
+    const again = { ...delivery, series: 2, nextAttemptAt: now };
+    restart = async () => {
+      await fixture.store.writer.update(changesOf(delivery, again, lookAtAfterQueueing(now), now));
+    };
+    await deliver(fixture, delivery);
+    const after = await fixture.readDelivery(delivery.id);
+    expect(after).toMatchObject({ state: 'pending', series: 2, seriesAttempts: 0, attemptCount: 1 });
+    expect(after?.attempts).toHaveLength(1);
+  });
+
+  it('of a delivery that is not there any more is done with', async () => {
+    const fixture = createWebhookFixture(engine);
+    const delivery = await fixture.newDelivery(await fixture.putEndpoint());
+    const Key = { ...webhookDeliveryKey(fixture.organizationId, delivery.id) };
+    await fixture.store.writer.transact([{ delete: { Key } }]);
+    expect(await deliver(fixture, delivery)).toEqual(DONE);
+  });
+
+  it('comes again when our own parts fail, and only then', async () => {
+    const fixture = createWebhookFixture(engine);
+    const delivery = await fixture.newDelivery(await fixture.putEndpoint());
+    const attempt = createDeliveryAttempt({
+      store: fixture.store,
+      queue: fixture.queue,
+      sender,
+      cipher: { decrypt: () => Promise.reject(new Error('KMS is away.')) },
+      schedule: [5],
+    });
+    const event = sqsEvent([JSON.stringify(messageOf(delivery)), 'no JSON'], 'retries');
+    expect(await createDeliverer(attempt)(event)).toEqual({
+      batchItemFailures: [{ itemIdentifier: '0' }, { itemIdentifier: '1' }],
+    });
+    expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'pending', attemptCount: 0 });
+  });
+
+  it('keeps the last thirty attempts', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { url } = await receiver([500]);
+    const endpoint = await fixture.putEndpoint({ url });
+    let delivery = await fixture.newDelivery(endpoint);
+    const schedule = Array.from({ length: 40 }, () => 1);
+    for (let attempt = 0; attempt < 32; attempt++) {
+      await deliver(fixture, delivery, { lane: 'retry', schedule });
+      delivery = existing(await fixture.readDelivery(delivery.id));
+    }
+    expect(delivery.attemptCount).toBe(32);
+    expect(delivery.attempts).toHaveLength(30);
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messageOf } from '../../../shared/webhooks/deliveries/create-deliveries.ts';
+import { secondsAfter } from '../../../shared/webhooks/deliveries/look-at.ts';
+import { requeueDue } from '../../../shared/webhooks/deliveries/requeue-due.ts';
+import { settleDelivery } from '../../../shared/webhooks/deliveries/settle-attempt.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { createWebhookFixture, type WebhookFixture } from '../../support/webhook-fixture.ts';
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startTestEngine();
+});
+afterAll(() => engine.stop());
+
+const now = new Date().toISOString();
+const HOUR = 3_600;
+
+/** Other organizations of this file are in the same index: only what is of this fixture counts. */
+const requeue = async (fixture: WebhookFixture, seconds: number, hasTime = () => true) => {
+  const before = fixture.queued.length;
+  await requeueDue(fixture.store, fixture.queue, { now: secondsAfter(now, seconds), hasTime });
+  return fixture.queued
+    .slice(before)
+    .filter(({ message }) => message.organizationId === fixture.organizationId);
+};
+
+describe('queueing what is due', () => {
+  it('leaves to the queue what is in it, and finds what was lost after a quarter of an hour', async () => {
+    const fixture = createWebhookFixture(engine);
+    const delivery = await fixture.newDelivery(await fixture.putEndpoint());
+    expect(await requeue(fixture, 800)).toEqual([]);
+    expect(await requeue(fixture, 1_000)).toEqual([{ message: messageOf(delivery), lane: 'retry' }]);
+    // It is in the queue again now, for another quarter of an hour.
+    expect(await requeue(fixture, 1_800)).toEqual([]);
+    expect(await requeue(fixture, 2_000)).toHaveLength(1);
+  });
+
+  it('ends long waits', async () => {
+    const fixture = createWebhookFixture(engine);
+    const delivery = await fixture.newDelivery(await fixture.putEndpoint());
+    const nextAttemptAt = secondsAfter(now, 2 * HOUR);
+    const attempt = { at: now, status: 500, durationMilliseconds: 1, error: 'x', responseBody: '' };
+    const settlement = { state: 'pending', nextAttemptAt, lookAt: nextAttemptAt } as const;
+    await settleDelivery(fixture.store, delivery, settlement, attempt, now);
+    expect(await requeue(fixture, 2 * HOUR - 10)).toEqual([]);
+    const queued = await requeue(fixture, 2 * HOUR + 10);
+    expect(queued).toMatchObject([{ message: { deliveryId: delivery.id, series: 1, attempt: 2 } }]);
+  });
+
+  it('finds again what it put off and could not queue', async () => {
+    const fixture = createWebhookFixture(engine);
+    await fixture.newDelivery(await fixture.putEndpoint());
+    fixture.state.isQueueDown = true;
+    await expect(requeue(fixture, 1_000)).rejects.toThrow('The queue is down.');
+    fixture.state.isQueueDown = false;
+    expect(await requeue(fixture, 1_001)).toEqual([]);
+    expect(await requeue(fixture, 1_000 + 901)).toHaveLength(1);
+  });
+
+  it('never looks at what has ended', async () => {
+    const fixture = createWebhookFixture(engine);
+    const delivery = await fixture.newDelivery(await fixture.putEndpoint());
+    await settleDelivery(fixture.store, delivery, { state: 'succeeded' }, undefined, now);
+    expect(await requeue(fixture, 24 * HOUR)).toEqual([]);
+  });
+
+  it('queues each once when two run at the same time, over several pages', async () => {
+    const fixture = createWebhookFixture(engine);
+    const endpoints = await Promise.all(Array.from({ length: 300 }, () => fixture.putEndpoint()));
+    await Promise.all(endpoints.map((endpoint) => fixture.newDelivery(endpoint)));
+    const before = fixture.queued.length;
+    await Promise.all([requeue(fixture, 1_000), requeue(fixture, 1_000)]);
+    const ids = fixture.queued
+      .slice(before)
+      .filter(({ message }) => message.organizationId === fixture.organizationId)
+      .map(({ message }) => message.deliveryId);
+    // A run that finds nothing left of a page it read ends: the next one, a minute later, goes on.
+    ids.push(...(await requeue(fixture, 1_000)).map(({ message }) => message.deliveryId));
+    expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted());
+    expect(ids).toHaveLength(300);
+  });
+
+  it('stops when its time is over', async () => {
+    const fixture = createWebhookFixture(engine);
+    await fixture.newDelivery(await fixture.putEndpoint());
+    expect(await requeue(fixture, 1_000, () => false)).toEqual([]);
+    expect(await requeue(fixture, 1_000)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,122 @@
+import { GetQueueAttributesCommand, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { startFauxqs } from 'fauxqs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseDeliveryMessage } from '../../../shared/webhooks/deliveries/delivery-message.ts';
+import type { QueuedDelivery } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
+import {
+  createSqsClient,
+  createSqsDeliveryQueue,
+} from '../../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
+
+const REGION = 'eu-central-1';
+
+let server: Awaited<ReturnType<typeof startFauxqs>>;
+let client: SQSClient;
+let number = 0;
+let urls: { first: string; retry: string };
+
+beforeAll(async () => {
+  server = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false });
+  client = createSqsClient({
+    endpoint: `http://127.0.0.1:${server.port}`,
+    region: REGION,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+});
+afterAll(async () => {
+  client.destroy();
+  await server.stop();
+});
+beforeEach(() => {
+  number += 1;
+  server.createQueue(`first-${number}.fifo`, { region: REGION, attributes: { FifoQueue: 'true' } });
+  server.createQueue(`retry-${number}`, { region: REGION });
+  const url = (name: string) => `https://sqs.${REGION}.amazonaws.com/000000000000/${name}`;
+  urls = { first: url(`first-${number}.fifo`), retry: url(`retry-${number}`) };
+});
+
+const delivery = (changes: Partial<QueuedDelivery['message']> = {}): QueuedDelivery => ({
+  message: {
+    organizationId: 'organization',
+    endpointId: 'endpoint',
+    deliveryId: 'delivery',
+    eventId: 'event',
+    resourceId: 'resource',
+    series: 1,
+    attempt: 1,
+    ...changes,
+  },
+  lane: 'first',
+});
+
+const receive = async (url: string) => {
+  const command = new ReceiveMessageCommand({
+    QueueUrl: url,
+    MaxNumberOfMessages: 10,
+    MessageSystemAttributeNames: ['All'],
+  });
+  return (await client.send(command)).Messages ?? [];
+};
+
+describe('the queues of deliveries', () => {
+  it('hold everything that an attempt needs, each in its lane', async () => {
+    const queue = createSqsDeliveryQueue({ client, urls });
+    await queue.send([delivery(), { ...delivery({ attempt: 2 }), lane: 'retry' }]);
+    const [first] = await receive(urls.first);
+    expect(parseDeliveryMessage(first?.Body ?? '')).toEqual(delivery().message);
+    const [retry] = await receive(urls.retry);
+    expect(parseDeliveryMessage(retry?.Body ?? '')).toEqual(delivery({ attempt: 2 }).message);
+  });
+
+  it('take a first attempt once, but each series and attempt', async () => {
+    const queue = createSqsDeliveryQueue({ client, urls });
+    await queue.send([delivery(), delivery()]);
+    await queue.send([delivery(), delivery({ series: 2 }), delivery({ deliveryId: 'other' })]);
+    const attributes = await client.send(
+      new GetQueueAttributesCommand({
+        QueueUrl: urls.first,
+        AttributeNames: ['ApproximateNumberOfMessages'],
+      }),
+    );
+    expect(attributes.Attributes?.['ApproximateNumberOfMessages']).toBe('3');
+  });
+
+  it('hand out the events of one resource one after the other, and those of an endpoint a few at a time', async () => {
+    const queue = createSqsDeliveryQueue({ client, urls });
+    const messages = Array.from({ length: 60 }, (_, index) =>
+      delivery({ deliveryId: String(index), resourceId: `resource-${index % 20}` }),
+    );
+    await queue.send(messages);
+    const groups = new Map<string, string>();
+    let received = 0;
+    for (let page = await receive(urls.first); page.length > 0; page = await receive(urls.first)) {
+      for (const { Body, Attributes } of page) {
+        const group = Attributes?.MessageGroupId ?? '';
+        const { resourceId } = parseDeliveryMessage(Body ?? '');
+        expect(groups.get(resourceId) ?? group).toBe(group);
+        groups.set(resourceId, group);
+        received += 1;
+      }
+    }
+    expect(received).toBeGreaterThan(0);
+    expect(new Set(groups.values()).size).toBeLessThanOrEqual(4);
+  });
+
+  it('hold a retry back for as long as asked', async () => {
+    const queue = createSqsDeliveryQueue({ client, urls });
+    await queue.send([{ ...delivery(), lane: 'retry', delaySeconds: 900 }]);
+    expect(await receive(urls.retry)).toEqual([]);
+    const attributes = await client.send(
+      new GetQueueAttributesCommand({
+        QueueUrl: urls.retry,
+        AttributeNames: ['ApproximateNumberOfMessagesDelayed'],
+      }),
+    );
+    expect(attributes.Attributes?.['ApproximateNumberOfMessagesDelayed']).toBe('1');
+  });
+
+  it('fail when SQS does not take a message', async () => {
+    const queue = createSqsDeliveryQueue({ client, urls: { ...urls, retry: `${urls.retry}-missing` } });
+    await expect(queue.send([{ ...delivery(), lane: 'retry' }])).rejects.toThrow();
+  });
+});
