@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JSONWebKeySet } from 'jose';
 import { z } from 'zod';
 import { writeFileAtomically } from '../process/atomic-file.ts';
-import { readStateFile } from './state-file.ts';
+import { readStateFile } from '../process/state-file.ts';
 
 const importKey = (jwk: z.infer<typeof jwkSchema>): KeyObject =>
   createPrivateKey({ format: 'jwk', key: jwk });

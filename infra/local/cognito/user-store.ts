@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { writeFileAtomically } from '../process/atomic-file.ts';
+import { readStateFile } from '../process/state-file.ts';
 import { PASSWORD_HASH } from './password-hash.ts';
-import { readStateFile } from './state-file.ts';
 
 const storedUserSchema = z.strictObject({
   /** A UUID, which is the username too. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
-import { messageOf, StartError } from '../process/start-error.ts';
+import { messageOf, StartError } from './start-error.ts';
 
 /**
  * Reads a JSON file that an earlier run wrote; `undefined` if there is none.
