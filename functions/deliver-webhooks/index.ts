@@ -9,12 +9,10 @@ import {
   deliveryQueueOfEnvironment,
   webhookStoreOfEnvironment,
 } from '../../shared/runtime/webhooks.ts';
+import { createCachingDecrypter } from '../../shared/webhooks/caching-decrypter.ts';
+import { createKmsClient } from '../../shared/webhooks/kms-client.ts';
 import { DEFAULT_RETRY_SCHEDULE, parseRetrySchedule } from '../../shared/webhooks/retry-schedule.ts';
-import {
-  createCachingDecrypter,
-  createKmsCipher,
-  createKmsClient,
-} from '../../shared/webhooks/secret-cipher.ts';
+import { createKmsCipher } from '../../shared/webhooks/secret-cipher.ts';
 import { createDeliverySender } from '../../shared/webhooks/send-delivery.ts';
 import { createDeliveryAttempt } from './attempt-delivery.ts';
 import { createDeliverer } from './handler.ts';

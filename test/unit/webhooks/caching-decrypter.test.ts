@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { createCachingDecrypter } from '../../../shared/webhooks/caching-decrypter.ts';
+import type { SecretContext } from '../../../shared/webhooks/secret-cipher.ts';
+
+const context = { organizationId: 'o1', endpointId: 'e1' };
+
+/** Decrypts by adding a prefix, and counts. Fails as often as it is told to. */
+const countingCipher = (failures = 0) => {
+  const calls: string[] = [];
+  let left = failures;
+  const decrypt = async (ciphertext: string, { organizationId, endpointId }: SecretContext) => {
+    calls.push(ciphertext);
+    await Promise.resolve();
+    if (left-- > 0) throw new Error('KMS is away.');
+    return `${organizationId}/${endpointId}/${ciphertext}`;
+  };
+  return { calls, decrypt };
+};
+
+it('decrypts a secret once, however often it is asked for and even at the same time', async () => {
+  const cipher = countingCipher();
+  const { decrypt } = createCachingDecrypter(cipher);
+  const secrets = await Promise.all([decrypt('a', context), decrypt('a', context)]);
+  expect([...secrets, await decrypt('a', context)]).toEqual(Array(3).fill('o1/e1/a'));
+  expect(cipher.calls).toEqual(['a']);
+});
+
+it('never gives a secret out for another organization or endpoint', async () => {
+  const cipher = countingCipher();
+  const { decrypt } = createCachingDecrypter(cipher);
+  expect(await decrypt('a', context)).toBe('o1/e1/a');
+  expect(await decrypt('a', { ...context, organizationId: 'o2' })).toBe('o2/e1/a');
+  expect(await decrypt('a', { ...context, endpointId: 'e2' })).toBe('o1/e2/a');
+  expect(cipher.calls).toHaveLength(3);
+});
+
+it('does not keep a failure', async () => {
+  const cipher = countingCipher(1);
+  const { decrypt } = createCachingDecrypter(cipher);
+  await expect(decrypt('a', context)).rejects.toThrow('KMS is away.');
+  expect(await decrypt('a', context)).toBe('o1/e1/a');
+  expect(cipher.calls).toHaveLength(2);
+});
+
+it('forgets the secret that was not used for longest', async () => {
+  const cipher = countingCipher();
+  const { decrypt } = createCachingDecrypter(cipher, { maxEntries: 2 });
+  for (const ciphertext of ['a', 'b', 'a', 'c', 'a', 'b']) await decrypt(ciphertext, context);
+  expect(cipher.calls).toEqual(['a', 'b', 'c', 'b']);
+});
