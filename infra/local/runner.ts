@@ -1,5 +1,9 @@
 import { appendFile, rm } from 'node:fs/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  WEBHOOKS_ALLOW_LOOPBACK_VARIABLE,
+  WEBHOOKS_RETRY_SCHEDULE_VARIABLE,
+} from '../../shared/runtime/environment.ts';
 import { readApiOfOutput } from './api-gateway/api-definition.ts';
 import { createControlPlane } from './api-gateway/control-plane.ts';
 import { openKeyStore } from './api-gateway/key-store.ts';
@@ -43,6 +47,12 @@ const reportError = (error: unknown): void => {
   process.stderr.write(`The local runner: ${error instanceof Error ? error.stack : String(error)}\n`);
 };
 
+/** What the functions are told only here: on AWS, these are never set. */
+const webhookVariables = ({ allowsLoopback, retrySchedule }: RunnerSettings): Record<string, string> => ({
+  ...(allowsLoopback ? { [WEBHOOKS_ALLOW_LOOPBACK_VARIABLE]: '1' } : {}),
+  ...(retrySchedule === undefined ? {} : { [WEBHOOKS_RETRY_SCHEDULE_VARIABLE]: retrySchedule.join(',') }),
+});
+
 const build = async (settings: RunnerSettings, started: Started): Promise<Runner> => {
   // Everything that can be found wrong without starting anything comes first.
   const assembly = readAssembly(settings.assemblyDirectory);
@@ -80,7 +90,12 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
   started.add(() => closeServer(controlPlane));
 
   const endpointsOfFunctions = { DYNAMODB: dynamodb, API_GATEWAY: apiGateway };
-  const surroundings = { account: stack.account, credentials, endpoints: endpointsOfFunctions };
+  const surroundings = {
+    account: stack.account,
+    credentials,
+    endpoints: endpointsOfFunctions,
+    environment: webhookVariables(settings),
+  };
   const { functions, logPath } = startFunctions({ stack, assembly, surroundings, data }, started);
 
   let cognito: Cognito | undefined;
@@ -149,7 +164,13 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
     return writeFileAtomically(data.path(name), `${JSON.stringify(value, null, 2)}\n`);
   };
   await writeJson('endpoints.json', { apiUrl, adminUrl, consoleUrl: null, ...demo });
-  await writeJson('runner.json', { pid: process.pid, region, endpoints, outputs });
+  await writeJson('runner.json', {
+    pid: process.pid,
+    region,
+    allowsLoopback: settings.allowsLoopback,
+    endpoints,
+    outputs,
+  });
 
   const failed = new Promise<StartError>((resolve) => {
     void engine?.ended.then(() =>

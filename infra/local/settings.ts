@@ -1,4 +1,9 @@
-import { StartError } from './process/start-error.ts';
+import {
+  WEBHOOKS_ALLOW_LOOPBACK_VARIABLE,
+  WEBHOOKS_RETRY_SCHEDULE_VARIABLE,
+} from '../../shared/runtime/environment.ts';
+import { parseRetrySchedule } from '../../shared/webhooks/retry-schedule.ts';
+import { messageOf, StartError } from './process/start-error.ts';
 
 /** What whoever starts the runner may choose. */
 export interface RunnerSettings {
@@ -14,6 +19,10 @@ export interface RunnerSettings {
   readonly dynamodbEndpoint?: string;
   readonly region: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  /** Whether webhooks may go to this machine itself, and over plain HTTP. */
+  readonly allowsLoopback: boolean;
+  /** Seconds to wait after each attempt of a delivery but the last, instead of the service's own schedule. */
+  readonly retrySchedule?: readonly number[];
 }
 
 const port = (value: string, name: string): number => {
@@ -27,10 +36,23 @@ const endpoint = (value: string): string => {
   throw new StartError(`DYNAMODB_ENDPOINT is "${value}", which is not an http or https address.`);
 };
 
+const flag = (value: string, name: string): boolean => {
+  if (value === '0' || value === '1') return value === '1';
+  throw new StartError(`${name} is "${value}", which is neither 1 nor 0.`);
+};
+
+const schedule = (value: string): readonly number[] => {
+  try {
+    return parseRetrySchedule(value);
+  } catch (error) {
+    throw new StartError(`WEBHOOKS_RETRY_SCHEDULE: ${messageOf(error)}`);
+  }
+};
+
 /**
  * Reads `PORT` (3000), `ADMIN_PORT` (3001), `DATA_DIR` (`.local`), `ASSEMBLY_DIR` (`cdk.out`), `DYNAMODB_ENDPOINT` (none: starts
- * an engine), `AWS_REGION` (us-east-1), `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY` (local). The
- * credentials only matter for a `DYNAMODB_ENDPOINT` that checks them, and are not read otherwise.
+ * an engine), `WEBHOOKS_ALLOW_LOOPBACK` (0), `WEBHOOKS_RETRY_SCHEDULE` (the service's own),
+ * `AWS_REGION` (us-east-1), `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY` (local). The credentials only matter for a `DYNAMODB_ENDPOINT` that checks them, and are not read otherwise.
  *
  * @throws StartError naming the variable that cannot be understood
  */
@@ -38,12 +60,15 @@ export const readSettings = (environment: NodeJS.ProcessEnv): RunnerSettings => 
   const read = (name: string, otherwise: string): string => environment[name]?.trim() || otherwise;
   const dynamodbEndpoint = read('DYNAMODB_ENDPOINT', '');
   const isOwnEngine = dynamodbEndpoint === '';
+  const retrySchedule = read(WEBHOOKS_RETRY_SCHEDULE_VARIABLE, '');
   return {
     port: port(read('PORT', '3000'), 'PORT'),
     adminPort: port(read('ADMIN_PORT', '3001'), 'ADMIN_PORT'),
     dataDirectory: read('DATA_DIR', '.local'),
     assemblyDirectory: read('ASSEMBLY_DIR', 'cdk.out'),
     ...(isOwnEngine ? {} : { dynamodbEndpoint: endpoint(dynamodbEndpoint) }),
+    allowsLoopback: flag(read(WEBHOOKS_ALLOW_LOOPBACK_VARIABLE, '0'), WEBHOOKS_ALLOW_LOOPBACK_VARIABLE),
+    ...(retrySchedule === '' ? {} : { retrySchedule: schedule(retrySchedule) }),
     region: read('AWS_REGION', 'us-east-1'),
     credentials: {
       accessKeyId: isOwnEngine ? 'local' : read('AWS_ACCESS_KEY_ID', 'local'),

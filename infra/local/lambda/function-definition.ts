@@ -45,6 +45,8 @@ export interface FunctionSurroundings {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   /** Addresses of AWS services, by what the SDK appends to `AWS_ENDPOINT_URL_`. */
   readonly endpoints: Readonly<Record<string, string>>;
+  /** Variables that there are on one machine alone. */
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /** Only what Lambda would give; nothing of the runner's own environment reaches a function. */
@@ -101,6 +103,7 @@ export const readFunction = (
       LAMBDA_TASK_ROOT: assembly.assetDirectory(properties.Code.S3Key),
       _HANDLER: properties.Handler,
       ...properties.Environment?.Variables,
+      ...surroundings.environment,
     },
     logLevel: properties.LoggingConfig?.ApplicationLogLevel ?? 'INFO',
   };

@@ -153,6 +153,8 @@ describe('a runner', { timeout: 60_000 }, () => {
       [{ ASSEMBLY_DIR: '/nonexistent' }, /^The cloud assembly cannot be read: .*"npx cdk synth"\.\n$/],
       [{ ASSEMBLY_DIR: writeAssembly(unknown) }, /^The local runner cannot run Topic, .*\n$/],
       [{ PORT: String(port) }, new RegExp(`^Port ${port} is already in use: set PORT .*\\n$`)],
+      [{ WEBHOOKS_ALLOW_LOOPBACK: 'yes' }, /^WEBHOOKS_ALLOW_LOOPBACK is "yes", .*\n$/],
+      [{ WEBHOOKS_RETRY_SCHEDULE: '5m' }, /^WEBHOOKS_RETRY_SCHEDULE: The retry schedule is "5m", .*\n$/],
       [{ PORT: '70000' }, /^PORT is "70000", .*\n$/],
       [{ DATA_DIR: MAIN }, /^DATA_DIR .*main\.ts cannot be used: .*\n$/],
       [{ DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' }, /^DynamoDB at 127\.0\.0\.1:9 cannot be reached: .*\n$/],
