@@ -1,0 +1,244 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { GetQueueAttributesCommand, ListQueuesCommand } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDocumentClient } from '../../shared/table/document-client.ts';
+import { createTableReader } from '../../shared/table/document-client-reader.ts';
+import { createTableWriter } from '../../shared/table/document-client-writer.ts';
+import { personKey } from '../../shared/table/keys.ts';
+import { personToItem } from '../../shared/table/person-mapper.ts';
+import { nextVersion, versionOf } from '../../shared/table/versions.ts';
+import { createSqsClient } from '../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
+import { type Child, startChild } from '../support/child-process.ts';
+import { runTool } from '../support/command.ts';
+import { synthesizeAssembly } from '../support/runner-process.ts';
+import { sampleData } from '../support/sample-data.ts';
+
+/**
+ * `CHANGES=10000 npx vitest run --project faults test/faults/webhook-deliveries.test.ts` is the whole of it; the
+ * tests make do with fewer.
+ */
+const CHANGES = Number(process.env['CHANGES'] ?? 120);
+const PEOPLE = Math.ceil(CHANGES / 5);
+const FAULTS = Math.max(5, Math.min(40, Math.ceil(CHANGES / 100)));
+const SETTLE_MILLISECONDS = 60_000 + CHANGES * 60;
+
+const PROCESSES = join(import.meta.dirname, 'processes');
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+
+interface RunnerFile {
+  readonly region: string;
+  readonly endpoints: { readonly dynamodb: string; readonly sqs: string };
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+/** What dies with a worker comes again after this time, instead of minutes: the rest is as synthesized. */
+const withShortVisibility = (assembly: string): string => {
+  const file = join(assembly, 'SalesData-development.template.json');
+  const text = readFileSync(file, 'utf8').replaceAll(/"VisibilityTimeout": ?\d+/g, '"VisibilityTimeout": 5');
+  writeFileSync(file, text);
+  return assembly;
+};
+
+const dataDirectory = mkdtempSync(join(tmpdir(), 'webhook-faults-'));
+const receivedFile = join(dataDirectory, 'received.jsonl');
+const organizationId = randomUUID();
+let assembly: string;
+let runner: Child;
+let receiver: Child;
+let receiverPort: number;
+let secret: string;
+
+const runnerFile = (): RunnerFile => JSON.parse(readFileSync(join(dataDirectory, 'runner.json'), 'utf8'));
+
+const startRunner = async (): Promise<void> => {
+  runner = await startChild(join(PROCESSES, 'runner.ts'), {
+    environment: {
+      PORT: '0',
+      ADMIN_PORT: '0',
+      DATA_DIR: dataDirectory,
+      ASSEMBLY_DIR: assembly,
+      WEBHOOKS_ALLOW_LOOPBACK: '1',
+      WEBHOOKS_RETRY_SCHEDULE: '1,1,1,2,2,2,3,3,3,5,5,5,5,5,5,10,10,10,10,10',
+    },
+  });
+};
+
+const startReceiver = async (): Promise<void> => {
+  receiver = await startChild(join(PROCESSES, 'receiver.ts'), {
+    args: [String(receiverPort), receivedFile],
+    environment: { SECRET: secret },
+  });
+};
+
+interface ReceivedLine {
+  readonly id: string;
+  readonly type: string;
+  readonly sequence: number;
+  readonly resourceId: string;
+  readonly error?: string;
+}
+
+const received = (): readonly ReceivedLine[] =>
+  existsSync(receivedFile)
+    ? readFileSync(receivedFile, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line))
+    : [];
+
+beforeAll(async () => {
+  assembly = synthesizeAssembly();
+  if (process.env['CHANGES'] === undefined) withShortVisibility(assembly);
+  receiverPort = await freePort();
+  await startRunner();
+  const created = await runTool<{ secret: string }>(
+    'infra/cli/webhooks/main.ts',
+    ['create', '--organization', organizationId, '--url', `http://127.0.0.1:${receiverPort}/`, '--events', 'person.*'],
+    { DATA_DIR: dataDirectory },
+  );
+  secret = created.secret;
+  await startReceiver();
+});
+
+afterAll(async () => {
+  await runner?.kill('SIGTERM');
+  await receiver?.kill();
+  rmSync(dataDirectory, { recursive: true, force: true });
+});
+
+/** Stops something and brings it back. Each leaves the service running. */
+const FAULT_KINDS: readonly (readonly [string, () => Promise<void>])[] = [
+  [
+    'the runner is killed',
+    async () => {
+      await runner.kill();
+      await startRunner();
+    },
+  ],
+  [
+    'the engine is killed',
+    async () => {
+      const pid = readFileSync(join(dataDirectory, 'dynamodb.pid'), 'utf8');
+      process.kill(Number(pid), 'SIGKILL');
+      // The runner ends with it: whoever runs it starts it again.
+      await runner.ended;
+      await startRunner();
+    },
+  ],
+  [
+    'the receiver is away for several steps of the schedule',
+    async () => {
+      await receiver.kill();
+      await setTimeout(4_000);
+      await startReceiver();
+    },
+  ],
+  ...['ChangeEvents', 'WebhooksFanOut', 'WebhooksDeliver', 'WebhooksRequeue'].map(
+    (name) =>
+      [
+        `the workers of ${name} are killed`,
+        async () => {
+          runner.process.send(name);
+        },
+      ] as const,
+  ),
+];
+
+/** Writes through whatever happens, and returns each change that was stored, as `id sequence`. */
+const makeChanges = async (): Promise<Set<string>> => {
+  const changes = new Set<string>();
+  const [template] = sampleData('Faults').people;
+  if (template === undefined) throw new Error('There is no sample person.');
+  const people = Array.from({ length: PEOPLE }, () => randomUUID());
+  const connect = () => {
+    const { endpoints, region, outputs } = runnerFile();
+    const client = createDocumentClient({ endpoint: endpoints.dynamodb, region, credentials });
+    const tableName = outputs['TableName'] ?? '';
+    return { reader: createTableReader(client, tableName), writer: createTableWriter(client, tableName) };
+  };
+  let table = connect();
+  while (changes.size < CHANGES) {
+    const id = people[randomInt(people.length)] ?? '';
+    for (let isDone = false; !isDone; ) {
+      try {
+        const stored = await table.reader.get(personKey(organizationId, id), { consistentRead: true });
+        const version = versionOf(stored);
+        // Whatever was stored before an answer got lost is a change, too.
+        for (let sequence = 1; sequence <= (version ?? 0); sequence++) changes.add(`${id} ${sequence}`);
+        const person = { ...template, id, title: randomUUID() };
+        const item = nextVersion(personToItem(organizationId, person), version);
+        if (await table.writer.put(item, version)) changes.add(`${id} ${(version ?? 0) + 1}`);
+        isDone = true;
+      } catch {
+        await setTimeout(200);
+        if (existsSync(join(dataDirectory, 'runner.json'))) table = connect();
+      }
+    }
+  }
+  return changes;
+};
+
+describe('while any part is killed at any time', () => {
+  it(
+    'every change arrives, signed, at least once',
+    async () => {
+      const making = makeChanges();
+      const happened: string[] = [];
+      for (let fault = 0; fault < FAULTS; fault++) {
+        await setTimeout(randomInt(100, 700));
+        // The first round tries each kind once.
+        const [name, happen] = FAULT_KINDS[fault % FAULT_KINDS.length] ?? ['', async () => {}];
+        happened.push(name);
+        await happen();
+      }
+      const changes = await making;
+
+      const missing = (): readonly string[] => {
+        const arrived = new Set(received().map(({ resourceId, sequence }) => `${resourceId} ${sequence}`));
+        return [...changes].filter((change) => !arrived.has(change));
+      };
+      const end = Date.now() + SETTLE_MILLISECONDS;
+      while (missing().length > 0 && Date.now() < end) await setTimeout(500);
+
+      expect(missing(), `${happened.join(', ')}: of ${changes.size} changes`).toEqual([]);
+      const lines = received();
+      expect(lines.filter(({ error }) => error !== undefined)).toEqual([]);
+      // One change has one id, however often it arrives.
+      const ids = new Map(lines.map(({ id, resourceId, sequence }) => [`${resourceId} ${sequence}`, id]));
+      expect(new Set(lines.map(({ id }) => id)).size).toBe(ids.size);
+      process.stdout.write(
+        `${changes.size} changes, ${FAULTS} faults, ${lines.length - changes.size} deliveries more than once\n`,
+      );
+    },
+    120_000 + SETTLE_MILLISECONDS,
+  );
+
+  it('leaves nothing in the queues for what our own code failed on', async () => {
+    const { endpoints, region } = runnerFile();
+    const sqs = createSqsClient({ endpoint: endpoints.sqs, region, credentials });
+    const { QueueUrls: urls = [] } = await sqs.send(new ListQueuesCommand({}));
+    const failures = urls.filter((url) => /Failures|Unpublished/.test(url));
+    expect(failures).toHaveLength(3);
+    for (const url of failures) {
+      const names = ['ApproximateNumberOfMessages'] as const;
+      const { Attributes: attributes } = await sqs.send(
+        new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: [...names] }),
+      );
+      expect([url, attributes?.['ApproximateNumberOfMessages']]).toEqual([url, '0']);
+    }
+    sqs.destroy();
+  });
+});
