@@ -3,9 +3,7 @@ import { StartError } from '../process/start-error.ts';
 /** Whether any of the values that an event has at one place is as asked for. No values: the field is absent. */
 export type ValueRule = (leaves: readonly unknown[]) => boolean;
 
-type Literal = string | number | boolean | null;
-
-const isLiteral = (value: unknown): value is Literal =>
+const isLiteral = (value: unknown): boolean =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -53,7 +51,7 @@ const readAnythingBut = (argument: unknown, place: string): Test => {
     const excluded = readTextOperator(...onlyEntry(argument, place), place);
     return (leaf) => !excluded(leaf);
   }
-  const excluded: unknown[] = Array.isArray(argument) ? argument : [argument];
+  const excluded: readonly unknown[] = Array.isArray(argument) ? argument : [argument];
   if (excluded.length === 0 || !excluded.every(isLiteral)) {
     throw new StartError(`${place}: "anything-but" needs values.`);
   }

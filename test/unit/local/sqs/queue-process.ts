@@ -1,0 +1,12 @@
+/** Runs queues in a process of their own, which can be killed: node queue-process.ts DIRECTORY. */
+import { startQueues } from '../../../../infra/local/sqs/queues.ts';
+import { stackOf } from './small-queues.ts';
+
+const stack = stackOf({ Standard: {}, Fifo: { FifoQueue: true } });
+const { endpoint } = await startQueues({
+  queues: stack.resourcesOf('AWS::SQS::Queue'),
+  directory: process.argv[2] ?? '',
+  account: stack.account,
+});
+process.stdout.write(endpoint);
+setInterval(() => undefined, 60_000);

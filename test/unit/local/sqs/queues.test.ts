@@ -1,0 +1,283 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  type SendMessageCommandInput,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createQueueClient } from '../../../../infra/local/sqs/queue-client.ts';
+import { type Queues, startQueues } from '../../../../infra/local/sqs/queues.ts';
+import { arnOf, newDirectory, REGION, stackOf, urlOf } from './small-queues.ts';
+
+let running: Queues | undefined;
+let client: SQSClient;
+
+afterEach(async () => {
+  client?.destroy();
+  await running?.stop();
+  running = undefined;
+});
+
+const start = async (
+  queues: Readonly<Record<string, Record<string, unknown>>>,
+  directory = newDirectory(),
+): Promise<void> => {
+  const stack = stackOf(queues);
+  running = await startQueues({
+    queues: stack.resourcesOf('AWS::SQS::Queue'),
+    directory,
+    account: stack.account,
+  });
+  client = createQueueClient(running.endpoint, REGION);
+};
+
+const send = (queue: string, body: string, options: Partial<SendMessageCommandInput> = {}) =>
+  client.send(new SendMessageCommand({ QueueUrl: urlOf(queue), MessageBody: body, ...options }));
+
+const receive = async (queue: string, wait = 0): Promise<readonly Message[]> => {
+  const command = new ReceiveMessageCommand({
+    QueueUrl: urlOf(queue),
+    MaxNumberOfMessages: 10,
+    WaitTimeSeconds: wait,
+    MessageSystemAttributeNames: ['All'],
+  });
+  return (await client.send(command)).Messages ?? [];
+};
+
+const bodies = async (queue: string, wait = 0) => (await receive(queue, wait)).map(({ Body }) => Body);
+
+const remove = (queue: string, { ReceiptHandle }: Message) =>
+  client.send(new DeleteMessageCommand({ QueueUrl: urlOf(queue), ReceiptHandle }));
+
+const inGroup = (group: string, id: string) => ({ MessageGroupId: group, MessageDeduplicationId: id });
+
+describe('a standard queue', () => {
+  it('is reached by the URL that the stack gives, from a client that goes by its endpoint', async () => {
+    await start({ One: {}, Other: {} });
+    await send('One', 'first');
+    expect(await bodies('Other')).toEqual([]);
+    expect(await bodies('One')).toEqual(['first']);
+  });
+
+  it('takes a message group and any character', async () => {
+    await start({ One: {} });
+    await send('One', '😀 𠮷 é', { MessageGroupId: 'g' });
+    expect(await receive('One')).toEqual([
+      expect.objectContaining({
+        Body: '😀 𠮷 é',
+        Attributes: expect.objectContaining({ MessageGroupId: 'g' }),
+      }),
+    ]);
+  });
+
+  it('takes a message of 1 MiB and none above', async () => {
+    await start({ One: {} });
+    await send('One', 'x'.repeat(1_048_576));
+    expect((await receive('One'))[0]?.Body).toHaveLength(1_048_576);
+    await expect(send('One', 'x'.repeat(1_048_577))).rejects.toThrow('1048576');
+  });
+
+  it('gives a message again after its visibility timeout, and at once when that is set to 0', async () => {
+    await start({ One: { VisibilityTimeout: 1 } });
+    await send('One', 'again');
+    expect(await bodies('One')).toEqual(['again']);
+    expect(await bodies('One')).toEqual([]);
+    const [second] = await receive('One', 5);
+    expect(second?.Attributes?.['ApproximateReceiveCount']).toBe('2');
+    await client.send(
+      new ChangeMessageVisibilityCommand({
+        QueueUrl: urlOf('One'),
+        ReceiptHandle: second?.ReceiptHandle,
+        VisibilityTimeout: 0,
+      }),
+    );
+    const [third] = await receive('One');
+    expect(third?.Attributes?.['ApproximateReceiveCount']).toBe('3');
+  });
+
+  it('answers a poll as soon as a message arrives or its delay is over', async () => {
+    await start({ One: {} });
+    const arrived = bodies('One', 20);
+    await setTimeout(50);
+    await send('One', 'now');
+    expect(await arrived).toEqual(['now']);
+    await send('One', 'later', { DelaySeconds: 1 });
+    expect(await bodies('One')).toEqual([]);
+    expect(await bodies('One', 20)).toEqual(['later']);
+  });
+
+  it('moves a message that was received too often to the dead-letter queue', async () => {
+    await start({
+      Dead: {},
+      One: {
+        VisibilityTimeout: 0,
+        RedrivePolicy: { deadLetterTargetArn: arnOf('Dead'), maxReceiveCount: 2 },
+      },
+    });
+    await send('One', 'poison');
+    expect([await bodies('One'), await bodies('One'), await bodies('One')]).toEqual([
+      ['poison'],
+      ['poison'],
+      [],
+    ]);
+    expect(await bodies('Dead')).toEqual(['poison']);
+  });
+
+  it('says which messages of a batch it did not take', async () => {
+    await start({ One: {} });
+    const { Successful, Failed } = await client.send(
+      new SendMessageBatchCommand({
+        QueueUrl: urlOf('One'),
+        Entries: [
+          { Id: 'good', MessageBody: 'x' },
+          { Id: 'bad', MessageBody: '\u0000' },
+        ],
+      }),
+    );
+    expect(Successful?.map(({ Id }) => Id)).toEqual(['good']);
+    expect(Failed).toEqual([expect.objectContaining({ Id: 'bad', SenderFault: true })]);
+  });
+});
+
+describe('a FIFO queue', () => {
+  it('keeps the order of a group, gives out one at a time of it, and does not hold up others', async () => {
+    await start({ Fifo: { FifoQueue: true } });
+    for (const [id, group] of ['a', 'a', 'b'].entries()) {
+      await send('Fifo.fifo', `${group}${id}`, inGroup(group, String(id)));
+    }
+    const first = await receive('Fifo.fifo');
+    expect(first.map(({ Body }) => Body)).toEqual(['a0', 'b2']);
+    expect(await bodies('Fifo.fifo')).toEqual([]);
+    const waiting = bodies('Fifo.fifo', 20);
+    for (const message of first) await remove('Fifo.fifo', message);
+    expect(await waiting).toEqual(['a1']);
+  });
+
+  it('drops what has the id of an earlier message', async () => {
+    await start({ Fifo: { FifoQueue: true, ContentBasedDeduplication: true } });
+    const first = await send('Fifo.fifo', 'same', { MessageGroupId: 'a' });
+    const second = await send('Fifo.fifo', 'same', { MessageGroupId: 'b' });
+    expect(second.MessageId).toBe(first.MessageId);
+    expect(await bodies('Fifo.fifo')).toEqual(['same']);
+  });
+
+  it('looks for that id in the group alone when its scope is the group', async () => {
+    await start({
+      Fifo: { FifoQueue: true, DeduplicationScope: 'messageGroup', FifoThroughputLimit: 'perMessageGroupId' },
+    });
+    await send('Fifo.fifo', 'a', inGroup('a', '1'));
+    await send('Fifo.fifo', 'b', inGroup('b', '1'));
+    await client.send(
+      new SendMessageBatchCommand({
+        QueueUrl: urlOf('Fifo.fifo'),
+        Entries: [
+          { Id: 'x', MessageBody: 'a again', ...inGroup('a', '1') },
+          { Id: 'y', MessageBody: 'c', ...inGroup('c', '1') },
+        ],
+      }),
+    );
+    expect(await bodies('Fifo.fifo')).toEqual(['a', 'b', 'c']);
+  });
+
+  it('moves a message that was received too often to the dead-letter queue, and goes on with its group', async () => {
+    await start({
+      Dead: { FifoQueue: true },
+      Fifo: {
+        FifoQueue: true,
+        VisibilityTimeout: 0,
+        RedrivePolicy: { deadLetterTargetArn: arnOf('Dead.fifo'), maxReceiveCount: 1 },
+      },
+    });
+    await send('Fifo.fifo', 'poison', inGroup('a', '1'));
+    await send('Fifo.fifo', 'next', inGroup('a', '2'));
+    expect(await bodies('Fifo.fifo')).toEqual(['poison']);
+    expect(await bodies('Fifo.fifo')).toEqual(['next']);
+    expect(await bodies('Dead.fifo')).toEqual(['poison']);
+  });
+});
+
+describe('queues', () => {
+  it('keep every message when the process is killed, as well as what is in flight', async () => {
+    const directory = newDirectory();
+    const script = new URL('./queue-process.ts', import.meta.url).pathname;
+    const child = spawn(process.execPath, [script, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [endpoint] = await once(child.stdout.setEncoding('utf8'), 'data');
+    client = createQueueClient(endpoint, REGION);
+    await send('Standard', 'in flight');
+    expect(await bodies('Standard')).toEqual(['in flight']);
+    await send('Standard', 'delayed', { DelaySeconds: 2 });
+    await send('Standard', 'ready');
+    for (const id of ['1', '2', '3']) await send('Fifo.fifo', id, inGroup('a', id));
+    const [first] = await receive('Fifo.fifo');
+    client.destroy();
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+
+    await start({ Standard: {}, Fifo: { FifoQueue: true } }, directory);
+    expect(await bodies('Standard')).toEqual(['ready']);
+    expect(await bodies('Standard', 20)).toEqual(['delayed']);
+    expect(await bodies('Fifo.fifo')).toEqual([]);
+    await remove('Fifo.fifo', first ?? {});
+    expect(await bodies('Fifo.fifo')).toEqual(['2']);
+  });
+
+  it('change as the template does', async () => {
+    const directory = newDirectory();
+    const redrive = { RedrivePolicy: { deadLetterTargetArn: arnOf('Dead'), maxReceiveCount: 3 } };
+    await start({ Dead: {}, One: { VisibilityTimeout: 100, ...redrive } }, directory);
+    await send('One', 'kept');
+    client.destroy();
+    await running?.stop();
+
+    await start({ Dead: {}, One: { DelaySeconds: 7 } }, directory);
+    const { Attributes } = await client.send(
+      new GetQueueAttributesCommand({ QueueUrl: urlOf('One'), AttributeNames: ['All'] }),
+    );
+    expect(Attributes).toMatchObject({ VisibilityTimeout: '30', DelaySeconds: '7', QueueArn: arnOf('One') });
+    expect(Attributes).not.toHaveProperty('RedrivePolicy');
+    expect(await bodies('One')).toEqual(['kept']);
+  });
+
+  it.each([
+    ['a property that is not known', { One: { Surprise: 1 } }, 'One as it is'],
+    ['a delay above the limit', { One: { DelaySeconds: 901 } }, 'DelaySeconds'],
+    [
+      'a dead-letter queue that is not there',
+      { One: { RedrivePolicy: { deadLetterTargetArn: arnOf('Gone'), maxReceiveCount: 1 } } },
+      'is not in the stack',
+    ],
+    [
+      'a dead-letter queue of the other type',
+      {
+        Dead: {},
+        One: { FifoQueue: true, RedrivePolicy: { deadLetterTargetArn: arnOf('Dead'), maxReceiveCount: 1 } },
+      },
+      'must be a FIFO queue as well',
+    ],
+    [
+      'a dead-letter queue that allows none',
+      {
+        Dead: { RedriveAllowPolicy: { redrivePermission: 'denyAll' } },
+        One: { RedrivePolicy: { deadLetterTargetArn: arnOf('Dead'), maxReceiveCount: 1 } },
+      },
+      'does not allow it',
+    ],
+  ])('do not start with %s', async (_, queues, message) => {
+    await expect(start(queues)).rejects.toThrow(message);
+  });
+
+  it('listen on no address but that of the machine itself', async () => {
+    await start({ One: {} });
+    const port = new URL(running?.endpoint ?? '').port;
+    await expect(fetch(`http://127.0.0.1:${port}/health`)).resolves.toHaveProperty('ok', true);
+    await expect(fetch(`http://127.0.0.2:${port}/health`)).rejects.toThrow();
+  });
+});
