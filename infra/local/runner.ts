@@ -16,6 +16,7 @@ import { type Cognito, startCognito } from './cognito/cognito.ts';
 import { type DemoOrganization, prepareDemo } from './demo/demo-organization.ts';
 import { type Engine, startEngine } from './dynamodb/engine.ts';
 import { prepareTable } from './dynamodb/table.ts';
+import { startEventSources } from './lambda/event-sources/event-sources.ts';
 import { startFunctions } from './lambda/functions.ts';
 import { createLocalAddresses } from './local-addresses.ts';
 import { writeFileAtomically } from './process/atomic-file.ts';
@@ -25,6 +26,7 @@ import { LOOPBACK, listen } from './process/listen.ts';
 import { StartError } from './process/start-error.ts';
 import { Started } from './process/started.ts';
 import type { RunnerSettings } from './settings.ts';
+import { type Queues, startQueues } from './sqs/queues.ts';
 
 /** The service, running on this machine. */
 export interface Runner extends DemoOrganization {
@@ -33,7 +35,13 @@ export interface Runner extends DemoOrganization {
   readonly adminUrl: string;
   /** The stack's outputs, with the addresses as they are on this machine. */
   readonly outputs: Readonly<Record<string, string>>;
-  readonly endpoints: { readonly dynamodb: string; readonly apiGateway: string; readonly cognito: string };
+  readonly endpoints: {
+    readonly dynamodb: string;
+    readonly apiGateway: string;
+    readonly cognito: string;
+    /** Missing when the stack has no queues. */
+    readonly sqs?: string;
+  };
   /** The file that the functions log to. */
   readonly functionLog: string;
   /** Fulfilled with the reason when the runner cannot go on, which nobody asked it to. */
@@ -89,7 +97,18 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
   const apiGateway = `http://${LOOPBACK}:${await listen(controlPlane, 0, 'the control plane')}`;
   started.add(() => closeServer(controlPlane));
 
-  const endpointsOfFunctions = { DYNAMODB: dynamodb, API_GATEWAY: apiGateway };
+  let sqs: Queues | undefined;
+  const queues = stack.resourcesOf('AWS::SQS::Queue');
+  if (queues.length > 0) {
+    sqs = await startQueues({ queues, directory: data.path('sqs'), account: stack.account });
+    started.add(() => sqs?.stop());
+  }
+
+  const endpointsOfFunctions = {
+    DYNAMODB: dynamodb,
+    API_GATEWAY: apiGateway,
+    ...(sqs === undefined ? {} : { SQS: sqs.endpoint }),
+  };
   const surroundings = {
     account: stack.account,
     credentials,
@@ -147,7 +166,23 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
     ),
     SignInUrl: cognito.signInUrl,
   };
-  const endpoints = { dynamodb, apiGateway, cognito: cognito.controlPlaneUrl };
+  const endpoints = {
+    dynamodb,
+    apiGateway,
+    cognito: cognito.controlPlaneUrl,
+    ...(sqs === undefined ? {} : { sqs: sqs.endpoint }),
+  };
+  await startEventSources(
+    {
+      stack,
+      functions,
+      sqsEndpoint: sqs?.endpoint,
+      dynamodb: { endpoint: dynamodb, region, credentials },
+      positionsFile: data.path('stream-positions.json'),
+      onError: reportError,
+    },
+    started,
+  );
   const demo = await prepareDemo({
     client,
     region,
@@ -173,6 +208,7 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
   });
 
   const failed = new Promise<StartError>((resolve) => {
+    void sqs?.ended.then(() => resolve(new StartError('The local SQS ended by itself.')));
     void engine?.ended.then(() =>
       resolve(
         new StartError(`The local DynamoDB ended by itself: see ${data.path('logs', 'dynamodb.log')}.`),

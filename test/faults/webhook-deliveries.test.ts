@@ -106,7 +106,15 @@ beforeAll(async () => {
   await startRunner();
   const created = await runTool<{ secret: string }>(
     'infra/cli/webhooks/main.ts',
-    ['create', '--organization', organizationId, '--url', `http://127.0.0.1:${receiverPort}/`, '--events', 'person.*'],
+    [
+      'create',
+      '--organization',
+      organizationId,
+      '--url',
+      `http://127.0.0.1:${receiverPort}/`,
+      '--events',
+      'person.*',
+    ],
     { DATA_DIR: dataDirectory },
   );
   secret = created.secret;

@@ -2,6 +2,7 @@ import type { Assembly } from '../assembly/assembly.ts';
 import type { Stack } from '../assembly/stack.ts';
 import type { DataDirectory } from '../process/data-directory.ts';
 import type { Started } from '../process/started.ts';
+import { localConcurrencyOf } from './event-sources/local-concurrency.ts';
 import { type FunctionSurroundings, readFunction } from './function-definition.ts';
 import { openFunctionLog } from './function-log.ts';
 import { createFunctionPool, type FunctionPool } from './function-pool.ts';
@@ -27,9 +28,11 @@ export const startFunctions = (
 ): Functions => {
   const log = openFunctionLog(data.path('logs', 'functions.log'));
   started.add(() => log.close());
+  const concurrency = localConcurrencyOf(stack);
   const functions = new Map(
     stack.resourcesOf('AWS::Lambda::Function').map((resource) => {
-      const pool = createFunctionPool(readFunction(resource, assembly, surroundings), log);
+      const definition = readFunction(resource, assembly, surroundings);
+      const pool = createFunctionPool(definition, log, concurrency.get(definition.arn));
       started.add(() => pool.stop());
       return [pool.definition.arn, pool];
     }),

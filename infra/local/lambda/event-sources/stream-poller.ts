@@ -1,0 +1,123 @@
+import { messageOf } from '../../process/start-error.ts';
+import { drain } from './drain.ts';
+import type { StreamMapping } from './mapping-definition.ts';
+import type { OnError, Poller } from './poller.ts';
+import { createRetryDelay, pause } from './retry-delay.ts';
+import { type BatchDependencies, createBatchHandler } from './stream-batch.ts';
+import type { MappingPositions } from './stream-positions.ts';
+import type { Shard, StreamReader } from './stream-reader.ts';
+import type { StreamRecord } from './stream-record.ts';
+
+export interface StreamPollerDependencies extends Omit<BatchDependencies, 'signal'> {
+  readonly mapping: StreamMapping;
+  readonly reader: StreamReader;
+  readonly positions: MappingPositions;
+  readonly onError: OnError;
+}
+
+/** Between two looks at a stream that has nothing new. A look takes the engine and the runner about 1 ms. */
+const IDLE_MILLISECONDS = 100;
+const SECOND = 1_000;
+
+/** Reads a table's stream for a function, as an event source mapping does. */
+export const startStreamPoller = (dependencies: StreamPollerDependencies): Poller => {
+  const { mapping, reader, positions, onError } = dependencies;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const handleBatch = createBatchHandler({ ...dependencies, signal });
+  // Times of records are of whole seconds.
+  const since = Math.floor(positions.since / SECOND) * SECOND;
+
+  const isForFunction = ({ event, createdAt }: StreamRecord): boolean =>
+    createdAt >= since && (mapping.filters.length === 0 || mapping.filters.some((matches) => matches(event)));
+
+  const deliver = async (shardId: string, records: readonly StreamRecord[]): Promise<void> => {
+    const passing = records.filter(isForFunction);
+    const onDone = (sequenceNumber: string): void => positions.set(shardId, sequenceNumber);
+    for (let start = 0; start < passing.length && !signal.aborted; start += mapping.batchSize) {
+      await handleBatch({ shardId, records: passing.slice(start, start + mapping.batchSize), onDone });
+    }
+    const last = records.at(-1);
+    if (last !== undefined && !signal.aborted) onDone(last.sequenceNumber);
+  };
+
+  /** Reads until the shard is at its end, which an open one never is. */
+  const readShard = async (shardId: string, onRead: () => void): Promise<void> => {
+    let next = await reader.iterator(shardId, positions.of(shardId), signal);
+    let gathered: StreamRecord[] = [];
+    let deadline = 0;
+    while (!signal.aborted) {
+      const page = next === undefined ? { records: [], next } : await reader.read(next, signal);
+      onRead();
+      if (gathered.length === 0) deadline = Date.now() + mapping.batchingWindowMilliseconds;
+      gathered.push(...page.records);
+      next = page.next;
+      if (gathered.length >= mapping.batchSize || Date.now() >= deadline || next === undefined) {
+        await deliver(shardId, gathered);
+        gathered = [];
+      }
+      if (next === undefined) return;
+      if (page.records.length === 0) await pause(IDLE_MILLISECONDS, signal);
+    }
+  };
+
+  /** Goes on from the last position when the engine is away for a while. */
+  const followShard = async (shardId: string): Promise<void> => {
+    const delay = createRetryDelay();
+    while (!signal.aborted) {
+      try {
+        return await readShard(shardId, delay.reset);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (delay.failures === 0) {
+          onError(new Error(`The stream of ${mapping.tableName} cannot be read: ${messageOf(error)}.`));
+        }
+        await delay.wait(signal);
+      }
+    }
+  };
+
+  const ended = new Set<string>();
+  const following = new Map<string, Promise<void>>();
+
+  const follow = ({ id }: Shard): Promise<void> =>
+    followShard(id).then(() => {
+      ended.add(id);
+      following.delete(id);
+    });
+
+  /** A shard that took the place of another comes after it. */
+  const isNext = ({ id, parentId }: Shard, all: readonly Shard[]): boolean =>
+    !ended.has(id) &&
+    !following.has(id) &&
+    (parentId === undefined || ended.has(parentId) || all.every((shard) => shard.id !== parentId));
+
+  const run = async (): Promise<void> => {
+    const delay = createRetryDelay();
+    while (!signal.aborted) {
+      try {
+        const shards = await reader.shards(signal);
+        for (const shard of shards.filter((candidate) => isNext(candidate, shards))) {
+          following.set(shard.id, follow(shard));
+        }
+        delay.reset();
+      } catch (error) {
+        if (signal.aborted) return;
+        if (delay.failures === 0) {
+          onError(new Error(`The stream of ${mapping.tableName} cannot be described: ${messageOf(error)}.`));
+        }
+      }
+      if (following.size > 0) await Promise.race(following.values());
+      else await delay.wait(signal);
+    }
+    await Promise.all(following.values());
+  };
+  const running = run();
+
+  return {
+    async stop() {
+      stopping.abort();
+      await drain([running]);
+    },
+  };
+};

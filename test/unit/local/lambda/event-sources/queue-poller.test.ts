@@ -1,0 +1,174 @@
+import { setTimeout } from 'node:timers/promises';
+import {
+  GetQueueAttributesCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  type SendMessageCommandInput,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createQueueClient } from '../../../../../infra/local/sqs/queue-client.ts';
+import {
+  arnOf,
+  type SmallSources,
+  type SmallSourcesOptions,
+  startSmallSources,
+  urlOf,
+} from './small-sources.ts';
+
+let sources: SmallSources | undefined;
+let client: SQSClient | undefined;
+
+afterEach(async () => {
+  client?.destroy();
+  await sources?.stop();
+  sources = undefined;
+});
+
+const start = async (options: SmallSourcesOptions): Promise<void> => {
+  sources = await startSmallSources(options);
+  client = createQueueClient(sources.sqsEndpoint, 'eu-central-1');
+};
+
+const send = (queue: string, body: string, more: Partial<SendMessageCommandInput> = {}) =>
+  client?.send(new SendMessageCommand({ QueueUrl: urlOf(queue), MessageBody: body, ...more }));
+
+/** Messages that are ready and in flight. */
+const counts = async (queue: string): Promise<readonly (string | undefined)[]> => {
+  const command = new GetQueueAttributesCommand({ QueueUrl: urlOf(queue), AttributeNames: ['All'] });
+  const attributes = (await client?.send(command))?.Attributes;
+  return [attributes?.ApproximateNumberOfMessages, attributes?.ApproximateNumberOfMessagesNotVisible];
+};
+
+const noted = (expected: unknown, timeout = 10_000) =>
+  expect.poll(() => sources?.notes(), { timeout }).toEqual(expected);
+
+const NOTE_BODIES = 'note(event.Records.map(({ body }) => body));';
+
+describe('a queue as event source', () => {
+  it('hands on messages in the form of Lambda, and deletes them', async () => {
+    await start({ mapping: { EventSourceArn: arnOf('Queue') }, handler: 'note(event);' });
+    await send('Queue', 'hello', {
+      MessageGroupId: 'g',
+      MessageAttributes: { kind: { DataType: 'String', StringValue: 'greeting' } },
+    });
+    const text = expect.any(String);
+    const record = {
+      messageId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      receiptHandle: text,
+      body: 'hello',
+      attributes: {
+        ApproximateReceiveCount: '1',
+        SentTimestamp: expect.stringMatching(/^\d{13}$/),
+        MessageGroupId: 'g',
+        SenderId: text,
+        ApproximateFirstReceiveTimestamp: expect.stringMatching(/^\d{13}$/),
+      },
+      messageAttributes: {
+        kind: { stringValue: 'greeting', stringListValues: [], binaryListValues: [], dataType: 'String' },
+      },
+      md5OfMessageAttributes: text,
+      md5OfBody: '5d41402abc4b2a76b9719d911017c592',
+      eventSource: 'aws:sqs',
+      eventSourceARN: arnOf('Queue'),
+      awsRegion: 'eu-central-1',
+    };
+    await noted([{ Records: [record] }]);
+    await expect.poll(() => counts('Queue')).toEqual(['0', '0']);
+  });
+
+  it('leaves to the visibility timeout what the function says that it failed with', async () => {
+    await start({
+      mapping: { EventSourceArn: arnOf('Queue'), FunctionResponseTypes: ['ReportBatchItemFailures'] },
+      handler: `${NOTE_BODIES} return { batchItemFailures: event.Records.filter(({ body, attributes }) => body === 'bad' && attributes.ApproximateReceiveCount === '1').map(({ messageId }) => ({ itemIdentifier: messageId })) };`,
+      visibilityTimeout: 1,
+    });
+    const Entries = ['good', 'bad'].map((MessageBody) => ({ Id: MessageBody, MessageBody }));
+    await client?.send(new SendMessageBatchCommand({ QueueUrl: urlOf('Queue'), Entries }));
+    await expect.poll(() => sources?.notes().flat(), { timeout: 10_000 }).toEqual(['good', 'bad', 'bad']);
+    await expect.poll(() => counts('Queue')).toEqual(['0', '0']);
+  });
+
+  it.each([
+    ['throws', `throw new Error('no')`],
+    ['names no item', 'return { batchItemFailures: [{}] }'],
+    ['names an empty item', `return { batchItemFailures: [{ itemIdentifier: '' }] }`],
+    ['names an item of another batch', `return { batchItemFailures: [{ itemIdentifier: 'x' }] }`],
+    ['answers with something else', 'return 7'],
+  ])('keeps the whole batch when the function %s', async (_, failure) => {
+    await start({
+      mapping: { EventSourceArn: arnOf('Queue'), FunctionResponseTypes: ['ReportBatchItemFailures'] },
+      handler: `${NOTE_BODIES} ${failure};`,
+    });
+    await send('Queue', 'x');
+    await noted([['x']]);
+    await setTimeout(100);
+    expect(await counts('Queue')).toEqual(['0', '1']);
+  });
+
+  it('hands on several batches at once, but no more than it may', async () => {
+    await start({
+      mapping: {
+        EventSourceArn: arnOf('Queue'),
+        BatchSize: 1,
+        ScalingConfig: { MaximumConcurrency: 2 },
+      },
+      handler: `note('start'); await sleep(300); note('end');`,
+    });
+    await Promise.all(['1', '2', '3', '4'].map((body) => send('Queue', body)));
+    await expect.poll(() => sources?.notes().length, { timeout: 10_000 }).toBe(8);
+    let running = 0;
+    const atOnce = sources?.notes().map((note) => (running += note === 'start' ? 1 : -1)) ?? [];
+    expect(Math.max(...atOnce)).toBe(2);
+  });
+
+  it('gathers messages for as long as its window is open', async () => {
+    await start({
+      mapping: { EventSourceArn: arnOf('Queue'), MaximumBatchingWindowInSeconds: 1 },
+      handler: NOTE_BODIES,
+    });
+    await send('Queue', 'a');
+    await send('Queue', 'b');
+    await noted([['a', 'b']]);
+  });
+
+  it('deletes what no filter lets pass, without a call', async () => {
+    const Pattern = JSON.stringify({ body: { kind: ['wanted'] } });
+    await start({
+      mapping: { EventSourceArn: arnOf('Queue'), FilterCriteria: { Filters: [{ Pattern }] } },
+      handler: NOTE_BODIES,
+    });
+    for (const body of ['no JSON', '{"kind":"other"}', '{"kind":"wanted"}']) await send('Queue', body);
+    await noted([['{"kind":"wanted"}']]);
+    await expect.poll(() => counts('Queue')).toEqual(['0', '0']);
+  });
+
+  it('keeps the order of a FIFO group when a message fails, while other groups go on', async () => {
+    await start({
+      mapping: {
+        EventSourceArn: arnOf('Queue.fifo'),
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+      },
+      handler: `${NOTE_BODIES} return { batchItemFailures: event.Records.filter(({ body, attributes }) => body === 'a1' && attributes.ApproximateReceiveCount === '1').map(({ messageId }) => ({ itemIdentifier: messageId })) };`,
+      visibilityTimeout: 2,
+    });
+    for (const body of ['a1', 'a2', 'b1', 'b2']) await send('Queue.fifo', body, { MessageGroupId: body[0] });
+    await expect.poll(() => sources?.notes().flat().length, { timeout: 15_000 }).toBe(5);
+    const all = sources?.notes().flat() ?? [];
+    expect(all.filter((body) => String(body).startsWith('a'))).toEqual(['a1', 'a1', 'a2']);
+    expect(all.filter((body) => String(body).startsWith('b'))).toEqual(['b1', 'b2']);
+    expect(all.indexOf('b2')).toBeLessThan(all.lastIndexOf('a1'));
+  });
+
+  it('waits for an invocation under way when it stops, and deletes its message', async () => {
+    await start({
+      mapping: { EventSourceArn: arnOf('Queue') },
+      handler: `note('start'); await sleep(500); note('end');`,
+    });
+    await send('Queue', 'x');
+    await noted(['start']);
+    await sources?.stop();
+    expect(sources?.notes()).toEqual(['start', 'end']);
+    expect(sources?.errors).toEqual([]);
+  });
+});

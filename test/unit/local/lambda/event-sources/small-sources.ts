@@ -1,0 +1,145 @@
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deployStack, type Stack } from '../../../../../infra/local/assembly/stack.ts';
+import { startEventSources } from '../../../../../infra/local/lambda/event-sources/event-sources.ts';
+import { startFunctions } from '../../../../../infra/local/lambda/functions.ts';
+import { Started } from '../../../../../infra/local/process/started.ts';
+import { startQueues } from '../../../../../infra/local/sqs/queues.ts';
+
+const REGION = 'eu-central-1';
+const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
+
+export interface SmallSources {
+  /** What the handler noted so far. */
+  notes(): readonly unknown[];
+  readonly errors: readonly string[];
+  readonly sqsEndpoint: string;
+  stop(): Promise<void>;
+}
+
+export interface SmallSourcesOptions {
+  /** Of the one mapping. `Queue`, `Queue.fifo`, `Dead` and the stream of `DYNAMODB_TABLE` are there to be named. */
+  readonly mapping: Record<string, unknown>;
+  /** JavaScript: has `event`, `note(value)` and `notes()`, which are kept in the folder. */
+  readonly handler: string;
+  readonly folder?: string;
+  readonly dynamodbEndpoint?: string;
+  readonly visibilityTimeout?: number;
+}
+
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'sources-'));
+export const arnOf = (name: string): string => `arn:aws:sqs:${REGION}:000000000000:${name}`;
+export const urlOf = (name: string): string => `https://sqs.${REGION}.amazonaws.com/000000000000/${name}`;
+export const STREAM_ARN = `arn:aws:dynamodb:${REGION}:000000000000:table/sales-data/stream/local`;
+
+/** The stack: one function, its mapping, and queues. */
+export const smallStack = (
+  mapping: Record<string, unknown>,
+  options: { folder?: string; visibilityTimeout?: number } = {},
+): Stack => {
+  const queue = (QueueName: string, more: object = {}) => ({
+    Type: 'AWS::SQS::Queue',
+    Properties: { QueueName, VisibilityTimeout: options.visibilityTimeout ?? 30, ...more },
+  });
+  const Resources = {
+    Queue: queue('Queue'),
+    Fifo: queue('Queue.fifo', { FifoQueue: true, ContentBasedDeduplication: true }),
+    Dead: queue('Dead'),
+    Handler: {
+      Type: 'AWS::Lambda::Function',
+      Properties: {
+        Code: { S3Bucket: 'assets', S3Key: 'handler.zip' },
+        Handler: 'index.handler',
+        Runtime: 'nodejs24.x',
+        Timeout: 10,
+        MemorySize: 256,
+        Environment: { Variables: { NOTES: join(options.folder ?? '', 'notes') } },
+      },
+    },
+    Mapping: {
+      Type: 'AWS::Lambda::EventSourceMapping',
+      Properties: { FunctionName: { Ref: 'Handler' }, ...mapping },
+    },
+  };
+  return deployStack(
+    {
+      stackName: 'Small',
+      template: {
+        Resources: Object.fromEntries(
+          Object.entries(Resources).map(([id, { Type, Properties }]) => [
+            id,
+            { Type, Properties: { ...Properties } },
+          ]),
+        ),
+        Outputs: {},
+      },
+      assetDirectory: () => '/nowhere',
+    },
+    REGION,
+  );
+};
+
+/** Starts SQS, the function with worker threads, and its event source. */
+export const startSmallSources = async (options: SmallSourcesOptions): Promise<SmallSources> => {
+  const { folder = newFolder(), mapping, handler, dynamodbEndpoint = 'http://127.0.0.1:1' } = options;
+  const notesFile = join(folder, 'notes');
+  mkdirSync(join(folder, 'logs'), { recursive: true });
+  appendFileSync(notesFile, '');
+  writeFileSync(
+    join(folder, 'index.cjs'),
+    `const { appendFileSync, readFileSync } = require('node:fs');
+    const note = (value) => appendFileSync(process.env.NOTES, JSON.stringify(value) + '\\n');
+    const notes = () => readFileSync(process.env.NOTES, 'utf8').split('\\n').filter(Boolean).map((line) => JSON.parse(line));
+    const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+    exports.handler = async (event) => { ${handler} };`,
+  );
+  const stack = smallStack(mapping, { ...options, folder });
+  const errors: string[] = [];
+  const started = new Started();
+  try {
+    const queues = await startQueues({
+      queues: stack.resourcesOf('AWS::SQS::Queue'),
+      directory: join(folder, 'sqs'),
+      account: stack.account,
+    });
+    started.add(() => queues.stop());
+    const { functions } = startFunctions(
+      {
+        stack,
+        assembly: {
+          stackName: 'Small',
+          template: { Resources: {}, Outputs: {} },
+          assetDirectory: () => folder,
+        },
+        surroundings: { account: stack.account, credentials: CREDENTIALS, endpoints: {} },
+        data: { path: (...names) => join(folder, ...names), release: () => undefined },
+      },
+      started,
+    );
+    await startEventSources(
+      {
+        stack,
+        functions,
+        sqsEndpoint: queues.endpoint,
+        dynamodb: { endpoint: dynamodbEndpoint, region: REGION, credentials: CREDENTIALS },
+        positionsFile: join(folder, 'stream-positions.json'),
+        onError: ({ message }) => errors.push(message),
+      },
+      started,
+    );
+    return {
+      notes: () =>
+        readFileSync(notesFile, 'utf8')
+          .split('\n')
+          .filter((line) => line !== '')
+          .map((line) => JSON.parse(line)),
+      errors,
+      sqsEndpoint: queues.endpoint,
+      stop: () => started.stop(),
+    };
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
+};
