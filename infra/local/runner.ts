@@ -13,10 +13,12 @@ import { readUsagePlans } from './api-gateway/usage-plans.ts';
 import { readAssembly } from './assembly/assembly.ts';
 import { deployStack } from './assembly/stack.ts';
 import { type Cognito, startCognito } from './cognito/cognito.ts';
+import { type DeclaredEndpoints, startDeclaredServices } from './declared-services.ts';
 import { type DemoOrganization, prepareDemo } from './demo/demo-organization.ts';
 import { type Engine, startEngine } from './dynamodb/engine.ts';
 import { prepareTable } from './dynamodb/table.ts';
 import { startEventSources } from './lambda/event-sources/event-sources.ts';
+import type { FunctionPool } from './lambda/function-pool.ts';
 import { startFunctions } from './lambda/functions.ts';
 import { createLocalAddresses } from './local-addresses.ts';
 import { writeFileAtomically } from './process/atomic-file.ts';
@@ -26,7 +28,6 @@ import { LOOPBACK, listen } from './process/listen.ts';
 import { StartError } from './process/start-error.ts';
 import { Started } from './process/started.ts';
 import type { RunnerSettings } from './settings.ts';
-import { type Queues, startQueues } from './sqs/queues.ts';
 
 /** The service, running on this machine. */
 export interface Runner extends DemoOrganization {
@@ -35,13 +36,13 @@ export interface Runner extends DemoOrganization {
   readonly adminUrl: string;
   /** The stack's outputs, with the addresses as they are on this machine. */
   readonly outputs: Readonly<Record<string, string>>;
-  readonly endpoints: {
+  readonly endpoints: DeclaredEndpoints & {
     readonly dynamodb: string;
     readonly apiGateway: string;
     readonly cognito: string;
-    /** Missing when the stack has no queues. */
-    readonly sqs?: string;
   };
+  /** By ARN. */
+  readonly functions: ReadonlyMap<string, FunctionPool>;
   /** The file that the functions log to. */
   readonly functionLog: string;
   /** Fulfilled with the reason when the runner cannot go on, which nobody asked it to. */
@@ -97,17 +98,11 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
   const apiGateway = `http://${LOOPBACK}:${await listen(controlPlane, 0, 'the control plane')}`;
   started.add(() => closeServer(controlPlane));
 
-  let sqs: Queues | undefined;
-  const queues = stack.resourcesOf('AWS::SQS::Queue');
-  if (queues.length > 0) {
-    sqs = await startQueues({ queues, directory: data.path('sqs'), account: stack.account });
-    started.add(() => sqs?.stop());
-  }
-
+  const declared = await startDeclaredServices({ stack, data, credentials, onError: reportError }, started);
   const endpointsOfFunctions = {
     DYNAMODB: dynamodb,
     API_GATEWAY: apiGateway,
-    ...(sqs === undefined ? {} : { SQS: sqs.endpoint }),
+    ...declared.endpointsOfFunctions,
   };
   const surroundings = {
     account: stack.account,
@@ -116,6 +111,7 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
     environment: webhookVariables(settings),
   };
   const { functions, logPath } = startFunctions({ stack, assembly, surroundings, data }, started);
+  declared.eventBridge?.connect(functions);
 
   let cognito: Cognito | undefined;
   const common = {
@@ -166,17 +162,12 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
     ),
     SignInUrl: cognito.signInUrl,
   };
-  const endpoints = {
-    dynamodb,
-    apiGateway,
-    cognito: cognito.controlPlaneUrl,
-    ...(sqs === undefined ? {} : { sqs: sqs.endpoint }),
-  };
+  const endpoints = { dynamodb, apiGateway, cognito: cognito.controlPlaneUrl, ...declared.endpoints };
   await startEventSources(
     {
       stack,
       functions,
-      sqsEndpoint: sqs?.endpoint,
+      sqsEndpoint: declared.endpoints.sqs,
       dynamodb: { endpoint: dynamodb, region, credentials },
       positionsFile: data.path('stream-positions.json'),
       onError: reportError,
@@ -208,19 +199,22 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
   });
 
   const failed = new Promise<StartError>((resolve) => {
-    void sqs?.ended.then(() => resolve(new StartError('The local SQS ended by itself.')));
+    void declared.queues?.ended.then(() => resolve(new StartError('The local SQS ended by itself.')));
     void engine?.ended.then(() =>
       resolve(
         new StartError(`The local DynamoDB ended by itself: see ${data.path('logs', 'dynamodb.log')}.`),
       ),
     );
   });
+  // Scheduled functions may call anything, so everything is there by now.
+  declared.eventBridge?.start();
   return {
     apiUrl,
     adminUrl,
     outputs,
     endpoints,
     ...demo,
+    functions,
     functionLog: logPath,
     failed,
     stop: () => started.stop(),

@@ -4,9 +4,13 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listen } from '../../../infra/local/process/listen.ts';
 import { commandLineOf, isRunning } from '../../../infra/local/process/process-identity.ts';
+import { createEventBridgeClient } from '../../../shared/events/event-bridge-bus.ts';
+import { createKmsClient } from '../../../shared/webhooks/kms-client.ts';
+import { createKmsCipher } from '../../../shared/webhooks/secret-cipher.ts';
 import { smallTemplate, writeAssembly } from './small-assembly.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', '..', 'infra', 'local', 'main.ts');
@@ -141,6 +145,64 @@ describe('a runner', { timeout: 60_000 }, () => {
     expect(await first.exit).toBe(1);
     expect(first.output()).toContain('The local DynamoDB ended by itself');
     expect(existsSync(join(directory, 'runner.lock'))).toBe(false);
+  });
+
+  it('runs buses, rules and keys for functions and SDK clients, and goes on with failed deliveries', async () => {
+    const echo = (mode: string) => [
+      {
+        Id: 'echo',
+        Arn: { 'Fn::GetAtt': ['Echo', 'Arn'] },
+        Input: JSON.stringify({ queryStringParameters: { mode } }),
+      },
+    ];
+    const template = smallTemplate();
+    Object.assign(template.Resources, {
+      Key: { Type: 'AWS::KMS::Key', Properties: { KeyPolicy: {} } },
+      Bus: { Type: 'AWS::Events::EventBus', Properties: { Name: 'bus' } },
+      Nightly: {
+        Type: 'AWS::Events::Rule',
+        Properties: { ScheduleExpression: 'rate(1 day)', Targets: echo('environment') },
+      },
+      Failing: {
+        Type: 'AWS::Events::Rule',
+        Properties: {
+          EventBusName: { Ref: 'Bus' },
+          EventPattern: { source: ['s'] },
+          Targets: echo('throw'),
+        },
+      },
+    });
+    Object.assign(template.Outputs, { KeyId: { Value: { Ref: 'Key' } } });
+    const directory = newDirectory();
+    const environment = { DATA_DIR: directory, ASSEMBLY_DIR: writeAssembly(template) };
+    const first = run(environment);
+    await ready(first);
+    const { endpoints, outputs, region } = read(directory, 'runner.json');
+    const functionLog = (): string => readFileSync(join(directory, 'logs', 'functions.log'), 'utf8');
+    await expect.poll(functionLog).toContain(`"AWS_ENDPOINT_URL_EVENTBRIDGE":"${endpoints.eventBridge}"`);
+    expect(functionLog()).toContain(`"AWS_ENDPOINT_URL_KMS":"${endpoints.kms}"`);
+
+    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+    const cipher = createKmsCipher(
+      createKmsClient({ endpoint: endpoints.kms, region, credentials }),
+      outputs.KeyId,
+    );
+    const context = { organizationId: 'o', endpointId: 'e' };
+    expect(await cipher.decrypt(await cipher.encrypt('secret', context), context)).toBe('secret');
+
+    const bus = createEventBridgeClient({ endpoint: endpoints.eventBridge, region, credentials });
+    const Entries = [{ EventBusName: 'bus', Source: 's', DetailType: 't', Detail: '{}' }];
+    expect(await bus.send(new PutEventsCommand({ Entries }))).toMatchObject({ FailedEntryCount: 0 });
+    first.child.kill('SIGKILL');
+    await first.exit;
+    const attempts = (): number => functionLog().split('"thrown"').length - 1;
+    const before = attempts();
+    expect(before).toBeGreaterThan(0);
+    const second = run(environment);
+    await ready(second);
+    await expect.poll(attempts, { timeout: 10_000 }).toBeGreaterThan(before);
+    second.child.kill('SIGTERM');
+    expect(await second.exit).toBe(0);
   });
 
   it('says in one sentence why it cannot start', async () => {

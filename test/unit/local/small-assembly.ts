@@ -35,6 +35,7 @@ exports.handler = async (event, context) => {
   if (mode === 'cookies') return { statusCode: 200, multiValueHeaders: { 'Set-Cookie': ['a=1', 'b=2'] }, body: 'ok' };
   if (mode === 'empty') return { statusCode: 304, headers: { ETag: '"x"' }, body: '' };
   if (mode === 'log') { console.info({ note: 'structured' }); console.error('plain %d', 7); console.debug('dropped'); }
+  if (mode === 'environment') console.info({ environment: process.env });
   const body = size > 0 ? 'x'.repeat(size) : JSON.stringify({ event, environment: process.env, remaining: context.getRemainingTimeInMillis() });
   return { statusCode: 200, headers: { 'Content-Type': 'application/json' }, body };
 };`;

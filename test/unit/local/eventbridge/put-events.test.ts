@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { putEventsOperation } from '../../../../infra/local/eventbridge/put-events.ts';
 
-it('does not take an entry that can be kept for its targets neither there nor on disk', async () => {
+it('refuses an entry that can neither be delivered nor kept', async () => {
   const errors: unknown[] = [];
   const failure = new Error('The disk is full.');
   const rule = { arn: 'arn:rule', busName: 'b', isEnabled: true, targets: [] };

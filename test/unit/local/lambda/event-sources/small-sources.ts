@@ -112,7 +112,7 @@ export const startSmallSources = async (options: SmallSourcesOptions): Promise<S
           template: { Resources: {}, Outputs: {} },
           assetDirectory: () => folder,
         },
-        surroundings: { account: stack.account, credentials: CREDENTIALS, endpoints: {} },
+        surroundings: { account: stack.account, credentials: CREDENTIALS, endpoints: {}, environment: {} },
         data: { path: (...names) => join(folder, ...names), release: () => undefined },
       },
       started,
