@@ -12,7 +12,7 @@ export interface Correction {
  * Where fauxqs 2.4.1 differs from SQS in what the service needs, or would harm the machine. Its options reach none of
  * it. Another version that does not have these texts does not load, and has to be looked at first.
  */
-export const CORRECTIONS: readonly Correction[] = [
+const CORRECTIONS: readonly Correction[] = [
   // It listens on all addresses of the machine, whatever host it is given.
   { module: '/app.js', text: 'host: "0.0.0.0"', replacement: 'host: "127.0.0.1"' },
   // SQS takes characters beyond the basic plane, such as emoji.

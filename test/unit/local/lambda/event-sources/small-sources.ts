@@ -28,13 +28,13 @@ export interface SmallSourcesOptions {
   readonly visibilityTimeout?: number;
 }
 
-export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'sources-'));
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'sources-'));
 export const arnOf = (name: string): string => `arn:aws:sqs:${REGION}:000000000000:${name}`;
 export const urlOf = (name: string): string => `https://sqs.${REGION}.amazonaws.com/000000000000/${name}`;
-export const STREAM_ARN = `arn:aws:dynamodb:${REGION}:000000000000:table/sales-data/stream/local`;
+const STREAM_ARN = `arn:aws:dynamodb:${REGION}:000000000000:table/sales-data/stream/local`;
 
 /** The stack: one function, its mapping, and queues. */
-export const smallStack = (
+const smallStack = (
   mapping: Record<string, unknown>,
   options: { folder?: string; visibilityTimeout?: number } = {},
 ): Stack => {
