@@ -5,7 +5,8 @@ import { invalidRequest, ProblemError } from '../../shared/contract/problems.ts'
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
 import type { AdminPrincipal } from '../middleware/admin-principal.ts';
-import { requireAdmin, scopeOf } from './access.ts';
+import { requireAdmin } from '../middleware/require-admin.ts';
+import { scopeOf } from './access.ts';
 import { DEFAULT_PLAN, requirePlan } from './plans.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
 import { nextPage, positionOf } from '../middleware/next-page.ts';
-import { requireAdmin } from './access.ts';
+import { requireAdmin } from '../middleware/require-admin.ts';
 
 export const createListAuditLog =
   ({ reader }: { readonly reader: TableReader }): AdminHandler<typeof ADMIN_ROUTES.listAuditLog> =>

@@ -4,7 +4,8 @@ import type { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
 import { foundOr404 } from '../middleware/not-found.ts';
-import { requireAdmin, scopeOf } from './access.ts';
+import { requireAdmin } from '../middleware/require-admin.ts';
+import { scopeOf } from './access.ts';
 import { requirePlan } from './plans.ts';
 
 export interface UpdateKeyDependencies {

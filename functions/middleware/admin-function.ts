@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type * as z from 'zod/mini';
-import type { AdminRoute } from '../../shared/contract/admin-routes.ts';
+import type { AdminRoute } from '../../shared/contract/admin-route.ts';
 import { invalidRequest } from '../../shared/contract/problems.ts';
 import { type AdminPrincipal, adminPrincipalOf, ORGANIZATION_CLAIM } from './admin-principal.ts';
 import { EARLY_ANSWER } from './early-answer.ts';

@@ -1,4 +1,4 @@
-import { Aws, Duration, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import {
   AuthorizationType,
   CfnAuthorizer,
@@ -7,53 +7,27 @@ import {
   type RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { ADMIN_ROUTES, type AdminRoute } from '../../shared/contract/admin-routes.ts';
-import { USAGE_PLAN_IDS_VARIABLE, USER_POOL_CLIENT_ID_VARIABLE } from '../../shared/runtime/environment.ts';
-import { LEADING_KEYS } from '../../shared/table/keys.ts';
-import { COLLECTION_INDEX, PART_INDEX } from '../../shared/table/schema.ts';
+import type { AdminRoute } from '../../shared/contract/admin-route.ts';
+import { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
 import type { StageConfig } from '../config.ts';
-import { acknowledge } from './acknowledge.ts';
+import { createAdminFunctions } from './admin-functions.ts';
 import { addProblemResponses, type GatewayProblems } from './gateway-responses.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
 import { createServiceApi, urlOf } from './rest-api.ts';
-import { ServiceFunction, type TableAccess } from './service-function.ts';
 import { UserDirectory } from './user-directory.ts';
+import type { Webhooks } from './webhooks.ts';
 
 export interface AdminApiProps {
   readonly table: Table;
   /** Of the data API: ids by plan name. */
   readonly usagePlanIds: Readonly<Record<string, string>>;
+  readonly webhooks: Webhooks;
   readonly config: StageConfig;
 }
 
 const STAGE_NAME = 'admin';
 const CONSOLE_PATH = '/console';
-
-/** The audit log is only ever added to: nobody may update or delete its items, by whatever call. */
-const KEY_MANAGEMENT: readonly TableAccess[] = [
-  {
-    actions: [
-      'dynamodb:GetItem',
-      'dynamodb:BatchGetItem',
-      'dynamodb:PutItem',
-      'dynamodb:UpdateItem',
-      'dynamodb:DeleteItem',
-    ],
-    leadingKeys: [LEADING_KEYS.apiKeys],
-  },
-  {
-    actions: ['dynamodb:PutItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
-    leadingKeys: [LEADING_KEYS.auditLogs],
-  },
-  {
-    actions: ['dynamodb:Query'],
-    leadingKeys: [LEADING_KEYS.apiKeyCollections, LEADING_KEYS.auditLogs],
-    indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
-  },
-];
 
 const GATEWAY_PROBLEMS: GatewayProblems = {
   unknownPath: 'There is no such path. See the documentation for the operations.',
@@ -90,22 +64,6 @@ const createAuthorizer = (
   return authorizer;
 };
 
-/** Lets a function make and remove the keys by which API Gateway meters clients, and read what it counted. */
-const grantGatewayKeys = (handler: LambdaFunction, usagePlanIds: readonly string[]): void => {
-  const arn = (path: string): string => `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}::${path}`;
-  const allow = (action: string, paths: readonly string[]): void =>
-    handler.addToRolePolicy(new PolicyStatement({ actions: [action], resources: paths.map(arn) }));
-  allow('apigateway:POST', ['/apikeys', ...usagePlanIds.map((id) => `/usageplans/${id}/keys`)]);
-  allow('apigateway:GET', ['/apikeys', ...usagePlanIds.map((id) => `/usageplans/${id}/usage`)]);
-  allow('apigateway:DELETE', ['/apikeys/*']);
-  if (handler.role !== undefined) {
-    acknowledge(handler.role, {
-      'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:apigateway:<AWS::Region>::/apikeys/*]':
-        'API Gateway names its keys itself, so that those of this service cannot be told by their ARN.',
-    });
-  }
-};
-
 /**
  * The admin API: its operations behind the sign-in of the user pool, which belongs to it because the sign-in page
  * sends browsers back to an address of this API.
@@ -116,7 +74,7 @@ export class AdminApi extends Construct {
   /** The base address, without a trailing slash. */
   readonly url: string;
 
-  constructor(scope: Construct, id: string, { table, usagePlanIds, config }: AdminApiProps) {
+  constructor(scope: Construct, id: string, { table, usagePlanIds, webhooks, config }: AdminApiProps) {
     super(scope, id);
     const api = createServiceApi(this, {
       description: `Sales Data Retrieval Service, admin API (${config.stage})`,
@@ -131,22 +89,13 @@ export class AdminApi extends Construct {
     const authorizer = createAuthorizer(this, api, this.users);
     addProblemResponses(api, GATEWAY_PROBLEMS);
 
-    const { function: manageKeys } = new ServiceFunction(this, 'ManageKeys', {
-      functionName: 'manage-keys',
-      description: 'Manages API keys, and reads usage and the audit log',
+    const functions = createAdminFunctions(this, {
       table,
-      access: KEY_MANAGEMENT,
-      environment: {
-        [USAGE_PLAN_IDS_VARIABLE]: Stack.of(this).toJsonString(usagePlanIds),
-        [USER_POOL_CLIENT_ID_VARIABLE]: this.users.client.userPoolClientId,
-      },
-      // API Gateway's control plane takes a few calls a second, which may have to be waited for.
-      timeout: Duration.seconds(25),
+      usagePlanIds,
+      webhooks,
+      clientId: this.users.client.userPoolClientId,
       config,
     });
-    grantGatewayKeys(manageKeys, Object.values(usagePlanIds));
-    const functions: Readonly<Record<string, LambdaFunction>> = { 'manage-keys': manageKeys };
-
     const routes: readonly AdminRoute[] = Object.values(ADMIN_ROUTES);
     for (const [path, ofPath] of Map.groupBy(routes, (route) => route.path)) {
       const resource = api.root.resourceForPath(path);

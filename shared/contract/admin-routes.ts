@@ -1,17 +1,6 @@
-import type * as z from 'zod/mini';
+import type { AdminRoute } from './admin-route.ts';
 import { createApiKeyBody, rotateApiKeyBody, updateApiKeyBody } from './api-key-bodies.ts';
-import type { QueryParameters } from './query-parameters.ts';
-
-/** One operation of the admin API. */
-export interface AdminRoute {
-  /** Also the name of the folder under `functions/` that serves it. */
-  readonly functionName: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  readonly query: QueryParameters;
-  /** Of the request's JSON document; an operation without one ignores what is sent. */
-  readonly body?: z.ZodMiniType;
-}
+import { WEBHOOK_ROUTES } from './webhook-routes.ts';
 
 /** The longest id of an actor: `cli:` and a user name, or a UUID. */
 const MAX_ACTOR_LENGTH = 200;
@@ -77,4 +66,5 @@ export const ADMIN_ROUTES = {
       cursor: { kind: 'cursor' },
     },
   },
+  ...WEBHOOK_ROUTES,
 } as const satisfies Record<string, AdminRoute>;

@@ -10,7 +10,7 @@ export type QueryParameter =
   | { readonly kind: 'uuid' }
   /** Any text of a bounded length. */
   | { readonly kind: 'text'; readonly maximumLength: number }
-  | { readonly kind: 'enum'; readonly values: readonly string[]; readonly default: string }
+  | { readonly kind: 'enum'; readonly values: readonly string[]; readonly default?: string }
   /** A comma-separated set of the given values, in any order. */
   | { readonly kind: 'set'; readonly values: readonly string[] }
   /** Opaque text of a bounded length; what it means is checked by whoever issued it. */
@@ -23,7 +23,9 @@ type Value<P extends QueryParameter> = P extends { kind: 'integer' }
   : P extends { kind: 'boolean' }
     ? boolean | undefined
     : P extends { kind: 'enum'; values: readonly (infer V)[] }
-      ? V
+      ? P extends { default: string }
+        ? V
+        : V | undefined
       : P extends { kind: 'set'; values: readonly (infer V)[] }
         ? ReadonlySet<V>
         : string | undefined;

@@ -61,6 +61,13 @@ describe('the functions', () => {
         'dynamodb:GetItem,dynamodb:Query on table: ORG#*#CALL_LIST#*',
         'dynamodb:BatchGetItem on table: ORG#*#PERSON#* ORG#*#COMPANY#*',
       ],
+      ManageWebhooks: [
+        'dynamodb:DeleteItem,dynamodb:GetItem,dynamodb:PutItem,dynamodb:Query,dynamodb:UpdateItem on table: WEBHOOKS#*',
+        'dynamodb:PutItem,dynamodb:Query,dynamodb:UpdateItem on table: WEBHOOK_EVENT#*',
+        'dynamodb:BatchGetItem,dynamodb:GetItem,dynamodb:PutItem,dynamodb:UpdateItem on table: WEBHOOK_DELIVERY#*',
+        'dynamodb:PutItem on table: AUDIT_LOG#*',
+        'dynamodb:Query on index: WEBHOOK_DELIVERIES#*',
+      ],
       Publish: ['dynamodb:BatchGetItem on table: ORG#*#CALL_LIST_ENTRY#* ORG#*#CALL_LIST#*'],
       FanOut: [
         'dynamodb:Query on table: WEBHOOKS#*',
@@ -131,7 +138,7 @@ describe('the functions', () => {
 
   it('run on the pinned runtime, traced, with JSON logs that do not outlive their retention', () => {
     const functions = resourcesOf(template, 'AWS::Lambda::Function');
-    expect(functions.size).toBe(10);
+    expect(functions.size).toBe(11);
     for (const [id, { Properties }] of functions) {
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',

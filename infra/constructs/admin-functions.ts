@@ -1,0 +1,134 @@
+import { Aws, Duration, Stack } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import {
+  USAGE_PLAN_IDS_VARIABLE,
+  USER_POOL_CLIENT_ID_VARIABLE,
+  WEBHOOK_KEY_ID_VARIABLE,
+} from '../../shared/runtime/environment.ts';
+import { LEADING_KEYS } from '../../shared/table/keys.ts';
+import { COLLECTION_INDEX, PART_INDEX } from '../../shared/table/schema.ts';
+import type { StageConfig } from '../config.ts';
+import { acknowledge } from './acknowledge.ts';
+import { ServiceFunction, type TableAccess } from './service-function.ts';
+import type { Webhooks } from './webhooks.ts';
+
+export interface AdminFunctionsProps {
+  readonly table: Table;
+  /** Of the data API: ids by plan name. */
+  readonly usagePlanIds: Readonly<Record<string, string>>;
+  readonly webhooks: Webhooks;
+  /** The app client whose tokens are accepted. */
+  readonly clientId: string;
+  readonly config: StageConfig;
+}
+
+/** The audit log is only ever added to: nobody may update or delete its items, by whatever call. */
+const KEY_MANAGEMENT: readonly TableAccess[] = [
+  {
+    actions: [
+      'dynamodb:GetItem',
+      'dynamodb:BatchGetItem',
+      'dynamodb:PutItem',
+      'dynamodb:UpdateItem',
+      'dynamodb:DeleteItem',
+    ],
+    leadingKeys: [LEADING_KEYS.apiKeys],
+  },
+  {
+    actions: ['dynamodb:PutItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+    leadingKeys: [LEADING_KEYS.auditLogs],
+  },
+  {
+    actions: ['dynamodb:Query'],
+    leadingKeys: [LEADING_KEYS.apiKeyCollections, LEADING_KEYS.auditLogs],
+    indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
+  },
+];
+
+const WEBHOOK_MANAGEMENT: readonly TableAccess[] = [
+  {
+    actions: [
+      'dynamodb:GetItem',
+      'dynamodb:Query',
+      'dynamodb:PutItem',
+      'dynamodb:UpdateItem',
+      'dynamodb:DeleteItem',
+    ],
+    leadingKeys: [LEADING_KEYS.webhookEndpoints],
+  },
+  {
+    actions: ['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+    leadingKeys: [LEADING_KEYS.webhookEvents],
+  },
+  {
+    actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+    leadingKeys: [LEADING_KEYS.webhookDeliveries],
+  },
+  { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
+  {
+    actions: ['dynamodb:Query'],
+    leadingKeys: [LEADING_KEYS.webhookDeliveryCollections],
+    indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
+  },
+];
+
+/** Lets a function make and remove the keys by which API Gateway meters clients, and read what it counted. */
+const grantGatewayKeys = (handler: LambdaFunction, usagePlanIds: readonly string[]): void => {
+  const arn = (path: string): string => `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}::${path}`;
+  const allow = (action: string, paths: readonly string[]): void =>
+    handler.addToRolePolicy(new PolicyStatement({ actions: [action], resources: paths.map(arn) }));
+  allow('apigateway:POST', ['/apikeys', ...usagePlanIds.map((id) => `/usageplans/${id}/keys`)]);
+  allow('apigateway:GET', ['/apikeys', ...usagePlanIds.map((id) => `/usageplans/${id}/usage`)]);
+  allow('apigateway:DELETE', ['/apikeys/*']);
+  if (handler.role !== undefined) {
+    acknowledge(handler.role, {
+      'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:apigateway:<AWS::Region>::/apikeys/*]':
+        'API Gateway names its keys itself, so that those of this service cannot be told by their ARN.',
+    });
+  }
+};
+
+/** The functions of the admin API, by the names that its routes call them. */
+export const createAdminFunctions = (
+  scope: Construct,
+  { table, usagePlanIds, webhooks, clientId, config }: AdminFunctionsProps,
+): Readonly<Record<string, LambdaFunction>> => {
+  const { function: manageKeys } = new ServiceFunction(scope, 'ManageKeys', {
+    functionName: 'manage-keys',
+    description: 'Manages API keys, and reads usage and the audit log',
+    table,
+    access: KEY_MANAGEMENT,
+    environment: {
+      [USAGE_PLAN_IDS_VARIABLE]: Stack.of(scope).toJsonString(usagePlanIds),
+      [USER_POOL_CLIENT_ID_VARIABLE]: clientId,
+    },
+    // API Gateway's control plane takes a few calls a second, which may have to be waited for.
+    timeout: Duration.seconds(25),
+    config,
+  });
+  grantGatewayKeys(manageKeys, Object.values(usagePlanIds));
+
+  const { function: manageWebhooks } = new ServiceFunction(scope, 'ManageWebhooks', {
+    functionName: 'manage-webhooks',
+    description: 'Manages webhook endpoints and their deliveries',
+    table,
+    access: WEBHOOK_MANAGEMENT,
+    environment: {
+      ...webhooks.queueEnvironment,
+      [WEBHOOK_KEY_ID_VARIABLE]: webhooks.key.keyArn,
+      [USER_POOL_CLIENT_ID_VARIABLE]: clientId,
+    },
+    // A replay of a time range works through hundreds of deliveries.
+    timeout: Duration.seconds(25),
+    config,
+  });
+  webhooks.firstQueue.grantSendMessages(manageWebhooks);
+  webhooks.retryQueue.grantSendMessages(manageWebhooks);
+  // A new secret is encrypted; none is ever read.
+  webhooks.key.grant(manageWebhooks, 'kms:Encrypt');
+
+  return { 'manage-keys': manageKeys, 'manage-webhooks': manageWebhooks };
+};

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { parseTimestamp } from '../domain/timestamp.ts';
+import { EVENT_PATTERNS, type EventPattern, isEventPattern } from './event-types.ts';
+
+/** How deliveries can stand that are replayed by a range: whatever has come to an end. */
+export const REPLAYED_STATES = ['failed', 'missed', 'succeeded'] as const;
+
+/** The longest description of an endpoint, in UTF-16 code units. */
+const MAX_DESCRIPTION_LENGTH = 200;
+
+const URL_RULE = 'must be the text of an https URL';
+const DESCRIPTION_RULE = `must be null, or text of 1 to ${MAX_DESCRIPTION_LENGTH} characters, without control characters`;
+const EVENTS_RULE = `must be a list of at least one, without repetition, of: ${EVENT_PATTERNS.join(', ')}`;
+const ENABLED_RULE = 'must be true or false';
+const TIME_RULE = 'must be an RFC 3339 date-time with at most milliseconds, such as 2026-01-31T09:30:00.000Z';
+const STATES_RULE = `must be a list of at least one, without repetition, of: ${REPLAYED_STATES.join(', ')}`;
+const CURSOR_RULE = 'must be the nextCursor of the call before';
+
+const isDistinct = (names: readonly string[]): boolean => new Set(names).size === names.length;
+
+/** What its content has to be is checked when it is stored, by what deliveries are checked with. */
+const url = z.string(URL_RULE).check(z.maxLength(4_096, URL_RULE));
+
+const description = z.nullable(
+  z
+    .string(DESCRIPTION_RULE)
+    .check(
+      z.trim(),
+      z.minLength(1, DESCRIPTION_RULE),
+      z.maxLength(MAX_DESCRIPTION_LENGTH, DESCRIPTION_RULE),
+      z.regex(/^\P{Cc}*$/u, DESCRIPTION_RULE),
+    ),
+);
+
+const events = z
+  .array(
+    z.custom<EventPattern>((value) => typeof value === 'string' && isEventPattern(value), EVENTS_RULE),
+    EVENTS_RULE,
+  )
+  .check(z.minLength(1, EVENTS_RULE), z.refine(isDistinct, EVENTS_RULE));
+
+/** In the form that the service stores and sorts by. */
+const timestamp = z.pipe(
+  z.string(TIME_RULE).check(z.refine((text) => parseTimestamp(text) !== undefined, TIME_RULE)),
+  z.transform((text) => parseTimestamp(text) ?? text),
+);
+
+/** `POST /webhook-endpoints` */
+export const createWebhookEndpointBody = z.strictObject({
+  url,
+  events,
+  description: z._default(description, null),
+});
+
+/** `PATCH /webhook-endpoints/{id}`: what is absent stays. */
+export const updateWebhookEndpointBody = z
+  .strictObject({
+    url: z.optional(url),
+    events: z.optional(events),
+    description: z.optional(description),
+    isEnabled: z.optional(z.boolean(ENABLED_RULE)),
+  })
+  .check(
+    z.refine(
+      (changes) => Object.keys(changes).length > 0,
+      'must change at least one of url, events, description, isEnabled',
+    ),
+  );
+
+/** `POST /webhook-endpoints/{id}/replay`: by the time of the events, both bounds left out. */
+export const replayWebhooksBody = z
+  .strictObject({
+    after: timestamp,
+    before: timestamp,
+    states: z._default(
+      z
+        .array(z.enum(REPLAYED_STATES, STATES_RULE), STATES_RULE)
+        .check(z.minLength(1, STATES_RULE), z.refine(isDistinct, STATES_RULE)),
+      ['failed', 'missed'],
+    ),
+    /** The `nextCursor` of the call before, to go on from there. */
+    cursor: z.optional(z.string(CURSOR_RULE)),
+  })
+  .check(z.refine(({ after, before }) => after < before, 'must have an after that is earlier than before'));

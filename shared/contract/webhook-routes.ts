@@ -1,0 +1,89 @@
+import type { AdminRoute } from './admin-route.ts';
+import {
+  createWebhookEndpointBody,
+  replayWebhooksBody,
+  updateWebhookEndpointBody,
+} from './webhook-bodies.ts';
+
+/** The operations of the admin API on webhook endpoints and their deliveries. */
+export const WEBHOOK_ROUTES = {
+  listWebhookEndpoints: {
+    functionName: 'manage-webhooks',
+    method: 'GET',
+    path: '/webhook-endpoints',
+    query: {
+      limit: { kind: 'integer', minimum: 1, maximum: 200, default: 100 },
+      cursor: { kind: 'cursor' },
+    },
+  },
+  createWebhookEndpoint: {
+    functionName: 'manage-webhooks',
+    method: 'POST',
+    path: '/webhook-endpoints',
+    query: {},
+    body: createWebhookEndpointBody,
+  },
+  getWebhookEndpoint: {
+    functionName: 'manage-webhooks',
+    method: 'GET',
+    path: '/webhook-endpoints/{id}',
+    query: {},
+  },
+  updateWebhookEndpoint: {
+    functionName: 'manage-webhooks',
+    method: 'PATCH',
+    path: '/webhook-endpoints/{id}',
+    query: {},
+    body: updateWebhookEndpointBody,
+  },
+  deleteWebhookEndpoint: {
+    functionName: 'manage-webhooks',
+    method: 'DELETE',
+    path: '/webhook-endpoints/{id}',
+    query: {},
+  },
+  testWebhookEndpoint: {
+    functionName: 'manage-webhooks',
+    method: 'POST',
+    path: '/webhook-endpoints/{id}/test',
+    query: {},
+  },
+  rotateWebhookSecret: {
+    functionName: 'manage-webhooks',
+    method: 'POST',
+    path: '/webhook-endpoints/{id}/rotate-secret',
+    query: {},
+  },
+  listWebhookDeliveries: {
+    functionName: 'manage-webhooks',
+    method: 'GET',
+    path: '/webhook-endpoints/{id}/deliveries',
+    query: {
+      state: { kind: 'enum', values: ['failed', 'missed'] },
+      after: { kind: 'timestamp' },
+      before: { kind: 'timestamp' },
+      // Each delivery comes with its attempts and the beginnings of the responses.
+      limit: { kind: 'integer', minimum: 1, maximum: 50, default: 20 },
+      cursor: { kind: 'cursor' },
+    },
+  },
+  replayWebhooks: {
+    functionName: 'manage-webhooks',
+    method: 'POST',
+    path: '/webhook-endpoints/{id}/replay',
+    query: {},
+    body: replayWebhooksBody,
+  },
+  getWebhookDelivery: {
+    functionName: 'manage-webhooks',
+    method: 'GET',
+    path: '/deliveries/{id}',
+    query: {},
+  },
+  replayWebhookDelivery: {
+    functionName: 'manage-webhooks',
+    method: 'POST',
+    path: '/deliveries/{id}/replay',
+    query: {},
+  },
+} as const satisfies Record<string, AdminRoute>;

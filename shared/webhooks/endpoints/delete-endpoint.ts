@@ -1,0 +1,41 @@
+import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
+import { timestampOf } from '../../domain/timestamp.ts';
+import { webhookEndpointKey } from '../../table/webhook-keys.ts';
+import type { WebhookStore } from '../webhook-store.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
+import { endpointFromItem } from './endpoint-mapper.ts';
+import { readEndpointItem } from './read-endpoints.ts';
+
+/**
+ * Deletes an endpoint. Deliveries that are still pending are not attempted any more, and nothing of it is listed.
+ *
+ * @returns the endpoint as it was, or `undefined` if the organization has none with this id
+ */
+export const deleteEndpoint = async (
+  store: WebhookStore,
+  organizationId: string,
+  id: string,
+  actor: Actor,
+): Promise<WebhookEndpoint | undefined> => {
+  const item = await readEndpointItem(store, organizationId, id);
+  if (item === undefined) return undefined;
+  const endpoint = endpointFromItem(item);
+  const { url, description, events } = endpoint;
+  const isDeleted = await store.writer.transact([
+    {
+      delete: {
+        Key: { ...webhookEndpointKey(organizationId, id) },
+        ConditionExpression: 'attribute_exists(pk)',
+      },
+    },
+    recordEntry({
+      organizationId,
+      at: timestampOf(new Date()),
+      actor,
+      action: 'webhook_endpoint.deleted',
+      targetId: id,
+      details: { url, description, events },
+    }),
+  ]);
+  return isDeleted ? endpoint : undefined;
+};

@@ -1,0 +1,29 @@
+import { collectionSortKey } from '../../table/keys.ts';
+import type { WebhookStore } from '../webhook-store.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
+import { readEndpoints } from './read-endpoints.ts';
+
+export interface EndpointPage {
+  /** Newest first. */
+  readonly endpoints: readonly WebhookEndpoint[];
+  /** The position of the last endpoint, while more follow. */
+  readonly next?: string;
+}
+
+const positionOf = ({ createdAt, id }: WebhookEndpoint): string => collectionSortKey(createdAt, id);
+
+/** @param page.position where the page before this one ended */
+export const listEndpoints = async (
+  store: WebhookStore,
+  organizationId: string,
+  { limit, position }: { readonly limit: number; readonly position?: string | undefined },
+): Promise<EndpointPage> => {
+  const all = (await readEndpoints(store, organizationId))
+    .map((endpoint) => ({ endpoint, position: positionOf(endpoint) }))
+    .filter((each) => position === undefined || each.position < position)
+    .toSorted((one, other) => (one.position < other.position ? 1 : -1));
+  const page = all.slice(0, limit);
+  const last = page.at(-1);
+  const endpoints = page.map(({ endpoint }) => endpoint);
+  return all.length > limit && last !== undefined ? { endpoints, next: last.position } : { endpoints };
+};

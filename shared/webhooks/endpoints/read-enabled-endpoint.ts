@@ -1,0 +1,22 @@
+import { WebhookConflictError } from '../webhook-errors.ts';
+import type { WebhookStore } from '../webhook-store.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
+import { endpointFromItem } from './endpoint-mapper.ts';
+import { readEndpointItem } from './read-endpoints.ts';
+
+/**
+ * An endpoint that something is to be sent to now, or `undefined` if the organization has none with this id.
+ *
+ * @throws WebhookConflictError if it is disabled
+ */
+export const readEnabledEndpoint = async (
+  store: WebhookStore,
+  organizationId: string,
+  id: string,
+): Promise<WebhookEndpoint | undefined> => {
+  const item = await readEndpointItem(store, organizationId, id);
+  if (item === undefined) return undefined;
+  const endpoint = endpointFromItem(item);
+  if (endpoint.disabledReason === null) return endpoint;
+  throw new WebhookConflictError('The endpoint is disabled: enable it first.');
+};

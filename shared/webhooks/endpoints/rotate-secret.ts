@@ -1,0 +1,54 @@
+import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
+import { timestampOf } from '../../domain/timestamp.ts';
+import { versionOf } from '../../table/versions.ts';
+import { generateSigningSecret } from '../signing-secret.ts';
+import { changedMeanwhile } from '../webhook-errors.ts';
+import { changeEndpoint } from './change-endpoint.ts';
+import type { EndpointDependencies, EndpointWithSecret } from './create-endpoint.ts';
+import { endpointFromItem, secretsOfItem } from './endpoint-mapper.ts';
+import { readEndpointItem } from './read-endpoints.ts';
+
+/** For how long the secret before the current one signs as well. */
+const OVERLAP_MILLISECONDS = 24 * 3_600_000;
+
+/**
+ * Gives an endpoint another secret. For a day, deliveries are signed with both. Of two rotations within a day, the
+ * secret before the first one ends with the second.
+ *
+ * @returns the endpoint with its new secret, or `undefined` if the organization has none with this id
+ * @throws WebhookConflictError if somebody else changed it at the same moment
+ */
+export const rotateSecret = async (
+  { store, cipher }: Omit<EndpointDependencies, 'policy'>,
+  organizationId: string,
+  id: string,
+  actor: Actor,
+): Promise<EndpointWithSecret | undefined> => {
+  const item = await readEndpointItem(store, organizationId, id);
+  if (item === undefined) return undefined;
+  const before = endpointFromItem(item);
+  const now = Date.now();
+  const at = timestampOf(new Date(now));
+  const previousSecretExpiresAt = timestampOf(new Date(now + OVERLAP_MILLISECONDS));
+  const secret = generateSigningSecret();
+  const change = changeEndpoint(before, versionOf(item), {
+    encryptedSecret: await cipher.encrypt(secret, { organizationId, endpointId: id }),
+    encryptedPreviousSecret: secretsOfItem(item).current,
+    secretCreatedAt: at,
+    previousSecretExpiresAt,
+    updatedAt: at,
+  });
+  const entry = recordEntry({
+    organizationId,
+    at,
+    actor,
+    action: 'webhook_endpoint.secret_rotated',
+    targetId: id,
+    details: { previousSecretExpiresAt },
+  });
+  if (!(await store.writer.transact([change, entry]))) throw changedMeanwhile();
+  return {
+    endpoint: { ...before, secretCreatedAt: at, previousSecretExpiresAt, updatedAt: at },
+    secret,
+  };
+};

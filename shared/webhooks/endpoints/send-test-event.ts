@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
+import { TEST_EVENT_TYPE } from '../../contract/event-types.ts';
+import { timestampOf } from '../../domain/timestamp.ts';
+import { createDeliveries } from '../deliveries/create-deliveries.ts';
+import type { Delivery } from '../deliveries/delivery.ts';
+import type { DeliveryQueue } from '../deliveries/delivery-queue.ts';
+import type { WebhookStore } from '../webhook-store.ts';
+import { readEnabledEndpoint } from './read-enabled-endpoint.ts';
+
+/**
+ * Sends an event to one endpoint alone, which looks like any other and tells of nothing.
+ *
+ * @returns its delivery, to be looked up until it has an attempt; `undefined` if there is no such endpoint
+ * @throws WebhookConflictError if the endpoint is disabled
+ */
+export const sendTestEvent = async (
+  store: WebhookStore,
+  queue: DeliveryQueue,
+  organizationId: string,
+  endpointId: string,
+  actor: Actor,
+): Promise<Delivery | undefined> => {
+  const endpoint = await readEnabledEndpoint(store, organizationId, endpointId);
+  if (endpoint === undefined) return undefined;
+  const timestamp = timestampOf(new Date());
+  const id = randomUUID();
+  const data = { id: endpointId, message: 'A test event: nothing has changed.' };
+  const event = { id, type: TEST_EVENT_TYPE, timestamp, sequence: 1, data, previous: {} };
+  await store.writer.transact([
+    recordEntry({
+      organizationId,
+      at: timestamp,
+      actor,
+      action: 'webhook_endpoint.tested',
+      targetId: endpointId,
+      details: { eventId: id },
+    }),
+  ]);
+  const [delivery] = await createDeliveries(
+    store,
+    queue,
+    {
+      id,
+      type: TEST_EVENT_TYPE,
+      timestamp,
+      sequence: 1,
+      resourceId: endpointId,
+      body: JSON.stringify(event),
+    },
+    [endpoint],
+  );
+  return delivery;
+};
