@@ -9,6 +9,7 @@ import type { SQSRecord } from 'aws-lambda';
 import { messageOf } from '../../process/start-error.ts';
 import type { FunctionPool } from '../function-pool.ts';
 import { readBatchOutcome } from './batch-response.ts';
+import { doneWith, groupOf } from './done-records.ts';
 import { drain } from './drain.ts';
 import type { QueueMapping } from './mapping-definition.ts';
 import type { OnError, Poller } from './poller.ts';
@@ -29,22 +30,6 @@ export interface QueuePollerDependencies {
 const CALL_SIZE = 10;
 /** The longest that SQS lets a receive call wait. */
 const WAIT_SECONDS = 20;
-
-const groupOf = (record: SQSRecord): string | undefined => record.attributes.MessageGroupId;
-
-/** The records that are done with: after a failed one, those of its group are not, or the order would break. */
-const doneWith = (
-  records: readonly SQSRecord[],
-  failedIds: ReadonlySet<string>,
-  isFifo: boolean,
-): readonly SQSRecord[] => {
-  const failedGroups = new Set<string | undefined>();
-  return records.filter((record) => {
-    const isFailed = failedIds.has(record.messageId) || (isFifo && failedGroups.has(groupOf(record)));
-    if (isFailed) failedGroups.add(groupOf(record));
-    return !isFailed;
-  });
-};
 
 /** Polls a queue for a function, as an event source mapping does. */
 export const startQueuePoller = (dependencies: QueuePollerDependencies): Poller => {

@@ -1,0 +1,235 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createQueueClient } from '../../../../../infra/local/sqs/queue-client.ts';
+import { startTestEngine, type TestEngine } from '../../../../support/engine.ts';
+import { startEngineProxy } from '../../../../support/engine-proxy.ts';
+import {
+  arnOf,
+  newFolder,
+  type SmallSources,
+  STREAM_ARN,
+  startSmallSources,
+  urlOf,
+} from './small-sources.ts';
+
+let engine: TestEngine;
+let sources: SmallSources | undefined;
+let folder: string;
+
+beforeEach(async () => {
+  engine = await startTestEngine();
+  folder = newFolder();
+});
+afterEach(async () => {
+  await sources?.stop();
+  sources = undefined;
+  await engine.stop();
+});
+
+interface StartOptions {
+  readonly mapping?: Record<string, unknown>;
+  readonly handler?: string;
+  readonly endpoint?: string;
+}
+
+const NOTE_NAMES = 'const names = event.Records.map(({ dynamodb }) => dynamodb.Keys.sk.S); note(names);';
+
+const start = async ({ mapping = {}, handler = NOTE_NAMES, endpoint }: StartOptions = {}): Promise<void> => {
+  sources = await startSmallSources({
+    mapping: { EventSourceArn: STREAM_ARN, StartingPosition: 'TRIM_HORIZON', ...mapping },
+    handler,
+    folder,
+    dynamodbEndpoint: endpoint ?? engine.endpoint,
+  });
+};
+
+const put = (sk: string, more: object = {}) =>
+  engine.client.send(new PutCommand({ TableName: engine.tableName, Item: { pk: 'p', sk, ...more } }));
+
+/** In one request, so that they are read together. */
+const putAll = (...names: readonly string[]) =>
+  engine.client.send(
+    new BatchWriteCommand({
+      RequestItems: { [engine.tableName]: names.map((sk) => ({ PutRequest: { Item: { pk: 'p', sk } } })) },
+    }),
+  );
+
+const noted = (expected: unknown) =>
+  expect.poll(() => sources?.notes(), { timeout: 10_000 }).toEqual(expected);
+
+const keptPosition = (): unknown =>
+  Object.values(JSON.parse(readFileSync(join(folder, 'stream-positions.json'), 'utf8')).Mapping.shards)[0];
+
+const failuresOf = async (): Promise<readonly unknown[]> => {
+  const client = createQueueClient(sources?.sqsEndpoint ?? '', 'eu-central-1');
+  const { Messages = [] } = await client.send(
+    new ReceiveMessageCommand({ QueueUrl: urlOf('Dead'), MaxNumberOfMessages: 10, WaitTimeSeconds: 5 }),
+  );
+  client.destroy();
+  return Messages.map(({ Body = '' }) => JSON.parse(Body));
+};
+
+describe('the stream of a table as event source', () => {
+  it('hands on records in the form of Lambda', async () => {
+    await start({ handler: 'note(event);' });
+    await put('a', { bytes: new Uint8Array([104, 105]), list: [new Uint8Array([1])], count: 7 });
+    const Keys = { pk: { S: 'p' }, sk: { S: 'a' } };
+    const record = {
+      eventID: expect.any(String),
+      eventName: 'INSERT',
+      eventVersion: '1.1',
+      eventSource: 'aws:dynamodb',
+      awsRegion: 'eu-central-1',
+      eventSourceARN: STREAM_ARN,
+      dynamodb: {
+        // In seconds, give or take 50.
+        ApproximateCreationDateTime: expect.closeTo(Date.now() / 1000, -2),
+        Keys,
+        NewImage: { ...Keys, bytes: { B: 'aGk=' }, list: { L: [{ B: 'AQ==' }] }, count: { N: '7' } },
+        SequenceNumber: expect.any(String),
+        SizeBytes: expect.any(Number),
+        StreamViewType: 'NEW_AND_OLD_IMAGES',
+      },
+    };
+    await noted([{ Records: [record] }]);
+  });
+
+  it('makes batches, in order, of what a filter lets pass', async () => {
+    const Pattern = JSON.stringify({ dynamodb: { Keys: { sk: { S: [{ prefix: 'x' }] } } } });
+    await putAll('x1', 'y1', 'x2', 'x3', 'y2');
+    await start({ mapping: { BatchSize: 2, FilterCriteria: { Filters: [{ Pattern }] } } });
+    await noted([['x1', 'x2'], ['x3']]);
+    await expect.poll(keptPosition).toBe('5');
+  });
+
+  it('goes on where it was after a start, and from the beginning with another stream', async () => {
+    await start();
+    await put('a');
+    await noted([['a']]);
+    await sources?.stop();
+    await put('b');
+    await start();
+    await noted([['a'], ['b']]);
+    await sources?.stop();
+
+    await engine.stop();
+    engine = await startTestEngine();
+    await put('c');
+    await start();
+    await noted([['a'], ['b'], ['c']]);
+  });
+
+  it('starts with what is new when it is to, and misses nothing from then on', async () => {
+    await put('before');
+    await setTimeout(1_100);
+    const mapping = { StartingPosition: 'LATEST' };
+    await start({ mapping });
+    await sources?.stop();
+    await put('while away');
+    await start({ mapping });
+    await noted([['while away']]);
+  });
+
+  it('tries again until the function takes the batch, and only then goes on', async () => {
+    await putAll('a', 'b');
+    await start({ handler: `${NOTE_NAMES} if (notes().length < 3) throw new Error('not yet');` });
+    await noted([
+      ['a', 'b'],
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+    await expect.poll(keptPosition).toBe('2');
+  });
+
+  it('goes on from the lowest record that the function reports', async () => {
+    await putAll('a', 'b', 'c');
+    await start({
+      mapping: { FunctionResponseTypes: ['ReportBatchItemFailures'] },
+      handler: `${NOTE_NAMES} if (notes().length === 1) return { batchItemFailures: [2, 1].map((index) => ({ itemIdentifier: event.Records[index].dynamodb.SequenceNumber })) };`,
+    });
+    await noted([
+      ['a', 'b', 'c'],
+      ['b', 'c'],
+    ]);
+  });
+
+  it('finds the one bad record by halves, gives it up, and tells the failure destination', async () => {
+    await putAll('a', 'b', 'bad', 'd');
+    await start({
+      mapping: {
+        BisectBatchOnFunctionError: true,
+        MaximumRetryAttempts: 1,
+        DestinationConfig: { OnFailure: { Destination: arnOf('Dead') } },
+      },
+      handler: `${NOTE_NAMES} if (names.includes('bad')) throw new Error('no');`,
+    });
+    await noted([['a', 'b', 'bad', 'd'], ['a', 'b'], ['bad', 'd'], ['bad'], ['bad'], ['d']]);
+    expect(await failuresOf()).toEqual([
+      {
+        requestContext: {
+          requestId: expect.any(String),
+          functionArn: expect.stringMatching(/:function:Small-Handler$/),
+          condition: 'RetryAttemptsExhausted',
+          approximateInvokeCount: 2,
+        },
+        responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+        version: '1.0',
+        timestamp: expect.any(String),
+        DDBStreamBatchInfo: {
+          shardId: expect.stringMatching(/^shardId-/),
+          startSequenceNumber: '3',
+          endSequenceNumber: '3',
+          approximateArrivalOfFirstRecord: expect.any(String),
+          approximateArrivalOfLastRecord: expect.any(String),
+          batchSize: 1,
+          streamArn: STREAM_ARN,
+        },
+      },
+    ]);
+  });
+
+  it('gives up records that are too old', async () => {
+    await put('a');
+    await setTimeout(2_100);
+    await start({
+      mapping: {
+        MaximumRecordAgeInSeconds: 1,
+        DestinationConfig: { OnFailure: { Destination: arnOf('Dead') } },
+      },
+    });
+    expect(await failuresOf()).toMatchObject([
+      {
+        requestContext: { condition: 'RecordAgeExceeded', approximateInvokeCount: 0 },
+        DDBStreamBatchInfo: { startSequenceNumber: '1', endSequenceNumber: '1' },
+      },
+    ]);
+    await expect.poll(keptPosition, { timeout: 10_000 }).toBe('1');
+    expect(sources?.notes()).toEqual([]);
+  });
+
+  it('survives an engine that is away, and says so once', async () => {
+    const proxy = await startEngineProxy(engine.endpoint);
+    await start({ endpoint: proxy.url });
+    await put('a');
+    await noted([['a']]);
+    proxy.failWhen(() => 'reset');
+    await expect.poll(() => sources?.errors.length, { timeout: 10_000 }).toBe(1);
+    await put('b');
+    proxy.takeCalls();
+    await expect.poll(() => proxy.takeCalls().length > 0, { timeout: 10_000 }).toBe(true);
+    proxy.failWhen(() => undefined);
+    await noted([['a'], ['b']]);
+    expect(sources?.errors).toEqual([expect.stringContaining('The stream of sales-data cannot be read')]);
+    await sources?.stop();
+    await proxy.stop();
+  });
+
+  it('does not start for a table that has no stream', async () => {
+    const mapping = { EventSourceArn: STREAM_ARN.replace('sales-data', 'other-table') };
+    await expect(start({ mapping })).rejects.toThrow(/other-table.*has no stream|stream of other-table/);
+  });
+});
