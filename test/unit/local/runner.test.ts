@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listen } from '../../../infra/local/process/listen.ts';
 import { commandLineOf, isRunning } from '../../../infra/local/process/process-identity.ts';
+import { createQueueClient } from '../../../infra/local/sqs/queue-client.ts';
 import { createEventBridgeClient } from '../../../shared/events/event-bridge-bus.ts';
 import { createKmsClient } from '../../../shared/webhooks/kms-client.ts';
 import { createKmsCipher } from '../../../shared/webhooks/secret-cipher.ts';
@@ -99,6 +101,34 @@ describe('a runner', { timeout: 60_000 }, () => {
         existsSync(join(directory, name)),
       ),
     ).toEqual([]);
+  });
+
+  it('runs queues, and keeps their messages when it is killed', async () => {
+    const template = smallTemplate();
+    template.Resources['Queue'] = { Type: 'AWS::SQS::Queue', Properties: { VisibilityTimeout: 0 } };
+    const directory = newDirectory();
+    const first = run({ DATA_DIR: directory, ASSEMBLY_DIR: writeAssembly(template) });
+    await ready(first);
+    const { endpoints, region } = read(directory, 'runner.json');
+    const client = createQueueClient(endpoints.sqs, region);
+    const QueueUrl = `https://sqs.${region}.amazonaws.com/000000000000/Small-Queue`;
+    await client.send(new SendMessageCommand({ QueueUrl, MessageBody: 'kept' }));
+    client.destroy();
+    first.child.kill('SIGKILL');
+    await first.exit;
+
+    template.Resources['Mapping'] = {
+      Type: 'AWS::Lambda::EventSourceMapping',
+      Properties: { EventSourceArn: { 'Fn::GetAtt': ['Queue', 'Arn'] }, FunctionName: { Ref: 'Echo' } },
+    };
+    const second = run({ DATA_DIR: directory, ASSEMBLY_DIR: writeAssembly(template) });
+    await ready(second);
+    const { sqs } = read(directory, 'runner.json').endpoints;
+    await expect
+      .poll(() => readFileSync(join(directory, 'logs', 'functions.log'), 'utf8'), { timeout: 10_000 })
+      .toContain(JSON.stringify({ body: 'kept', sqs }));
+    second.child.kill('SIGTERM');
+    expect(await second.exit).toBe(0);
   });
 
   it('ends an engine that was left over, but no other process with that id', async () => {

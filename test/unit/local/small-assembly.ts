@@ -21,9 +21,10 @@ exports.handler = async (event) => {
   };
 };`;
 
-/** Returns its event, or does what the query asks for. */
+/** Returns its event, or does what the query asks for. Logs what comes from an event source. */
 const ECHO = `
 exports.handler = async (event, context) => {
+  for (const { body } of event.Records ?? []) console.info({ body, sqs: process.env.AWS_ENDPOINT_URL_SQS });
   const mode = event.queryStringParameters?.mode;
   const size = Number(event.queryStringParameters?.size ?? 0);
   if (mode === 'throw') throw new Error('thrown');

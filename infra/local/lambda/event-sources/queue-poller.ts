@@ -8,6 +8,7 @@ import {
 import type { SQSRecord } from 'aws-lambda';
 import { messageOf } from '../../process/start-error.ts';
 import type { FunctionPool } from '../function-pool.ts';
+import type { InvocationResult } from '../invocation.ts';
 import { readBatchOutcome } from './batch-response.ts';
 import { doneWith, groupOf } from './done-records.ts';
 import { drain } from './drain.ts';
@@ -36,8 +37,8 @@ export const startQueuePoller = (dependencies: QueuePollerDependencies): Poller 
   const { mapping, queueUrl: QueueUrl, concurrency, client, target, onError } = dependencies;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const invocations = new Set<Promise<void>>();
-  const busyGroups = new Set<string>();
+  const deliveries = new Set<Promise<void>>();
+  const busyGroups = new Set<string | undefined>();
 
   const receive = async (limit: number, seconds: number): Promise<readonly Message[]> => {
     const command = new ReceiveMessageCommand({
@@ -73,16 +74,22 @@ export const startQueuePoller = (dependencies: QueuePollerDependencies): Poller 
     }
   };
 
+  const invoke = async (records: readonly SQSRecord[]): Promise<InvocationResult> => {
+    if (records.length === 0) return { payload: 'null' };
+    const groups = new Set(records.map(groupOf));
+    for (const group of groups) busyGroups.add(group);
+    const result = await target.invoke(randomUUID(), JSON.stringify({ Records: records }));
+    // Before their messages are deleted, which is when SQS gives out the next of their groups.
+    for (const group of groups) busyGroups.delete(group);
+    return result;
+  };
+
   const deliver = async (records: readonly SQSRecord[]): Promise<void> => {
     const passes = (record: SQSRecord): boolean =>
       mapping.filters.length === 0 || mapping.filters.some((matches) => matches(filteredForm(record)));
     const passing = records.filter(passes);
     const ids = new Set(passing.map(({ messageId }) => messageId));
-    const result =
-      passing.length === 0
-        ? { payload: 'null' }
-        : await target.invoke(randomUUID(), JSON.stringify({ Records: passing }));
-    const outcome = readBatchOutcome(result, ids, mapping.reportsItemFailures);
+    const outcome = readBatchOutcome(await invoke(passing), ids, mapping.reportsItemFailures);
     // What failed comes back when its visibility timeout ends. What no filter lets pass is done with.
     await remove(
       outcome === 'failed'
@@ -92,23 +99,17 @@ export const startQueuePoller = (dependencies: QueuePollerDependencies): Poller 
   };
 
   /** SQS holds back a group while some of it is in flight, but not beyond the visibility timeout. */
-  const withoutBusyGroups = (records: readonly SQSRecord[]): readonly SQSRecord[] =>
-    mapping.isFifo ? records.filter((record) => !busyGroups.has(groupOf(record) ?? '')) : records;
+  const isFree = (record: SQSRecord): boolean => !mapping.isFifo || !busyGroups.has(groupOf(record));
 
   const start = (messages: readonly Message[]): void => {
-    const records = withoutBusyGroups(messages.map((message) => toQueueRecord(message, mapping.sourceArn)));
+    const records = messages.map((message) => toQueueRecord(message, mapping.sourceArn)).filter(isFree);
     if (records.length === 0) return;
-    const groups = new Set(records.map((record) => groupOf(record) ?? ''));
-    for (const group of groups) busyGroups.add(group);
-    const invocation = deliver(records)
+    const delivery = deliver(records)
       .catch((error: unknown) =>
         onError(new Error(`Messages of ${mapping.sourceArn} were not deleted: ${messageOf(error)}.`)),
       )
-      .finally(() => {
-        for (const group of groups) busyGroups.delete(group);
-        invocations.delete(invocation);
-      });
-    invocations.add(invocation);
+      .finally(() => deliveries.delete(delivery));
+    deliveries.add(delivery);
   };
 
   const run = async (): Promise<void> => {
@@ -119,11 +120,12 @@ export const startQueuePoller = (dependencies: QueuePollerDependencies): Poller 
         delay.reset();
       } catch (error) {
         if (signal.aborted) return;
-        if (delay.failures === 0)
+        if (delay.failures === 0) {
           onError(new Error(`${mapping.sourceArn} cannot be read: ${messageOf(error)}.`));
+        }
         await delay.wait(signal);
       }
-      if (invocations.size >= concurrency) await Promise.race(invocations);
+      if (deliveries.size >= concurrency) await Promise.race(deliveries);
     }
   };
   const running = run();
@@ -131,7 +133,7 @@ export const startQueuePoller = (dependencies: QueuePollerDependencies): Poller 
   return {
     async stop() {
       stopping.abort();
-      await drain([running, ...invocations]);
+      await drain([running, ...deliveries]);
     },
   };
 };

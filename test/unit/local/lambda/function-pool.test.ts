@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FunctionDefinition } from '../../../../infra/local/lambda/function-definition.ts';
 import { type FunctionLogFile, openFunctionLog } from '../../../../infra/local/lambda/function-log.ts';
@@ -128,6 +129,14 @@ describe('a function pool', () => {
     );
     expect(new Set(results.map((result) => (result as number[])[0])).size).toBe(3);
     expect(results.every((result) => (result as number[])[1] === 1)).toBe(true);
+  });
+
+  it('starts no thread before it is invoked', async () => {
+    start(`return notes;`, { maxWorkers: 16, top: `console.info('started'); const notes = 1;` });
+    await setTimeout(500);
+    expect(logged()).toEqual([]);
+    expect(await payloadOf(pool?.invoke('id', '{}') ?? Promise.reject())).toBe(1);
+    expect(logged()).toHaveLength(1);
   });
 
   it('uses the worker again that became idle last', async () => {

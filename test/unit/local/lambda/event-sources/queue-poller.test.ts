@@ -160,6 +160,14 @@ describe('a queue as event source', () => {
     expect(all.indexOf('b2')).toBeLessThan(all.lastIndexOf('a1'));
   });
 
+  it('goes on with a FIFO group as soon as its last message is done with', async () => {
+    await start({ mapping: { EventSourceArn: arnOf('Queue.fifo') }, handler: NOTE_BODIES });
+    const bodies = Array.from({ length: 30 }, (_, index) => String(index));
+    for (const body of bodies) await send('Queue.fifo', body, { MessageGroupId: 'g' });
+    // A message that is passed over would come back after 30 s.
+    await noted(bodies.map((body) => [body]));
+  });
+
   it('waits for an invocation under way when it stops, and deletes its message', async () => {
     await start({
       mapping: { EventSourceArn: arnOf('Queue') },
