@@ -1,4 +1,4 @@
-import type { Runner } from './runner.ts';
+import type { Runner } from './running-service.ts';
 
 /** What `npm start` prints once the service answers. */
 export const banner = (runner: Runner): string =>

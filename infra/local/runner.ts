@@ -13,12 +13,11 @@ import { readUsagePlans } from './api-gateway/usage-plans.ts';
 import { readAssembly } from './assembly/assembly.ts';
 import { deployStack } from './assembly/stack.ts';
 import { type Cognito, startCognito } from './cognito/cognito.ts';
-import { type DeclaredEndpoints, startDeclaredServices } from './declared-services.ts';
-import { type DemoOrganization, prepareDemo } from './demo/demo-organization.ts';
+import { startDeclaredServices } from './declared-services.ts';
+import { prepareDemo } from './demo/demo-organization.ts';
 import { type Engine, startEngine } from './dynamodb/engine.ts';
 import { prepareTable } from './dynamodb/table.ts';
 import { startEventSources } from './lambda/event-sources/event-sources.ts';
-import type { FunctionPool } from './lambda/function-pool.ts';
 import { startFunctions } from './lambda/functions.ts';
 import { createLocalAddresses } from './local-addresses.ts';
 import { writeFileAtomically } from './process/atomic-file.ts';
@@ -27,29 +26,8 @@ import { openDataDirectory } from './process/data-directory.ts';
 import { LOOPBACK, listen } from './process/listen.ts';
 import { StartError } from './process/start-error.ts';
 import { Started } from './process/started.ts';
+import type { Runner } from './running-service.ts';
 import type { RunnerSettings } from './settings.ts';
-
-/** The service, running on this machine. */
-export interface Runner extends DemoOrganization {
-  /** The base addresses of the data API and of the admin API, without a trailing slash. */
-  readonly apiUrl: string;
-  readonly adminUrl: string;
-  /** The stack's outputs, with the addresses as they are on this machine. */
-  readonly outputs: Readonly<Record<string, string>>;
-  readonly endpoints: DeclaredEndpoints & {
-    readonly dynamodb: string;
-    readonly apiGateway: string;
-    readonly cognito: string;
-  };
-  /** By ARN. */
-  readonly functions: ReadonlyMap<string, FunctionPool>;
-  /** The file that the functions log to. */
-  readonly functionLog: string;
-  /** Fulfilled with the reason when the runner cannot go on, which nobody asked it to. */
-  readonly failed: Promise<StartError>;
-  /** Ends everything that was started. Can be called any number of times. */
-  stop(): Promise<void>;
-}
 
 /** Errors of the runner itself: they must be seen, and must not end the service. */
 const reportError = (error: unknown): void => {

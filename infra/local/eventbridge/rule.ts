@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ignored, readProperties } from '../assembly/read-properties.ts';
 import type { Resource, Stack } from '../assembly/stack.ts';
+import { compileEventPattern, type EventPattern } from '../event-patterns/event-pattern.ts';
 import { StartError } from '../process/start-error.ts';
-import { compileEventPattern, type EventPattern } from './event-pattern.ts';
 import { intervalOf } from './schedule-expression.ts';
 import { readTarget, type TargetDefinition, targetSchema } from './target.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ignored, readProperties } from '../../assembly/read-properties.ts';
 import type { Resource, Stack } from '../../assembly/stack.ts';
-import { type EventPattern, readEventPattern } from '../../event-patterns/event-pattern.ts';
+import { compileEventPattern, type EventPattern } from '../../event-patterns/event-pattern.ts';
 import { StartError } from '../../process/start-error.ts';
 
 /** What all event source mappings have. */
@@ -92,7 +92,7 @@ const readCommon = (
   }
   const filters = (properties.FilterCriteria?.Filters ?? []).map(({ Pattern }, index) => {
     const place = `Filter ${index + 1} of ${logicalId}`;
-    return readEventPattern(parseJson(Pattern, place), place);
+    return compileEventPattern(parseJson(Pattern, place), place);
   });
   return {
     logicalId,

@@ -1,97 +1,109 @@
 import { describe, expect, it } from 'vitest';
-import { readEventPattern } from '../../../../infra/local/event-patterns/event-pattern.ts';
-import { STREAM_FILTERS } from '../../../../shared/events/stream-filters.ts';
-import { SILENT_ATTRIBUTE } from '../../../../shared/table/schema.ts';
+import { compileEventPattern } from '../../../../infra/local/event-patterns/event-pattern.ts';
 
 const matches = (pattern: unknown, event: unknown): boolean =>
-  readEventPattern(pattern, 'The pattern')(event);
+  compileEventPattern(pattern, 'The rule')(event);
+
+/** Whether a list of a pattern fits a value. */
+const fits = (list: unknown, value: unknown): boolean => matches({ field: list }, { field: value });
 
 describe('an event pattern', () => {
   it.each([
-    ['text', { a: ['x'] }, { a: 'x' }, { a: 'X' }],
-    ['empty text', { a: [''] }, { a: '' }, { a: null }],
-    ['a number', { a: [1] }, { a: 1 }, { a: '1' }],
-    ['a Boolean', { a: [false] }, { a: false }, {}],
-    ['null', { a: [null] }, { a: null }, {}],
-    ['one of several values', { a: ['x', 'y'] }, { a: 'y' }, { a: 'z' }],
-    ['a value in a list', { a: ['x'] }, { a: ['w', 'x'] }, { a: ['w'] }],
     [
-      'a field in a list of objects',
-      { a: { b: ['x'] } },
-      { a: [{ b: 'w' }, { b: 'x' }] },
-      { a: [{ b: 'w' }] },
+      ['a', 'b'],
+      ['a', 'b', ['x', 'b']],
+      ['c', 'A', null, 1, ['x'], {}],
     ],
-    ['all fields', { a: ['x'], b: ['y'] }, { a: 'x', b: 'y', c: 1 }, { a: 'x', b: 'x' }],
-    ['a prefix', { a: [{ prefix: 'ab' }] }, { a: 'abc' }, { a: 'cab' }],
+    [[1], [1, 1.0, [2, 1]], ['1', 2, true]],
     [
-      'a prefix without case',
-      { a: [{ prefix: { 'equals-ignore-case': 'AB' } }] },
-      { a: 'abc' },
-      { a: 'cab' },
+      [true, null],
+      [true, null],
+      [false, 'true', 'null', []],
     ],
-    ['a suffix', { a: [{ suffix: '.png' }] }, { a: 'x.png' }, { a: '.png.x' }],
-    ['text without case', { a: [{ 'equals-ignore-case': 'AbC' }] }, { a: 'aBc' }, { a: 'abcd' }],
-    ['anything but a value', { a: [{ 'anything-but': 'x' }] }, { a: 'y' }, { a: 'x' }],
-    ['anything but values', { a: [{ 'anything-but': ['x', 1] }] }, { a: 2 }, { a: 1 }],
-    ['anything but a prefix', { a: [{ 'anything-but': { prefix: 'x' } }] }, { a: 'yx' }, { a: 'xy' }],
-    ['anything but suffixes', { a: [{ 'anything-but': { suffix: ['x', 'y'] } }] }, { a: 'z' }, { a: 'zy' }],
-    ['anything but of a field that is there', { a: [{ 'anything-but': 'x' }] }, { a: 'y' }, {}],
-    ['a field that exists', { a: { b: [{ exists: true }] } }, { a: { b: null } }, { a: {} }],
-    ['a field that does not exist', { a: { b: [{ exists: false }] } }, { a: {} }, { a: { b: 1 } }],
-    [
-      'a field that does not exist in what is not there',
-      { a: { b: [{ exists: false }] } },
-      {},
-      { a: { b: 1 } },
-    ],
-    ['no leaf as absent', { a: [{ exists: false }] }, { a: { b: 1 } }, { a: 1 }],
-    ['an alternative', { $or: [{ a: ['x'] }, { b: ['y'] }] }, { b: 'y' }, { a: 'y' }],
-    [
-      'an alternative besides a field',
-      { c: [1], $or: [{ a: ['x'] }, { b: ['y'] }] },
-      { c: 1, a: 'x' },
-      { a: 'x' },
-    ],
-    [
-      'an alternative further down',
-      { a: { $or: [{ b: [1] }, { c: [1] }] } },
-      { a: { c: 1 } },
-      { a: { c: 2 } },
-    ],
-  ])('matches %s', (_, pattern, match, mismatch) => {
-    expect(matches(pattern, match)).toBe(true);
-    expect(matches(pattern, mismatch)).toBe(false);
+    [[{ prefix: 'ab' }], ['abc', 'ab'], ['cab', 'ABc', 1, null]],
+    [[{ prefix: { 'equals-ignore-case': 'aB' } }], ['ABc', 'abc'], ['cab']],
+    [[{ suffix: '.png' }], ['a.png', ['b.gif', 'c.png']], ['a.PNG', 'png', 5]],
+    [[{ suffix: { 'equals-ignore-case': '.png' } }], ['a.PNG'], ['a.PNGs']],
+    [[{ 'equals-ignore-case': 'Alice' }], ['ALICE', 'alice'], ['alic', 1]],
+    [[{ wildcard: 'a*c' }], ['ac', 'abc', 'a\nc'], ['abcd', 'xabc', 1]],
+    [[{ wildcard: 'a\\*.*' }], ['a*.b', 'a*.'], ['ax.b', 'a*xb', 'a\\*.b']],
+    [[{ numeric: ['>', 0, '<=', 5] }], [5, 0.1, [9, 3]], [0, 5.1, '3']],
+    [[{ numeric: ['=', 3] }], [3], [4]],
+    [[{ numeric: ['>=', 3] }], [3, 4], [2]],
+    [[{ numeric: ['<', 3] }], [2], [3]],
+    [[{ 'anything-but': 'a' }], ['b', 1, null, ['a', 'b']], ['a', ['a']]],
+    [[{ 'anything-but': ['a', 'b'] }], ['c'], ['a', 'b']],
+    [[{ 'anything-but': [1, 2] }], [3, '1'], [1, 2]],
+    [[{ 'anything-but': { prefix: 'ab' } }], ['b'], ['abc']],
+    [[{ 'anything-but': { suffix: ['x', 'y'] } }], ['xz'], ['zx', 'zy']],
+    [[{ 'anything-but': { 'equals-ignore-case': 'a' } }], ['b'], ['A']],
+    [[{ 'anything-but': { wildcard: '*/a/*' } }], ['/b/'], ['/a/', 'x/a/y']],
+    [[{ exists: true }], ['', 0, null, false, ['a']], [undefined, [], {}, { inner: 1 }]],
+    [[{ exists: false }], [undefined, [], { inner: 1 }], ['', null]],
+    [[{ prefix: 'a' }, 'x', { exists: false }], ['ab', 'x', undefined], ['y']],
+  ])('%j', (list, fitting, others) => {
+    expect(fitting.filter((value) => !fits(list, value))).toEqual([]);
+    expect(others.filter((value) => fits(list, value))).toEqual([]);
+  });
+
+  it('matches when all of its fields do, however deep', () => {
+    const pattern = { source: ['s'], detail: { data: { id: ['1'] }, kind: [{ 'anything-but': 'x' }] } };
+    const event = { source: 's', detail: { data: { id: '1', more: true }, kind: 'y' }, account: '0' };
+    expect(matches(pattern, event)).toBe(true);
+    expect(matches(pattern, { ...event, source: 'other' })).toBe(false);
+    expect(matches(pattern, { ...event, detail: { ...event.detail, data: { id: '2' } } })).toBe(false);
+    expect(matches(pattern, { ...event, detail: 'text' })).toBe(false);
+    expect(matches(pattern, null)).toBe(false);
+  });
+
+  it('needs one element of a list of objects to match all of a nested object', () => {
+    const pattern = { items: { a: [1], b: [2] } };
+    expect(matches(pattern, { items: [{ a: 0 }, { a: 1, b: 2 }] })).toBe(true);
+    expect(matches(pattern, { items: [{ a: 1 }, { b: 2 }] })).toBe(false);
+    expect(matches({ items: { a: [{ exists: false }] } }, { items: [] })).toBe(true);
+    expect(matches({ items: { a: [{ exists: false }] } }, {})).toBe(true);
+  });
+
+  it('takes any of several patterns with $or, besides the fields next to it', () => {
+    const pattern = { kind: ['k'], $or: [{ a: [1] }, { b: { c: [{ prefix: 'x' }] } }] };
+    expect(matches(pattern, { kind: 'k', a: 1 })).toBe(true);
+    expect(matches(pattern, { kind: 'k', b: { c: 'xy' } })).toBe(true);
+    expect(matches(pattern, { kind: 'k', a: 2, b: { c: 'y' } })).toBe(false);
+    expect(matches(pattern, { a: 1 })).toBe(false);
+  });
+
+  it('does not take what every object has for a field of the event', () => {
+    expect(matches({ constructor: [{ exists: true }], toString: [{ exists: true }] }, {})).toBe(false);
+    expect(matches({ constructor: { name: ['Object'] } }, {})).toBe(false);
   });
 
   it.each([
-    ['an operator that is not known', { a: [{ wildcard: '*' }] }, 'The pattern.a[0] uses "wildcard"'],
-    ['a name that objects inherit', { a: [{ constructor: 'x' }] }, 'The pattern.a[0] uses "constructor"'],
-    ['an operator that is not known in another', { a: [{ 'anything-but': { cidr: 'x' } }] }, 'uses "cidr"'],
     [
-      'two operators in one',
-      { a: [{ prefix: 'a', suffix: 'b' }] },
-      'The pattern.a[0] must be an object with one',
+      { detail: { ip: [{ cidr: '10.0.0.0/24' }] } },
+      'The rule has at detail.ip the operator "cidr", which the local runner does not know.',
     ],
-    ['a value without a list', { a: { b: 'x' } }, 'The pattern.a.b must be an object, or a list'],
-    ['an empty list', { a: [] }, 'The pattern.a is empty'],
-    ['an empty object', { a: {} }, 'The pattern.a is empty'],
-    ['one alternative', { $or: [{ a: [1] }] }, 'The pattern.$or must be a list of at least two'],
-    ['a prefix of several', { a: [{ prefix: ['x'] }] }, 'The pattern.a[0]: "prefix" needs text'],
-    ['no pattern', [], 'The pattern must be an object'],
-  ])('refuses %s', (_, pattern, message) => {
-    expect(() => readEventPattern(pattern, 'The pattern')).toThrow(message);
-  });
-
-  it('tells changes of resources from silent writes and from other items', () => {
-    const patterns = STREAM_FILTERS.map((filter) => readEventPattern(filter, 'The filter'));
-    const passes = (sortKey: string, image: object): boolean =>
-      patterns.some((matchesFilter) =>
-        matchesFilter({ dynamodb: { Keys: { pk: { S: 'ORG#1' }, sk: { S: sortKey } }, ...image } }),
-      );
-    expect(passes('PERSON', { NewImage: { name: { S: 'A' } } })).toBe(true);
-    expect(passes('PERSON', { NewImage: { [SILENT_ATTRIBUTE]: { BOOL: false } } })).toBe(true);
-    expect(passes('PERSON', { NewImage: { [SILENT_ATTRIBUTE]: { BOOL: true } } })).toBe(false);
-    expect(passes('ENTRY#7', {})).toBe(true);
-    expect(passes('SETTINGS', {})).toBe(false);
+    [
+      { a: [{ 'anything-but': { numeric: ['=', 1] } }] },
+      'The rule has at a anything-but {"numeric":["=",1]}, which the local runner does not know.',
+    ],
+    [{ a: [{ toString: 'a' }] }, 'The rule has at a the operator "toString"'],
+    [{ a: [{ prefix: 'a', suffix: 'b' }] }, 'several operators'],
+    [{ a: [{ prefix: 1 }] }, '1 where a text belongs'],
+    [{ a: [{ prefix: {} }] }, '{} where a text belongs'],
+    [{ a: [{ exists: 'yes' }] }, 'true or false'],
+    [{ a: [{ numeric: ['>', '0'] }] }, '"0" where a number belongs'],
+    [{ a: [{ numeric: ['!=', 0] }] }, 'the unknown comparison "!="'],
+    [{ a: [{ numeric: [] }] }, '[] where comparisons belong'],
+    [{ a: [{ wildcard: 'a**' }] }, 'two wildcards'],
+    [{ a: [{ wildcard: 'a\\b' }] }, 'a backslash'],
+    [{ a: [['b']] }, 'at a the operator ""'],
+    [{ a: [] }, 'The rule has at a an empty list'],
+    [{ a: 'b' }, 'The rule has at a neither a list of values nor an object.'],
+    [{ a: {} }, 'The rule has at a an empty object.'],
+    [{ $or: { a: [1] } }, 'The rule has at $or no list of patterns.'],
+    [{}, 'The rule has at its top an empty object.'],
+    ['text', 'The rule has at its top neither a list'],
+  ])('refuses %j', (pattern, message) => {
+    expect(() => compileEventPattern(pattern, 'The rule')).toThrow(message);
   });
 });
