@@ -3,7 +3,7 @@ import { parseTimestamp } from '../domain/timestamp.ts';
 import { EVENT_PATTERNS, type EventPattern, isEventPattern } from './event-types.ts';
 
 /** How deliveries can stand that are replayed by a range: whatever has come to an end. */
-export const REPLAYED_STATES = ['failed', 'missed', 'succeeded'] as const;
+const REPLAYED_STATES = ['failed', 'missed', 'succeeded'] as const;
 
 /** The longest description of an endpoint, in UTF-16 code units. */
 const MAX_DESCRIPTION_LENGTH = 200;
