@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
+import { webhookEventKey } from '../../../shared/table/webhook-keys.ts';
+import type { Delivery } from '../../../shared/webhooks/deliveries/delivery.ts';
+import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
+import { replayDelivery } from '../../../shared/webhooks/deliveries/replay-delivery.ts';
+import { replayRange } from '../../../shared/webhooks/deliveries/replay-range.ts';
+import { type Settlement, settleDelivery } from '../../../shared/webhooks/deliveries/settle-attempt.ts';
+import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { ACTOR } from '../../support/key-fixture.ts';
+import { createWebhookFixture, type WebhookFixture } from '../../support/webhook-fixture.ts';
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startTestEngine();
+});
+afterAll(() => engine.stop());
+
+const ENDED: Record<'failed' | 'missed' | 'succeeded', Settlement> = {
+  failed: { state: 'failed', reason: null },
+  missed: { state: 'missed', reason: 'The endpoint was disabled.' },
+  succeeded: { state: 'succeeded' },
+};
+
+const minute = (number: number): string => new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString();
+
+/** A delivery of an event of that minute, which has ended so. */
+const ended = async (
+  fixture: WebhookFixture,
+  endpoint: WebhookEndpoint,
+  number: number,
+  state: keyof typeof ENDED,
+): Promise<Delivery> => {
+  const delivery = await fixture.newDelivery(endpoint, fixture.newEvent({ timestamp: minute(number) }));
+  await settleDelivery(fixture.store, delivery, ENDED[state], undefined, minute(number));
+  return delivery;
+};
+
+const prepare = async () => {
+  const fixture = createWebhookFixture(engine);
+  const endpoint = await fixture.putEndpoint();
+  const { organizationId } = fixture;
+  const selection = { organizationId, endpointId: endpoint.id };
+  return { fixture, endpoint, organizationId, selection };
+};
+
+const idsOf = (deliveries: readonly Delivery[]): readonly string[] => deliveries.map(({ id }) => id);
+
+describe('the deliveries to an endpoint', () => {
+  it('are listed newest event first, page by page, in any range', async () => {
+    const { fixture, endpoint, selection } = await prepare();
+    const other = await fixture.putEndpoint();
+    const made: Delivery[] = [];
+    for (let number = 0; number < 7; number++)
+      made.unshift(await ended(fixture, endpoint, number, 'succeeded'));
+    await ended(fixture, other, 3, 'succeeded');
+
+    const found: string[] = [];
+    let position: string | undefined;
+    do {
+      const page = await listDeliveries(fixture.store, selection, { limit: 3, position });
+      found.push(...idsOf(page.deliveries));
+      position = page.next;
+    } while (position !== undefined);
+    expect(found).toEqual(idsOf(made));
+
+    const range = { ...selection, after: minute(1), before: minute(4) };
+    const { deliveries } = await listDeliveries(fixture.store, range, { limit: 10 });
+    expect(deliveries.map(({ eventTimestamp }) => eventTimestamp)).toEqual([minute(3), minute(2)]);
+    const empty = { ...selection, after: minute(4), before: minute(1) };
+    expect(await listDeliveries(fixture.store, empty, { limit: 10 })).toEqual({ deliveries: [] });
+  });
+
+  it('are listed by how they ended', async () => {
+    const { fixture, endpoint, selection } = await prepare();
+    const failed = await ended(fixture, endpoint, 1, 'failed');
+    const missed = await ended(fixture, endpoint, 2, 'missed');
+    await ended(fixture, endpoint, 3, 'succeeded');
+    for (const [state, delivery] of [
+      ['failed', failed],
+      ['missed', missed],
+    ] as const) {
+      const page = await listDeliveries(fixture.store, { ...selection, state }, { limit: 10 });
+      expect(page.deliveries).toMatchObject([{ id: delivery.id, state }]);
+    }
+  });
+});
+
+describe('the replay of a delivery', () => {
+  it.each(['failed', 'missed', 'succeeded'] as const)('that %s starts the schedule anew', async (state) => {
+    const { fixture, endpoint, organizationId, selection } = await prepare();
+    const delivery = await ended(fixture, endpoint, 1, state);
+    const replayed = await replayDelivery(fixture.store, fixture.queue, organizationId, delivery.id, ACTOR);
+    expect(replayed).toMatchObject({
+      id: delivery.id,
+      state: 'pending',
+      series: 2,
+      seriesAttempts: 0,
+      reason: null,
+    });
+    expect(await fixture.readDelivery(delivery.id)).toEqual(replayed);
+    expect(fixture.queued.at(-1)).toMatchObject({
+      lane: 'retry',
+      message: { deliveryId: delivery.id, eventId: delivery.eventId, series: 2, attempt: 1 },
+    });
+    expect(await fixture.auditItems()).toMatchObject([
+      { action: 'webhook_delivery.replayed', targetId: delivery.id },
+    ]);
+    if (state === 'succeeded') return;
+    expect((await listDeliveries(fixture.store, { ...selection, state }, { limit: 9 })).deliveries).toEqual(
+      [],
+    );
+  });
+
+  it('can be repeated, while it is pending, too', async () => {
+    const { fixture, endpoint, organizationId } = await prepare();
+    const { id } = await ended(fixture, endpoint, 1, 'failed');
+    for (const series of [2, 3]) {
+      const replayed = await replayDelivery(fixture.store, fixture.queue, organizationId, id, ACTOR);
+      expect(replayed?.series).toBe(series);
+    }
+  });
+
+  it('keeps the event for another time of its schedule and listing', async () => {
+    const { fixture, endpoint, organizationId } = await prepare();
+    const delivery = await ended(fixture, endpoint, 1, 'failed');
+    const key = webhookEventKey(organizationId, delivery.eventId, 0);
+    await fixture.store.writer.update({
+      Key: { ...key },
+      UpdateExpression: 'SET #ttl = :soon',
+      ExpressionAttributeNames: { '#ttl': 'ttl' },
+      ExpressionAttributeValues: { ':soon': 1 },
+    });
+    await replayDelivery(fixture.store, fixture.queue, organizationId, delivery.id, ACTOR);
+    const item = await fixture.store.reader.get(key, { consistentRead: true });
+    expect(Number(item?.['ttl']) - Date.now() / 1000).toBeGreaterThan(39 * 86_400);
+  });
+
+  it('is refused for what is not stored any more, and for a disabled endpoint', async () => {
+    const { fixture, endpoint, organizationId } = await prepare();
+    const delivery = await ended(fixture, endpoint, 1, 'failed');
+    const replay = () => replayDelivery(fixture.store, fixture.queue, organizationId, delivery.id, ACTOR);
+    await fixture.store.writer.transact([
+      { delete: { Key: { ...webhookEventKey(organizationId, delivery.eventId, 0) } } },
+    ]);
+    await expect(replay()).rejects.toThrow('The event is no longer stored');
+    expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'failed', series: 1 });
+
+    const disabled = await fixture.putEndpoint({ disabledReason: 'admin' });
+    const missed = await fixture.newDelivery(disabled);
+    const refused = replayDelivery(fixture.store, fixture.queue, organizationId, missed.id, ACTOR);
+    await expect(refused).rejects.toThrow('The endpoint is disabled: enable it first.');
+    expect(await fixture.auditItems()).toEqual([]);
+  });
+
+  it('is not for another organization', async () => {
+    const { fixture, endpoint } = await prepare();
+    const other = createWebhookFixture(engine);
+    const { id } = await ended(fixture, endpoint, 1, 'failed');
+    expect(await replayDelivery(other.store, other.queue, other.organizationId, id, ACTOR)).toBeUndefined();
+    expect(other.queued).toEqual([]);
+  });
+});
+
+describe('the replay of a time range', () => {
+  const RANGE = { after: minute(0), before: minute(1_000) };
+
+  it('starts what failed and what was missed in it, and nothing else', async () => {
+    const { fixture, endpoint, organizationId } = await prepare();
+    const failed = await ended(fixture, endpoint, 5, 'failed');
+    const missed = await ended(fixture, endpoint, 6, 'missed');
+    await ended(fixture, endpoint, 7, 'succeeded');
+    await ended(fixture, endpoint, 1_000, 'failed');
+    await ended(fixture, endpoint, 0, 'failed');
+    const before = fixture.queued.length;
+    const request = { ...RANGE, states: ['failed', 'missed'] as const };
+    const replay = () =>
+      replayRange(fixture.store, fixture.queue, organizationId, endpoint.id, request, ACTOR);
+    expect(await replay()).toEqual({ replayed: 2, skipped: 0 });
+    expect(fixture.queued.slice(before).map(({ message }) => message.deliveryId)).toEqual(
+      idsOf([failed, missed]),
+    );
+    // Both are pending now.
+    expect(await replay()).toEqual({ replayed: 0, skipped: 0 });
+  });
+
+  it.each([[['missed']], [['missed', 'failed']]] as const)(
+    'goes on from where the call before ended: %s',
+    async (states) => {
+      const { fixture, endpoint, organizationId } = await prepare();
+      const numbers = Array.from({ length: 450 }, (_, index) => index + 1);
+      await forEachConcurrently(numbers, 16, async (number) => {
+        await ended(fixture, endpoint, number, 'missed');
+      });
+      let replayed = 0;
+      let calls = 0;
+      let position: string | undefined;
+      do {
+        const result = await replayRange(
+          fixture.store,
+          fixture.queue,
+          organizationId,
+          endpoint.id,
+          { ...RANGE, states, position },
+          ACTOR,
+        );
+        replayed += result?.replayed ?? 0;
+        calls += 1;
+        position = result?.next;
+      } while (position !== undefined);
+      expect([replayed, calls]).toEqual([450, 3]);
+      expect(await fixture.auditItems()).toHaveLength(3);
+    },
+  );
+
+  it('counts what is not stored any more', async () => {
+    const { fixture, endpoint, organizationId } = await prepare();
+    const delivery = await ended(fixture, endpoint, 5, 'failed');
+    await fixture.store.writer.transact([
+      { delete: { Key: { ...webhookEventKey(organizationId, delivery.eventId, 0) } } },
+    ]);
+    const request = { ...RANGE, states: ['failed'] as const };
+    expect(
+      await replayRange(fixture.store, fixture.queue, organizationId, endpoint.id, request, ACTOR),
+    ).toEqual({ replayed: 0, skipped: 1 });
+  });
+});
