@@ -90,8 +90,11 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   if ((deployedUrl === undefined) !== (stack === undefined)) {
     throw new Error('BASE_URL and STACK go together: the address of a deployed service, and its stack.');
   }
+  const environment = { WEBHOOKS_ALLOW_LOOPBACK: '1', WEBHOOKS_RETRY_SCHEDULE: '1,1,2' };
   const runner =
-    deployedUrl === undefined ? await startRunnerProcess({ assembly: synthesizeAssembly() }) : undefined;
+    deployedUrl === undefined
+      ? await startRunnerProcess({ assembly: synthesizeAssembly(), environment })
+      : undefined;
   const tools: ToolOptions = {
     toolArguments: stack === undefined ? [] : ['--stack', stack],
     toolEnvironment: runner === undefined ? {} : { DATA_DIR: runner.dataDirectory },

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { WEBHOOK_ROUTES } from '../../../shared/contract/webhook-routes.ts';
+import { admin, bodyOf, describeAdmin, newOrganization } from '../../support/admin.ts';
+import { expectProblem } from '../../support/problem.ts';
+import { service } from '../../support/service.ts';
+import { createEndpointAs, deliveriesAs, type EndpointDocument } from '../../support/webhooks.ts';
+
+const { admin: boss, member } = await newOrganization();
+
+const URL_1 = 'https://hooks.example.com/sales';
+
+const create = (body: Readonly<Record<string, unknown>> = {}) =>
+  createEndpointAs(boss, { url: URL_1, ...body });
+
+const on = (id: string, path: string, method: string, body?: unknown, as = boss) =>
+  admin(`/webhook-endpoints/${id}${path}`, { as, method, ...(body === undefined ? {} : { body }) });
+
+const ANY_RANGE = { after: '2026-01-01T00:00:00Z', before: '2099-01-01T00:00:00Z' };
+
+/** A body that each route would take. */
+const bodyFor = (name: string): unknown => {
+  if (name === 'createWebhookEndpoint') return { url: URL_1, events: ['*'] };
+  if (name === 'updateWebhookEndpoint') return { description: 'x' };
+  return name === 'replayWebhooks' ? ANY_RANGE : undefined;
+};
+
+describeAdmin('a webhook endpoint', () => {
+  it('is created with a secret that no other answer ever shows', async () => {
+    const made = await create({ events: ['person.*', 'call_list.locked'], description: 'Warehouse' });
+    expect(made).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      url: URL_1,
+      description: 'Warehouse',
+      events: ['person.*', 'call_list.locked'],
+      isEnabled: true,
+      disabledReason: null,
+      disabledAt: null,
+      failingSince: null,
+      secretCreatedAt: expect.any(String),
+      previousSecretExpiresAt: null,
+      createdAt: expect.any(String),
+      createdBy: boss.email,
+      updatedAt: expect.any(String),
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+    });
+    const { secret, ...shown } = made;
+    expect(bodyOf(await on(made.id, '', 'GET'))).toEqual(shown);
+    const list = await admin('/webhook-endpoints', { as: boss });
+    expect(bodyOf<{ items: EndpointDocument[] }>(list).items).toContainEqual(shown);
+    const log = await admin(`/audit-log?targetId=${made.id}`, { as: boss });
+    for (const answer of [list, log, await on(made.id, '', 'PATCH', { description: null })]) {
+      expect(answer.status).toBe(200);
+      expect(answer.text).not.toContain(secret.slice(6));
+      expect(answer.text).not.toContain('whsec_');
+      expect(answer.text).not.toContain('ncrypted');
+    }
+  });
+
+  it('is changed, disabled, enabled, given another secret and deleted, all in the audit log', async () => {
+    const { id, secret } = await create();
+    const changed = bodyOf<EndpointDocument>(await on(id, '', 'PATCH', { events: ['company.updated'] }));
+    expect(changed.events).toEqual(['company.updated']);
+    const disabled = bodyOf<EndpointDocument>(await on(id, '', 'PATCH', { isEnabled: false }));
+    expect(disabled).toMatchObject({ isEnabled: false, disabledReason: 'admin' });
+    expectProblem(await on(id, '/test', 'POST'), 409, 'conflict');
+    expectProblem(await on(id, '/replay', 'POST', ANY_RANGE), 409, 'conflict');
+    const enabled = bodyOf<EndpointDocument>(await on(id, '', 'PATCH', { isEnabled: true }));
+    expect(enabled).toMatchObject({ isEnabled: true, disabledReason: null });
+    const rotated = bodyOf<EndpointDocument>(await on(id, '/rotate-secret', 'POST'), 201);
+    expect(rotated.secret).not.toBe(secret);
+    expect(Date.parse(rotated.previousSecretExpiresAt ?? '')).toBeGreaterThan(Date.now() + 86_000_000);
+    bodyOf(await on(id, '', 'DELETE'));
+    expectProblem(await on(id, '', 'GET'), 404, 'not-found');
+    expectProblem(await on(id, '/deliveries', 'GET'), 404, 'not-found');
+
+    const { items } = bodyOf<{ items: { action: string; actor: { name: string }; targetId: string }[] }>(
+      await admin(`/audit-log?targetId=${id}`, { as: boss }),
+    );
+    expect(items.map(({ action }) => action)).toEqual([
+      'webhook_endpoint.deleted',
+      'webhook_endpoint.secret_rotated',
+      'webhook_endpoint.enabled',
+      'webhook_endpoint.disabled',
+      'webhook_endpoint.updated',
+      'webhook_endpoint.created',
+    ]);
+    expect(new Set(items.map(({ actor }) => actor.name))).toEqual(new Set([boss.email]));
+  });
+
+  it.each<[string, Readonly<Record<string, unknown>>, string, string]>([
+    ['no URL', { url: undefined }, 'url', 'https URL'],
+    ['plain HTTP', { url: 'http://hooks.example.com/' }, 'url', 'must start with https://'],
+    ['a private address', { url: 'https://192.168.1.1/' }, 'url', 'must'],
+    ['a metadata address', { url: 'https://169.254.169.254/latest/meta-data' }, 'url', 'must'],
+    ['a decimal address', { url: 'https://2852039166/' }, 'url', 'must'],
+    ['a user name', { url: 'https://me:secret@hooks.example.com/' }, 'url', 'user name'],
+    ['no events', { events: [] }, 'events', 'person.created'],
+    ['an unknown event', { events: ['deal.won'] }, 'events.0', 'person.created'],
+    ['half a pattern', { events: ['call_list'] }, 'events.0', 'call_list.*'],
+    ['a pattern twice', { events: ['*', '*'] }, 'events', 'repetition'],
+    ['a long description', { description: 'x'.repeat(201) }, 'description', '200'],
+    ['a secret of its own', { secret: 'whsec_AAAA' }, 'secret', 'url, events, description'],
+  ])('with %s is refused, naming what is allowed', async (_, fields, parameter, detail) => {
+    const response = await admin('/webhook-endpoints', {
+      as: boss,
+      method: 'POST',
+      body: { url: URL_1, events: ['*'], ...fields },
+    });
+    expect(expectProblem(response, 400, 'invalid-request').errors).toEqual([
+      { parameter, detail: expect.stringContaining(detail) },
+    ]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['nothing', {}, 'body'],
+    ['a URL that is not allowed', { url: 'https://127.0.0.1:1/' }, 'url'],
+    ['enabling by text', { isEnabled: 'yes' }, 'isEnabled'],
+  ])('cannot be changed by %s', async (_, body, parameter) => {
+    const { id } = await create();
+    // The runner of these tests lets webhooks go to this machine; any other private address will do.
+    const tried = JSON.parse(JSON.stringify(body).replace('127.0.0.1:1', '10.0.0.1'));
+    const { errors } = expectProblem(await on(id, '', 'PATCH', tried), 400, 'invalid-request');
+    expect(errors).toEqual([expect.objectContaining({ parameter })]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['no range', {}, 'after'],
+    ['a range that ends before it starts', { after: ANY_RANGE.before, before: ANY_RANGE.after }, 'body'],
+    ['an unknown state', { ...ANY_RANGE, states: ['pending'] }, 'states.0'],
+    ['a foreign cursor', { ...ANY_RANGE, cursor: 'AAAA' }, 'cursor'],
+  ])('is not replayed by %s', async (_, body, parameter) => {
+    const { id } = await create();
+    const { errors } = expectProblem(await on(id, '/replay', 'POST', body), 400, 'invalid-request');
+    expect(errors.map((each) => each.parameter)).toContain(parameter);
+  });
+
+  it('is listed page by page', async () => {
+    const { admin: other } = await newOrganization();
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count++) ids.unshift((await createEndpointAs(other, { url: URL_1 })).id);
+    const page = await admin('/webhook-endpoints?limit=2', { as: other });
+    const { items, nextCursor } = bodyOf<{ items: EndpointDocument[]; nextCursor: string }>(page);
+    const rest = bodyOf<{ items: EndpointDocument[]; nextCursor?: string }>(
+      await admin(`/webhook-endpoints?limit=2&cursor=${nextCursor}`, { as: other }),
+    );
+    expect([...items, ...rest.items].map(({ id }) => id)).toEqual(ids);
+    expect(rest).not.toHaveProperty('nextCursor');
+    expect(page.headers['link']).toContain(nextCursor);
+    // A cursor is good for its organization alone.
+    const foreign = await admin(`/webhook-endpoints?limit=2&cursor=${nextCursor}`, { as: boss });
+    expectProblem(foreign, 400, 'invalid-request');
+  });
+});
+
+describeAdmin('every operation on webhooks', () => {
+  const routes = Object.entries(WEBHOOK_ROUTES);
+
+  it.each(routes)('%s is for admins alone', async (name, { method, path }) => {
+    const { id } = await create();
+    const response = await admin(path.replace('{id}', id), { as: member, method, body: bodyFor(name) });
+    expect(expectProblem(response, 403, 'forbidden').detail).toBe(
+      'Only an admin of your organization can manage webhooks.',
+    );
+  });
+
+  it.each(routes)('%s takes a signed-in user', async (name, { method, path }) => {
+    const call = { as: null, method, body: bodyFor(name) };
+    expectProblem(await admin(path.replace('{id}', randomUUID()), call), 401, 'unauthorized');
+  });
+
+  it.each(routes.filter(([, { path }]) => path.includes('{id}')))(
+    '%s finds nothing of another organization, and says so as of what is not there',
+    async (name, { method, path }) => {
+      const { id } = await create();
+      const delivery = bodyOf<{ id: string }>(await on(id, '/test', 'POST'), 202);
+      const target = path.startsWith('/deliveries') ? delivery.id : id;
+      const ask = async (each: string) => {
+        const call = { as: service.second.admin, method, body: bodyFor(name) };
+        const response = await admin(path.replace('{id}', each), call);
+        return expectProblem(response, 404, 'not-found');
+      };
+      expect(await ask(target)).toEqual(await ask(randomUUID()));
+      expect(bodyOf<EndpointDocument>(await on(id, '', 'GET')).isEnabled).toBe(true);
+      expect(await deliveriesAs(boss, id)).toHaveLength(1);
+    },
+  );
+
+  it.each(routes.filter(([, { path }]) => path.includes('{id}')))(
+    '%s takes a UUID',
+    async (name, { method, path }) => {
+      const call = { as: boss, method, body: bodyFor(name) };
+      expectProblem(await admin(path.replace('{id}', 'none'), call), 400, 'invalid-request');
+    },
+  );
+});

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, it } from 'vitest';
+import { admin, bodyOf, createKeyAs, describeAdmin, newOrganization } from '../support/admin.ts';
+import { expectProblem } from '../support/problem.ts';
+import { sampleData } from '../support/sample-data.ts';
+import { call } from '../support/service.ts';
+import {
+  createEndpointAs,
+  type DeliveryDocument,
+  deliveriesAs,
+  type Endpoint,
+  type EndpointDocument,
+  eventually,
+  importRecords,
+  startEndpoint,
+  verify,
+} from '../support/webhooks.ts';
+
+const endpoints: Endpoint[] = [];
+afterAll(async () => {
+  await Promise.all(endpoints.map((endpoint) => endpoint.stop()));
+});
+
+/** A new organization with one endpoint on this machine, registered for these events. */
+const prepare = async (events: readonly string[] = ['*']) => {
+  const { organizationId, admin: boss } = await newOrganization();
+  const endpoint = await startEndpoint();
+  endpoints.push(endpoint);
+  const registered = await createEndpointAs(boss, { url: endpoint.url, events });
+  const on = (path: string, method: string, body?: unknown) =>
+    admin(`/webhook-endpoints/${registered.id}${path}`, {
+      as: boss,
+      method,
+      ...(body === undefined ? {} : { body }),
+    });
+  return { organizationId, boss, endpoint, registered, on };
+};
+
+const person = (changes: Readonly<Record<string, unknown>> = {}) => {
+  const [template] = sampleData('Webhooks').people;
+  return { ...template, id: randomUUID(), companyId: null, ...changes };
+};
+
+describeAdmin('a change', () => {
+  it('is told to the endpoints that asked for it: signed, whole, and with what it changed', async () => {
+    const { organizationId, boss, endpoint, registered } = await prepare(['person.*']);
+    const before = person({ title: 'Director' });
+    const { companies } = sampleData('Webhooks');
+    await importRecords(organizationId, { people: [before], companies: companies.slice(0, 1) });
+    await eventually(() => endpoint.received[0]);
+    await importRecords(organizationId, { people: [{ ...before, title: 'President' }] });
+    const second = await eventually(() => endpoint.received[1]);
+
+    for (const received of endpoint.received) verify(received, registered.secret);
+    expect(second.headers['webhook-id']).toBe(second.event.id);
+    expect(second.event).toEqual({
+      id: expect.any(String),
+      type: 'person.updated',
+      timestamp: expect.any(String),
+      sequence: 2,
+      data: expect.objectContaining({ id: before.id, title: 'President' }),
+      previous: expect.objectContaining({ title: 'Director' }),
+    });
+    const { key } = await createKeyAs(boss, { permissions: ['person:read'] });
+    expect(second.event.data).toEqual((await call(`/v1/person/${before.id}`, { key })).json);
+    expect(endpoint.received.map(({ event }) => [event.type, event.sequence])).toEqual([
+      ['person.created', 1],
+      ['person.updated', 2],
+    ]);
+    const deliveries = await eventually(async () => {
+      const all = await deliveriesAs(boss, registered.id);
+      return all.every(({ state }) => state === 'succeeded') ? all : undefined;
+    });
+    expect(deliveries.map(({ eventType, attemptCount }) => [eventType, attemptCount])).toEqual([
+      ['person.updated', 1],
+      ['person.created', 1],
+    ]);
+    expect(deliveries[0]?.attempts).toMatchObject([{ status: 204, error: null }]);
+  });
+
+  it('of call lists and entries is told, and that of a silent import is not', async () => {
+    const { organizationId, endpoint } = await prepare();
+    const { people, companies, callLists } = sampleData('Webhooks');
+    await importRecords(organizationId, { people, companies }, ['--silent']);
+    await importRecords(organizationId, { 'call-lists': callLists.slice(0, 1) });
+    const entries = callLists[0]?.entries.length ?? 0;
+    await eventually(() => endpoint.received.length >= entries + 1 || undefined);
+    const types = endpoint.received.map(({ event }) => event.type);
+    expect(types.filter((type) => type === 'call_list.created')).toHaveLength(1);
+    expect(types.filter((type) => type === 'call_list_entry.created')).toHaveLength(entries);
+    expect(types.filter((type) => /^(person|company)/.test(type))).toEqual([]);
+  });
+
+  it('that follows another at once is told as well, each with its own sequence', async () => {
+    const { organizationId, endpoint } = await prepare();
+    const one = person();
+    await Promise.all(
+      ['One', 'Two', 'Three'].map((title) => importRecords(organizationId, { people: [{ ...one, title }] })),
+    );
+    await eventually(() => endpoint.received.length >= 3 || undefined);
+    expect(endpoint.received.map(({ event }) => event.sequence).toSorted()).toEqual([1, 2, 3]);
+    expect(new Set(endpoint.received.map(({ event }) => event.id)).size).toBe(3);
+  });
+
+  it('is told to nobody outside of its organization', async () => {
+    const mine = await prepare();
+    const theirs = await prepare();
+    await importRecords(mine.organizationId, { people: [person()] });
+    await eventually(() => mine.endpoint.received[0]);
+    // Whatever would come for them would have come with it.
+    bodyOf(await theirs.on('/test', 'POST'), 202);
+    await eventually(() => theirs.endpoint.received[0]);
+    expect(theirs.endpoint.received.map(({ event }) => event.type)).toEqual(['webhook.test']);
+  });
+});
+
+describeAdmin('a delivery', () => {
+  it('that fails is made again with the same id, signed anew, by a secret that was rotated meanwhile', async () => {
+    const { boss, endpoint, registered, on } = await prepare();
+    endpoint.answer(500, 204);
+    bodyOf(await on('/test', 'POST'), 202);
+    const first = await eventually(() => endpoint.received[0]);
+    const rotated = bodyOf<EndpointDocument>(await on('/rotate-secret', 'POST'), 201);
+    const second = await eventually(() => endpoint.received[1]);
+    verify(first, registered.secret);
+    expect(() => verify(first, rotated.secret)).toThrow();
+    verify(second, registered.secret);
+    verify(second, rotated.secret);
+    expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
+    expect(second.body).toBe(first.body);
+    const [delivery] = await eventually(async () => {
+      const all = await deliveriesAs(boss, registered.id);
+      return all[0]?.state === 'succeeded' ? all : undefined;
+    });
+    expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 204]);
+    expect(delivery?.attempts[0]).toMatchObject({ responseBody: '{"thanks":true}' });
+  });
+
+  it('that fails to the end stays listed, and can be replayed, again and again', async () => {
+    const { boss, endpoint, registered, on } = await prepare();
+    endpoint.answer(503);
+    const { id } = bodyOf<DeliveryDocument>(await on('/test', 'POST'), 202);
+    const read = async () => bodyOf<DeliveryDocument>(await admin(`/deliveries/${id}`, { as: boss }));
+    const failed = await eventually(async () => {
+      const delivery = await read();
+      return delivery.state === 'failed' ? delivery : undefined;
+    });
+    expect(failed).toMatchObject({ attemptCount: 4, payload: { type: 'webhook.test' } });
+    expect(await deliveriesAs(boss, registered.id, '?state=failed')).toHaveLength(1);
+    expect(bodyOf<EndpointDocument>(await on('', 'GET')).failingSince).not.toBeNull();
+
+    endpoint.answer(204);
+    for (let attempts = 5; attempts <= 6; attempts++) {
+      bodyOf(await admin(`/deliveries/${id}/replay`, { as: boss, method: 'POST' }), 202);
+      await eventually(async () => ((await read()).attemptCount === attempts ? true : undefined));
+    }
+    expect(await read()).toMatchObject({ state: 'succeeded', attemptCount: 6 });
+    expect(new Set(endpoint.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(bodyOf<EndpointDocument>(await on('', 'GET')).failingSince).toBeNull();
+  });
+
+  it('that was missed while the endpoint was disabled is delivered by a replay of that time', async () => {
+    const { organizationId, boss, endpoint, registered, on } = await prepare();
+    bodyOf(await on('', 'PATCH', { isEnabled: false }));
+    await importRecords(organizationId, { people: [person(), person()] });
+    await eventually(
+      async () => (await deliveriesAs(boss, registered.id, '?state=missed')).length === 2 || undefined,
+    );
+    expect(endpoint.received).toEqual([]);
+    bodyOf(await on('', 'PATCH', { isEnabled: true }));
+    const range = { after: '2026-01-01T00:00:00Z', before: '2099-01-01T00:00:00Z' };
+    expect(bodyOf(await on('/replay', 'POST', range), 202)).toEqual({ replayed: 2, skipped: 0 });
+    await eventually(() => endpoint.received.length >= 2 || undefined);
+    for (const received of endpoint.received) verify(received, registered.secret);
+  });
+
+  it('to an endpoint that is gone disables it at once, with a notice in the audit log', async () => {
+    const { boss, endpoint, registered, on } = await prepare();
+    endpoint.answer(410);
+    bodyOf(await on('/test', 'POST'), 202);
+    await eventually(async () =>
+      bodyOf<EndpointDocument>(await on('', 'GET')).disabledReason === 'gone' ? true : undefined,
+    );
+    const log = await admin(`/audit-log?targetId=${registered.id}&actorId=system`, { as: boss });
+    expect(bodyOf<{ items: { action: string }[] }>(log).items).toMatchObject([
+      { action: 'webhook_endpoint.disabled', details: { reason: 'gone' } },
+    ]);
+  });
+
+  it('that is pending when its endpoint is deleted is not made any more', async () => {
+    const { boss, endpoint, on } = await prepare();
+    endpoint.answer(500);
+    const { id } = bodyOf<DeliveryDocument>(await on('/test', 'POST'), 202);
+    await eventually(() => endpoint.received[0]);
+    bodyOf(await on('', 'DELETE'));
+    const delivery = await eventually(async () => {
+      const read = bodyOf<DeliveryDocument>(await admin(`/deliveries/${id}`, { as: boss }));
+      return read.state === 'missed' ? read : undefined;
+    });
+    expect(delivery.reason).toBe('The endpoint was deleted.');
+    const count = endpoint.received.length;
+    expect(count).toBeLessThan(4);
+    expectProblem(await admin(`/deliveries/${id}/replay`, { as: boss, method: 'POST' }), 404, 'not-found');
+  });
+
+  it('follows no redirect', async () => {
+    const { boss, endpoint, registered, on } = await prepare();
+    const target = await startEndpoint();
+    endpoints.push(target);
+    endpoint.headers = { Location: target.url };
+    endpoint.answer(307);
+    bodyOf(await on('/test', 'POST'), 202);
+    const [delivery] = await eventually(async () => {
+      const all = await deliveriesAs(boss, registered.id);
+      return (all[0]?.attemptCount ?? 0) > 0 ? all : undefined;
+    });
+    expect(delivery?.attempts[0]).toMatchObject({ status: 307, error: expect.stringContaining('redirect') });
+    expect(target.received).toEqual([]);
+  });
+});

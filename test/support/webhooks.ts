@@ -1,0 +1,144 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { admin, bodyOf } from './admin.ts';
+import { runTool } from './command.ts';
+import type { SampleUser } from './organization-users.ts';
+import { jsonLines } from './sample-data.ts';
+import { service } from './service.ts';
+import { type Receiver, startReceiver } from './webhook-receiver.ts';
+
+/** What all events have. */
+export interface EventDocument {
+  readonly id: string;
+  readonly type: string;
+  readonly timestamp: string;
+  readonly sequence: number;
+  readonly data: Readonly<Record<string, unknown>> & { readonly id: string };
+  readonly previous: Readonly<Record<string, unknown>>;
+}
+
+export interface EndpointDocument {
+  readonly id: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly events: readonly string[];
+  readonly isEnabled: boolean;
+  readonly disabledReason: string | null;
+  readonly failingSince: string | null;
+  readonly previousSecretExpiresAt: string | null;
+  /** Only where it was just made. */
+  readonly secret: string;
+}
+
+export interface DeliveryDocument {
+  readonly id: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly eventTimestamp: string;
+  readonly state: string;
+  readonly reason: string | null;
+  readonly attemptCount: number;
+  readonly attempts: readonly {
+    readonly status: number | null;
+    readonly error: string | null;
+    readonly responseBody: string | null;
+  }[];
+  /** Only of a single delivery. */
+  readonly payload?: EventDocument;
+}
+
+export interface Received {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly event: EventDocument;
+}
+
+/** An endpoint on this machine that keeps what it gets. */
+export interface Endpoint {
+  readonly url: string;
+  readonly received: Received[];
+  /** What it answers: statuses in turn, the last one for good. */
+  answer(...statuses: readonly number[]): void;
+  /** What it answers with besides. */
+  headers: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+export const startEndpoint = async (): Promise<Endpoint> => {
+  const received: Received[] = [];
+  let statuses: number[] = [204];
+  const endpoint: Pick<Endpoint, 'headers'> = { headers: {} };
+  const receiver: Receiver = await startReceiver(({ incoming, body }, response) => {
+    const names = Object.entries(incoming.headers);
+    const headers = Object.fromEntries(names.map(([name, value]) => [name, String(value)]));
+    received.push({ headers, body, event: JSON.parse(body) });
+    const [status = 204] = statuses.length > 1 ? statuses.splice(0, 1) : statuses;
+    response.writeHead(status, endpoint.headers).end('{"thanks":true}');
+  });
+  return Object.assign(endpoint, {
+    url: `http://127.0.0.1:${receiver.port}/hooks`,
+    received,
+    answer(...next: readonly number[]) {
+      statuses = [...next];
+    },
+    stop: () => receiver.stop(),
+  });
+};
+
+/** Verifies a delivery as a receiver would, with the public library. Throws if it does not hold. */
+export const verify = ({ body, headers }: Received, secret: string): unknown =>
+  new Webhook(secret).verify(body, { ...headers });
+
+/** Waits until something is there, and returns it. */
+export const eventually = async <T>(
+  what: () => T | undefined | Promise<T | undefined>,
+  seconds = 20,
+): Promise<T> => {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const value = await what();
+    if (value !== undefined && value !== false) return value;
+    if (Date.now() > end) throw new Error(`It did not come within ${seconds} seconds: ${what}`);
+    await setTimeout(50);
+  }
+};
+
+export const createEndpointAs = async (
+  user: SampleUser,
+  body: Readonly<Record<string, unknown>>,
+): Promise<EndpointDocument> =>
+  bodyOf(
+    await admin('/webhook-endpoints', { as: user, method: 'POST', body: { events: ['*'], ...body } }),
+    201,
+  );
+
+export const deliveriesAs = async (
+  user: SampleUser,
+  endpointId: string,
+  query = '',
+): Promise<readonly DeliveryDocument[]> =>
+  bodyOf<{ items: DeliveryDocument[] }>(
+    await admin(`/webhook-endpoints/${endpointId}/deliveries${query}`, { as: user }),
+  ).items;
+
+/** Imports records into an organization with the command line tool. */
+export const importRecords = async (
+  organizationId: string,
+  files: Readonly<Partial<Record<'people' | 'companies' | 'call-lists', readonly unknown[]>>>,
+  flags: readonly string[] = [],
+): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'webhooks-'));
+  const options = Object.entries(files).flatMap(([name, records]) => {
+    const file = join(folder, `${name}.jsonl`);
+    writeFileSync(file, jsonLines(records));
+    return [`--${name}`, file];
+  });
+  await runTool(
+    'infra/cli/import/main.ts',
+    ['--organization', organizationId, ...service.toolArguments, ...options, ...flags],
+    service.toolEnvironment,
+  );
+};
