@@ -3,10 +3,10 @@ import { parseTimestamp } from '../domain/timestamp.ts';
 import { EVENT_PATTERNS, type EventPattern, isEventPattern } from './event-types.ts';
 
 /** How deliveries can stand that are replayed by a range: whatever has come to an end. */
-const REPLAYED_STATES = ['failed', 'missed', 'succeeded'] as const;
+export const REPLAYED_STATES = ['failed', 'missed', 'succeeded'] as const;
 
 /** The longest description of an endpoint, in UTF-16 code units. */
-const MAX_DESCRIPTION_LENGTH = 200;
+export const MAX_DESCRIPTION_LENGTH = 200;
 
 const URL_RULE = 'must be the text of an https URL';
 const DESCRIPTION_RULE = `must be null, or text of 1 to ${MAX_DESCRIPTION_LENGTH} characters, without control characters`;

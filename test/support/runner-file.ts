@@ -14,10 +14,13 @@ export const writeRunnerFile = (
   const runner = {
     pid: options.pid ?? process.pid,
     region: 'eu-central-1',
+    allowsLoopback: false,
     endpoints: {
       dynamodb: engine.endpoint,
       apiGateway: options.apiGateway ?? 'http://127.0.0.1:9',
       cognito: 'http://127.0.0.1:9',
+      sqs: 'http://127.0.0.1:9',
+      kms: 'http://127.0.0.1:9',
     },
     outputs: { ApiUrl: TEST_API_URL, TableName: engine.tableName, UsagePlans: JSON.stringify(TEST_PLANS) },
   };

@@ -1,7 +1,10 @@
 import type { APIGatewayClientConfig } from '@aws-sdk/client-api-gateway';
 import type { CognitoIdentityProviderClientConfig } from '@aws-sdk/client-cognito-identity-provider';
+import type { KMSClientConfig } from '@aws-sdk/client-kms';
+import type { SQSClientConfig } from '@aws-sdk/client-sqs';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient } from '../../../shared/table/document-client.ts';
+import type { AddressPolicy } from '../../../shared/webhooks/address-policy.ts';
 import { findLocalService } from './local-service.ts';
 import { messageOf } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -15,6 +18,12 @@ export interface Connection {
   readonly apiGateway: Pick<APIGatewayClientConfig, 'region' | 'credentials' | 'endpoint'>;
   /** The same for a client of Cognito. */
   readonly cognito: Pick<CognitoIdentityProviderClientConfig, 'region' | 'credentials' | 'endpoint'>;
+  /** The same for a client of SQS. */
+  readonly sqs: Pick<SQSClientConfig, 'region' | 'credentials' | 'endpoint'>;
+  /** The same for a client of KMS. */
+  readonly kms: Pick<KMSClientConfig, 'region' | 'credentials' | 'endpoint'>;
+  /** Which addresses webhooks may go to. */
+  readonly addressPolicy: AddressPolicy;
   /** The value of a stack output. Throws a UsageError if the service has none of this name. */
   output(name: string): string;
 }
@@ -31,7 +40,7 @@ const outputReader =
   };
 
 const connectLocally = async (directory: string): Promise<Connection> => {
-  const { region, endpoints, outputs } = await findLocalService(directory);
+  const { region, endpoints, outputs, allowsLoopback } = await findLocalService(directory);
   const local = { region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
   const name = 'The local service';
   return {
@@ -43,6 +52,9 @@ const connectLocally = async (directory: string): Promise<Connection> => {
     }),
     apiGateway: { ...local, endpoint: endpoints.apiGateway },
     cognito: { ...local, endpoint: endpoints.cognito },
+    sqs: { ...local, endpoint: endpoints.sqs },
+    kms: { ...local, endpoint: endpoints.kms },
+    addressPolicy: { allowsLoopback },
     output: outputReader(name, outputs),
   };
 };
@@ -73,6 +85,9 @@ const connectToStack = async (stack: string): Promise<Connection> => {
     documents: createDocumentClient(PATIENCE),
     apiGateway: {},
     cognito: {},
+    sqs: {},
+    kms: {},
+    addressPolicy: {},
     output: outputReader(name, outputs),
   };
 };

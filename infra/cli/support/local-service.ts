@@ -7,7 +7,14 @@ import { UsageError } from './usage-error.ts';
 const runnerSchema = z.object({
   pid: z.int().positive(),
   region: z.string().min(1),
-  endpoints: z.object({ dynamodb: z.url(), apiGateway: z.url(), cognito: z.url() }),
+  allowsLoopback: z.boolean(),
+  endpoints: z.object({
+    dynamodb: z.url(),
+    apiGateway: z.url(),
+    cognito: z.url(),
+    sqs: z.url(),
+    kms: z.url(),
+  }),
   outputs: z.record(z.string(), z.string()),
 });
 

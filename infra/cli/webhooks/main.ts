@@ -1,0 +1,4 @@
+import { runCommand } from '../support/run-command.ts';
+import { webhooksCommand } from './command.ts';
+
+await runCommand(webhooksCommand);
