@@ -5,11 +5,21 @@ import type { TestEngine } from './engine.ts';
 export const TEST_API_URL = 'http://127.0.0.1:3000';
 export const TEST_PLANS = { standard: 'plan01', 'high-volume': 'plan02' };
 
+export interface RunnerFileOptions {
+  readonly pid?: number;
+  readonly apiGateway?: string;
+  /** Of services that run only where the stack has them. */
+  readonly endpoints?: { readonly sqs: string; readonly kms: string };
+  /** Besides those that each stack has. */
+  readonly outputs?: Readonly<Record<string, string>>;
+  readonly allowsLoopback?: boolean;
+}
+
 /** Writes what a running local service says of itself, for the command line tools to find the engine by. */
 export const writeRunnerFile = (
   dataDirectory: string,
   engine: Pick<TestEngine, 'endpoint' | 'tableName'>,
-  options: { readonly pid?: number; readonly apiGateway?: string } = {},
+  options: RunnerFileOptions = {},
 ): void => {
   const runner = {
     pid: options.pid ?? process.pid,
@@ -19,10 +29,15 @@ export const writeRunnerFile = (
       dynamodb: engine.endpoint,
       apiGateway: options.apiGateway ?? 'http://127.0.0.1:9',
       cognito: 'http://127.0.0.1:9',
-      sqs: 'http://127.0.0.1:9',
-      kms: 'http://127.0.0.1:9',
+      ...options.endpoints,
     },
-    outputs: { ApiUrl: TEST_API_URL, TableName: engine.tableName, UsagePlans: JSON.stringify(TEST_PLANS) },
+    ...(options.allowsLoopback === undefined ? {} : { allowsLoopback: options.allowsLoopback }),
+    outputs: {
+      ApiUrl: TEST_API_URL,
+      TableName: engine.tableName,
+      UsagePlans: JSON.stringify(TEST_PLANS),
+      ...options.outputs,
+    },
   };
   writeFileSync(join(dataDirectory, 'runner.json'), JSON.stringify(runner));
 };

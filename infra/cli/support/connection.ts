@@ -18,12 +18,11 @@ export interface Connection {
   readonly apiGateway: Pick<APIGatewayClientConfig, 'region' | 'credentials' | 'endpoint'>;
   /** The same for a client of Cognito. */
   readonly cognito: Pick<CognitoIdentityProviderClientConfig, 'region' | 'credentials' | 'endpoint'>;
-  /** The same for a client of SQS. */
-  readonly sqs: Pick<SQSClientConfig, 'region' | 'credentials' | 'endpoint'>;
-  /** The same for a client of KMS. */
-  readonly kms: Pick<KMSClientConfig, 'region' | 'credentials' | 'endpoint'>;
-  /** Which addresses webhooks may go to. */
-  readonly addressPolicy: AddressPolicy;
+  /** The same for clients of SQS and KMS. Throws a UsageError if the service runs without them. */
+  sqs(): Pick<SQSClientConfig, 'region' | 'credentials' | 'endpoint'>;
+  kms(): Pick<KMSClientConfig, 'region' | 'credentials' | 'endpoint'>;
+  /** Whether webhooks may go to the machine that the service runs on. */
+  readonly allowsLoopback: boolean;
   /** The value of a stack output. Throws a UsageError if the service has none of this name. */
   output(name: string): string;
 }
@@ -43,6 +42,10 @@ const connectLocally = async (directory: string): Promise<Connection> => {
   const { region, endpoints, outputs, allowsLoopback } = await findLocalService(directory);
   const local = { region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
   const name = 'The local service';
+  const clientOf = (service: string, endpoint: string | undefined) => {
+    if (endpoint === undefined) throw new UsageError(`${name} runs without ${service}.`);
+    return { ...local, endpoint };
+  };
   return {
     name,
     documents: createDocumentClient({
@@ -52,9 +55,9 @@ const connectLocally = async (directory: string): Promise<Connection> => {
     }),
     apiGateway: { ...local, endpoint: endpoints.apiGateway },
     cognito: { ...local, endpoint: endpoints.cognito },
-    sqs: { ...local, endpoint: endpoints.sqs },
-    kms: { ...local, endpoint: endpoints.kms },
-    addressPolicy: { allowsLoopback },
+    sqs: () => clientOf('SQS', endpoints.sqs),
+    kms: () => clientOf('KMS', endpoints.kms),
+    allowsLoopback,
     output: outputReader(name, outputs),
   };
 };
@@ -85,9 +88,9 @@ const connectToStack = async (stack: string): Promise<Connection> => {
     documents: createDocumentClient(PATIENCE),
     apiGateway: {},
     cognito: {},
-    sqs: {},
-    kms: {},
-    addressPolicy: {},
+    sqs: () => ({}),
+    kms: () => ({}),
+    allowsLoopback: false,
     output: outputReader(name, outputs),
   };
 };

@@ -7,13 +7,14 @@ import { UsageError } from './usage-error.ts';
 const runnerSchema = z.object({
   pid: z.int().positive(),
   region: z.string().min(1),
-  allowsLoopback: z.boolean(),
+  /** Whether webhooks may go to this machine. */
+  allowsLoopback: z.boolean().default(false),
   endpoints: z.object({
     dynamodb: z.url(),
     apiGateway: z.url(),
     cognito: z.url(),
-    sqs: z.url(),
-    kms: z.url(),
+    sqs: z.url().optional(),
+    kms: z.url().optional(),
   }),
   outputs: z.record(z.string(), z.string()),
 });

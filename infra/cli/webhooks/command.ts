@@ -2,13 +2,11 @@ import { withSubcommands } from '../support/subcommands.ts';
 import { createEndpoint } from './create.ts';
 import { deleteEndpoint } from './delete.ts';
 import { listDeliveries } from './deliveries.ts';
-import { showDelivery } from './delivery.ts';
 import { WEBHOOKS_HELP } from './help.ts';
 import { listEndpoints } from './list.ts';
-import { replayDelivery } from './replay.ts';
-import { replayRange } from './replay-range.ts';
+import { replay } from './replay.ts';
 import { rotateSecret } from './rotate-secret.ts';
-import { testEndpoint } from './test.ts';
+import { testEndpoint } from './test-endpoint.ts';
 import { updateEndpoint } from './update.ts';
 
 /** `npm run webhooks`: see {@link WEBHOOKS_HELP}. */
@@ -18,12 +16,10 @@ export const webhooksCommand = withSubcommands(
     list: listEndpoints,
     update: updateEndpoint,
     delete: deleteEndpoint,
-    'rotate-secret': rotateSecret,
     test: testEndpoint,
+    'rotate-secret': rotateSecret,
     deliveries: listDeliveries,
-    delivery: showDelivery,
-    replay: replayDelivery,
-    'replay-range': replayRange,
+    replay,
   },
   WEBHOOKS_HELP,
 );

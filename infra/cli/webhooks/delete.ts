@@ -1,20 +1,22 @@
-import { timestampOf } from '../../../shared/domain/timestamp.ts';
-import { viewOfEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
+import { endpointDocument } from './endpoint-document.ts';
 import { connectWebhooks } from './webhook-manager.ts';
-import { COMMON_FLAGS, idOf, noSuchEndpoint } from './webhook-options.ts';
+import { endpointIdOf, noSuchEndpoint } from './webhook-options.ts';
 
-/** `webhooks delete`: nothing is sent to the endpoint any more, and its deliveries are listed no more. */
+/** `webhooks delete`: deletes an endpoint. */
 export const deleteEndpoint = async (argv: readonly string[], output: Output): Promise<void> => {
-  const { values, positionals } = parseCommandLine(argv, COMMON_FLAGS, true);
+  const { values, positionals } = parseCommandLine(
+    argv,
+    { organization: { type: 'string' }, stack: { type: 'string' } },
+    true,
+  );
   const organizationId = organizationOf(values.organization);
-  const id = idOf('delete', 'ENDPOINT_ID', positionals);
-  const manager = await connectWebhooks(values.stack);
-  const endpoint = await manager.delete(organizationId, id, operator());
+  const id = endpointIdOf('delete', positionals);
+  const webhooks = await connectWebhooks(values.stack);
+  const endpoint = await webhooks.delete(organizationId, id, operator());
   if (endpoint === undefined) throw noSuchEndpoint(id);
-  if (values.json === true) {
-    output.result(JSON.stringify(viewOfEndpoint(endpoint, timestampOf(new Date()))));
-  } else output.result(`Deleted ${endpoint.url} (${id}).`);
+  if (values.json === true) output.result(JSON.stringify(endpointDocument(endpoint)));
+  else output.result(`Deleted the endpoint ${id} (${endpoint.url}).`);
 };

@@ -1,58 +1,93 @@
 import { type Delivery, viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
+import type { WebhookManager } from '../../../shared/webhooks/manage.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import type { Output } from '../support/run-command.ts';
 import { alignedTable } from '../support/table.ts';
 import { UsageError } from '../support/usage-error.ts';
-import { lastOutcome } from './delivery-text.ts';
 import { connectWebhooks } from './webhook-manager.ts';
-import { COMMON_FLAGS, idOf, noSuchEndpoint, oneOf, timeOf } from './webhook-options.ts';
+import { endpointFlagOf, noSuchEndpoint, optionalTimeOf } from './webhook-options.ts';
 
-const COLUMNS = ['DELIVERY', 'EVENT', 'OF', 'STATE', 'ATTEMPTS', 'LAST'];
-const MAX_LIMIT = 500;
-
-const limitOf = (value: string): number => {
-  const limit = /^\d{1,3}$/.test(value) ? Number(value) : 0;
-  if (limit >= 1 && limit <= MAX_LIMIT) return limit;
-  throw new UsageError(`--limit must be a whole number from 1 to ${MAX_LIMIT}, not "${value}".`);
-};
-
-const row = (delivery: Delivery): readonly string[] => [
-  delivery.id,
-  delivery.eventType,
-  delivery.eventTimestamp,
-  delivery.state,
-  String(delivery.attemptCount),
-  lastOutcome(delivery),
+const COLUMNS = [
+  'ID',
+  'EVENT',
+  'TIME OF THE EVENT',
+  'STATE',
+  'ATTEMPTS',
+  'LAST STATUS',
+  'NEXT ATTEMPT',
+  'WHY',
 ];
 
-/** `webhooks deliveries`: shows what was delivered to an endpoint. */
+const MAX_DELIVERIES = 10_000;
+const PAGE_SIZE = 50;
+
+const row = (delivery: Delivery): readonly string[] => {
+  const last = delivery.attempts.at(-1);
+  return [
+    delivery.id,
+    delivery.eventType,
+    delivery.eventTimestamp,
+    delivery.state,
+    String(delivery.attemptCount),
+    last?.status?.toString() ?? '-',
+    delivery.nextAttemptAt ?? '-',
+    delivery.reason ?? last?.error ?? '-',
+  ];
+};
+
+const stateOf = (value: string | undefined): 'failed' | 'missed' | undefined => {
+  if (value === undefined || value === 'failed' || value === 'missed') return value;
+  throw new UsageError(`--state must be failed or missed, not "${value}".`);
+};
+
+const limitOf = (value: string): number => {
+  const limit = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+  if (limit >= 1 && limit <= MAX_DELIVERIES) return limit;
+  throw new UsageError(`--limit must be a whole number from 1 to ${MAX_DELIVERIES}, not "${value}".`);
+};
+
+const readDeliveries = async (
+  read: (limit: number, position: string | undefined) => ReturnType<WebhookManager['deliveries']>,
+  limit: number,
+): Promise<readonly Delivery[] | undefined> => {
+  const deliveries: Delivery[] = [];
+  let position: string | undefined;
+  do {
+    const page = await read(Math.min(PAGE_SIZE, limit - deliveries.length), position);
+    if (page === undefined) return undefined;
+    deliveries.push(...page.deliveries);
+    position = page.next;
+  } while (position !== undefined && deliveries.length < limit);
+  return deliveries;
+};
+
+/** `webhooks deliveries`: shows the deliveries to an endpoint, of the newest event first. */
 export const listDeliveries = async (argv: readonly string[], output: Output): Promise<void> => {
-  const { values, positionals } = parseCommandLine(
-    argv,
-    {
-      ...COMMON_FLAGS,
-      state: { type: 'string' },
-      after: { type: 'string' },
-      before: { type: 'string' },
-      limit: { type: 'string', default: '20' },
-    },
-    true,
-  );
+  const { values } = parseCommandLine(argv, {
+    organization: { type: 'string' },
+    endpoint: { type: 'string' },
+    state: { type: 'string' },
+    after: { type: 'string' },
+    before: { type: 'string' },
+    limit: { type: 'string', default: '20' },
+    stack: { type: 'string' },
+  });
   const organizationId = organizationOf(values.organization);
-  const endpointId = idOf('deliveries', 'ENDPOINT_ID', positionals);
-  const { state, after, before } = values;
-  const selection = {
-    organizationId,
-    endpointId,
-    state: state === undefined ? undefined : oneOf('--state', ['failed', 'missed'], state),
-    after: after === undefined ? undefined : timeOf('--after', after),
-    before: before === undefined ? undefined : timeOf('--before', before),
+  const id = endpointFlagOf(values.endpoint);
+  const filters = {
+    state: stateOf(values.state),
+    after: optionalTimeOf('--after', values.after),
+    before: optionalTimeOf('--before', values.before),
   };
   const limit = limitOf(values.limit);
-  const manager = await connectWebhooks(values.stack);
-  const page = await manager.deliveries(selection, { limit });
-  if (page === undefined) throw noSuchEndpoint(endpointId);
-  if (values.json === true) output.result(JSON.stringify({ items: page.deliveries.map(viewOfDelivery) }));
-  else if (page.deliveries.length === 0) output.result('There are no such deliveries.');
-  else output.result(alignedTable([COLUMNS, ...page.deliveries.map(row)]));
+  const webhooks = await connectWebhooks(values.stack);
+  const deliveries = await readDeliveries(
+    (pageLimit, position) =>
+      webhooks.deliveries({ organizationId, endpointId: id, ...filters }, { limit: pageLimit, position }),
+    limit,
+  );
+  if (deliveries === undefined) throw noSuchEndpoint(id);
+  if (values.json === true) output.result(JSON.stringify({ items: deliveries.map(viewOfDelivery) }));
+  else if (deliveries.length === 0) output.result('There are no such deliveries.');
+  else output.result(alignedTable([COLUMNS, ...deliveries.map(row)]));
 };

@@ -1,17 +1,12 @@
-import { timestampOf } from '../../../shared/domain/timestamp.ts';
-import { viewOfEndpoint, type WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
+import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
+import type { WebhookManager } from '../../../shared/webhooks/manage.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import type { Output } from '../support/run-command.ts';
 import { alignedTable } from '../support/table.ts';
+import { endpointDocument, stateOf } from './endpoint-document.ts';
 import { connectWebhooks } from './webhook-manager.ts';
-import { COMMON_FLAGS } from './webhook-options.ts';
 
 const COLUMNS = ['ID', 'URL', 'EVENTS', 'STATE', 'DESCRIPTION', 'CREATED', 'CREATED BY'];
-
-const stateOf = ({ disabledReason, failingSince }: WebhookEndpoint): string => {
-  if (disabledReason !== null) return `disabled (${disabledReason})`;
-  return failingSince === null ? 'enabled' : `failing since ${failingSince}`;
-};
 
 const row = (endpoint: WebhookEndpoint): readonly string[] => [
   endpoint.id,
@@ -23,18 +18,31 @@ const row = (endpoint: WebhookEndpoint): readonly string[] => [
   endpoint.createdBy,
 ];
 
-/** More than an organization can have. */
-const ALL = 10_000;
+const PAGE_SIZE = 200;
 
-/** `webhooks list`: shows all endpoints of an organization. */
+const allEndpoints = async (
+  webhooks: WebhookManager,
+  organizationId: string,
+): Promise<readonly WebhookEndpoint[]> => {
+  const endpoints: WebhookEndpoint[] = [];
+  let position: string | undefined;
+  do {
+    const page = await webhooks.list(organizationId, { limit: PAGE_SIZE, position });
+    endpoints.push(...page.endpoints);
+    position = page.next;
+  } while (position !== undefined);
+  return endpoints;
+};
+
+/** `webhooks list`: shows all endpoints of an organization, never their secrets. */
 export const listEndpoints = async (argv: readonly string[], output: Output): Promise<void> => {
-  const { values } = parseCommandLine(argv, COMMON_FLAGS);
+  const { values } = parseCommandLine(argv, {
+    organization: { type: 'string' },
+    stack: { type: 'string' },
+  });
   const organizationId = organizationOf(values.organization);
-  const manager = await connectWebhooks(values.stack);
-  const { endpoints } = await manager.list(organizationId, { limit: ALL });
-  const now = timestampOf(new Date());
-  if (values.json === true) {
-    output.result(JSON.stringify({ items: endpoints.map((endpoint) => viewOfEndpoint(endpoint, now)) }));
-  } else if (endpoints.length === 0) output.result('The organization has no webhook endpoints.');
+  const endpoints = await allEndpoints(await connectWebhooks(values.stack), organizationId);
+  if (values.json === true) output.result(JSON.stringify({ items: endpoints.map(endpointDocument) }));
+  else if (endpoints.length === 0) output.result('The organization has no webhook endpoints.');
   else output.result(alignedTable([COLUMNS, ...endpoints.map(row)]));
 };

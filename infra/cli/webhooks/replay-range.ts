@@ -1,52 +1,62 @@
 import { REPLAYED_STATES } from '../../../shared/contract/webhook-bodies.ts';
-import { organizationOf, parseCommandLine } from '../support/arguments.ts';
+import type { ReplayedState } from '../../../shared/webhooks/deliveries/replay-range.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { connectWebhooks } from './webhook-manager.ts';
-import { COMMON_FLAGS, idOf, noSuchEndpoint, someOf, timeOf } from './webhook-options.ts';
+import { endpointFlagOf, membersOf, noSuchEndpoint, timeOf } from './webhook-options.ts';
 
-const rangeOf = (values: { after?: string; before?: string }) => {
-  const { after, before } = values;
-  if (after === undefined || before === undefined) {
-    throw new UsageError('replay-range needs --after TIME and --before TIME.');
-  }
-  const range = { after: timeOf('--after', after), before: timeOf('--before', before) };
-  if (range.after >= range.before) throw new UsageError('--after must be earlier than --before.');
-  return range;
+/** A time range as it was given. */
+export interface RangeFlags {
+  readonly organizationId: string;
+  readonly endpoint: string;
+  readonly after: string;
+  readonly before: string;
+  readonly states: string | undefined;
+}
+
+const statesOf = (value: string | undefined): readonly ReplayedState[] => {
+  if (value === undefined) return ['failed', 'missed'];
+  const names = membersOf(value);
+  const states = REPLAYED_STATES.filter((state) => names.includes(state));
+  if (states.length > 0 && states.length === names.length) return states;
+  throw new UsageError(`--states must be one or more of ${REPLAYED_STATES.join(', ')}, not "${value}".`);
 };
 
-/** `webhooks replay-range`: delivers again what failed or was missed in a range of time, to its end. */
-export const replayRange = async (argv: readonly string[], output: Output): Promise<void> => {
-  const { values, positionals } = parseCommandLine(
-    argv,
-    {
-      ...COMMON_FLAGS,
-      after: { type: 'string' },
-      before: { type: 'string' },
-      states: { type: 'string', default: 'failed,missed' },
-    },
-    true,
-  );
-  const organizationId = organizationOf(values.organization);
-  const id = idOf('replay-range', 'ENDPOINT_ID', positionals);
-  const states = someOf('--states', REPLAYED_STATES, values.states);
-  const range = rangeOf(values);
-  const manager = await connectWebhooks(values.stack);
-  let replayed = 0;
-  let skipped = 0;
+/** Delivers once more what an endpoint did not get in a time range, call by call until there is no more. */
+export const replayRange = async (
+  flags: RangeFlags,
+  { stack, json }: { readonly stack?: string | undefined; readonly json?: boolean | undefined },
+  output: Output,
+): Promise<void> => {
+  const endpointId = endpointFlagOf(flags.endpoint);
+  const after = timeOf('--after', flags.after);
+  const before = timeOf('--before', flags.before);
+  if (after >= before) throw new UsageError('--after must be earlier than --before.');
+  const range = { after, before, states: statesOf(flags.states) };
+  const webhooks = await connectWebhooks(stack);
+  const total = { replayed: 0, skipped: 0 };
   let position: string | undefined;
   do {
-    const result = await manager.replayRange(organizationId, id, { ...range, states, position }, operator());
-    if (result === undefined) throw noSuchEndpoint(id);
-    replayed += result.replayed;
-    skipped += result.skipped;
-    position = result.next;
+    const result = await webhooks.replayRange(
+      flags.organizationId,
+      endpointId,
+      { ...range, position },
+      operator(),
+    );
+    if (result === undefined) throw noSuchEndpoint(endpointId);
+    const { replayed, skipped, next } = result;
+    total.replayed += replayed;
+    total.skipped += skipped;
+    position = next;
+    if (position !== undefined) output.message(`${total.replayed} deliveries are on their way again …`);
   } while (position !== undefined);
-  if (values.json === true) {
-    output.result(JSON.stringify({ replayed, skipped }));
-    return;
+  if (json === true) output.result(JSON.stringify(total));
+  else {
+    const skipped =
+      total.skipped === 0
+        ? ''
+        : ` ${total.skipped} could not be: their events are no longer stored or were too large, or somebody else just replayed them.`;
+    output.result(`Deliveries that are on their way again: ${total.replayed}.${skipped}`);
   }
-  const left = skipped === 0 ? '' : ` ${skipped} cannot be: their events are not stored.`;
-  output.result(`${replayed} deliveries are being made again.${left}`);
 };

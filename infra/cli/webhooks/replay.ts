@@ -2,18 +2,38 @@ import { viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts'
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
+import { UsageError } from '../support/usage-error.ts';
+import { replayRange } from './replay-range.ts';
 import { connectWebhooks } from './webhook-manager.ts';
-import { COMMON_FLAGS, idOf, noSuchDelivery } from './webhook-options.ts';
+import { deliveryIdOf } from './webhook-options.ts';
 
-/** `webhooks replay`: delivers an event again, with the same id. */
-export const replayDelivery = async (argv: readonly string[], output: Output): Promise<void> => {
-  const { values, positionals } = parseCommandLine(argv, COMMON_FLAGS, true);
+const WHAT =
+  'replay takes either --delivery DELIVERY_ID, or --endpoint ENDPOINT_ID with --after TIME and --before TIME.';
+
+/** `webhooks replay`: delivers once more, one delivery or those of a time range. */
+export const replay = async (argv: readonly string[], output: Output): Promise<void> => {
+  const { values } = parseCommandLine(argv, {
+    organization: { type: 'string' },
+    delivery: { type: 'string' },
+    endpoint: { type: 'string' },
+    after: { type: 'string' },
+    before: { type: 'string' },
+    states: { type: 'string' },
+    stack: { type: 'string' },
+  });
   const organizationId = organizationOf(values.organization);
-  const id = idOf('replay', 'DELIVERY_ID', positionals);
-  const manager = await connectWebhooks(values.stack);
-  const delivery = await manager.replay(organizationId, id, operator());
-  if (delivery === undefined) throw noSuchDelivery(id);
-  if (values.json === true) output.result(JSON.stringify(viewOfDelivery(delivery)));
-  else
-    output.result(`The ${delivery.eventType} event of ${delivery.eventTimestamp} is being delivered again.`);
+  const { delivery, endpoint, after, before, states } = values;
+  const isRange = [endpoint, after, before, states].some((value) => value !== undefined);
+  if (delivery === undefined) {
+    if (endpoint === undefined || after === undefined || before === undefined) throw new UsageError(WHAT);
+    await replayRange({ organizationId, endpoint, after, before, states }, values, output);
+    return;
+  }
+  if (isRange) throw new UsageError(WHAT);
+  const id = deliveryIdOf(delivery);
+  const webhooks = await connectWebhooks(values.stack);
+  const replayed = await webhooks.replay(organizationId, id, operator());
+  if (replayed === undefined) throw new UsageError(`The organization has no delivery with the id ${id}.`);
+  if (values.json === true) output.result(JSON.stringify(viewOfDelivery(replayed)));
+  else output.result(`The delivery ${id} (${replayed.eventType}) is on its way again.`);
 };

@@ -1,31 +1,30 @@
-import { timestampOf } from '../../../shared/domain/timestamp.ts';
-import { viewOfEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
+import { endpointDocument } from './endpoint-document.ts';
+import { shownOnce } from './shown-once.ts';
 import { connectWebhooks } from './webhook-manager.ts';
-import { COMMON_FLAGS, idOf, noSuchEndpoint } from './webhook-options.ts';
+import { endpointIdOf, noSuchEndpoint } from './webhook-options.ts';
 
-/** `webhooks rotate-secret`: makes another signing secret and shows it, once. */
+/** `webhooks rotate-secret`: makes a new signing secret and shows it, once. */
 export const rotateSecret = async (argv: readonly string[], output: Output): Promise<void> => {
-  const { values, positionals } = parseCommandLine(argv, COMMON_FLAGS, true);
+  const { values, positionals } = parseCommandLine(
+    argv,
+    { organization: { type: 'string' }, stack: { type: 'string' } },
+    true,
+  );
   const organizationId = organizationOf(values.organization);
-  const id = idOf('rotate-secret', 'ENDPOINT_ID', positionals);
-  const manager = await connectWebhooks(values.stack);
-  const rotated = await manager.rotateSecret(organizationId, id, operator());
+  const id = endpointIdOf('rotate-secret', positionals);
+  const webhooks = await connectWebhooks(values.stack);
+  const rotated = await webhooks.rotateSecret(organizationId, id, operator());
   if (rotated === undefined) throw noSuchEndpoint(id);
   const { endpoint, secret } = rotated;
-  if (values.json === true) {
-    output.result(JSON.stringify({ ...viewOfEndpoint(endpoint, timestampOf(new Date())), secret }));
-    return;
+  if (values.json === true) output.result(JSON.stringify({ ...endpointDocument(endpoint), secret }));
+  else {
+    const lines = [
+      `The endpoint ${id} has a new secret. The old one signs alongside until ${endpoint.previousSecretExpiresAt}.`,
+      ...shownOnce(secret),
+    ];
+    output.result(lines.join('\n'));
   }
-  output.result(
-    [
-      `${endpoint.url} (${id}) has another signing secret, shown only now:`,
-      '',
-      `  ${secret}`,
-      '',
-      `The one before signs as well until ${endpoint.previousSecretExpiresAt}.`,
-    ].join('\n'),
-  );
 };

@@ -1,53 +1,55 @@
-import { timestampOf } from '../../../shared/domain/timestamp.ts';
-import { viewOfEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
-import { connectWebhooks, withUrlErrors } from './webhook-manager.ts';
-import { COMMON_FLAGS, descriptionOf, eventsOf, idOf, noSuchEndpoint } from './webhook-options.ts';
+import { endpointDocument, stateOf } from './endpoint-document.ts';
+import { connectWebhooks } from './webhook-manager.ts';
+import {
+  descriptionOf,
+  endpointIdOf,
+  eventsOf,
+  namingUrl,
+  noSuchEndpoint,
+  urlOf,
+} from './webhook-options.ts';
 
-const enabledOf = (values: { enable?: boolean; disable?: boolean }): boolean | undefined => {
-  if (values.enable === true && values.disable === true) {
-    throw new UsageError('--enable and --disable cannot both be meant.');
-  }
-  if (values.enable === true) return true;
-  return values.disable === true ? false : undefined;
-};
-
-/** `webhooks update`: changes, disables or enables an endpoint. */
+/** `webhooks update`: changes an endpoint, disables or enables it. */
 export const updateEndpoint = async (argv: readonly string[], output: Output): Promise<void> => {
   const { values, positionals } = parseCommandLine(
     argv,
     {
-      ...COMMON_FLAGS,
+      organization: { type: 'string' },
       url: { type: 'string' },
       events: { type: 'string' },
       description: { type: 'string' },
-      enable: { type: 'boolean' },
-      disable: { type: 'boolean' },
+      enable: { type: 'boolean', default: false },
+      disable: { type: 'boolean', default: false },
+      stack: { type: 'string' },
     },
     true,
   );
   const organizationId = organizationOf(values.organization);
-  const id = idOf('update', 'ENDPOINT_ID', positionals);
+  const id = endpointIdOf('update', positionals);
+  if (values.enable && values.disable) throw new UsageError('--enable and --disable exclude each other.');
   const changes = {
-    url: values.url,
-    events: values.events === undefined ? undefined : eventsOf(values.events),
-    description: values.description === undefined ? undefined : descriptionOf(values.description),
-    isEnabled: enabledOf(values),
+    ...(values.url === undefined ? {} : { url: urlOf(values.url) }),
+    ...(values.events === undefined ? {} : { events: eventsOf(values.events) }),
+    ...(values.description === undefined ? {} : { description: descriptionOf(values.description) }),
+    ...(values.enable || values.disable ? { isEnabled: values.enable } : {}),
   };
-  if (Object.values(changes).every((change) => change === undefined)) {
-    throw new UsageError('update needs one of --url, --events, --description, --enable, --disable.');
+  if (Object.keys(changes).length === 0) {
+    throw new UsageError(
+      'update takes --url URL, --events LIST, --description TEXT, --enable or --disable, or several of them.',
+    );
   }
-  const manager = await connectWebhooks(values.stack);
-  const endpoint = await withUrlErrors(manager.update(organizationId, id, changes, operator()));
+  const webhooks = await connectWebhooks(values.stack);
+  const endpoint = await namingUrl(webhooks.update(organizationId, id, changes, operator()));
   if (endpoint === undefined) throw noSuchEndpoint(id);
-  const view = viewOfEndpoint(endpoint, timestampOf(new Date()));
-  if (values.json === true) output.result(JSON.stringify(view));
+  if (values.json === true) output.result(JSON.stringify(endpointDocument(endpoint)));
   else {
+    const { url, events } = endpoint;
     output.result(
-      `${view.url} (${id}) is ${view.isEnabled ? 'enabled' : 'disabled'}, for ${view.events.join(', ')}.`,
+      `The endpoint ${id} is ${stateOf(endpoint)} now, at ${url}, and receives: ${events.join(', ')}.`,
     );
   }
 };
