@@ -18,6 +18,10 @@ const get = (path: string): Promise<HttpResponse> => send(runner.apiUrl + path, 
 
 const isAuthorization = ({ body }: EngineCall): boolean => body.includes('API_KEY#');
 
+/** Events and webhooks go on by themselves, whoever asks for what. */
+const isOfRequest = ({ operation, body }: EngineCall): boolean =>
+  !/Stream|Shard|Records/.test(operation) && !/WEBHOOK|CALL_LIST_ENTRY#/.test(body);
+
 /** Fails only what the route's own function asks for; the authorizer gets through. */
 const failHandlers = (fault: Fault): void =>
   proxy.failWhen((call) => (isAuthorization(call) ? undefined : fault));
@@ -141,7 +145,7 @@ describe('the cost of a request', () => {
   ])('of %s is %j', async (name, operations) => {
     proxy.takeCalls();
     await get(paths[name] ?? '');
-    const calls = proxy.takeCalls();
+    const calls = proxy.takeCalls().filter(isOfRequest);
     expect(calls.map(({ operation }) => operation).sort()).toEqual(operations);
     // Only the authorizer pays for strong consistency.
     const strong = calls.filter(({ body }) => JSON.parse(body).ConsistentRead === true);
@@ -153,6 +157,6 @@ describe('the cost of a request', () => {
     proxy.takeCalls();
     const response = await send(`${runner.apiUrl}/v1/call-list`, { headers: { 'X-Api-Key': 'sd_live_x' } });
     expect(response.status).toBe(401);
-    expect(proxy.takeCalls()).toEqual([]);
+    expect(proxy.takeCalls().filter(isOfRequest)).toEqual([]);
   });
 });

@@ -24,7 +24,6 @@ export const writeRunnerFile = (
   const runner = {
     pid: options.pid ?? process.pid,
     region: 'eu-central-1',
-    allowsLoopback: false,
     endpoints: {
       dynamodb: engine.endpoint,
       apiGateway: options.apiGateway ?? 'http://127.0.0.1:9',

@@ -4,7 +4,6 @@ import type { KMSClientConfig } from '@aws-sdk/client-kms';
 import type { SQSClientConfig } from '@aws-sdk/client-sqs';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createDocumentClient } from '../../../shared/table/document-client.ts';
-import type { AddressPolicy } from '../../../shared/webhooks/address-policy.ts';
 import { findLocalService } from './local-service.ts';
 import { messageOf } from './run-command.ts';
 import { UsageError } from './usage-error.ts';

@@ -2,6 +2,7 @@ import { withSubcommands } from '../support/subcommands.ts';
 import { createEndpoint } from './create.ts';
 import { deleteEndpoint } from './delete.ts';
 import { listDeliveries } from './deliveries.ts';
+import { showDelivery } from './delivery.ts';
 import { WEBHOOKS_HELP } from './help.ts';
 import { listEndpoints } from './list.ts';
 import { replay } from './replay.ts';
@@ -19,6 +20,7 @@ export const webhooksCommand = withSubcommands(
     test: testEndpoint,
     'rotate-secret': rotateSecret,
     deliveries: listDeliveries,
+    delivery: showDelivery,
     replay,
   },
   WEBHOOKS_HELP,

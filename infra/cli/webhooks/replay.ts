@@ -5,7 +5,7 @@ import type { Output } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { replayRange } from './replay-range.ts';
 import { connectWebhooks } from './webhook-manager.ts';
-import { deliveryIdOf } from './webhook-options.ts';
+import { deliveryFlagOf, noSuchDelivery } from './webhook-options.ts';
 
 const WHAT =
   'replay takes either --delivery DELIVERY_ID, or --endpoint ENDPOINT_ID with --after TIME and --before TIME.';
@@ -30,10 +30,10 @@ export const replay = async (argv: readonly string[], output: Output): Promise<v
     return;
   }
   if (isRange) throw new UsageError(WHAT);
-  const id = deliveryIdOf(delivery);
+  const id = deliveryFlagOf(delivery);
   const webhooks = await connectWebhooks(values.stack);
   const replayed = await webhooks.replay(organizationId, id, operator());
-  if (replayed === undefined) throw new UsageError(`The organization has no delivery with the id ${id}.`);
+  if (replayed === undefined) throw noSuchDelivery(id);
   if (values.json === true) output.result(JSON.stringify(viewOfDelivery(replayed)));
   else output.result(`The delivery ${id} (${replayed.eventType}) is on its way again.`);
 };

@@ -1,28 +1,46 @@
-import { viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
+import { setTimeout } from 'node:timers/promises';
+import { type Delivery, viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
+import type { WebhookManager } from '../../../shared/webhooks/manage.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
 import { connectWebhooks } from './webhook-manager.ts';
 import { endpointIdOf, noSuchEndpoint } from './webhook-options.ts';
 
-/** `webhooks test`: sends a test event to an endpoint. */
+/** An attempt takes 15 seconds at the most; what comes before it takes one or two. */
+const PATIENCE_MILLISECONDS = 20_000;
+const POLL_MILLISECONDS = 250;
+
+/** The delivery once it was attempted, or as it is when that takes too long. */
+const attempted = async (webhooks: WebhookManager, delivery: Delivery): Promise<Delivery> => {
+  const end = Date.now() + PATIENCE_MILLISECONDS;
+  let current = delivery;
+  while (current.state === 'pending' && current.attemptCount === 0 && Date.now() < end) {
+    await setTimeout(POLL_MILLISECONDS);
+    current = (await webhooks.delivery(delivery.organizationId, delivery.id))?.delivery ?? current;
+  }
+  return current;
+};
+
+const outcomeOf = ({ id, attempts, reason }: Delivery): string => {
+  const last = attempts.at(-1);
+  if (last === undefined) return reason ?? `No attempt was made yet: look at the delivery ${id}.`;
+  return last.error ?? `The endpoint answered with ${last.status} in ${last.durationMilliseconds} ms.`;
+};
+
+/** `webhooks test`: sends a test event to an endpoint, and says what came of its first attempt. */
 export const testEndpoint = async (argv: readonly string[], output: Output): Promise<void> => {
   const { values, positionals } = parseCommandLine(
     argv,
-    { organization: { type: 'string' }, stack: { type: 'string' } },
+    { organization: { type: 'string' }, 'no-wait': { type: 'boolean' }, stack: { type: 'string' } },
     true,
   );
   const organizationId = organizationOf(values.organization);
   const id = endpointIdOf('test', positionals);
   const webhooks = await connectWebhooks(values.stack);
-  const delivery = await webhooks.test(organizationId, id, operator());
-  if (delivery === undefined) throw noSuchEndpoint(id);
+  const sent = await webhooks.test(organizationId, id, operator());
+  if (sent === undefined) throw noSuchEndpoint(id);
+  const delivery = values['no-wait'] === true ? sent : await attempted(webhooks, sent);
   if (values.json === true) output.result(JSON.stringify(viewOfDelivery(delivery)));
-  else {
-    const lines = [
-      `A test event is on its way, as the delivery ${delivery.id}. What comes of it:`,
-      `npm run webhooks -- deliveries --organization ${organizationId} --endpoint ${id} --limit 1`,
-    ];
-    output.result(lines.join('\n'));
-  }
+  else output.result(outcomeOf(delivery));
 };

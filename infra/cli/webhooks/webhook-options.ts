@@ -78,7 +78,17 @@ export const endpointFlagOf = (value: string | undefined): string => {
   return idOf(value, 'an endpoint id');
 };
 
-export const deliveryIdOf = (value: string): string => idOf(value, 'a delivery id');
+/** The delivery that is to be made again. */
+export const deliveryFlagOf = (value: string): string => idOf(value, 'a delivery id');
+
+/** The one positional argument of a command that is about a delivery. */
+export const deliveryIdOf = (command: string, positionals: readonly string[]): string => {
+  const [id, ...others] = positionals;
+  if (id === undefined || others.length > 0) {
+    throw new UsageError(`${command} takes one DELIVERY_ID: the id that "webhooks deliveries" shows.`);
+  }
+  return idOf(id, 'a delivery id');
+};
 
 /** A time in the stored form. */
 export const timeOf = (flag: string, value: string): string => {
@@ -95,3 +105,6 @@ export const optionalTimeOf = (flag: string, value: string | undefined): string 
 
 export const noSuchEndpoint = (id: string): UsageError =>
   new UsageError(`The organization has no webhook endpoint with the id ${id}.`);
+
+export const noSuchDelivery = (id: string): UsageError =>
+  new UsageError(`The organization has no delivery with the id ${id}.`);

@@ -45,12 +45,12 @@ export const changesOf = (
   return {
     Key: { ...webhookDeliveryKey(before.organizationId, before.id) },
     UpdateExpression,
-    ConditionExpression: '#series = :readSeries AND #seriesAttempts = :readAttempts AND #state = :readState',
+    ConditionExpression: '#series = :readSeries AND #attemptCount = :readAttempts AND #state = :readState',
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: {
       ...values,
       ':readSeries': before.series,
-      ':readAttempts': before.seriesAttempts,
+      ':readAttempts': before.attemptCount,
       ':readState': before.state,
     },
   };

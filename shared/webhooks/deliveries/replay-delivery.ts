@@ -43,7 +43,8 @@ export const replayDelivery = async (
   }
   if (start === 'no-body') {
     throw new WebhookConflictError(
-      delivery.reason ?? 'The event is no longer stored: read the resource by its id.',
+      (delivery.state === 'failed' ? delivery.reason : null) ??
+        'The event is no longer stored: read the resource by its id.',
     );
   }
   return start.delivery;

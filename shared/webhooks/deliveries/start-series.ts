@@ -56,12 +56,16 @@ export const startSeries = async (
   deliveries: readonly Delivery[],
   entryOf?: (delivery: Delivery) => WriteOperation,
 ): Promise<readonly SeriesStart[]> => {
-  const started = await Promise.all(
+  const results = await Promise.allSettled(
     deliveries.map((delivery) => restart(store, delivery, entryOf?.(delivery))),
   );
+  const started = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const queued = started.flatMap((start) =>
     typeof start === 'string' ? [] : [{ message: messageOf(start.delivery), lane: 'retry' as const }],
   );
+  // What was started is queued whatever became of the others.
   if (queued.length > 0) await queue.send(queued);
+  const failure = results.find((result) => result.status === 'rejected');
+  if (failure !== undefined) throw failure.reason;
   return started;
 };

@@ -62,7 +62,9 @@ export const updateEndpoint = async (
   if (item === undefined) return undefined;
   const before = endpointFromItem(item);
   const at = timestampOf(new Date());
-  const state = switched(before, changes, at);
+  // Another URL has not failed yet.
+  const health = url === undefined || url === before.url ? {} : { failingSince: null };
+  const state = { ...health, ...switched(before, changes, at) };
   const after: WebhookEndpoint = {
     ...before,
     url: url ?? before.url,

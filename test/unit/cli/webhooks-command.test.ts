@@ -185,7 +185,7 @@ describe('npm run webhooks', () => {
 
   test('sends a test event, shows what came of it, and replays it', async () => {
     const { id } = await create();
-    const sent = await json('test', id);
+    const sent = await json('test', id, '--no-wait');
     expect(sent).toMatchObject({ endpointId: id, eventType: 'webhook.test', state: 'pending' });
     expect(await queuedIn('first.fifo')).toEqual([sent.id]);
     await fail(sent.id);
@@ -215,8 +215,8 @@ describe('npm run webhooks', () => {
 
   test('shows as many deliveries as are asked for, however many pages that takes', async () => {
     const { id } = await create();
-    const first = await json('test', id);
-    const second = await json('test', id);
+    const first = await json('test', id, '--no-wait');
+    const second = await json('test', id, '--no-wait');
     const idsWith = async (...args: readonly string[]) =>
       (await json('deliveries', '--endpoint', id, ...args)).items.map((item: { id: string }) => item.id);
     expect(await idsWith()).toEqual([second.id, first.id]);
@@ -228,7 +228,7 @@ describe('npm run webhooks', () => {
   const to = ['--before', '2027-01-31T00:00:00Z'];
   const from = ['--after', '2027-01-01T00:00:00Z'];
   test.each<[readonly string[], string]>([
-    [[], 'create, list, update, delete, test, rotate-secret, deliveries, replay'],
+    [[], 'create, list, update, delete, test, rotate-secret, deliveries, delivery, replay'],
     [['create', '--events', '*'], '--url'],
     [['create', '--url', URL], '--events LIST is missing'],
     [['create', '--url', URL, '--events', 'person.merged'], 'person.created'],
@@ -270,7 +270,7 @@ describe('npm run webhooks', () => {
     organizationId = OTHER;
     for (const args of [
       ['delete', id],
-      ['test', id],
+      ['test', id, '--no-wait'],
       ['rotate-secret', id],
       ['deliveries', '--endpoint', id],
     ]) {

@@ -79,15 +79,17 @@ describe('a webhook endpoint', () => {
     const changed = await manager.update(
       organizationId,
       id,
-      { description: 'Warehouse', events: ['*'], url: 'https://hooks.example.com/other' },
+      { description: 'Warehouse', events: ['*'] },
       ACTOR,
     );
     expect(changed).toMatchObject({ description: 'Warehouse', events: ['*'], disabledReason: null });
-    // Being changed does not make it well.
-    expect(await manager.get(organizationId, id)).toEqual({
-      ...changed,
-      failingSince: '2026-01-01T00:00:00.000Z',
-    });
+    // Being changed does not make it well, but for another URL, which has not failed yet.
+    expect(changed?.failingSince).toBe('2026-01-01T00:00:00.000Z');
+    expect(await manager.get(organizationId, id)).toEqual(changed);
+    const url = 'https://hooks.example.com/other';
+    const moved = await manager.update(organizationId, id, { url }, ACTOR);
+    expect(moved).toMatchObject({ url, failingSince: null });
+    expect(await manager.get(organizationId, id)).toEqual(moved);
     const disabled = await manager.update(organizationId, id, { isEnabled: false }, ACTOR);
     expect(disabled).toMatchObject({ disabledReason: 'admin', disabledAt: expect.any(String) });
     const cleared = await manager.update(organizationId, id, { isEnabled: true, description: null }, ACTOR);
@@ -97,6 +99,7 @@ describe('a webhook endpoint', () => {
       'webhook_endpoint.created',
       'webhook_endpoint.disabled',
       'webhook_endpoint.enabled',
+      'webhook_endpoint.updated',
       'webhook_endpoint.updated',
     ]);
   });
