@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // By default one core is left free, which on two cores halves the speed of tests that mostly wait.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // By default one core is left free, which on two cores halves the speed; and many tests mostly wait.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 20_000 },

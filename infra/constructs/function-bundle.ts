@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stage } from 'aws-cdk-lib';
 import { type AssetCode, Code } from 'aws-cdk-lib/aws-lambda';
@@ -5,6 +6,9 @@ import type { Construct } from 'constructs';
 import { buildSync } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+
+/** Folders of the bundles that this process has made: a stack that is synthesized again takes them from there. */
+const bundles = new Map<string, string>();
 
 /**
  * Bundles `functions/<functionName>/index.ts` with all it imports into `index.cjs`, with a source map beside it.
@@ -14,6 +18,8 @@ const ROOT = join(import.meta.dirname, '..', '..');
  * @param scope tells which assembly the bundle is for, so that two synthesized at once do not share files
  */
 export const bundledCode = (scope: Construct, functionName: string): AssetCode => {
+  const made = bundles.get(functionName);
+  if (made !== undefined && existsSync(made)) return Code.fromAsset(made);
   const folder = join(Stage.of(scope)?.outdir ?? ROOT, 'bundles', functionName);
   buildSync({
     absWorkingDir: ROOT,
@@ -30,5 +36,6 @@ export const bundledCode = (scope: Construct, functionName: string): AssetCode =
     legalComments: 'none',
     logLevel: 'warning',
   });
+  bundles.set(functionName, folder);
   return Code.fromAsset(folder);
 };

@@ -63,7 +63,7 @@ const createOrganization = async (data: SampleData, tools: ToolOptions): Promise
     return [`--${name}`, file];
   });
   const organization = ['--organization', organizationId, ...tools.toolArguments];
-  await runTool('infra/cli/import/main.ts', [...organization, ...flags], tools.toolEnvironment);
+  await runTool('infra/cli/import/main.ts', [...organization, ...flags, '--silent'], tools.toolEnvironment);
   const { key } = await runTool<{ key: string }>(
     'infra/cli/keys/main.ts',
     [

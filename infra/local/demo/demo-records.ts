@@ -28,6 +28,8 @@ export const loadDemoRecords = async (
     },
     source: 'demo',
     region: 'US',
+    // Nobody changed anything, so there is nobody to be told.
+    isSilent: true,
     onRejectedRow: ({ file, line, reason }) => rejected.push(`${file}, line ${line}: ${reason}`),
   });
   if (rejected.length > 0) {

@@ -14,12 +14,12 @@ export interface RequeueOptions {
   readonly now: string;
   /** Whether there is time for one more page of a partition. */
   readonly hasTime: () => boolean;
+  /** Deliveries of a partition to read at once. Default: 100. */
+  readonly pageSize?: number;
 }
 
-const PAGE_SIZE = 100;
-
 /** Writes to the table at once, of each partition. */
-const CONCURRENCY = 8;
+const CONCURRENCY = 4;
 
 /** Positions are the moment to look at the delivery, and its id. */
 const putOffTo = (position: string, now: string): string =>
@@ -38,7 +38,7 @@ const endOf = (now: string): string => `${now}#~`;
 export const requeueDue = async (
   store: WebhookStore,
   queue: DeliveryQueue,
-  { now, hasTime }: RequeueOptions,
+  { now, hasTime, pageSize = 100 }: RequeueOptions,
 ): Promise<number> => {
   const putOff = async (item: Item): Promise<QueuedDelivery | undefined> => {
     const { [DUE_INDEX.sortKey]: position, pk, sk } = item;
@@ -61,7 +61,7 @@ export const requeueDue = async (
         index: DUE_INDEX,
         partition: dueDeliveryPartition(partition),
         to: endOf(now),
-        limit: PAGE_SIZE,
+        limit: pageSize,
       });
       const deliveries: QueuedDelivery[] = [];
       await forEachConcurrently(page.items, CONCURRENCY, async (item) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
 import { messageOf } from '../../../shared/webhooks/deliveries/create-deliveries.ts';
 import { secondsAfter } from '../../../shared/webhooks/deliveries/look-at.ts';
 import { requeueDue } from '../../../shared/webhooks/deliveries/requeue-due.ts';
@@ -18,7 +19,8 @@ const HOUR = 3_600;
 /** Other organizations of this file are in the same index: only what is of this fixture counts. */
 const requeue = async (fixture: WebhookFixture, seconds: number, hasTime = () => true) => {
   const before = fixture.queued.length;
-  await requeueDue(fixture.store, fixture.queue, { now: secondsAfter(now, seconds), hasTime });
+  // Pages of two, so that there are several.
+  await requeueDue(fixture.store, fixture.queue, { now: secondsAfter(now, seconds), hasTime, pageSize: 2 });
   return fixture.queued
     .slice(before)
     .filter(({ message }) => message.organizationId === fixture.organizationId);
@@ -64,10 +66,11 @@ describe('queueing what is due', () => {
     expect(await requeue(fixture, 24 * HOUR)).toEqual([]);
   });
 
-  it('queues each once when two run at the same time, over several pages', async () => {
+  it('queues each once when two run at the same time', async () => {
     const fixture = createWebhookFixture(engine);
-    const endpoints = await Promise.all(Array.from({ length: 300 }, () => fixture.putEndpoint()));
-    await Promise.all(endpoints.map((endpoint) => fixture.newDelivery(endpoint)));
+    await forEachConcurrently(Array.from({ length: 100 }), 8, async () => {
+      await fixture.newDelivery(await fixture.putEndpoint());
+    });
     const before = fixture.queued.length;
     await Promise.all([requeue(fixture, 1_000), requeue(fixture, 1_000)]);
     const ids = fixture.queued
@@ -77,7 +80,7 @@ describe('queueing what is due', () => {
     // A run that finds nothing left of a page it read ends: the next one, a minute later, goes on.
     ids.push(...(await requeue(fixture, 1_000)).map(({ message }) => message.deliveryId));
     expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted());
-    expect(ids).toHaveLength(300);
+    expect(ids).toHaveLength(100);
   });
 
   it('stops when its time is over', async () => {

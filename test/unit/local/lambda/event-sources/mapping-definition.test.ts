@@ -16,9 +16,9 @@ describe('an event source mapping', () => {
       'a filter with an operator that is not known',
       {
         EventSourceArn: arnOf('Queue'),
-        FilterCriteria: { Filters: [{ Pattern: '{"body":{"a":[{"numeric":["<",1]}]}}' }] },
+        FilterCriteria: { Filters: [{ Pattern: '{"body":{"a":[{"cidr":["<",1]}]}}' }] },
       },
-      'Filter 1 of Mapping.body.a[0] uses "numeric"',
+      'Filter 1 of Mapping has at body.a the operator "cidr"',
     ],
     [
       'a filter that is no JSON',
