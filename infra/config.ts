@@ -56,7 +56,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     logRetentionDays: 90,
     functionMemoryMb: 512,
     eventArchiveDays: 30,
-    firstAttemptConcurrency: 100,
+    firstAttemptConcurrency: 200,
     retryConcurrency: 20,
     usagePlans: USAGE_PLANS,
   },

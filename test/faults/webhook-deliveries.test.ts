@@ -4,7 +4,6 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { GetQueueAttributesCommand, ListQueuesCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDocumentClient } from '../../shared/table/document-client.ts';
 import { createTableReader } from '../../shared/table/document-client-reader.ts';
@@ -12,11 +11,11 @@ import { createTableWriter } from '../../shared/table/document-client-writer.ts'
 import { personKey } from '../../shared/table/keys.ts';
 import { personToItem } from '../../shared/table/person-mapper.ts';
 import { nextVersion, versionOf } from '../../shared/table/versions.ts';
-import { createSqsClient } from '../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
 import { type Child, startChild } from '../support/child-process.ts';
 import { runTool } from '../support/command.ts';
 import { synthesizeAssembly } from '../support/runner-process.ts';
 import { sampleData } from '../support/sample-data.ts';
+import { openWebhookTable } from '../support/webhook-table.ts';
 
 /**
  * `CHANGES=10000 npx vitest run --project faults test/faults/webhook-deliveries.test.ts` is the whole of it; the
@@ -32,7 +31,7 @@ const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 interface RunnerFile {
   readonly region: string;
-  readonly endpoints: { readonly dynamodb: string; readonly sqs: string };
+  readonly endpoints: { readonly dynamodb: string };
   readonly outputs: Readonly<Record<string, string>>;
 }
 
@@ -235,18 +234,7 @@ describe('while any part is killed at any time', () => {
   );
 
   it('leaves nothing in the queues for what our own code failed on', async () => {
-    const { endpoints, region } = runnerFile();
-    const sqs = createSqsClient({ endpoint: endpoints.sqs, region, credentials });
-    const { QueueUrls: urls = [] } = await sqs.send(new ListQueuesCommand({}));
-    const failures = urls.filter((url) => /Failures|Unpublished/.test(url));
-    expect(failures).toHaveLength(3);
-    for (const url of failures) {
-      const names = ['ApproximateNumberOfMessages'] as const;
-      const { Attributes: attributes } = await sqs.send(
-        new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: [...names] }),
-      );
-      expect([url, attributes?.['ApproximateNumberOfMessages']]).toEqual([url, '0']);
-    }
-    sqs.destroy();
+    const lengths = await openWebhookTable(dataDirectory).queueLengths(/Failures|Unpublished/);
+    expect(lengths).toEqual([0, 0, 0]);
   });
 });

@@ -67,7 +67,7 @@ describe('the way of an event to its deliveries', () => {
     });
     for (const [queue, batchSize, concurrency] of [
       ['WebhooksEvents', 10, 20],
-      ['WebhooksFirstAttempts', 1, 100],
+      ['WebhooksFirstAttempts', 1, 200],
       ['WebhooksRetries', 10, 20],
     ] as const) {
       hasResource('AWS::Lambda::EventSourceMapping', {

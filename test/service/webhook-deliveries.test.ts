@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
 import { admin, bodyOf, createKeyAs, describeAdmin, newOrganization } from '../support/admin.ts';
+import { eventually } from '../support/eventually.ts';
 import { expectProblem } from '../support/problem.ts';
 import { sampleData } from '../support/sample-data.ts';
 import { call } from '../support/service.ts';
@@ -10,7 +11,6 @@ import {
   deliveriesAs,
   type Endpoint,
   type EndpointDocument,
-  eventually,
   importRecords,
   startEndpoint,
   verify,

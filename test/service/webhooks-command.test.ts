@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { newOrganization } from '../support/admin.ts';
 import { runScript, runTool } from '../support/command.ts';
+import { eventually } from '../support/eventually.ts';
 import { service } from '../support/service.ts';
 import {
   type DeliveryDocument,
   type Endpoint,
   type EndpointDocument,
-  eventually,
   startEndpoint,
   verify,
 } from '../support/webhooks.ts';

@@ -1,7 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { admin, bodyOf } from './admin.ts';
 import { runTool } from './command.ts';
@@ -91,20 +90,6 @@ export const startEndpoint = async (): Promise<Endpoint> => {
 /** Verifies a delivery as a receiver would, with the public library. Throws if it does not hold. */
 export const verify = ({ body, headers }: Received, secret: string): unknown =>
   new Webhook(secret).verify(body, { ...headers });
-
-/** Waits until something is there, and returns it. */
-export const eventually = async <T>(
-  what: () => T | undefined | Promise<T | undefined>,
-  seconds = 20,
-): Promise<T> => {
-  const end = Date.now() + seconds * 1000;
-  for (;;) {
-    const value = await what();
-    if (value !== undefined && value !== false) return value;
-    if (Date.now() > end) throw new Error(`It did not come within ${seconds} seconds: ${what}`);
-    await setTimeout(50);
-  }
-};
 
 export const createEndpointAs = async (
   user: SampleUser,

@@ -21,7 +21,7 @@ const BATCH_SIZE = 10;
  * First attempts at one endpoint that can be under way at once: what a hanging endpoint can hold up of the workers,
  * and what a well one is given.
  */
-const GROUPS_PER_ENDPOINT = 4;
+const GROUPS_PER_ENDPOINT = 2;
 
 /**
  * The client for the queues. Region, credentials and endpoint come from the environment, as the AWS SDK documents

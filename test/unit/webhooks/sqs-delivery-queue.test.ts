@@ -99,7 +99,7 @@ describe('the queues of deliveries', () => {
       }
     }
     expect(received).toBeGreaterThan(0);
-    expect(new Set(groups.values()).size).toBeLessThanOrEqual(4);
+    expect(new Set(groups.values()).size).toBeLessThanOrEqual(2);
   });
 
   it('hold a retry back for as long as asked', async () => {

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { GetQueueAttributesCommand, ListQueuesCommand } from '@aws-sdk/client-sqs';
+import { createDocumentClient } from '../../shared/table/document-client.ts';
+import { createTableReader } from '../../shared/table/document-client-reader.ts';
+import { createTableWriter } from '../../shared/table/document-client-writer.ts';
+import { personToItem } from '../../shared/table/person-mapper.ts';
+import { nextVersion } from '../../shared/table/versions.ts';
+import type { TableWriter } from '../../shared/table/writer.ts';
+import { createSqsClient } from '../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
+import { createEndpoint } from '../../shared/webhooks/endpoints/create-endpoint.ts';
+import { createKmsClient } from '../../shared/webhooks/kms-client.ts';
+import { createKmsCipher } from '../../shared/webhooks/secret-cipher.ts';
+import { sampleData } from './sample-data.ts';
+
+/** The table and the queues of a local service, to be written to and looked at without its APIs. */
+export interface WebhookTable {
+  readonly writer: TableWriter;
+  /** Registers an endpoint for all events, and returns its secret. */
+  addEndpoint(organizationId: string, url: string): Promise<string>;
+  /** Stores a person as it would be after its nth change. */
+  changePerson(organizationId: string, id: string, version: number): Promise<void>;
+  /** How many messages wait in the queues with such names. */
+  queueLengths(names: RegExp): Promise<readonly number[]>;
+}
+
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+const ACTOR = { id: 'test', name: 'test', from: null };
+
+/** @param dataDirectory of the running service */
+export const openWebhookTable = (dataDirectory: string): WebhookTable => {
+  const { region, endpoints, outputs } = JSON.parse(readFileSync(join(dataDirectory, 'runner.json'), 'utf8'));
+  const client = createDocumentClient({ endpoint: endpoints.dynamodb, region, credentials });
+  const store = {
+    reader: createTableReader(client, outputs.TableName),
+    writer: createTableWriter(client, outputs.TableName),
+  };
+  const kms = createKmsClient({ endpoint: endpoints.kms, region, credentials });
+  const cipher = createKmsCipher(kms, outputs.WebhookKeyId);
+  const sqs = createSqsClient({ endpoint: endpoints.sqs, region, credentials });
+  const [template] = sampleData('Webhooks').people;
+  if (template === undefined) throw new Error('There is no sample person.');
+  return {
+    writer: store.writer,
+    async addEndpoint(organizationId, url) {
+      const dependencies = { store, cipher, policy: { allowsLoopback: true } };
+      const endpoint = { organizationId, url, description: null, events: ['*'] as const };
+      return (await createEndpoint(dependencies, endpoint, ACTOR)).secret;
+    },
+    async changePerson(organizationId, id, version) {
+      const before = version === 1 ? undefined : version - 1;
+      const person = { ...template, id, title: randomUUID() };
+      const isStored = await store.writer.put(
+        nextVersion(personToItem(organizationId, person), before),
+        before,
+      );
+      if (!isStored) throw new Error(`The person ${id} is not at version ${before}.`);
+    },
+    async queueLengths(names) {
+      const { QueueUrls: urls = [] } = await sqs.send(new ListQueuesCommand({}));
+      return Promise.all(
+        urls
+          .filter((url) => names.test(url))
+          .map(async (url) => {
+            const { Attributes: attributes = {} } = await sqs.send(
+              new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['All'] }),
+            );
+            return Number(attributes['ApproximateNumberOfMessages']);
+          }),
+      );
+    },
+  };
+};
