@@ -32,6 +32,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
+          globalSetup: ['test/support/assembly-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -3,7 +3,6 @@
  */
 import { banner } from './banner.ts';
 import { messageOf, StartError } from './process/start-error.ts';
-import { startRunner } from './runner.ts';
 import { readSettings } from './settings.ts';
 
 const fail = (error: unknown): never => {
@@ -24,7 +23,10 @@ const main = async (): Promise<void> => {
       interrupt('interrupted');
     });
   }
-  const runner = await startRunner(readSettings(process.env));
+  const settings = readSettings(process.env);
+  // Loading all of it takes a second: what is wrong with the settings is said before.
+  const { startRunner } = await import('./runner.ts');
+  const runner = await startRunner(settings);
   if (!isInterrupted) process.stdout.write(banner(runner));
   const reason = await Promise.race([interrupted, runner.failed]);
   await runner.stop();

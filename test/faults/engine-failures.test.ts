@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runTool } from '../support/command.ts';
 import { startTestEngine, type TestEngine } from '../support/engine.ts';
 import { type EngineCall, type EngineProxy, type Fault, startEngineProxy } from '../support/engine-proxy.ts';
 import { type HttpResponse, send } from '../support/http.ts';
 import { expectProblem } from '../support/problem.ts';
-import { type RunnerProcess, startRunnerProcess, synthesizeAssembly } from '../support/runner-process.ts';
+import { type RunnerProcess, startRunnerProcess } from '../support/runner-process.ts';
 
 let engine: TestEngine;
 let proxy: EngineProxy;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   engine = await startTestEngine();
   proxy = await startEngineProxy(engine.endpoint);
   runner = await startRunnerProcess({
-    assembly: synthesizeAssembly(),
+    assembly: inject('assembly'),
     environment: { DYNAMODB_ENDPOINT: proxy.url },
   });
   const endpoints = JSON.parse(readFileSync(join(runner.dataDirectory, 'endpoints.json'), 'utf8'));

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createDocumentClient } from '../../shared/table/document-client.ts';
 import { createTableReader } from '../../shared/table/document-client-reader.ts';
 import { createTableWriter } from '../../shared/table/document-client-writer.ts';
@@ -13,7 +13,6 @@ import { personToItem } from '../../shared/table/person-mapper.ts';
 import { nextVersion, versionOf } from '../../shared/table/versions.ts';
 import { type Child, startChild } from '../support/child-process.ts';
 import { runTool } from '../support/command.ts';
-import { synthesizeAssembly } from '../support/runner-process.ts';
 import { sampleData } from '../support/sample-data.ts';
 import { openWebhookTable } from '../support/webhook-table.ts';
 
@@ -43,15 +42,18 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
+const dataDirectory = mkdtempSync(join(tmpdir(), 'webhook-faults-'));
+
 /** What dies with a worker comes again after this time, instead of minutes: the rest is as synthesized. */
-const withShortVisibility = (assembly: string): string => {
+const withShortVisibility = (original: string): string => {
+  const assembly = join(dataDirectory, 'assembly');
+  cpSync(original, assembly, { recursive: true });
   const file = join(assembly, 'SalesData-development.template.json');
   const text = readFileSync(file, 'utf8').replaceAll(/"VisibilityTimeout": ?\d+/g, '"VisibilityTimeout": 5');
   writeFileSync(file, text);
   return assembly;
 };
 
-const dataDirectory = mkdtempSync(join(tmpdir(), 'webhook-faults-'));
 const receivedFile = join(dataDirectory, 'received.jsonl');
 const organizationId = randomUUID();
 let assembly: string;
@@ -99,8 +101,8 @@ const received = (): readonly ReceivedLine[] =>
     : [];
 
 beforeAll(async () => {
-  assembly = synthesizeAssembly();
-  if (process.env['CHANGES'] === undefined) withShortVisibility(assembly);
+  assembly =
+    process.env['CHANGES'] === undefined ? withShortVisibility(inject('assembly')) : inject('assembly');
   receiverPort = await freePort();
   await startRunner();
   const created = await runTool<{ secret: string }>(

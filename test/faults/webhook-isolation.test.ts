@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { type RunnerProcess, startRunnerProcess, synthesizeAssembly } from '../support/runner-process.ts';
+import { type RunnerProcess, startRunnerProcess } from '../support/runner-process.ts';
 import { type Receiver, startRawReceiver, startReceiver } from '../support/webhook-receiver.ts';
 import { openWebhookTable, type WebhookTable } from '../support/webhook-table.ts';
 
@@ -15,7 +15,7 @@ const receivers: Receiver[] = [];
 
 beforeAll(async () => {
   runner = await startRunnerProcess({
-    assembly: synthesizeAssembly(),
+    assembly: inject('assembly'),
     environment: { WEBHOOKS_ALLOW_LOOPBACK: '1' },
   });
   table = openWebhookTable(runner.dataDirectory);

@@ -102,12 +102,9 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const shared = sampleData('First');
   const own = sampleData('Second');
   const both = relabelled(shared, 'Second');
-  project.provide('service', {
-    baseUrl: runner?.apiUrl ?? deployedUrl ?? '',
-    admin: runner === undefined ? undefined : adminOf(runner.dataDirectory),
-    ...tools,
-    first: await createOrganization(shared, tools),
-    second: await createOrganization(
+  const [first, second] = await Promise.all([
+    createOrganization(shared, tools),
+    createOrganization(
       {
         people: [...both.people, ...own.people],
         companies: [...both.companies, ...own.companies],
@@ -115,6 +112,13 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
       },
       tools,
     ),
+  ]);
+  project.provide('service', {
+    baseUrl: runner?.apiUrl ?? deployedUrl ?? '',
+    admin: runner === undefined ? undefined : adminOf(runner.dataDirectory),
+    ...tools,
+    first,
+    second,
   });
   return async () => {
     await runner?.stop();
