@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { importCommand } from '../../../infra/cli/import/command.ts';
 import { ROOT, runScript } from '../../support/command.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { type EngineProxy, startEngineProxy } from '../../support/engine-proxy.ts';
 import { writeRunnerFile } from '../../support/runner-file.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
@@ -205,23 +205,43 @@ const ended = async (child: ChildProcess): Promise<number | null> => {
   return promise;
 };
 
-const itemCount = async (on: TestEngine): Promise<number> => (await on.itemsOf(`ORG#${organization}`)).length;
+const WRITES = new Set(['BatchWriteItem', 'PutItem', 'TransactWriteItems', 'UpdateItem']);
 
-/** Waits until an import has written so many items. */
-const until = async (on: TestEngine, count: number): Promise<void> => {
-  while ((await itemCount(on)) < count) await setTimeout(20);
+/** Cuts an import off at its so-and-so-manieth write, which does not get through. */
+const cutOffAt = (proxy: EngineProxy, write: number, cut: () => void): void => {
+  let writes = 0;
+  proxy.failWhen(({ operation }) => {
+    if (WRITES.has(operation)) writes += 1;
+    if (writes < write) return undefined;
+    if (writes === write) cut();
+    return 'reset';
+  });
 };
 
 describe('an import that is cut off', () => {
-  test.each([100, 425, 600])('by kill -9 after %i items is completed by repeating it', async (cut) => {
+  let proxy: EngineProxy;
+  let data: string;
+  beforeEach(async () => {
+    proxy = await startEngineProxy(engine.endpoint);
+    data = mkdtempSync(join(tmpdir(), 'import-cut-off-'));
+    writeRunnerFile(data, { endpoint: proxy.url, tableName: engine.tableName });
+  });
+  afterEach(async () => {
+    await proxy.stop();
+    rmSync(data, { recursive: true });
+  });
+
+  test.each([2, 10, 20])('by kill -9 at write %i is completed by repeating it', async (write) => {
     const args = ['--organization', organization, '--people', file('many.csv', MANY_PEOPLE)];
     args.push('--call-lists', file('entries.csv', MANY_ENTRIES), '--json');
-    const child = start(args, directory);
+    const child = start(args, data);
     const exit = ended(child);
-    await until(engine, cut);
-    child.kill('SIGKILL');
+    cutOffAt(proxy, write, () => child.kill('SIGKILL'));
     expect(await exit).toBeNull();
     const done = IDS.length * 3 + 20 + 1;
+    const before = await engine.itemsOf(`ORG#${organization}`);
+    expect(before.length).toBeGreaterThan(0);
+    expect(before.length).toBeLessThan(done);
 
     const { exitCode, stdout } = await run(args);
     expect(exitCode).toBe(0);
@@ -235,20 +255,15 @@ describe('an import that is cut off', () => {
   });
 
   test('by the end of the engine, says what to do and exits with 1', async () => {
-    const broken = await startTestEngine();
-    const data = mkdtempSync(join(tmpdir(), 'import-broken-'));
-    writeRunnerFile(data, broken);
     const child = start(['--organization', organization, '--people', file('many.csv', MANY_PEOPLE)], data);
     let stderr = '';
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
       stderr += chunk;
     });
     const exit = ended(child);
-    await until(broken, 50);
-    await broken.stop();
+    cutOffAt(proxy, 2, () => undefined);
     expect(await exit).toBe(1);
     expect(stderr).toMatch(/Error: The import stopped: .*repeat the same command/);
     expect(stderr).not.toMatch(/^\s+at /m);
-    rmSync(data, { recursive: true });
   });
 });
