@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { ROOT } from '../support/command.ts';
+import { ACCOUNT, REGION, RehearsalError } from './rehearsal.ts';
+
+/** AWS, as far as it is emulated on this machine. */
+export interface Emulator {
+  readonly url: string;
+  /** What sends the CDK and the command line tools there. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The same for clients of the AWS SDK in this process. */
+  readonly clientConfig: {
+    readonly endpoint: string;
+    readonly region: string;
+    readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  };
+  stop(): Promise<void>;
+}
+
+export const EMULATOR_LOG = join(ROOT, '.local', 'rehearsal', 'emulator.log');
+
+const START_ATTEMPTS = 120;
+const POLL_MILLISECONDS = 250;
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+/** Starts the emulator, empty, on a free port. */
+export const startEmulator = async (python: string): Promise<Emulator> => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  mkdirSync(join(EMULATOR_LOG, '..'), { recursive: true });
+  const log = openSync(EMULATOR_LOG, 'w');
+  const child = spawn(python, [join(import.meta.dirname, 'emulator.py')], {
+    cwd: join(EMULATOR_LOG, '..'),
+    env: {
+      ...process.env,
+      BIND_HOST: '127.0.0.1',
+      GATEWAY_PORT: String(port),
+      MINISTACK_ACCOUNT_ID: ACCOUNT,
+      MINISTACK_REGION: REGION,
+      NODE_OPTIONS: `--require ${join(import.meta.dirname, 'cjs-handlers.cjs')}`,
+    },
+    stdio: ['ignore', log, log],
+    // Its workers go with it when the whole group is stopped.
+    detached: true,
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+      process.kill(-child.pid, 'SIGKILL');
+    }
+    await ended;
+  };
+  for (let attempt = 0; attempt < START_ATTEMPTS && child.exitCode === null; attempt++) {
+    const answer = await fetch(`${url}/_ministack/health`).catch(() => undefined);
+    if (answer?.ok) {
+      return {
+        url,
+        environment: {
+          AWS_ENDPOINT_URL: url,
+          AWS_REGION: REGION,
+          AWS_ACCESS_KEY_ID: 'test',
+          AWS_SECRET_ACCESS_KEY: 'test',
+        },
+        clientConfig: {
+          endpoint: url,
+          region: REGION,
+          credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+        },
+        stop,
+      };
+    }
+    await setTimeout(POLL_MILLISECONDS);
+  }
+  await stop();
+  throw new RehearsalError(`The emulator did not start; see ${EMULATOR_LOG}.`);
+};

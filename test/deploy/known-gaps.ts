@@ -1,0 +1,37 @@
+/** Where the emulator is not as AWS documents it, so that tests of the service fail. */
+export interface KnownGap {
+  /** Full names of the tests that fail for it. */
+  readonly tests: RegExp;
+  readonly gap: string;
+  /** Where AWS says otherwise. */
+  readonly documentation: string;
+}
+
+/** Of MiniStack at the version in `requirements.txt`. */
+export const KNOWN_GAPS: readonly KnownGap[] = [
+  {
+    tests:
+      /(needs its own permission and no other|RateLimit-Policy is on every authorized response, errors and 304 included)$/,
+    gap: 'Gateway responses know nothing of $context.authorizer.',
+    documentation:
+      'https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-mapping-template-reference.html',
+  },
+  {
+    tests: /answers (POST|PUT|PATCH|DELETE|OPTIONS) with 405 and Allow$/,
+    gap: 'Response headers of a mock integration are not taken from context variables.',
+    documentation:
+      'https://docs.aws.amazon.com/apigateway/latest/developerguide/rest-api-parameter-mapping-sources.html',
+  },
+  {
+    tests: /compression is used above 1 KB for clients that accept it, and only then$/,
+    gap: 'minimumCompressionSize is stored and not acted upon.',
+    documentation:
+      'https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-gzip-compression-decompression.html',
+  },
+  {
+    tests:
+      /(is answered with a 429 that says which limit it is and when to try again|no request that starts after the revocation was acknowledged is accepted)$/,
+    gap: 'A refused key ends the process of the authorizer, and each that runs at once is a new one: some ten requests a second. Lambda reuses an environment after an error that the runtime reported.',
+    documentation: 'https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html',
+  },
+];

@@ -1,0 +1,20 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { STAGE_NAMES } from '../../infra/config.ts';
+import type { PythonTools } from './python.ts';
+import { expectThat } from './rehearsal.ts';
+import { run, runOrFail } from './run.ts';
+
+/** cfn-lint, which knows the schema of every resource type, on the template of every stage. */
+export const lintTemplates = async ({ cfnLint }: PythonTools): Promise<void> => {
+  for (const stage of STAGE_NAMES) {
+    const assembly = mkdtempSync(join(tmpdir(), 'rehearsal-lint-'));
+    await runOrFail('cdk', ['synth', '--quiet', '--context', `stage=${stage}`, '--output', assembly]);
+    const { output } = await run(cfnLint, [join(assembly, `SalesData-${stage}.template.json`)]);
+    expectThat(
+      output === '',
+      `cfn-lint reports nothing on the template of ${stage}${output && `: ${output}`}`,
+    );
+  }
+};

@@ -1,0 +1,62 @@
+/**
+ * Rehearses a deployment without an AWS account: `npm run rehearse`. Lints the templates of all stages; deploys one to
+ * an emulator from PyPI; runs the operators' commands and the service tests against it; deploys a changed version over
+ * it; and destroys it, which keeps the data. Needs Python 3.10 or later and PyPI, and skips with a reason where either
+ * is missing. Exits with 0 if all was as it must be or it skipped, else with 1.
+ */
+import { createCdk } from './cdk.ts';
+import { EMULATOR_LOG, type Emulator, startEmulator } from './emulator.ts';
+import { lintTemplates } from './lint-templates.ts';
+import { tryOperatorCommands } from './operator-commands.ts';
+import { type PythonTools, preparePythonTools } from './python.ts';
+import { say } from './rehearsal.ts';
+import { tryRemoval } from './removal.ts';
+import { runServiceTests } from './service-tests.ts';
+import { tryUpdate } from './update.ts';
+
+/** Where the emulator answers for an API: it has no names for the addresses that AWS gives out. */
+const emulatedUrl = ({ url }: Emulator, apiUrl: string): string => {
+  const { hostname, pathname } = new URL(apiUrl);
+  return `${url}/_aws/execute-api/${hostname.split('.')[0]}${pathname}`;
+};
+
+const rehearse = async (tools: PythonTools): Promise<void> => {
+  say('Linting the templates');
+  await lintTemplates(tools);
+  say('Starting the emulator');
+  const emulator = await startEmulator(tools.python);
+  try {
+    const cdk = createCdk(emulator);
+    say('cdk bootstrap');
+    await cdk.bootstrap();
+    say('cdk deploy');
+    const outputs = await cdk.deploy();
+    const baseUrl = emulatedUrl(emulator, outputs['ApiUrl'] ?? '');
+    say("Operators' commands");
+    const organization = await tryOperatorCommands(emulator);
+    say(`Service tests against ${baseUrl}`);
+    await runServiceTests(emulator, baseUrl);
+    say('cdk deploy of a changed stack');
+    const deployed = { cdk, outputs, baseUrl, organization };
+    await tryUpdate(emulator, deployed);
+    say('cdk destroy');
+    await tryRemoval(emulator, deployed);
+  } finally {
+    await emulator.stop();
+  }
+};
+
+const tools = await preparePythonTools();
+if ('missing' in tools) {
+  process.stdout.write(`The rehearsal is skipped: ${tools.missing}.\n`);
+} else {
+  try {
+    await rehearse(tools);
+    say('All of it went as it must.');
+  } catch (error) {
+    process.stderr.write(
+      `${error instanceof Error ? error.stack : String(error)}\nThe emulator's log: ${EMULATOR_LOG}\n`,
+    );
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../support/command.ts';
+import type { Emulator } from './emulator.ts';
+import { KNOWN_GAPS } from './known-gaps.ts';
+import { expectThat, STACK_NAME, say } from './rehearsal.ts';
+import { run } from './run.ts';
+
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message?: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+}
+
+const REPORT = join(ROOT, '.reports', 'rehearsal.json');
+
+/**
+ * Runs the service tests against the deployed data API. Nothing may fail but what the emulator is known to lack, and
+ * what no longer fails is said, so that the list stays true.
+ */
+export const runServiceTests = async (emulator: Emulator, baseUrl: string): Promise<void> => {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
+  const { output } = await run('vitest', ['run', '--project', 'service', ...reporters], {
+    ...emulator.environment,
+    BASE_URL: baseUrl,
+    STACK: STACK_NAME,
+  });
+  const report: Report = JSON.parse(readFileSync(REPORT, 'utf8'));
+  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const namesOf = (state: string): readonly string[] =>
+    tests.filter(({ status }) => status === state).map(({ fullName }) => fullName);
+  const failed = namesOf('failed');
+  const unexpected = [
+    ...failed.filter((name) => !KNOWN_GAPS.some((known) => known.tests.test(name))),
+    // A file that failed before its first test has none to name.
+    ...report.testResults
+      .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+      .map(({ name, message = '' }) => `${name} ${message}`),
+  ];
+  say(`  ${namesOf('passed').length} tests passed, ${failed.length} failed`);
+  for (const { tests: pattern, gap, documentation } of KNOWN_GAPS) {
+    const count = failed.filter((name) => pattern.test(name)).length;
+    say(`  ${count === 0 ? 'no longer so' : `${count} of them`}: ${gap} AWS: ${documentation}`);
+  }
+  if (unexpected.length > 0) process.stdout.write(output);
+  expectThat(
+    unexpected.length === 0 && namesOf('passed').length > 0,
+    `nothing failed but for the emulator's gaps${unexpected.map((name) => `\n    ${name}`).join('')}`,
+  );
+};
