@@ -1,6 +1,8 @@
 /**
  * `npm start`: runs the synthesized service on this machine until it is told to stop.
  */
+import { flushCompileCache } from 'node:module';
+import { keepCompiledCode } from '../compile-cache.ts';
 import { banner } from './banner.ts';
 import { messageOf, StartError } from './process/start-error.ts';
 import { readSettings } from './settings.ts';
@@ -25,8 +27,11 @@ const main = async (): Promise<void> => {
   }
   const settings = readSettings(process.env);
   // Loading all of it takes a second: what is wrong with the settings is said before.
+  keepCompiledCode();
   const { startRunner } = await import('./runner.ts');
   const runner = await startRunner(settings);
+  // Not only at the end, which may come as a kill.
+  flushCompileCache();
   if (!isInterrupted) process.stdout.write(banner(runner));
   const reason = await Promise.race([interrupted, runner.failed]);
   await runner.stop();

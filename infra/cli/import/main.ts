@@ -1,4 +1,3 @@
 import { runCommand } from '../support/run-command.ts';
-import { importCommand } from './command.ts';
 
-await runCommand(importCommand);
+await runCommand(async () => (await import('./command.ts')).importCommand);

@@ -1,4 +1,3 @@
 import { runCommand } from '../support/run-command.ts';
-import { keysCommand } from './command.ts';
 
-await runCommand(keysCommand);
+await runCommand(async () => (await import('./command.ts')).keysCommand);

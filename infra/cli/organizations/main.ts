@@ -1,4 +1,3 @@
 import { runCommand } from '../support/run-command.ts';
-import { organizationsCommand } from './command.ts';
 
-await runCommand(organizationsCommand);
+await runCommand(async () => (await import('./command.ts')).organizationsCommand);

@@ -1,3 +1,5 @@
+import { keepCompiledCode } from '../../compile-cache.ts';
+
 /** Where a command prints to. */
 export interface Output {
   /** The result: plain text, or the one JSON document of `--json`. */
@@ -21,14 +23,16 @@ export const messageOf = (error: unknown): string => {
 };
 
 /**
- * Runs a command and sets the process's exit code: what the command returns, or 1 after a failure, of which one
+ * Loads and runs a command, and sets the process's exit code: what the command returns, or 1 after a failure, of which one
  * message is printed and no stack. With `--json` a failure is a JSON document too: `{"error": "..."}`.
  */
 export const runCommand = async (
-  command: (argv: readonly string[], output: Output) => Promise<number>,
-  argv: readonly string[] = process.argv.slice(2),
+  load: () => Promise<(argv: readonly string[], output: Output) => Promise<number>>,
 ): Promise<void> => {
+  const argv = process.argv.slice(2);
   try {
+    keepCompiledCode();
+    const command = await load();
     process.exitCode = await command(argv, processOutput);
   } catch (error) {
     process.exitCode = 1;

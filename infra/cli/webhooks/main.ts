@@ -1,4 +1,3 @@
 import { runCommand } from '../support/run-command.ts';
-import { webhooksCommand } from './command.ts';
 
-await runCommand(webhooksCommand);
+await runCommand(async () => (await import('./command.ts')).webhooksCommand);
