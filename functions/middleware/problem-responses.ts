@@ -10,11 +10,16 @@ import {
   UNAVAILABLE_RETRY_AFTER,
 } from '../../shared/contract/problems.ts';
 import { TableUnavailableError } from '../../shared/table/reader.ts';
+import { isTransientFailure } from '../../shared/table/transient-failure.ts';
+
+/** The table, or another service that the SDK was asked for, such as KMS, SQS or API Gateway. */
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof TableUnavailableError || isTransientFailure(error);
 
 /** What a client may know of a failure: everything about its own mistakes, nothing about ours. */
 const toProblem = (error: unknown): ProblemError => {
   if (error instanceof ProblemError) return error;
-  if (error instanceof TableUnavailableError) {
+  if (isUnavailable(error)) {
     return new ProblemError('service-unavailable', UNAVAILABLE_DETAIL, {
       headers: { 'Retry-After': UNAVAILABLE_RETRY_AFTER },
     });
