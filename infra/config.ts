@@ -1,5 +1,7 @@
 import type { UsagePlanLimits } from '../shared/contract/rate-limit-policy.ts';
 
+export type TableClient = 'signed' | 'sdk';
+
 /** All that differs between deployments. Nothing here names an account or a Region: those come from the CLI. */
 export interface StageConfig {
   readonly stage: string;
@@ -9,6 +11,11 @@ export interface StageConfig {
   readonly logRetentionDays: 7 | 30 | 90 | 365;
   /** Memory of each function in MB; Lambda gives CPU in proportion. */
   readonly functionMemoryMb: number;
+  /**
+   * The client of DynamoDB in the functions that answer requests of the data API: the small one that starts fast, or
+   * that of the AWS SDK, to go back to.
+   */
+  readonly tableClient: TableClient;
   /** Whether every user has to set up a second factor (a one-time password app) before the first sign-in. */
   readonly requiresMfa: boolean;
   /** Days for which events can be replayed from the bus. */
@@ -33,6 +40,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     requiresMfa: false,
     logRetentionDays: 7,
     functionMemoryMb: 512,
+    tableClient: 'signed',
     eventArchiveDays: 1,
     firstAttemptConcurrency: 20,
     retryConcurrency: 4,
@@ -44,6 +52,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     requiresMfa: true,
     logRetentionDays: 30,
     functionMemoryMb: 512,
+    tableClient: 'signed',
     eventArchiveDays: 7,
     firstAttemptConcurrency: 100,
     retryConcurrency: 20,
@@ -55,6 +64,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     requiresMfa: true,
     logRetentionDays: 90,
     functionMemoryMb: 512,
+    tableClient: 'signed',
     eventArchiveDays: 30,
     firstAttemptConcurrency: 200,
     retryConcurrency: 20,

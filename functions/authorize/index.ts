@@ -5,18 +5,18 @@ import {
   requiredVariable,
   TABLE_NAME_VARIABLE,
 } from '../../shared/runtime/environment.ts';
-import { createDocumentClient } from '../../shared/table/document-client.ts';
-import { createTableReader } from '../../shared/table/document-client-reader.ts';
+import { readPathCalls } from '../../shared/runtime/read-path.ts';
+import { createReader } from '../../shared/table/table-reader.ts';
 import { createAuthorizer } from './handler.ts';
 
-const client = createDocumentClient();
+const calls = readPathCalls();
 const tableName = requiredVariable(TABLE_NAME_VARIABLE);
 
 export const handler = middy(
   createAuthorizer({
-    reader: createTableReader(client, tableName),
+    reader: createReader(calls, tableName),
     now: () => new Date(),
-    recordUse: createUseRecorder(client, tableName, (error) =>
+    recordUse: createUseRecorder(calls, tableName, (error) =>
       console.warn({ warning: 'The last use of a key could not be noted.', error: String(error) }),
     ),
     rateLimitPolicies: JSON.parse(requiredVariable(RATE_LIMIT_POLICIES_VARIABLE)),

@@ -1,10 +1,10 @@
 import { ROUTES } from '../../shared/contract/routes.ts';
-import { tableReaderOfEnvironment } from '../../shared/runtime/table-reader.ts';
+import { readPathReader } from '../../shared/runtime/read-path.ts';
 import { createCallListCollection } from '../../shared/table/call-list-collection.ts';
 import { routeFunction } from '../middleware/route-function.ts';
 import { createListCallLists } from './handler.ts';
 
-const reader = tableReaderOfEnvironment();
+const reader = readPathReader();
 
 export const handler = routeFunction(
   ROUTES.listCallLists,

@@ -4,6 +4,7 @@ import { Stage } from 'aws-cdk-lib';
 import { type AssetCode, Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { buildSync } from 'esbuild';
+import type { TableClient } from '../config.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -17,7 +18,7 @@ const functionNames = (): readonly string[] =>
  * Bundles every function into `index.cjs` in a folder of its own, with a source map beside it. All at once takes a
  * quarter of the time that one after the other would: what they share is read once.
  */
-const bundleAll = (folder: string): void => {
+const bundleAll = (folder: string, tableClient: TableClient): void => {
   buildSync({
     absWorkingDir: ROOT,
     entryPoints: functionNames().map((name) => ({
@@ -31,6 +32,7 @@ const bundleAll = (folder: string): void => {
     target: 'node24',
     format: 'cjs',
     mainFields: ['module', 'main'],
+    define: { 'process.env.TABLE_CLIENT': JSON.stringify(tableClient) },
     minify: true,
     sourcemap: 'external',
     sourcesContent: false,
@@ -40,7 +42,7 @@ const bundleAll = (folder: string): void => {
 };
 
 /** Where this process has bundled them: a stack that is synthesized again takes them from there. */
-let bundles: string | undefined;
+const bundles = new Map<TableClient, string>();
 
 /**
  * The bundle of `functions/<functionName>/index.ts` with all it imports. The AWS SDK is bundled too: it starts faster
@@ -49,10 +51,12 @@ let bundles: string | undefined;
  *
  * @param scope tells which assembly the bundle is for, so that two processes at once do not share files
  */
-export const bundledCode = (scope: Construct, functionName: string): AssetCode => {
-  if (bundles === undefined || !existsSync(bundles)) {
-    bundles = join(Stage.of(scope)?.outdir ?? ROOT, 'bundles');
-    bundleAll(bundles);
+export const bundledCode = (scope: Construct, functionName: string, tableClient: TableClient): AssetCode => {
+  let folder = bundles.get(tableClient);
+  if (folder === undefined || !existsSync(folder)) {
+    folder = join(Stage.of(scope)?.outdir ?? ROOT, `bundles-${tableClient}`);
+    bundleAll(folder, tableClient);
+    bundles.set(tableClient, folder);
   }
-  return Code.fromAsset(join(bundles, functionName));
+  return Code.fromAsset(join(folder, functionName));
 };

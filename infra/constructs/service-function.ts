@@ -102,7 +102,7 @@ export class ServiceFunction extends Construct {
       description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      code: bundledCode(this, functionName),
+      code: bundledCode(this, functionName, config.tableClient),
       handler: 'index.handler',
       memorySize: config.functionMemoryMb,
       timeout: props.timeout ?? Duration.seconds(10),

@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDbCalls } from '../table/dynamodb-calls.ts';
 import { apiKeyKey } from '../table/keys.ts';
 import type { ApiKey } from './api-key.ts';
 
@@ -19,11 +19,15 @@ export type UseRecorder = (key: Pick<ApiKey, 'id' | 'lastUsedAt'>, now: Date) =>
  * @param onFailure told when the note could not be written; the request goes on all the same
  */
 export const createUseRecorder =
-  (client: DynamoDBDocumentClient, tableName: string, onFailure: (error: unknown) => void): UseRecorder =>
+  (
+    calls: Pick<DynamoDbCalls, 'updateItem'>,
+    tableName: string,
+    onFailure: (error: unknown) => void,
+  ): UseRecorder =>
   async ({ id, lastUsedAt }, now) => {
     const outdated = new Date(now.getTime() - PRECISION_MILLISECONDS).toISOString();
     if (lastUsedAt !== null && lastUsedAt > outdated) return;
-    const command = new UpdateCommand({
+    const input = {
       TableName: tableName,
       Key: { ...apiKeyKey(id) },
       UpdateExpression: 'SET lastUsedAt = :now',
@@ -31,9 +35,9 @@ export const createUseRecorder =
       ConditionExpression:
         'attribute_exists(pk) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt <= :outdated)',
       ExpressionAttributeValues: { ':now': now.toISOString(), ':outdated': outdated },
-    });
+    };
     try {
-      await client.send(command, { abortSignal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
+      await calls.updateItem(input, AbortSignal.timeout(TIMEOUT_MILLISECONDS));
     } catch (error) {
       if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return;
       onFailure(error);

@@ -37,7 +37,7 @@ const only: Record<string, CreatedKey> = {};
 const allBut: Record<string, CreatedKey> = {};
 
 beforeAll(async () => {
-  const soon = new Date(Date.now() + 4_000);
+  const soon = new Date(Date.now() + 8_000);
   [revoked, expired] = await Promise.all([
     createKey(PERMISSIONS),
     createKey(PERMISSIONS, { expires: soon.toISOString() }),

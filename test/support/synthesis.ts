@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { stageConfig } from '../../infra/config.ts';
+import { type StageConfig, stageConfig } from '../../infra/config.ts';
 import { ServiceStack } from '../../infra/service-stack.ts';
 
 const readContext = (): Record<string, unknown> =>
   JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'cdk.json'), 'utf8')).context;
 
 /** The stack of a stage under the same feature flags that `cdk synth` sets, in an assembly of its own. */
-export const createStack = (stage: string) => {
+export const createStack = (stage: string, config: StageConfig = stageConfig(stage)) => {
   const outdir = mkdtempSync(join(tmpdir(), 'assembly-'));
   const app = new App({ outdir, context: readContext() });
-  const stack = new ServiceStack(app, `SalesData-${stage}`, { config: stageConfig(stage) });
+  const stack = new ServiceStack(app, `SalesData-${stage}`, { config });
   return { app, stack, outdir };
 };
 

@@ -5,6 +5,7 @@ import { revokeKey } from '../../../shared/api-keys/revoke-key.ts';
 import { rotateKey } from '../../../shared/api-keys/rotate-key.ts';
 import { updateKey } from '../../../shared/api-keys/update-key.ts';
 import { readUsage } from '../../../shared/api-keys/usage.ts';
+import { createDocumentClientCalls } from '../../../shared/table/document-client-calls.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { ACTOR, createKeyFixture, HOUR, type KeyFixture } from '../../support/key-fixture.ts';
 
@@ -105,7 +106,9 @@ describe('the last use of a key', () => {
       { step: 'initialize', name: 'count', override: true },
     );
     const failures: unknown[] = [];
-    const record = createUseRecorder(engine.client, engine.tableName, (error) => failures.push(error));
+    const record = createUseRecorder(createDocumentClientCalls(engine.client), engine.tableName, (error) =>
+      failures.push(error),
+    );
     const start = new Date('2026-11-21T10:00:00.000Z');
     const recordAt = async (minutes: number): Promise<string | null | undefined> => {
       const [key] = await fixture.list();
@@ -128,7 +131,9 @@ describe('the last use of a key', () => {
 
   it('that cannot be written does not fail the request', async () => {
     const failures: unknown[] = [];
-    const record = createUseRecorder(engine.client, 'no-such-table', (error) => failures.push(error));
+    const record = createUseRecorder(createDocumentClientCalls(engine.client), 'no-such-table', (error) =>
+      failures.push(error),
+    );
     await record({ id: 'x', lastUsedAt: null }, new Date());
     expect(failures).toHaveLength(1);
   });

@@ -1,0 +1,33 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+
+/** The attributes of an item as DynamoDB's API has them. */
+export type AttributeMap = Record<string, AttributeValue>;
+
+/** Applies a conversion to the binary values of an attribute value, however deep. */
+const convert = (value: AttributeValue, bytes: (value: unknown) => unknown): unknown => {
+  if (value.B !== undefined) return { B: bytes(value.B) };
+  if (value.BS !== undefined) return { BS: value.BS.map(bytes) };
+  if (value.L !== undefined) return { L: value.L.map((each) => convert(each, bytes)) };
+  if (value.M !== undefined) return { M: convertAll(value.M, bytes) };
+  return value;
+};
+
+const convertAll = (map: AttributeMap, bytes: (value: unknown) => unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(map).map(([name, value]) => [name, convert(value, bytes)]));
+
+const toBase64 = (value: unknown): unknown =>
+  value instanceof Uint8Array
+    ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
+    : value;
+
+const fromBase64 = (value: unknown): unknown =>
+  typeof value === 'string' ? new Uint8Array(Buffer.from(value, 'base64')) : value;
+
+/** Attribute values as JSON takes them: binary ones in base64. */
+export const withTextForBytes = (map: AttributeMap): Record<string, unknown> => convertAll(map, toBase64);
+
+/** The way back. Few answers hold binary values, so that it pays to look for one first. */
+export const mayHoldBytes = (json: string): boolean => json.includes('"B":') || json.includes('"BS":');
+
+export const withBytesForText = (map: AttributeMap): AttributeMap =>
+  convertAll(map, fromBase64) as AttributeMap;

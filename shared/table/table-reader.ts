@@ -1,0 +1,113 @@
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { withFullJitter } from './backoff.ts';
+import { batchesOf } from './batches.ts';
+import type { DynamoDbCalls } from './dynamodb-calls.ts';
+import type { TableKey } from './keys.ts';
+import { type Item, type PageQuery, type TableReader, TableUnavailableError } from './reader.ts';
+import { PARTITION_KEY, SORT_KEY } from './schema.ts';
+import { isTransientFailure } from './transient-failure.ts';
+
+/** BatchGetItem takes at most this many keys. */
+const BATCH_GET_KEYS = 100;
+/** Calls that return part of a batch before it counts as throttled. */
+const BATCH_GET_ATTEMPTS = 5;
+
+const keyCondition = (
+  query: PageQuery,
+): Pick<
+  QueryCommandInput,
+  'KeyConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+> => {
+  const partitionKey = query.index?.partitionKey ?? PARTITION_KEY;
+  const sortKey = query.index?.sortKey ?? SORT_KEY;
+  const { partition, from, to } = query;
+  if (from === undefined && to === undefined) {
+    return {
+      KeyConditionExpression: '#pk = :pk',
+      ExpressionAttributeNames: { '#pk': partitionKey },
+      ExpressionAttributeValues: { ':pk': partition },
+    };
+  }
+  let range = '#sk BETWEEN :from AND :to';
+  if (to === undefined) range = '#sk >= :from';
+  if (from === undefined) range = '#sk <= :to';
+  return {
+    KeyConditionExpression: `#pk = :pk AND ${range}`,
+    ExpressionAttributeNames: { '#pk': partitionKey, '#sk': sortKey },
+    ExpressionAttributeValues: { ':pk': partition, ':from': from, ':to': to },
+  };
+};
+
+const queryInput = (tableName: string, query: PageQuery): QueryCommandInput => ({
+  TableName: tableName,
+  IndexName: query.index?.name,
+  ...keyCondition(query),
+  Limit: query.limit,
+  ScanIndexForward: query.descending !== true,
+  ConsistentRead: query.consistentRead,
+  ExclusiveStartKey: query.startAfter,
+});
+
+/** Runs a call of the engine, telling failures that may pass from the rest. */
+const answered = async <T>(call: Promise<T>): Promise<T> => {
+  try {
+    return await call;
+  } catch (error) {
+    if (isTransientFailure(error)) {
+      throw new TableUnavailableError('The table did not answer.', { cause: error });
+    }
+    throw error;
+  }
+};
+
+/** The {@link TableReader} over the calls of DynamoDB, whoever makes them. */
+export const createReader = (calls: DynamoDbCalls, tableName: string): TableReader => {
+  const getBatch = async (keys: readonly TableKey[], isConsistent: boolean): Promise<readonly Item[]> => {
+    const items: Item[] = [];
+    let missing: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
+    for (let attempt = 1; missing.length > 0; attempt++) {
+      if (attempt > BATCH_GET_ATTEMPTS) throw new TableUnavailableError('The table throttles batch reads.');
+      if (attempt > 1) await withFullJitter(attempt - 1);
+      const input = { RequestItems: { [tableName]: { Keys: missing, ConsistentRead: isConsistent } } };
+      const output = await answered(calls.batchGetItem(input));
+      items.push(...(output.Responses?.[tableName] ?? []));
+      missing = output.UnprocessedKeys?.[tableName]?.Keys ?? [];
+    }
+    return items;
+  };
+
+  return {
+    async get(key, { consistentRead = false } = {}) {
+      const input = {
+        TableName: tableName,
+        Key: { pk: key.pk, sk: key.sk },
+        ConsistentRead: consistentRead,
+      };
+      return (await answered(calls.getItem(input))).Item;
+    },
+
+    async getMany(keys, { consistentRead = false } = {}) {
+      const batches = batchesOf(keys, BATCH_GET_KEYS);
+      return (await Promise.all(batches.map((batch) => getBatch(batch, consistentRead)))).flat();
+    },
+
+    async queryPage(query) {
+      const output = await answered(calls.query(queryInput(tableName, query)));
+      const { Items: items = [], LastEvaluatedKey: lastEvaluated } = output;
+      return lastEvaluated === undefined ? { items } : { items, lastEvaluated };
+    },
+
+    async count(query) {
+      let total = 0;
+      let startAfter: Item | undefined;
+      do {
+        const page = { ...query, ...(startAfter === undefined ? {} : { startAfter }) };
+        const input = { ...queryInput(tableName, page), Select: 'COUNT' } as const;
+        const output = await answered(calls.query(input));
+        total += output.Count ?? 0;
+        startAfter = output.LastEvaluatedKey;
+      } while (startAfter !== undefined);
+      return total;
+    },
+  };
+};

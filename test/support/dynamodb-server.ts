@@ -1,0 +1,51 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedCall {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** What is answered to a call; `hang` never answers, `reset` breaks the connection. */
+export type Answer =
+  | { readonly status: number; readonly headers?: Record<string, string>; readonly body: string }
+  | 'hang'
+  | 'reset';
+
+/** Stands in for DynamoDB where it has to misbehave: answers as it is told, and tells what came. */
+export const startDynamoDbServer = async (answer: (call: ReceivedCall, number: number) => Answer) => {
+  const calls: ReceivedCall[] = [];
+  let connections = 0;
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const call = { headers: incoming.headers, body: Buffer.concat(chunks).toString('utf8') };
+      calls.push(call);
+      const decided = answer(call, calls.length);
+      if (decided === 'hang') return;
+      if (decided === 'reset') {
+        incoming.socket.destroy();
+        return;
+      }
+      const { status, headers = {}, body } = decided;
+      response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.0', ...headers }).end(body);
+    });
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    /** How many were made so far. */
+    connections: () => connections,
+    /** Closes connections that wait for the next call, as DynamoDB does after a while. */
+    closeIdleConnections: () => server.closeIdleConnections(),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};

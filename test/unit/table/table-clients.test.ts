@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDocumentClient } from '../../../shared/table/document-client.ts';
+import { createDocumentClientCalls } from '../../../shared/table/document-client-calls.ts';
+import type { DynamoDbCalls } from '../../../shared/table/dynamodb-calls.ts';
+import { type Item, TableUnavailableError } from '../../../shared/table/reader.ts';
+import { createSignedCalls } from '../../../shared/table/signed-calls/signed-calls.ts';
+import { createReader } from '../../../shared/table/table-reader.ts';
+import { type Answer, startDynamoDbServer } from '../../support/dynamodb-server.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+const region = 'eu-central-1';
+
+/** Both clients, with the time limits of the functions but no patience where that is what is tried. */
+const clientsFor = (endpoint: string, limits = {}): Readonly<Record<'sdk' | 'signed', DynamoDbCalls>> => ({
+  sdk: createDocumentClientCalls(createDocumentClient({ endpoint, region, credentials, ...limits })),
+  signed: createSignedCalls({
+    environment: { endpoint: new URL(endpoint), region, credentials },
+    ...limits,
+  }),
+});
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startTestEngine();
+});
+afterAll(() => engine.stop());
+
+/** What DynamoDB keeps: no empty sets, no numbers beyond 38 digits. */
+const value: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    fc.string({ unit: 'grapheme', maxLength: 20 }),
+    fc.integer(),
+    fc
+      .double({ noNaN: true, min: -9e15, max: 9e15 })
+      // Nearer to zero than this, DynamoDB takes nothing but zero.
+      .filter((number) => number === 0 || Math.abs(number) > 1e-120),
+    fc.boolean(),
+    fc.constant(null),
+    fc.uint8Array({ maxLength: 20 }),
+    fc
+      .uniqueArray(fc.string({ minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 })
+      .map((all) => new Set(all)),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(fc.string({ minLength: 1, maxLength: 8 }), tie('value'), {
+      maxKeys: 4,
+      noNullPrototype: true,
+    }),
+  ),
+})).value;
+
+const attributes = fc.dictionary(
+  fc.string({ minLength: 1, maxLength: 12 }).filter((name) => !['pk', 'sk', '__proto__'].includes(name)),
+  value,
+  { maxKeys: 6, noNullPrototype: true },
+);
+
+describe('both clients', () => {
+  it('read the same from whatever is stored', async () => {
+    const { sdk, signed } = clientsFor(engine.endpoint, { requestTimeout: 20_000 });
+    const readers = [createReader(sdk, engine.tableName), createReader(signed, engine.tableName)] as const;
+    const { createTableWriter } = await import('../../../shared/table/document-client-writer.ts');
+    const writer = createTableWriter(engine.client, engine.tableName);
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(attributes, { minLength: 1, maxLength: 4 }), async (items) => {
+        run += 1;
+        const partition = `RANDOM#${run}`;
+        const stored: Item[] = items.map((item, index) => ({ ...item, pk: partition, sk: `${index}` }));
+        for (const item of stored) await writer.put(item, undefined);
+        const keys = stored.map((_, index) => ({ pk: partition, sk: `${index}` }));
+        const seen = await Promise.all(
+          readers.map(async (reader) => ({
+            each: await Promise.all(keys.map((key) => reader.get(key, { consistentRead: true }))),
+            absent: await reader.get({ pk: partition, sk: 'absent' }),
+            many: (await reader.getMany(keys)).toSorted((a, b) =>
+              String(a['sk']).localeCompare(String(b['sk'])),
+            ),
+            page: await reader.queryPage({ partition, from: '1', descending: true, limit: 2 }),
+            rest: await reader.queryPage({ partition, startAfter: { pk: partition, sk: '0' } }),
+            count: await reader.count({ partition, to: '2' }),
+          })),
+        );
+        expect(seen[1]).toEqual(seen[0]);
+        expect(seen[0]?.each).toHaveLength(items.length);
+        expect(seen[0]?.absent).toBeUndefined();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html
+  const CODES: readonly (readonly [string, number])[] = [
+    ['AccessDeniedException', 400],
+    ['ConditionalCheckFailedException', 400],
+    ['IncompleteSignatureException', 400],
+    ['InternalServerError', 500],
+    ['ItemCollectionSizeLimitExceededException', 400],
+    ['LimitExceededException', 400],
+    ['MissingAuthenticationTokenException', 400],
+    ['ProvisionedThroughputExceededException', 400],
+    ['ReplicatedWriteConflictException', 400],
+    ['RequestLimitExceeded', 400],
+    ['ResourceInUseException', 400],
+    ['ResourceNotFoundException', 400],
+    ['ServiceUnavailable', 503],
+    ['ThrottlingException', 400],
+    ['TransactionConflictException', 400],
+    ['TransactionInProgressException', 400],
+    ['UnrecognizedClientException', 400],
+    ['ValidationException', 400],
+  ];
+
+  interface Failure {
+    readonly name: string;
+    readonly cause: string | undefined;
+    readonly isUnavailable: boolean;
+  }
+
+  /** How a read through each client fails, and how often it was tried. */
+  const failuresOf = async (
+    answer: Answer,
+    limits: object = { attempts: 1 },
+  ): Promise<Readonly<Record<string, Failure>>> => {
+    const server = await startDynamoDbServer(() => answer);
+    const failures: Record<string, Failure> = {};
+    for (const [name, calls] of Object.entries(clientsFor(server.endpoint, limits))) {
+      const error: unknown = await createReader(calls, 'table')
+        .get({ pk: 'a', sk: 'b' })
+        .then(
+          () => new Error('It was answered.'),
+          (reason: unknown) => reason,
+        );
+      if (!(error instanceof Error)) throw new Error('It was not an error.');
+      failures[name] = {
+        name: error.name,
+        cause: error.cause instanceof Error ? error.cause.name : undefined,
+        isUnavailable: error instanceof TableUnavailableError,
+      };
+    }
+    await server.stop();
+    return failures;
+  };
+
+  it.each(CODES)('fail in the same way when DynamoDB answers with %s', async (code, status) => {
+    const { sdk, signed } = await failuresOf({
+      status,
+      body: JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${code}`, message: 'No.' }),
+    });
+    expect(signed).toEqual(sdk);
+    expect(signed?.isUnavailable ? signed.cause : signed?.name).toBe(code);
+  });
+
+  it.each([500, 502, 503, 504])(
+    'take a %i from whatever stands between for a failure that passes',
+    async (status) => {
+      const { sdk, signed } = await failuresOf({ status, body: '<html>Sorry</html>' });
+      expect([sdk?.isUnavailable, signed?.isUnavailable]).toEqual([true, true]);
+    },
+  );
+
+  it('take silence and broken connections for failures that pass', async () => {
+    for (const answer of ['hang', 'reset'] as const) {
+      const { sdk, signed } = await failuresOf(answer, { attempts: 2, requestTimeout: 100 });
+      expect([sdk?.isUnavailable, signed?.isUnavailable], answer).toEqual([true, true]);
+    }
+  });
+
+  it('write the same updates, and tell a condition that does not hold', async () => {
+    const clients = clientsFor(engine.endpoint);
+    for (const [name, calls] of Object.entries(clients)) {
+      const Key = { pk: `UPDATE#${name}`, sk: 'x' };
+      await calls.updateItem({
+        TableName: engine.tableName,
+        Key,
+        UpdateExpression: 'SET #n = :n',
+        ExpressionAttributeNames: { '#n': 'number' },
+        ExpressionAttributeValues: { ':n': 1 },
+      });
+      const again = calls.updateItem({
+        TableName: engine.tableName,
+        Key,
+        UpdateExpression: 'SET #n = :n',
+        ConditionExpression: 'attribute_not_exists(pk)',
+        ExpressionAttributeNames: { '#n': 'number' },
+        ExpressionAttributeValues: { ':n': 2 },
+      });
+      await expect(again).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
+      const { Item: item } = await clients.sdk.getItem({ TableName: engine.tableName, Key });
+      expect(item).toEqual({ ...Key, number: 1 });
+    }
+  });
+});
