@@ -34,7 +34,13 @@ export class ServiceStack extends Stack {
     const webhooks = new Webhooks(this, 'Webhooks', { table, bus, config });
 
     const { usagePlanIds } = api;
-    const admin = new AdminApi(this, 'AdminApi', { table, usagePlanIds, webhooks, config });
+    const admin = new AdminApi(this, 'AdminApi', {
+      table,
+      dataApiUrl: api.url,
+      usagePlanIds,
+      webhooks,
+      config,
+    });
     // The role that API Gateway writes logs with is set once for an account, by the data API.
     admin.api.deploymentStage.node.addDependency(api.api.node.findChild('Account'));
 

@@ -4,6 +4,8 @@ import { Stage } from 'aws-cdk-lib';
 import { type AssetCode, Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { buildSync } from 'esbuild';
+import { CONSOLE_FOLDER } from '../../shared/contract/console.ts';
+import { bundleConsole } from './console-bundle.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -53,6 +55,7 @@ export const bundledCode = (scope: Construct, functionName: string): AssetCode =
   if (bundles === undefined || !existsSync(bundles)) {
     bundles = join(Stage.of(scope)?.outdir ?? ROOT, 'bundles');
     bundleAll(bundles);
+    bundleConsole(join(bundles, 'serve-console', CONSOLE_FOLDER));
   }
   return Code.fromAsset(join(bundles, functionName));
 };

@@ -83,6 +83,7 @@ describe('the functions', () => {
         'dynamodb:Query on index: DUE_WEBHOOK_DELIVERIES#*',
         'dynamodb:UpdateItem on table: WEBHOOK_DELIVERY#*',
       ],
+      ServeConsole: [],
     });
   });
 
@@ -125,6 +126,19 @@ describe('the functions', () => {
     ]);
   });
 
+  it('that serves the console may write its log and its traces, and nothing else', () => {
+    const actions = [...resourcesOf(template, 'AWS::IAM::Policy')]
+      .filter(([id]) => id.includes('ServeConsole'))
+      .flatMap(([, { Properties }]) => (Properties['PolicyDocument'] as { Statement: Statement[] }).Statement)
+      .flatMap(({ Action }) => Action);
+    expect(actions.sort()).toEqual([
+      'logs:CreateLogStream',
+      'logs:PutLogEvents',
+      'xray:PutTelemetryRecords',
+      'xray:PutTraceSegments',
+    ]);
+  });
+
   it('hold nothing when a request names no key at all', () => {
     for (const [, policy] of resourcesOf(template, 'AWS::IAM::Policy')) {
       const { Statement: statements } = policy.Properties['PolicyDocument'] as { Statement: Statement[] };
@@ -138,7 +152,7 @@ describe('the functions', () => {
 
   it('run on the pinned runtime, traced, with JSON logs that do not outlive their retention', () => {
     const functions = resourcesOf(template, 'AWS::Lambda::Function');
-    expect(functions.size).toBe(11);
+    expect(functions.size).toBe(12);
     for (const [id, { Properties }] of functions) {
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',
