@@ -1,35 +1,37 @@
 import { useState } from 'preact/hooks';
-import { useConsole } from '../console-context.ts';
 
 export interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, such as "key": for the label and the announcement. */
+  /** What is copied, such as "key". */
   readonly what: string;
-  readonly onCopied?: () => void;
+  readonly onCopied?: (() => void) | undefined;
 }
 
 const SHOWN_MILLISECONDS = 2_000;
 
-/** Copies a text to the clipboard, and says so. */
+/** Copies a text to the clipboard, and says whether that worked. */
 export const CopyButton = ({ text, what, onCopied }: CopyButtonProps) => {
-  const { announce } = useConsole();
-  const [isCopied, setCopied] = useState(false);
+  const [result, setResult] = useState<'copied' | 'refused'>();
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
+      setResult('copied');
+      onCopied?.();
     } catch {
-      announce(`The browser does not let the console copy. Select the ${what} and copy it yourself.`);
-      return;
+      setResult('refused');
     }
-    setCopied(true);
-    setTimeout(() => setCopied(false), SHOWN_MILLISECONDS);
-    announce(`Copied the ${what}.`);
-    onCopied?.();
+    setTimeout(() => setResult(undefined), SHOWN_MILLISECONDS);
   };
   return (
-    <button type="button" class="copy" onClick={() => void copy()}>
-      {isCopied ? 'Copied' : 'Copy'}
-      <span class="visually-hidden"> {what}</span>
-    </button>
+    <span class="copy">
+      <span role="status" class={result === 'refused' ? 'hint' : 'visually-hidden'}>
+        {result === 'copied' && `Copied the ${what}.`}
+        {result === 'refused' && 'The browser does not allow it: select the text and copy it yourself.'}
+      </span>
+      <button type="button" onClick={() => void copy()}>
+        {result === 'copied' ? 'Copied' : 'Copy'}
+        <span class="visually-hidden"> {what}</span>
+      </button>
+    </span>
   );
 };

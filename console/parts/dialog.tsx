@@ -31,13 +31,12 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
       onKeyDown={onKeyDown}
       onCancel={(event) => event.preventDefault()}
     >
-      <header class="dialog-header">
-        <h2 id={titleId}>{title}</h2>
-        <button type="button" class="button-quiet dialog-close" aria-label="Close" onClick={onClose}>
-          <span aria-hidden="true">×</span>
-        </button>
-      </header>
+      <h2 id={titleId}>{title}</h2>
       {children}
+      {/* Last, so that the focus begins with what the dialog is about. */}
+      <button type="button" class="button-quiet dialog-close" aria-label="Close" onClick={onClose}>
+        <span aria-hidden="true">×</span>
+      </button>
     </dialog>
   );
 };

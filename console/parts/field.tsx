@@ -11,6 +11,7 @@ export interface ControlAttributes {
 export interface FieldProps {
   readonly label: string;
   readonly hint?: string;
+  /** Goes on after the label, as the service words it: "must be …". */
   readonly error?: string | undefined;
   /** Renders the control with these attributes. */
   readonly children: (attributes: ControlAttributes) => ComponentChildren;
@@ -35,7 +36,7 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
       })}
       {error && (
         <p class="field-error" id={`${id}-error`}>
-          {error}
+          {label} {error}
         </p>
       )}
     </div>
@@ -64,7 +65,7 @@ export const Choices = ({ legend, hint, error, children }: ChoicesProps) => {
       {children}
       {error && (
         <p class="field-error" id={`${id}-error`}>
-          {error}
+          {legend} {error}
         </p>
       )}
     </fieldset>

@@ -13,7 +13,7 @@ export const SecretValue = ({ label, what, value, onCopied }: SecretValueProps) 
   <div class="secret">
     <div class="secret-header">
       <span class="secret-label">{label}</span>
-      <CopyButton text={value} what={what} {...(onCopied === undefined ? {} : { onCopied })} />
+      <CopyButton text={value} what={what} onCopied={onCopied} />
     </div>
     <pre class="secret-value" onCopy={onCopied}>
       <code>{value}</code>

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Where in the console somebody is: `#/organization/developer/api-keys`, without the `#/`. */
-const currentPath = (): string => decodeURI(location.hash).replace(/^#?\/?/, '');
+/** Where in the console somebody is: of `#/organization/developer/api-keys`, what follows the `#/`. */
+const currentPath = (): string => location.hash.replace(/^#?\/?/, '');
 
 /** The address of a path within the console. */
 export const hrefOf = (path: string): string => `#/${path}`;
 
-export const navigate = (path: string): void => {
-  location.hash = hrefOf(path);
-};
+/** Goes to a path; going back does not lead to the one before, such as that of a dialog that is done. */
+export const replacePath = (path: string): void => location.replace(hrefOf(path));
 
 /** Asked before a change of the address: `false` stays. */
 type LeaveGuard = () => boolean;
@@ -38,7 +37,7 @@ export const useRoute = (): string => {
   const [path, setPath] = useState(currentPath);
   useEffect(() => {
     const onChange = (): void => {
-      if ([...guards].every((guard) => guard())) setPath(currentPath());
+      if (currentPath() === path || [...guards].every((guard) => guard())) setPath(currentPath());
       else history.pushState(null, '', hrefOf(path));
     };
     addEventListener('hashchange', onChange);

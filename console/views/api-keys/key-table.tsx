@@ -2,12 +2,20 @@ import type { ApiKeyView } from '../../api/api-keys.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { KeyActions } from './key-actions.tsx';
 
 const TONES: Readonly<Record<ApiKeyView['state'], Tone>> = {
   active: 'good',
   expired: 'warning',
   revoked: 'neutral',
 };
+
+const State = ({ state, rotatedTo }: ApiKeyView) => (
+  <span class="badges">
+    <StatusBadge tone={TONES[state]}>{state}</StatusBadge>
+    {rotatedTo !== null && state === 'active' && <StatusBadge tone="warning">rotated</StatusBadge>}
+  </span>
+);
 
 const Permissions = ({ permissions }: Pick<ApiKeyView, 'permissions'>) =>
   permissions.length === 0 ? (
@@ -26,12 +34,12 @@ const COLUMNS: readonly Column<ApiKeyView>[] = [
     isHeading: true,
     render: ({ name, hint }) => (
       <>
-        <span class="key-name">{name}</span>
-        <code class="muted">{hint}</code>
+        <span class="line strong">{name}</span>
+        <code class="line muted">{hint}</code>
       </>
     ),
   },
-  { title: 'State', render: ({ state }) => <StatusBadge tone={TONES[state]}>{state}</StatusBadge> },
+  { title: 'State', render: State },
   { title: 'Permissions', render: Permissions },
   { title: 'Plan', render: ({ plan }) => plan },
   {
@@ -39,7 +47,7 @@ const COLUMNS: readonly Column<ApiKeyView>[] = [
     render: ({ createdAt, createdBy }) => (
       <>
         <Time at={createdAt} />
-        <span class="muted by">{createdBy}</span>
+        <span class="line muted">{createdBy}</span>
       </>
     ),
   },
@@ -53,6 +61,7 @@ const COLUMNS: readonly Column<ApiKeyView>[] = [
     render: ({ expiresAt }) =>
       expiresAt === null ? <span class="muted">never</span> : <Time at={expiresAt} />,
   },
+  { title: 'Actions', render: (key) => <KeyActions apiKey={key} /> },
 ];
 
 export const KeyTable = ({ keys }: { readonly keys: readonly ApiKeyView[] }) => (
