@@ -18,34 +18,36 @@ export interface DataTableProps<T> {
 /** A table that becomes a list of cards where it is narrow. The roles keep it a table for screen readers there. */
 export const DataTable = <T,>({ caption, columns, items, keyOf }: DataTableProps<T>) => (
   // biome-ignore-start lint/a11y/noRedundantRoles: the display of cards takes the roles away
-  <table class="table" role="table">
-    <caption class="visually-hidden">{caption}</caption>
-    <thead role="rowgroup">
-      <tr role="row">
-        {columns.map(({ title }) => (
-          <th key={title} scope="col" role="columnheader">
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      {items.map((item) => (
-        <tr key={keyOf(item)} role="row">
-          {columns.map(({ title, render, isHeading }) =>
-            isHeading ? (
-              <th key={title} scope="row" role="rowheader">
-                {render(item)}
-              </th>
-            ) : (
-              <td key={title} role="cell" data-label={title}>
-                {render(item)}
-              </td>
-            ),
-          )}
+  <div class="table-frame">
+    <table class="table" role="table">
+      <caption class="visually-hidden">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ title }) => (
+            <th key={title} scope="col" role="columnheader">
+              {title}
+            </th>
+          ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody role="rowgroup">
+        {items.map((item) => (
+          <tr key={keyOf(item)} role="row">
+            {columns.map(({ title, render, isHeading }) =>
+              isHeading ? (
+                <th key={title} scope="row" role="rowheader">
+                  {render(item)}
+                </th>
+              ) : (
+                <td key={title} role="cell" data-label={title}>
+                  {render(item)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
   // biome-ignore-end lint/a11y/noRedundantRoles: see above
 );

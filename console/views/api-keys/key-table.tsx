@@ -47,7 +47,9 @@ const COLUMNS: readonly Column<ApiKeyView>[] = [
     render: ({ createdAt, createdBy }) => (
       <>
         <Time at={createdAt} />
-        <span class="line muted">{createdBy}</span>
+        <span class="line muted" title={createdBy}>
+          {createdBy}
+        </span>
       </>
     ),
   },

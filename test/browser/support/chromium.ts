@@ -1,16 +1,14 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
 import { ROOT, runScript } from '../../support/command.ts';
 
 /** Kept from run to run, until the packages are installed anew. */
 const CACHE = join(ROOT, 'node_modules', '.cache');
 
-const packageVersion = (): string => {
-  const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
-  return JSON.parse(readFileSync(join(dirname(entry), '..', 'package.json'), 'utf8')).version;
-};
+const packageVersion = (): string =>
+  JSON.parse(readFileSync(join(ROOT, 'node_modules', '@sparticuz', 'chromium', 'package.json'), 'utf8'))
+    .version;
 
 /** The fonts that came along first, so that pages look the same everywhere. */
 const fontConfiguration = (folder: string): string => `<?xml version="1.0"?>
