@@ -41,7 +41,7 @@ export const IssuedKeyDialog = ({ issued, onClose }: IssuedKeyDialogProps) => {
           : 'It can take some seconds until a new key works.'}
       </p>
       {isWarned && !isCopied && (
-        <div class="problem" role="alert">
+        <div class="problem" role="alert" ref={(element) => element?.scrollIntoView({ block: 'end' })}>
           <p class="problem-title">You have not copied the key</p>
           <p>It cannot be shown again. Without it, the key is of no use and should be revoked.</p>
           <button type="button" class="button-danger" onClick={onClose}>

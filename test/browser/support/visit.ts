@@ -6,8 +6,12 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { test as base, expect, inject } from 'vitest';
-import { createOrganizationUsers, type SampleUser } from '../../support/organization-users.ts';
+import { test as base, beforeAll, expect, inject } from 'vitest';
+import {
+  createOrganizationUsers,
+  type OrganizationUsers,
+  type SampleUser,
+} from '../../support/organization-users.ts';
 import { service } from '../../support/service.ts';
 
 export type Role = 'admin' | 'member';
@@ -41,16 +45,19 @@ export const consoleUrl = (): string => {
 const isAbsent = inject('browserEndpoint') === undefined || service.admin === undefined;
 
 let browser: Promise<Browser> | undefined;
-const users = new Map<string, ReturnType<typeof createOrganizationUsers>>();
+let own: Promise<OrganizationUsers> | undefined;
 /** The cookies of the sign-in page, by role: whoever has them does not have to type the password again. */
 const sessions = new Map<string, BrowserContextOptions['storageState']>();
 
-/** Users of an organization that this test file has for itself. */
-export const userOf = async (role: Role): Promise<SampleUser> => {
-  const organization = users.get('') ?? createOrganizationUsers(randomUUID(), service);
-  users.set('', organization);
-  return (await organization)[role];
+/** Gives the test file an organization for itself, in which nothing is but what its tests make. Takes some seconds. */
+export const useOwnOrganization = (): void => {
+  beforeAll(async () => {
+    own = isAbsent ? undefined : createOrganizationUsers(randomUUID(), service);
+    await own;
+  });
 };
+
+const userOf = async (role: Role): Promise<SampleUser> => (await own)?.[role] ?? service.first[role];
 
 /** Fills in the form of the sign-in page. */
 export const fillSignIn = async (page: Page, role: Role): Promise<void> => {
