@@ -8,7 +8,7 @@ const isGrave = (impact: string | null | undefined): boolean => impact === 'seri
 
 /** What axe-core finds on the page as it is now: the serious and the critical, in a line each. */
 export const findings = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     (tags): Promise<axe.AxeResults> =>
       Reflect.get(globalThis, 'axe').run({ runOnly: tags, resultTypes: ['violations'] }),

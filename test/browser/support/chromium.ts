@@ -49,7 +49,7 @@ const bundledBrowser = async (): Promise<LaunchOptions> => {
   const libraries = [process.env['LD_LIBRARY_PATH'], join(folder, 'al2023', 'lib')];
   return {
     executablePath: join(folder, 'chromium'),
-    args: ['--no-zygote'],
+    args: ['--no-zygote', '--disable-gpu'],
     // Containers and root have no sandbox; nothing but our own pages is opened.
     chromiumSandbox: false,
     env: {
