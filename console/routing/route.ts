@@ -9,39 +9,44 @@ export const hrefOf = (path: string): string => `#/${path}`;
 /** Goes to a path; going back does not lead to the one before, such as that of a dialog that is done. */
 export const replacePath = (path: string): void => location.replace(hrefOf(path));
 
-/** Asked before a change of the address: `false` stays. */
-type LeaveGuard = () => boolean;
-const guards = new Set<LeaveGuard>();
+const isWithin = (url: string, path: string): boolean => {
+  const { hash } = new URL(url);
+  return hash === hrefOf(path) || hash.startsWith(hrefOf(`${path}/`));
+};
 
 /**
- * Keeps somebody from leaving by the back button, a link or closing the page.
+ * Keeps somebody from leaving a part of the console by the back button, a link or closing the page.
  *
- * @param guard says whether leaving is fine, and may tell why not
+ * @param path of the part: within it, nothing is asked
+ * @param mayLeave says whether leaving is fine, and may tell why not
  */
-export const useLeaveGuard = (guard: LeaveGuard): void => {
+export const useLeaveGuard = (path: string, mayLeave: () => boolean): void => {
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent): void => {
-      if (!guard()) event.preventDefault();
+      if (!mayLeave()) event.preventDefault();
     };
-    guards.add(guard);
+    const onChange = (event: HashChangeEvent): void => {
+      if (isWithin(event.newURL, path) || mayLeave()) return;
+      event.stopImmediatePropagation();
+      history.pushState(null, '', event.oldURL);
+    };
     addEventListener('beforeunload', onUnload);
+    // Before the change is followed.
+    addEventListener('hashchange', onChange, { capture: true });
     return () => {
-      guards.delete(guard);
       removeEventListener('beforeunload', onUnload);
+      removeEventListener('hashchange', onChange, { capture: true });
     };
-  }, [guard]);
+  }, [path, mayLeave]);
 };
 
 /** The current path, followed as it changes. */
 export const useRoute = (): string => {
   const [path, setPath] = useState(currentPath);
   useEffect(() => {
-    const onChange = (): void => {
-      if (currentPath() === path || [...guards].every((guard) => guard())) setPath(currentPath());
-      else history.pushState(null, '', hrefOf(path));
-    };
+    const onChange = (): void => setPath(currentPath());
     addEventListener('hashchange', onChange);
     return () => removeEventListener('hashchange', onChange);
-  }, [path]);
+  }, []);
   return path;
 };

@@ -46,6 +46,9 @@ export interface OAuthClientOptions {
   readonly now: () => number;
 }
 
+/** Nobody is kept waiting longer than this to sign out. */
+const REVOCATION_MILLISECONDS = 3_000;
+
 const userOf = (claims: oauth.IDToken): User => {
   const groups: unknown = claims['cognito:groups'];
   const { email } = claims;
@@ -137,7 +140,10 @@ export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
     },
 
     async revoke({ refreshToken }) {
-      await oauth.revocationRequest(server, client, authentication, refreshToken, transport);
+      await oauth.revocationRequest(server, client, authentication, refreshToken, {
+        ...transport,
+        signal: AbortSignal.timeout(REVOCATION_MILLISECONDS),
+      });
     },
 
     signOutUrl: `${signInUrl}/logout?${new URLSearchParams({ client_id: clientId, logout_uri: redirectUri })}`,

@@ -41,7 +41,10 @@ describe('an admin', () => {
     await page.keyboard.press('Escape');
     await warning.waitFor();
     await page.keyboard.press('Escape');
-    await page.evaluate(() => history.back());
+    await page.evaluate(() => {
+      location.hash = '#/elsewhere';
+    });
+    await page.waitForURL((url) => !url.hash.includes('elsewhere'));
     expect(await issuedValue(page)).toBe(value);
     expect(page.url()).toContain(API_KEYS);
     await leaveValue(page);

@@ -19,7 +19,7 @@ const SIGHTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
   list: async (page) => {
     await page.getByRole('button', { name: 'Close without copying' }).click();
-    await createKey(page, 'A system with a name that is rather long for a table of keys');
+    await createKey(page, 'Nightly export to the reporting system in Frankfurt');
     await leaveValue(page);
   },
   rotate: (page) => openAction(page, 'Rotate', 'Data warehouse'),

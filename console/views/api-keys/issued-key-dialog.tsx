@@ -5,6 +5,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { SecretValue } from '../../parts/secret-value.tsx';
 import { useLeaveGuard } from '../../routing/route.ts';
 import { curlLine } from './curl-line.ts';
+import { API_KEYS_PATH } from './key-actions.tsx';
 
 export interface IssuedKeyDialogProps {
   readonly issued: IssuedKey;
@@ -20,7 +21,7 @@ export const IssuedKeyDialog = ({ issued, onClose }: IssuedKeyDialogProps) => {
     if (!isCopied) setWarned(true);
     return isCopied;
   }, [isCopied]);
-  useLeaveGuard(mayLeave);
+  useLeaveGuard(API_KEYS_PATH, mayLeave);
   const { key, name, permissions } = issued;
   return (
     <Dialog title="Copy your key now" onClose={() => mayLeave() && onClose()}>
