@@ -13,7 +13,7 @@ export interface ServiceStackProps extends StackProps {
 
 /**
  * The whole service of one stage. Outputs: `ApiUrl` and `AdminUrl` (the base addresses of the data API and of the
- * admin API) and `SignInUrl` (that of the sign-in page), all without a trailing slash; `TableName`; `UsagePlans` (a
+ * admin API) and `SignInUrl` (that of the sign-in page), all without a trailing slash; `ConsoleUrl`; `TableName`; `UsagePlans` (a
  * JSON object: usage plan ids by plan name); `UserPoolId` and `UserPoolClientId`; `EventBusName`; and
  * `FirstDeliveryQueueUrl`, `RetryDeliveryQueueUrl` and `WebhookKeyId` for the command line.
  */
@@ -46,6 +46,7 @@ export class ServiceStack extends Stack {
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     new CfnOutput(this, 'AdminUrl', { value: admin.url });
+    new CfnOutput(this, 'ConsoleUrl', { value: admin.consoleUrl });
     new CfnOutput(this, 'SignInUrl', { value: admin.users.signInUrl });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'UsagePlans', { value: this.toJsonString(usagePlanIds) });

@@ -9,42 +9,40 @@ export const hrefOf = (path: string): string => `#/${path}`;
 /** Goes to a path; going back does not lead to the one before, such as that of a dialog that is done. */
 export const replacePath = (path: string): void => location.replace(hrefOf(path));
 
-const isWithin = (url: string, path: string): boolean => {
-  const { hash } = new URL(url);
-  return hash === hrefOf(path) || hash.startsWith(hrefOf(`${path}/`));
-};
+/** Sent to the window before the address is followed to another; who cancels it makes the user stay. */
+const LEAVE_EVENT = 'console-leave';
 
 /**
  * Keeps somebody from leaving a part of the console by the back button, a link or closing the page.
  *
- * @param path of the part: within it, nothing is asked
+ * @param part the path of the part: within it, nothing is asked
  * @param mayLeave says whether leaving is fine, and may tell why not
  */
-export const useLeaveGuard = (path: string, mayLeave: () => boolean): void => {
+export const useLeaveGuard = (part: string, mayLeave: () => boolean): void => {
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent): void => {
       if (!mayLeave()) event.preventDefault();
     };
-    const onChange = (event: HashChangeEvent): void => {
-      if (isWithin(event.newURL, path) || mayLeave()) return;
-      event.stopImmediatePropagation();
-      history.pushState(null, '', event.oldURL);
+    const onLeave = (event: Event): void => {
+      if (!`${currentPath()}/`.startsWith(`${part}/`) && !mayLeave()) event.preventDefault();
     };
     addEventListener('beforeunload', onUnload);
-    // Before the change is followed.
-    addEventListener('hashchange', onChange, { capture: true });
+    addEventListener(LEAVE_EVENT, onLeave);
     return () => {
       removeEventListener('beforeunload', onUnload);
-      removeEventListener('hashchange', onChange, { capture: true });
+      removeEventListener(LEAVE_EVENT, onLeave);
     };
-  }, [path, mayLeave]);
+  }, [part, mayLeave]);
 };
 
 /** The current path, followed as it changes. */
 export const useRoute = (): string => {
   const [path, setPath] = useState(currentPath);
   useEffect(() => {
-    const onChange = (): void => setPath(currentPath());
+    const onChange = ({ oldURL }: HashChangeEvent): void => {
+      if (dispatchEvent(new Event(LEAVE_EVENT, { cancelable: true }))) setPath(currentPath());
+      else history.pushState(null, '', oldURL);
+    };
     addEventListener('hashchange', onChange);
     return () => removeEventListener('hashchange', onChange);
   }, []);

@@ -76,6 +76,7 @@ export class AdminApi extends Construct {
   readonly users: UserDirectory;
   /** The base address, without a trailing slash. */
   readonly url: string;
+  readonly consoleUrl: string;
 
   constructor(
     scope: Construct,
@@ -92,7 +93,8 @@ export class AdminApi extends Construct {
     });
     this.api = api;
     this.url = urlOf(api, STAGE_NAME);
-    this.users = new UserDirectory(this, 'Users', { config, consoleUrl: `${this.url}${CONSOLE_PATHS.page}` });
+    this.consoleUrl = `${this.url}${CONSOLE_PATHS.page}`;
+    this.users = new UserDirectory(this, 'Users', { config, consoleUrl: this.consoleUrl });
     const authorizer = createAuthorizer(this, api, this.users);
     addProblemResponses(api, GATEWAY_PROBLEMS);
 
