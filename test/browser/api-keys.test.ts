@@ -98,6 +98,8 @@ describe('an admin', () => {
     await page.getByRole('status').filter({ hasText: 'Revoked Leaving.' }).waitFor();
     expect(await statusOf(key)).toBe(401);
     expect(await page.getByRole('row').filter({ hasText: 'Leaving' }).count()).toBe(0);
+    // The link that led to the dialog is gone.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('heading');
     await page.getByRole('radio', { name: 'All' }).check();
     expect(await rowOf(page, 'Leaving').textContent()).toContain('revoked');
   });
