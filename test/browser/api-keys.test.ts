@@ -136,6 +136,14 @@ describe('an admin', () => {
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await dialog.getByRole('alert').textContent()).toContain('Bad Request');
+
+    await field.fill('Ends on a day');
+    await dialog.getByLabel('Expires').selectOption('date');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByText('Last day must be a date').waitFor();
+    await dialog.getByLabel('Last day').fill('2000-01-31');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByText('Last day must be in the future').waitFor();
   });
 
   test('reads what the service says when it cannot answer, and tries again', async ({ visit }) => {

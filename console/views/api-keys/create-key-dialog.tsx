@@ -1,6 +1,7 @@
 import { DEFAULT_PLAN } from '../../../shared/contract/api-key-limits.ts';
 import type { Permission } from '../../../shared/contract/permissions.ts';
 import { apiKeys, type IssuedKey } from '../../api/api-keys.ts';
+import { ApiError } from '../../api/problem.ts';
 import { useConsole } from '../../console-context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -25,6 +26,15 @@ interface Values {
 
 const EMPTY: Values = { name: '', permissions: [], plan: DEFAULT_PLAN, expiry: 'never', date: '' };
 
+/** In the form of what the service says, which would speak of another format than the field has. */
+const noDate = (): ApiError =>
+  new ApiError({
+    status: 400,
+    title: 'A date is missing',
+    detail: 'Choose the last day on which the key is to work.',
+    errors: [{ parameter: 'expiresAt', detail: 'must be a date' }],
+  });
+
 /** Makes a key. What only an admin may choose is explained to members instead. */
 export const CreateKeyDialog = ({ onCreated, onClose }: CreateKeyDialogProps) => {
   const { api, user } = useConsole();
@@ -32,6 +42,7 @@ export const CreateKeyDialog = ({ onCreated, onClose }: CreateKeyDialogProps) =>
   const submission = useSubmit(async () => {
     const { name, permissions, plan, expiry, date } = values;
     const expiresAt = expiryOf(expiry, date, Date.now());
+    if (expiresAt === undefined) throw noDate();
     const granted = user.role === 'admin' ? { permissions, plan } : {};
     const key = await apiKeys(api).create({ name, expiresAt, ...granted });
     clear();

@@ -16,11 +16,11 @@ export const isExpiryChoice = (text: string): text is ExpiryChoice => Object.has
 /**
  * @param date as a date field has it, such as `2027-01-31`; the key works to the end of that day, where the user is
  * @param now in milliseconds since 1970
- * @returns as the API takes it; null for never, and an empty text for a date that is none
+ * @returns as the API takes it; null for never, and `undefined` for a date that is none
  */
-export const expiryOf = (choice: ExpiryChoice, date: string, now: number): string | null => {
+export const expiryOf = (choice: ExpiryChoice, date: string, now: number): string | null | undefined => {
   if (choice === 'never') return null;
   if (choice !== 'date') return new Date(now + Number(choice) * DAY_MILLISECONDS).toISOString();
   const end = new Date(`${date}T23:59:59`);
-  return Number.isNaN(end.getTime()) ? '' : end.toISOString();
+  return Number.isNaN(end.getTime()) ? undefined : end.toISOString();
 };

@@ -66,7 +66,7 @@ export const PlanField = ({ value, onChange, error }: KeyFieldProps<string>) => 
         <select {...attributes} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
           {Object.entries(usagePlans).map(([name, { rate, dailyQuota }]) => (
             <option key={name} value={name} selected={name === value}>
-              {`${name} · ${NUMBER.format(rate)} a second, ${NUMBER.format(dailyQuota)} a day`}
+              {`${name} · ${NUMBER.format(rate)}/s, ${NUMBER.format(dailyQuota)}/day`}
             </option>
           ))}
         </select>

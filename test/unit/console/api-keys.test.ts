@@ -27,8 +27,8 @@ describe('the expiry of a new key', () => {
     ['never', '2026-03-01', null],
     ['30', '', '2026-03-02T12:00:00.000Z'],
     ['365', '', '2027-01-31T12:00:00.000Z'],
-    ['date', '', ''],
-    ['date', 'soon', ''],
+    ['date', '', undefined],
+    ['date', 'soon', undefined],
   ] as const)('%s %s is %s', (choice, date, expected) => {
     expect(expiryOf(choice, date, NOW)).toBe(expected);
   });
