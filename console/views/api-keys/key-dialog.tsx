@@ -1,7 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import type { ApiKeyView, IssuedKey } from '../../api/api-keys.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { LoadMore } from '../../parts/load-more.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { ProblemMessage } from '../../parts/problem-message.tsx';
 import type { Pages } from '../../parts/use-pages.ts';
 import { EditKeyDialog } from './edit-key-dialog.tsx';
 import type { KeyAction } from './key-actions.tsx';
@@ -31,7 +32,9 @@ export const KeyDialog = (props: KeyDialogProps) => {
   if (apiKey === undefined) {
     return (
       <Dialog title="API key" onClose={onClose}>
-        {hasMore ? <LoadMore pages={pages} /> : <p>There is no such key, or it is not yours.</p>}
+        {error !== undefined && <ProblemMessage error={error} onRetry={loadMore} />}
+        {error === undefined && hasMore && <Loading>Looking for the key …</Loading>}
+        {!hasMore && <p>There is no such key, or it is not yours.</p>}
       </Dialog>
     );
   }
