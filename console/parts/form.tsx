@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { ProblemMessage } from './problem-message.tsx';
 import type { Submission } from './use-submit.ts';
 
@@ -21,7 +21,7 @@ export const Form = (props: FormProps) => {
   const { submission, submitLabel, busyLabel, isDangerous = false, fields = [], onCancel, children } = props;
   const { isBusy, error, submit } = submission;
   const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (error !== undefined) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [error]);
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AdminApi } from '../api/admin-api.ts';
 import type { Configuration } from '../configuration.ts';
 import { ConsoleContext } from '../console-context.ts';
@@ -39,7 +39,7 @@ const UnknownView = ({ views }: { readonly views: readonly View[] }) => (
 /** Moves the focus and the title of the page along when the view changes. */
 const useViewChange = (view: View | undefined): void => {
   const isFirst = useRef(true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${view?.title ?? 'Nothing here'} · Sales Data console`;
     if (!isFirst.current) focusHeading();
     isFirst.current = false;
