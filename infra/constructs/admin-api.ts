@@ -100,6 +100,7 @@ export class AdminApi extends Construct {
 
     const functions = createAdminFunctions(this, {
       table,
+      dataApiUrl,
       usagePlanIds,
       webhooks,
       clientId: this.users.client.userPoolClientId,

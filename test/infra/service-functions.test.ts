@@ -84,6 +84,7 @@ describe('the functions', () => {
         'dynamodb:UpdateItem on table: WEBHOOK_DELIVERY#*',
       ],
       ServeConsole: [],
+      TryRequest: [],
     });
   });
 
@@ -126,9 +127,12 @@ describe('the functions', () => {
     ]);
   });
 
-  it('that serves the console may write its log and its traces, and nothing else', () => {
+  it.each([
+    ['serves the console', 'ServeConsole'],
+    ['tries requests', 'TryRequest'],
+  ])('that %s may write its log and its traces, and nothing else', (_, name) => {
     const actions = [...resourcesOf(template, 'AWS::IAM::Policy')]
-      .filter(([id]) => id.includes('ServeConsole'))
+      .filter(([id]) => id.includes(name))
       .flatMap(([, { Properties }]) => (Properties['PolicyDocument'] as { Statement: Statement[] }).Statement)
       .flatMap(({ Action }) => Action);
     expect(actions.sort()).toEqual([
@@ -152,7 +156,7 @@ describe('the functions', () => {
 
   it('run on the pinned runtime, traced, with JSON logs that do not outlive their retention', () => {
     const functions = resourcesOf(template, 'AWS::Lambda::Function');
-    expect(functions.size).toBe(12);
+    expect(functions.size).toBe(13);
     for (const [id, { Properties }] of functions) {
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',
