@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 
 export interface PageHeadingProps {
   readonly title: string;
@@ -23,3 +24,16 @@ export const PageHeading = ({ title, lead, action }: PageHeadingProps) => (
 
 /** To be called when what had the focus is gone. */
 export const focusHeading = (): void => document.getElementById('heading')?.focus();
+
+/**
+ * Moves the focus to the heading when another page of the same view is shown.
+ *
+ * @param page tells the pages apart
+ */
+export const useHeadingFocus = (page: string): void => {
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current !== page) focusHeading();
+    shown.current = page;
+  }, [page]);
+};

@@ -1,5 +1,6 @@
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const DATE_AND_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -17,12 +18,18 @@ const describe = (at: Date, now: number): string => {
   return Math.abs(seconds) < 60 ? 'just now' : RELATIVE.format(Math.round(seconds / size), unit);
 };
 
+export interface TimeProps {
+  readonly at: string;
+  /** To the second, for what is compared with other logs. */
+  readonly isExact?: boolean;
+}
+
 /** A time as people say it; the exact one is in its tooltip. In the user's own time zone. */
-export const Time = ({ at }: { readonly at: string }) => {
+export const Time = ({ at, isExact = false }: TimeProps) => {
   const date = new Date(at);
   return (
-    <time dateTime={at} title={DATE_AND_TIME.format(date)}>
-      {describe(date, Date.now())}
+    <time dateTime={at} title={isExact ? at : DATE_AND_TIME.format(date)}>
+      {isExact ? EXACT.format(date) : describe(date, Date.now())}
     </time>
   );
 };

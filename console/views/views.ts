@@ -1,8 +1,11 @@
 import type { Role } from '../../shared/contract/users.ts';
 import { ApiKeysView } from './api-keys/api-keys-view.tsx';
 import type { View } from './view.ts';
+import { WEBHOOKS_PATH } from './webhooks/webhook-paths.ts';
+import { WebhooksView } from './webhooks/webhooks-view.tsx';
 
 const DEVELOPER = ['Organization', 'Developer'];
+const ADMINS: readonly Role[] = ['admin'];
 const EVERYBODY: readonly Role[] = ['admin', 'member'];
 
 /** All views, in the order of the navigation. The first that somebody may see is where they start. */
@@ -13,5 +16,12 @@ export const VIEWS: readonly View[] = [
     path: 'organization/developer/api-keys',
     roles: EVERYBODY,
     component: ApiKeysView,
+  },
+  {
+    title: 'Webhooks',
+    section: DEVELOPER,
+    path: WEBHOOKS_PATH,
+    roles: ADMINS,
+    component: WebhooksView,
   },
 ];
