@@ -12,7 +12,8 @@ export interface FormProps {
   readonly isDangerous?: boolean;
   /** Parameters whose errors stand at their fields. */
   readonly fields?: readonly string[];
-  readonly onCancel: () => void;
+  /** Absent where there is nothing to go back to. */
+  readonly onCancel?: () => void;
   readonly children?: ComponentChildren;
 }
 
@@ -22,7 +23,10 @@ export const Form = (props: FormProps) => {
   const { isBusy, error, submit } = submission;
   const element = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
-    if (error !== undefined) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (error === undefined) return;
+    const first = element.current?.querySelector<HTMLElement>('[aria-invalid], .field-error');
+    first?.focus();
+    first?.scrollIntoView({ block: 'nearest' });
   }, [error]);
   return (
     // The service checks what is sent, and says so at the fields.
@@ -30,9 +34,11 @@ export const Form = (props: FormProps) => {
       {children}
       {error !== undefined && <ProblemMessage error={error} shownAtFields={fields} />}
       <div class="dialog-actions">
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
+        {onCancel && (
+          <button type="button" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
         <button type="submit" class={isDangerous ? 'button-danger' : 'button-primary'} disabled={isBusy}>
           {isBusy ? busyLabel : submitLabel}
         </button>

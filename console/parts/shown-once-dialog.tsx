@@ -31,7 +31,7 @@ export const ShownOnceDialog = (props: ShownOnceDialogProps) => {
     <Dialog title={title} onClose={close}>
       {children(() => setCopied(true))}
       {isWarned && !isCopied && (
-        <div class="problem" role="alert">
+        <div class="problem" role="alert" ref={(element) => element?.scrollIntoView({ block: 'end' })}>
           <p class="problem-title">You have not copied the {what}</p>
           <p>It cannot be shown again. {consequence}</p>
           <button type="button" class="button-danger" onClick={onClose}>

@@ -15,7 +15,8 @@ const describe = (at: Date, now: number): string => {
   const seconds = (at.getTime() - now) / 1_000;
   if (Math.abs(seconds) >= RECENT) return DATE.format(at);
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['minute', 60];
-  return Math.abs(seconds) < 60 ? 'just now' : RELATIVE.format(Math.round(seconds / size), unit);
+  if (Math.abs(seconds) < 60) return seconds > 0 ? 'in a moment' : 'just now';
+  return RELATIVE.format(Math.round(seconds / size), unit);
 };
 
 export interface TimeProps {

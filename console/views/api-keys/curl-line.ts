@@ -1,4 +1,5 @@
 import type { Permission } from '../../../shared/contract/permissions.ts';
+import { curlCommand } from '../../parts/curl-command.ts';
 
 /** What can be asked for without knowing an id comes first. */
 const PATHS: readonly (readonly [Permission, string])[] = [
@@ -10,5 +11,5 @@ const PATHS: readonly (readonly [Permission, string])[] = [
 /** A first request with a key, to be pasted into a terminal. */
 export const curlLine = (dataApiUrl: string, key: string, permissions: readonly Permission[]): string => {
   const [, path] = PATHS.find(([permission]) => permissions.includes(permission)) ?? ['', '/v1/call-list'];
-  return `curl -s -H 'X-Api-Key: ${key}' '${dataApiUrl}${path}'`;
+  return curlCommand(dataApiUrl + path, key);
 };

@@ -52,7 +52,7 @@ export const EndpointNotice = ({ endpoint: { disabledReason, failingSince } }: E
       failing: 'This endpoint failed for five days without a success, so it was disabled.',
     }[disabledReason];
     return (
-      <p class="notice notice-bad">
+      <p class={disabledReason === 'admin' ? 'notice' : 'notice notice-bad'}>
         {reason} Events are recorded as missed: once it is enabled again, replay them by their time.
       </p>
     );

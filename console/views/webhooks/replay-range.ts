@@ -1,4 +1,5 @@
 import type { ReplayedRange } from '../../api/webhooks.ts';
+import { localTimeOf, timestampOfLocal } from '../../parts/local-time.ts';
 
 /** A time range as it is typed in: local times such as `2026-01-31T09:30`. */
 export interface RangeValues extends Pick<ReplayedRange, 'states'> {
@@ -9,30 +10,20 @@ export interface RangeValues extends Pick<ReplayedRange, 'states'> {
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** @param time in milliseconds since 1970 */
-const localTime = (time: number): string =>
-  new Date(time - new Date(time).getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
-
 /**
  * The last day, up to the end of the present minute.
  *
  * @param now in milliseconds since 1970
  */
 export const initialRange = (now: number): RangeValues => ({
-  after: localTime(now - DAY),
-  before: localTime(now + MINUTE),
+  after: localTimeOf(now - DAY),
+  before: localTimeOf(now + MINUTE),
   states: ['failed', 'missed'],
 });
 
-/** What cannot be read as a time is left as it is: the service says what is wrong with it. */
-const timestamp = (local: string, milliseconds: number): string => {
-  const time = Date.parse(local);
-  return Number.isNaN(time) ? local : new Date(time + milliseconds).toISOString();
-};
-
-/** As the API takes it, which leaves both bounds out: somebody who types one in means to include it. */
+/** As the API takes it. */
 export const rangeOf = ({ after, before, states }: RangeValues): ReplayedRange => ({
-  after: timestamp(after, -1),
-  before: timestamp(before, 1),
+  after: timestampOfLocal(after, -1),
+  before: timestampOfLocal(before, 1),
   states,
 });

@@ -1,0 +1,60 @@
+import type { ListedEntry } from '../../api/audit-log.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Time } from '../../parts/time.tsx';
+import { hrefOf } from '../../routing/route.ts';
+import { auditLogPath } from './audit-log-paths.ts';
+import { describeEntry } from './describe-entry.ts';
+
+export interface EntryTableProps {
+  readonly entries: readonly ListedEntry[];
+  /** Of targets, by id. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+const Details = ({ entry }: { readonly entry: ListedEntry }) => (
+  <details class="details">
+    <summary>
+      Details<span class="visually-hidden"> of {entry.action}</span>
+    </summary>
+    <pre class="text-block">
+      <code>{JSON.stringify(entry, null, 2)}</code>
+    </pre>
+  </details>
+);
+
+const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<ListedEntry>[] => [
+  { title: 'Time', render: ({ at }) => <Time at={at} isExact /> },
+  {
+    title: 'Who',
+    render: ({ actor: { id, name, from } }) => (
+      <>
+        <a class="line" href={hrefOf(auditLogPath({ actorId: id }))} title="All that they did">
+          {name}
+        </a>
+        {from !== null && <span class="line muted">from {from}</span>}
+      </>
+    ),
+  },
+  {
+    title: 'What',
+    isHeading: true,
+    render: (entry) => (
+      <>
+        <span class="line">{describeEntry(entry)}</span>
+        <Details entry={entry} />
+      </>
+    ),
+  },
+  {
+    title: 'With',
+    render: ({ targetId }) => (
+      <a href={hrefOf(auditLogPath({ targetId }))} title="All that was done with it">
+        {names.get(targetId) ?? <code>{targetId}</code>}
+      </a>
+    ),
+  },
+];
+
+export const EntryTable = ({ entries, names }: EntryTableProps) => (
+  <DataTable caption="Audit log" columns={columnsOf(names)} items={entries} keyOf={({ id }) => id} />
+);
