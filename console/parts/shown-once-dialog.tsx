@@ -5,6 +5,8 @@ import { Dialog } from './dialog.tsx';
 
 export interface ShownOnceDialogProps {
   readonly title: string;
+  /** Where in the console it is shown. */
+  readonly path: string;
   /** What is shown, such as "key". */
   readonly what: string;
   /** What becomes of leaving without it. */
@@ -16,14 +18,14 @@ export interface ShownOnceDialogProps {
 
 /** Shows a secret for the only time. Whoever leaves without having copied it is warned. */
 export const ShownOnceDialog = (props: ShownOnceDialogProps) => {
-  const { title, what, consequence, onClose, children } = props;
+  const { title, path, what, consequence, onClose, children } = props;
   const [isCopied, setCopied] = useState(false);
   const [isWarned, setWarned] = useState(false);
   const mayLeave = useCallback(() => {
     if (!isCopied) setWarned(true);
     return isCopied;
   }, [isCopied]);
-  useLeaveGuard(mayLeave);
+  useLeaveGuard(path, mayLeave);
   const close = (): void => {
     if (mayLeave()) onClose();
   };

@@ -22,6 +22,10 @@ const Details = ({ entry }: { readonly entry: ListedEntry }) => (
   </details>
 );
 
+/** Of users, it is the organization that is changed. */
+const nameOf = ({ action, targetId }: ListedEntry, names: ReadonlyMap<string, string>): string | undefined =>
+  /^(organization|user)\./.test(action) ? 'the organization' : names.get(targetId);
+
 const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<ListedEntry>[] => [
   { title: 'Time', render: ({ at }) => <Time at={at} isExact /> },
   {
@@ -46,10 +50,14 @@ const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<ListedEn
     ),
   },
   {
-    title: 'With',
-    render: ({ targetId }) => (
-      <a href={hrefOf(auditLogPath({ targetId }))} title="All that was done with it">
-        {names.get(targetId) ?? <code>{targetId}</code>}
+    title: 'Target',
+    render: (entry) => (
+      <a
+        class="anywhere"
+        href={hrefOf(auditLogPath({ targetId: entry.targetId }))}
+        title="All that was done with it"
+      >
+        {nameOf(entry, names) ?? <code>{entry.targetId}</code>}
       </a>
     ),
   },

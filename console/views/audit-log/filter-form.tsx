@@ -86,7 +86,7 @@ export const FilterForm = ({ filters, actors, targets, error }: FilterFormProps)
     <search>
       <form class="filters" noValidate onSubmit={search}>
         {field('actor', 'Who (name or id)', 'actorId', 'known-actors')}
-        {field('target', 'Key, endpoint or other (name or id)', 'targetId', 'known-targets')}
+        {field('target', 'Key or endpoint (name or id)', 'targetId', 'known-targets')}
         {field('after', 'From', 'after')}
         {field('before', 'Until', 'before')}
         <div class="actions">

@@ -20,6 +20,10 @@ const hintOf = (parameter: QueryParameter): string => {
       return 'Such as 2026-01-31T09:30:00Z.';
     case 'cursor':
       return 'The nextCursor of the page before.';
+    case 'boolean':
+      return 'Either if left out.';
+    case 'enum':
+      return parameter.default === undefined ? '' : `${parameter.default} if left out.`;
     default:
       return '';
   }

@@ -38,8 +38,8 @@ export const TryItView = (_: ViewProps) => {
           submission={submission}
         />
       </div>
-      <CommandLine url={addressOf(configuration.dataApiUrl, values)} apiKey={key.trim()} />
       <div role="status">{result !== undefined && <ResultCard result={result} />}</div>
+      <CommandLine url={addressOf(configuration.dataApiUrl, values)} apiKey={key.trim()} />
     </>
   );
 };

@@ -33,8 +33,12 @@ const Metered = ({
 }) => (
   <>
     <p>{describe(days, quota)}</p>
-    <UsageChart days={days} quota={quota} />
-    <UsageTable days={days} quota={quota} />
+    {days.some(({ requests }) => requests > 0) && (
+      <>
+        <UsageChart days={days} quota={quota} />
+        <UsageTable days={days} quota={quota} />
+      </>
+    )}
   </>
 );
 

@@ -1,7 +1,9 @@
-/** The next number upwards that is easy to read on an axis: 1, 2 or 5 with zeros. */
+const STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
+
+/** The next number upwards that is easy to read on an axis, such as 300. */
 export const roundUp = (value: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
-  return ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10) * power;
+  return (STEPS.find((step) => step * power >= value) ?? 10) * power;
 };
 
 /**

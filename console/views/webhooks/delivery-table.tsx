@@ -11,7 +11,7 @@ const LastAnswer = ({ attempts, reason }: DeliveryView) => {
   return (
     <>
       {last === undefined ? <span class="muted">none</span> : <AttemptStatus attempt={last} />}
-      {(last?.error ?? reason) !== null && <span class="line muted">{last?.error ?? reason}</span>}
+      {(last?.error ?? reason) !== null && <span class="block muted">{last?.error ?? reason}</span>}
     </>
   );
 };

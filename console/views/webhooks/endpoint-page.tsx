@@ -12,21 +12,20 @@ import { EndpointActions, isEndpointAction } from './endpoint-actions.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { EndpointNotice, EndpointState } from './endpoint-state.tsx';
 import { EventTags } from './event-tags.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 import { WEBHOOKS_PATH } from './webhook-paths.ts';
 
 export interface EndpointPageProps {
   readonly id: string;
   /** What the address asks to do with it. */
   readonly action: string | undefined;
+  readonly onIssued: (endpoint: IssuedEndpoint) => void;
 }
 
 /** One endpoint, what can be done with it, and what was sent to it. */
-export const EndpointPage = ({ id, action }: EndpointPageProps) => {
+export const EndpointPage = ({ id, action, onIssued }: EndpointPageProps) => {
   const { api } = useConsole();
   const load = useCallback(() => webhooks(api).get(id), [api, id]);
   const loaded = useLoad(load);
-  const [issued, setIssued] = useState<IssuedEndpoint>();
   // Whatever is sent anew shows in the list of deliveries.
   const [sendings, setSendings] = useState(0);
   const endpoint = loaded.value;
@@ -74,14 +73,13 @@ export const EndpointPage = ({ id, action }: EndpointPageProps) => {
               onChanged={loaded.set}
               onIssued={({ secret, ...shown }) => {
                 loaded.set(shown);
-                setIssued({ ...shown, secret });
+                onIssued({ ...shown, secret });
               }}
               onSent={() => setSendings(sendings + 1)}
             />
           )}
         </>
       )}
-      {issued !== undefined && <SecretDialog issued={issued} onClose={() => setIssued(undefined)} />}
     </>
   );
 };

@@ -19,7 +19,7 @@ export const EndpointState = ({ endpoint }: EndpointStateProps) => {
     return (
       <>
         <StatusBadge tone={disabledReason === 'admin' ? 'neutral' : 'bad'}>disabled</StatusBadge>
-        <span class="line muted">
+        <span class="block muted">
           {DISABLED_BY[disabledReason]}
           {disabledAt !== null && (
             <>
@@ -34,7 +34,7 @@ export const EndpointState = ({ endpoint }: EndpointStateProps) => {
     return (
       <>
         <StatusBadge tone="warning">failing</StatusBadge>
-        <span class="line muted">
+        <span class="block muted">
           since <Time at={failingSince} />
         </span>
       </>

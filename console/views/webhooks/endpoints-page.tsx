@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'preact/hooks';
+import { useCallback } from 'preact/hooks';
 import { type IssuedEndpoint, type WebhookEndpointView, webhooks } from '../../api/webhooks.ts';
 import { useConsole } from '../../console-context.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -8,8 +8,7 @@ import { usePages } from '../../parts/use-pages.ts';
 import { hrefOf, replacePath } from '../../routing/route.ts';
 import { CreateEndpointDialog } from './create-endpoint-dialog.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
-import { endpointPath, WEBHOOKS_PATH } from './webhook-paths.ts';
+import { WEBHOOKS_PATH } from './webhook-paths.ts';
 
 const CREATE_HREF = hrefOf(`${WEBHOOKS_PATH}/create`);
 
@@ -22,17 +21,21 @@ const NoEndpoints = () => (
   </EmptyState>
 );
 
+export interface EndpointsPageProps {
+  readonly isCreating: boolean;
+  readonly onIssued: (endpoint: IssuedEndpoint) => void;
+}
+
 /** All endpoints of the organization. */
-export const EndpointsPage = ({ isCreating }: { readonly isCreating: boolean }) => {
+export const EndpointsPage = ({ isCreating, onIssued }: EndpointsPageProps) => {
   const { api } = useConsole();
   const load = useCallback((cursor?: string) => webhooks(api).list(cursor), [api]);
   const pages = usePages<WebhookEndpointView>(load);
-  const [issued, setIssued] = useState<IssuedEndpoint>();
   const onCreated = (endpoint: IssuedEndpoint): void => {
     const { secret: _, ...shown } = endpoint;
     pages.change((endpoints) => [shown, ...endpoints]);
-    setIssued(endpoint);
     replacePath(WEBHOOKS_PATH);
+    onIssued(endpoint);
   };
   const isEmpty = pages.items.length === 0 && !pages.isLoading && pages.error === undefined;
   return (
@@ -49,16 +52,7 @@ export const EndpointsPage = ({ isCreating }: { readonly isCreating: boolean }) 
       {pages.items.length > 0 && <EndpointTable endpoints={pages.items} />}
       {isEmpty && <NoEndpoints />}
       <LoadMore pages={pages} />
-      {issued !== undefined && (
-        <SecretDialog
-          issued={issued}
-          onClose={() => {
-            setIssued(undefined);
-            replacePath(endpointPath(issued.id));
-          }}
-        />
-      )}
-      {isCreating && issued === undefined && (
+      {isCreating && (
         <CreateEndpointDialog onCreated={onCreated} onClose={() => replacePath(WEBHOOKS_PATH)} />
       )}
     </>

@@ -2,6 +2,7 @@ import type { IssuedEndpoint } from '../../api/webhooks.ts';
 import { SecretValue } from '../../parts/secret-value.tsx';
 import { ShownOnceDialog } from '../../parts/shown-once-dialog.tsx';
 import { Time } from '../../parts/time.tsx';
+import { WEBHOOKS_PATH } from './webhook-paths.ts';
 
 export interface SecretDialogProps {
   readonly issued: IssuedEndpoint;
@@ -14,6 +15,7 @@ export const SecretDialog = ({ issued, onClose }: SecretDialogProps) => {
   return (
     <ShownOnceDialog
       title="Copy the signing secret now"
+      path={WEBHOOKS_PATH}
       what="secret"
       consequence="Your system needs it to tell our deliveries from forged ones; without it, rotate the secret again."
       onClose={onClose}
