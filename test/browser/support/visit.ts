@@ -57,7 +57,8 @@ export const useOwnOrganization = (): void => {
   });
 };
 
-const userOf = async (role: Role): Promise<SampleUser> => (await own)?.[role] ?? service.first[role];
+/** Who visits in this role. */
+export const userOf = async (role: Role): Promise<SampleUser> => (await own)?.[role] ?? service.first[role];
 
 /** Fills in the form of the sign-in page. */
 export const fillSignIn = async (page: Page, role: Role): Promise<void> => {
