@@ -43,11 +43,11 @@ describe('an admin', () => {
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(secret);
   });
 
-  test('sees what a failing endpoint answered, and replays the delivery once it is mended', async ({
+  test('sees what a failing endpoint answered, when it is tried again, and replays the delivery', async ({
     visit,
   }) => {
     const { page, receiver } = await visitEndpoint(visit);
-    receiver.answer(503);
+    receiver.answer(503, 200);
     const dialog = await sendTestEvent(page, 'The test event was not taken. It is tried again.');
     expect(await dialog.textContent()).toContain('{"thanks":true}');
     await dialog.getByRole('link', { name: 'Look at the delivery' }).click();
@@ -57,10 +57,16 @@ describe('an admin', () => {
     expect(await attempts.textContent()).toContain('The endpoint answered with 503 Service Unavailable.');
     expect(await page.getByText('"A test event: nothing has changed."').count()).toBe(1);
 
-    receiver.answer(200);
+    const successes = attempts.getByText('200', { exact: true });
+    await expect
+      .poll(async () => {
+        await page.getByRole('button', { name: 'Refresh' }).click();
+        return successes.count();
+      })
+      .toBe(1);
     await page.getByRole('button', { name: 'Replay' }).click();
-    await page.getByRole('definition').filter({ hasText: 'succeeded' }).waitFor();
-    expect(await attempts.getByText('200').count()).toBe(1);
+    await expect.poll(() => successes.count()).toBe(2);
+    expect(await page.getByRole('definition').first().textContent()).toBe('succeeded');
   });
 
   test('changes, disables, enables and deletes an endpoint, after questions that name it', async ({

@@ -10,7 +10,7 @@ import type { ViewProps } from '../view.ts';
 import { AUDIT_LOG_PATH, filtersOf } from './audit-log-paths.ts';
 import { EntryTable } from './entry-table.tsx';
 import { FilterForm } from './filter-form.tsx';
-import { useTargetNames } from './use-target-names.ts';
+import { useKnownNames } from './use-known-names.ts';
 
 /** What was done with the organization, its users, keys and webhooks, newest first. */
 export const AuditLogView = ({ rest }: ViewProps) => {
@@ -21,8 +21,8 @@ export const AuditLogView = ({ rest }: ViewProps) => {
     [api, address],
   );
   const pages = usePages<ListedEntry>(load);
-  const names = useTargetNames();
-  const actors = new Map(pages.items.map(({ actor: { id, name } }) => [id, name]));
+  const { actors, targets } = useKnownNames();
+  const seen = pages.items.map(({ actor: { id, name } }): [string, string] => [id, name]);
   const isEmpty = pages.items.length === 0 && !pages.isLoading && pages.error === undefined;
   return (
     <>
@@ -33,11 +33,11 @@ export const AuditLogView = ({ rest }: ViewProps) => {
       <FilterForm
         key={address}
         filters={filtersOf(rest)}
-        actors={actors}
-        targets={names}
+        actors={new Map([...actors, ...seen])}
+        targets={targets}
         error={pages.error}
       />
-      {pages.items.length > 0 && <EntryTable entries={pages.items} names={names} />}
+      {pages.items.length > 0 && <EntryTable entries={pages.items} names={targets} />}
       {isEmpty && (
         <EmptyState title={address === '' ? 'Nothing has been done yet' : 'Nothing matches'}>
           {address === '' ? (

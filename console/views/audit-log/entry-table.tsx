@@ -4,11 +4,12 @@ import { Time } from '../../parts/time.tsx';
 import { hrefOf } from '../../routing/route.ts';
 import { auditLogPath } from './audit-log-paths.ts';
 import { describeEntry } from './describe-entry.ts';
+import type { Names } from './use-known-names.ts';
 
 export interface EntryTableProps {
   readonly entries: readonly ListedEntry[];
   /** Of targets, by id. */
-  readonly names: ReadonlyMap<string, string>;
+  readonly names: Names;
 }
 
 const Details = ({ entry }: { readonly entry: ListedEntry }) => (
@@ -23,10 +24,10 @@ const Details = ({ entry }: { readonly entry: ListedEntry }) => (
 );
 
 /** Of users, it is the organization that is changed. */
-const nameOf = ({ action, targetId }: ListedEntry, names: ReadonlyMap<string, string>): string | undefined =>
+const nameOf = ({ action, targetId }: ListedEntry, names: Names): string | undefined =>
   /^(organization|user)\./.test(action) ? 'the organization' : names.get(targetId);
 
-const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<ListedEntry>[] => [
+const columnsOf = (names: Names): readonly Column<ListedEntry>[] => [
   { title: 'Time', render: ({ at }) => <Time at={at} isExact /> },
   {
     title: 'Who',

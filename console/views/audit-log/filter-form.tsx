@@ -5,8 +5,7 @@ import { localTimeOf, timestampOfLocal } from '../../parts/local-time.ts';
 import { errorAt } from '../../parts/problem-message.tsx';
 import { hrefOf } from '../../routing/route.ts';
 import { AUDIT_LOG_PATH, auditLogPath } from './audit-log-paths.ts';
-
-type Names = ReadonlyMap<string, string>;
+import type { Names } from './use-known-names.ts';
 
 export interface FilterFormProps {
   readonly filters: AuditFilters;
