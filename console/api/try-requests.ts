@@ -1,11 +1,11 @@
-import type { TriedOperation } from '../../shared/contract/try-request-body.ts';
+import type { RouteName } from '../../shared/contract/routes.ts';
 import type { TryRequestResult } from '../../shared/contract/try-request-result.ts';
 import type { AdminApi } from './admin-api.ts';
 
-export type { TriedOperation, TryRequestResult };
+export type { TryRequestResult };
 
 export interface TriedRequest {
-  readonly operation: TriedOperation;
+  readonly operation: RouteName;
   readonly id?: string | undefined;
   readonly query?: Readonly<Record<string, string>> | undefined;
   readonly apiKey: string;

@@ -1,12 +1,11 @@
 import { ProblemError } from '../../shared/contract/problems.ts';
-import { ROUTES, type Route } from '../../shared/contract/routes.ts';
-import type { TriedOperation } from '../../shared/contract/try-request-body.ts';
+import { ROUTES, type Route, type RouteName } from '../../shared/contract/routes.ts';
 import type { TryRequestResult } from '../../shared/contract/try-request-result.ts';
 import { readStart } from './read-start.ts';
 
 /** What to ask the data API for, found well-formed. */
 export interface TriedRequest {
-  readonly operation: TriedOperation;
+  readonly operation: RouteName;
   readonly id?: string | undefined;
   readonly query?: Readonly<Record<string, string>> | undefined;
   readonly apiKey: string;

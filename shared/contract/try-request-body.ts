@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import { LOWER_CASE_UUID } from '../domain/uuid.ts';
-import { ROUTES, type Route } from './routes.ts';
+import { ROUTES, type Route, type RouteName } from './routes.ts';
 
-/** The names of the operations of the data API. */
-export type TriedOperation = keyof typeof ROUTES;
-
-const isOperation = (value: unknown): value is TriedOperation =>
+const isOperation = (value: unknown): value is RouteName =>
   typeof value === 'string' && Object.hasOwn(ROUTES, value);
 
 const MAX_VALUE_LENGTH = 1_000;
@@ -16,7 +13,7 @@ const QUERY_RULE = `must be an object of query parameters, each with a text of a
 const API_KEY_RULE = 'must be the value of an API key: 1 to 200 visible ASCII characters, without blanks';
 
 interface Target {
-  readonly operation: TriedOperation;
+  readonly operation: RouteName;
   readonly id?: string | undefined;
   readonly query?: Readonly<Record<string, string>> | undefined;
 }
@@ -53,7 +50,7 @@ const targetErrors = ({ operation, id, query = {} }: Target): readonly TargetErr
  */
 export const tryRequestBody = z
   .strictObject({
-    operation: z.custom<TriedOperation>(isOperation, OPERATION_RULE),
+    operation: z.custom<RouteName>(isOperation, OPERATION_RULE),
     id: z.optional(z.string(ID_RULE).check(z.regex(LOWER_CASE_UUID, ID_RULE))),
     query: z.optional(
       z.record(z.string(), z.string(QUERY_RULE).check(z.maxLength(MAX_VALUE_LENGTH, QUERY_RULE)), QUERY_RULE),

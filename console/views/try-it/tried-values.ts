@@ -1,21 +1,21 @@
-import { ROUTES, type Route } from '../../../shared/contract/routes.ts';
-import type { TriedOperation, TriedRequest } from '../../api/try-requests.ts';
+import { ROUTES, type Route, type RouteName } from '../../../shared/contract/routes.ts';
+import type { TriedRequest } from '../../api/try-requests.ts';
 
 /** What is typed in: all but the key. */
 export interface TriedValues {
-  readonly operation: TriedOperation;
+  readonly operation: RouteName;
   readonly id: string;
   /** Of all operations, by name. */
   readonly query: Readonly<Record<string, string>>;
 }
 
-export const isOperation = (text: string): text is TriedOperation => Object.hasOwn(ROUTES, text);
+export const isOperation = (text: string): text is RouteName => Object.hasOwn(ROUTES, text);
 
-export const OPERATIONS: readonly TriedOperation[] = Object.keys(ROUTES).filter(isOperation);
+export const OPERATIONS: readonly RouteName[] = Object.keys(ROUTES).filter(isOperation);
 
-export const routeOf = (operation: TriedOperation): Route => ROUTES[operation];
+export const routeOf = (operation: RouteName): Route => ROUTES[operation];
 
-export const takesId = (operation: TriedOperation): boolean => routeOf(operation).path.includes('{id}');
+export const takesId = (operation: RouteName): boolean => routeOf(operation).path.includes('{id}');
 
 /** The query parameters that the operation knows and that are filled in. */
 const queryOf = ({ operation, query }: TriedValues): Readonly<Record<string, string>> =>
