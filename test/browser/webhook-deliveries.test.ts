@@ -1,8 +1,6 @@
 import { describe, expect } from 'vitest';
-import { test, useOwnOrganization } from './support/visit.ts';
+import { test } from './support/visit.ts';
 import { openEndpointAction, sendTestEvent, visitEndpoint } from './support/webhooks.ts';
-
-useOwnOrganization();
 
 describe('an admin', () => {
   test('sees what a failing endpoint answered, when it is tried again, and replays the delivery', async ({

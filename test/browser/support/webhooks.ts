@@ -22,13 +22,16 @@ export interface OpenedEndpoint extends Visit {
   readonly endpoint: EndpointDocument;
 }
 
-/** The page of a new endpoint, which a receiver listens at. */
+/** The page of a new endpoint, which a receiver listens at. It gets nothing but what is sent to it by hand. */
 export const visitEndpoint = async (
   visit: (options: VisitOptions) => Promise<Visit>,
   options: Partial<VisitOptions> = {},
 ): Promise<OpenedEndpoint> => {
   const receiver = await startReceiver();
-  const endpoint = await createEndpointAs(await userOf('admin'), { url: receiver.url });
+  const endpoint = await createEndpointAs(await userOf('admin'), {
+    url: receiver.url,
+    events: ['company.deleted'],
+  });
   const opened = await visit({ as: 'admin', path: `${WEBHOOKS}/${endpoint.id}`, ...options });
   await opened.page.getByRole('heading', { name: endpoint.url }).waitFor();
   return { ...opened, receiver, endpoint };
