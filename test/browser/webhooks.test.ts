@@ -49,7 +49,7 @@ describe('an admin', () => {
     const { page, endpoint } = await visitEndpoint(visit);
     const edit = await openEndpointAction(page, 'Edit');
     await edit.getByLabel('Description').fill('Now described');
-    await edit.getByRole('radio', { name: 'Chosen events' }).check();
+    await edit.getByRole('checkbox', { name: 'company.deleted' }).uncheck();
     await edit.getByRole('button', { name: 'Save' }).click();
     await edit.getByText('Events must be a list of at least one').waitFor();
     await edit.getByRole('checkbox', { name: 'company.*' }).check();
