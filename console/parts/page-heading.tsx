@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 export interface PageHeadingProps {
   readonly title: string;
@@ -32,7 +32,7 @@ export const focusHeading = (): void => document.getElementById('heading')?.focu
  */
 export const useHeadingFocus = (page: string): void => {
   const shown = useRef(page);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current !== page) focusHeading();
     shown.current = page;
   }, [page]);
