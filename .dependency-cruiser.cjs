@@ -69,9 +69,40 @@ module.exports = {
       },
     },
     {
-      name: 'no-test-code-in-product',
+      name: 'console-stands-apart',
+      comment:
+        'The console runs in a browser: of ours it imports itself and plain constants of shared/contract, of packages what is made for browsers. Types may come from anywhere in shared.',
+      severity: 'error',
+      from: { path: '^console/' },
+      to: {
+        pathNot: ['^console/', '^shared/contract/', 'node_modules/(preact|oauth4webapi)/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'console-types-from-shared-alone',
+      comment: 'Not even the types of a function or a construct are any business of the console.',
+      severity: 'error',
+      from: { path: '^console/' },
+      to: { path: '^(functions|infra|test)/' },
+    },
+    {
+      name: 'console-without-ballast',
+      comment: 'What a browser has to load holds no schema library, no SDK and nothing of Node.js.',
+      severity: 'error',
+      from: { path: '^console/' },
+      to: { path: '(node_modules/(zod|@aws-sdk|@smithy)/|^node:)', reachable: true },
+    },
+    {
+      name: 'nothing-imports-the-console',
       severity: 'error',
       from: { path: '^(functions|infra|shared)/' },
+      to: { path: '^console/' },
+    },
+    {
+      name: 'no-test-code-in-product',
+      severity: 'error',
+      from: { path: '^(console|functions|infra|shared)/' },
       to: { path: '^test/' },
     },
     {

@@ -13,7 +13,7 @@ export interface ServiceStackProps extends StackProps {
 
 /**
  * The whole service of one stage. Outputs: `ApiUrl` and `AdminUrl` (the base addresses of the data API and of the
- * admin API) and `SignInUrl` (that of the sign-in page), all without a trailing slash; `TableName`; `UsagePlans` (a
+ * admin API) and `SignInUrl` (that of the sign-in page), all without a trailing slash; `ConsoleUrl`; `TableName`; `UsagePlans` (a
  * JSON object: usage plan ids by plan name); `UserPoolId` and `UserPoolClientId`; `EventBusName`; and
  * `FirstDeliveryQueueUrl`, `RetryDeliveryQueueUrl` and `WebhookKeyId` for the command line.
  */
@@ -34,12 +34,19 @@ export class ServiceStack extends Stack {
     const webhooks = new Webhooks(this, 'Webhooks', { table, bus, config });
 
     const { usagePlanIds } = api;
-    const admin = new AdminApi(this, 'AdminApi', { table, usagePlanIds, webhooks, config });
+    const admin = new AdminApi(this, 'AdminApi', {
+      table,
+      dataApiUrl: api.url,
+      usagePlanIds,
+      webhooks,
+      config,
+    });
     // The role that API Gateway writes logs with is set once for an account, by the data API.
     admin.api.deploymentStage.node.addDependency(api.api.node.findChild('Account'));
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     new CfnOutput(this, 'AdminUrl', { value: admin.url });
+    new CfnOutput(this, 'ConsoleUrl', { value: admin.consoleUrl });
     new CfnOutput(this, 'SignInUrl', { value: admin.users.signInUrl });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'UsagePlans', { value: this.toJsonString(usagePlanIds) });

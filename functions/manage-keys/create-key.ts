@@ -1,13 +1,14 @@
 import { stateOf, viewOf } from '../../shared/api-keys/api-key.ts';
 import type { ApiKeyManager } from '../../shared/api-keys/manage.ts';
 import type { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
+import { DEFAULT_PLAN } from '../../shared/contract/api-key-limits.ts';
 import { invalidRequest, ProblemError } from '../../shared/contract/problems.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
 import type { AdminPrincipal } from '../middleware/admin-principal.ts';
 import { requireAdmin } from '../middleware/require-admin.ts';
 import { scopeOf } from './access.ts';
-import { DEFAULT_PLAN, requirePlan } from './plans.ts';
+import { requirePlan } from './plans.ts';
 
 /**
  * Keys that work which a member may have at a time. An account has room for 10,000, and a member needs nobody's

@@ -1,8 +1,5 @@
 import { invalidRequest } from '../../shared/contract/problems.ts';
 
-/** The plan of a key for which none was chosen. */
-export const DEFAULT_PLAN = 'standard';
-
 /** Throws `invalid-request` for a usage plan that there is not. */
 export const requirePlan = (plan: string, plans: readonly string[]): void => {
   if (plans.includes(plan)) return;

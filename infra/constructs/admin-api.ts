@@ -10,8 +10,10 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import type { AdminRoute } from '../../shared/contract/admin-route.ts';
 import { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
+import { CONSOLE_PATHS } from '../../shared/contract/console.ts';
 import type { StageConfig } from '../config.ts';
 import { createAdminFunctions } from './admin-functions.ts';
+import { addConsole } from './console.ts';
 import { addProblemResponses, type GatewayProblems } from './gateway-responses.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
 import { createServiceApi, urlOf } from './rest-api.ts';
@@ -20,6 +22,8 @@ import type { Webhooks } from './webhooks.ts';
 
 export interface AdminApiProps {
   readonly table: Table;
+  /** The base address of the data API, without a trailing slash. */
+  readonly dataApiUrl: string;
   /** Of the data API: ids by plan name. */
   readonly usagePlanIds: Readonly<Record<string, string>>;
   readonly webhooks: Webhooks;
@@ -27,7 +31,6 @@ export interface AdminApiProps {
 }
 
 const STAGE_NAME = 'admin';
-const CONSOLE_PATH = '/console';
 
 const GATEWAY_PROBLEMS: GatewayProblems = {
   unknownPath: 'There is no such path. See the documentation for the operations.',
@@ -73,8 +76,13 @@ export class AdminApi extends Construct {
   readonly users: UserDirectory;
   /** The base address, without a trailing slash. */
   readonly url: string;
+  readonly consoleUrl: string;
 
-  constructor(scope: Construct, id: string, { table, usagePlanIds, webhooks, config }: AdminApiProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { table, dataApiUrl, usagePlanIds, webhooks, config }: AdminApiProps,
+  ) {
     super(scope, id);
     const api = createServiceApi(this, {
       description: `Sales Data Retrieval Service, admin API (${config.stage})`,
@@ -85,12 +93,14 @@ export class AdminApi extends Construct {
     });
     this.api = api;
     this.url = urlOf(api, STAGE_NAME);
-    this.users = new UserDirectory(this, 'Users', { config, consoleUrl: `${this.url}${CONSOLE_PATH}` });
+    this.consoleUrl = `${this.url}${CONSOLE_PATHS.page}`;
+    this.users = new UserDirectory(this, 'Users', { config, consoleUrl: this.consoleUrl });
     const authorizer = createAuthorizer(this, api, this.users);
     addProblemResponses(api, GATEWAY_PROBLEMS);
 
     const functions = createAdminFunctions(this, {
       table,
+      dataApiUrl,
       usagePlanIds,
       webhooks,
       clientId: this.users.client.userPoolClientId,
@@ -109,5 +119,6 @@ export class AdminApi extends Construct {
       }
       addMethodNotAllowed(resource, ofPath.map(({ method }) => method).join(', '));
     }
+    addConsole(this, { api, users: this.users, dataApiUrl, config });
   }
 }

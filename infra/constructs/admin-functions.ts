@@ -4,6 +4,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import {
+  DATA_API_URL_VARIABLE,
   USAGE_PLAN_IDS_VARIABLE,
   USER_POOL_CLIENT_ID_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
@@ -17,6 +18,8 @@ import type { Webhooks } from './webhooks.ts';
 
 export interface AdminFunctionsProps {
   readonly table: Table;
+  /** The base address of the data API, without a trailing slash. */
+  readonly dataApiUrl: string;
   /** Of the data API: ids by plan name. */
   readonly usagePlanIds: Readonly<Record<string, string>>;
   readonly webhooks: Webhooks;
@@ -94,7 +97,7 @@ const grantGatewayKeys = (handler: LambdaFunction, usagePlanIds: readonly string
 /** The functions of the admin API, by the names that its routes call them. */
 export const createAdminFunctions = (
   scope: Construct,
-  { table, usagePlanIds, webhooks, clientId, config }: AdminFunctionsProps,
+  { table, dataApiUrl, usagePlanIds, webhooks, clientId, config }: AdminFunctionsProps,
 ): Readonly<Record<string, LambdaFunction>> => {
   const { function: manageKeys } = new ServiceFunction(scope, 'ManageKeys', {
     functionName: 'manage-keys',
@@ -130,5 +133,15 @@ export const createAdminFunctions = (
   // A new secret is encrypted; none is ever read.
   webhooks.key.grant(manageWebhooks, 'kms:Encrypt');
 
-  return { 'manage-keys': manageKeys, 'manage-webhooks': manageWebhooks };
+  // It needs no permission: what it may see is decided by the key that it is given.
+  const { function: tryRequest } = new ServiceFunction(scope, 'TryRequest', {
+    functionName: 'try-request',
+    description: 'Sends requests to the data API for those who try it out',
+    environment: { [DATA_API_URL_VARIABLE]: dataApiUrl, [USER_POOL_CLIENT_ID_VARIABLE]: clientId },
+    // The data API may take a while to answer, and its answer is what the caller wants to see.
+    timeout: Duration.seconds(25),
+    config,
+  });
+
+  return { 'manage-keys': manageKeys, 'manage-webhooks': manageWebhooks, 'try-request': tryRequest };
 };

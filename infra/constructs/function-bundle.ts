@@ -4,7 +4,9 @@ import { Stage } from 'aws-cdk-lib';
 import { type AssetCode, Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { buildSync } from 'esbuild';
+import { CONSOLE_FOLDER } from '../../shared/contract/console.ts';
 import type { TableClient } from '../config.ts';
+import { bundleConsole } from './console-bundle.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -56,6 +58,7 @@ export const bundledCode = (scope: Construct, functionName: string, tableClient:
   if (folder === undefined || !existsSync(folder)) {
     folder = join(Stage.of(scope)?.outdir ?? ROOT, `bundles-${tableClient}`);
     bundleAll(folder, tableClient);
+    bundleConsole(join(folder, 'serve-console', CONSOLE_FOLDER));
     bundles.set(tableClient, folder);
   }
   return Code.fromAsset(join(folder, functionName));

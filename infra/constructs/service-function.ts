@@ -39,8 +39,12 @@ export interface ServiceFunctionProps {
   /** The folder under `functions/`. */
   readonly functionName: string;
   readonly description: string;
-  readonly table: Table;
-  readonly access: readonly TableAccess[];
+  /**
+   * The table, and what the function may do with it.
+   * @default nothing: it does not even know its name
+   */
+  readonly table?: Table;
+  readonly access?: readonly TableAccess[];
   readonly config: StageConfig;
   /**
    * Environment variables besides the table's name.
@@ -93,11 +97,11 @@ export class ServiceFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
-    const { functionName, description, table, access, config } = props;
+    const { functionName, description, table, access = [], config } = props;
     const logGroup = createLogGroup(this, 'Logs', config);
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
-    for (const each of access) role.addToPolicy(tableStatement(table, each));
+    if (table !== undefined) for (const each of access) role.addToPolicy(tableStatement(table, each));
     this.function = new LambdaFunction(this, 'Function', {
       description,
       runtime: Runtime.NODEJS_24_X,
@@ -113,7 +117,10 @@ export class ServiceFunction extends Construct {
       // START, END and REPORT lines cost more log bytes than our own; X-Ray and metrics hold the same.
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: Tracing.ACTIVE,
-      environment: { [TABLE_NAME_VARIABLE]: table.tableName, ...props.environment },
+      environment: {
+        ...(table === undefined ? {} : { [TABLE_NAME_VARIABLE]: table.tableName }),
+        ...props.environment,
+      },
     });
     waitForPolicyOnly(this.function, role);
     acknowledge(role, {

@@ -86,6 +86,8 @@ export class UserDirectory extends Construct {
   readonly client: UserPoolClient;
   /** The base address of the sign-in page, without a trailing slash. */
   readonly signInUrl: string;
+  /** What the tokens name as their issuer. */
+  readonly issuer: string;
 
   constructor(scope: Construct, id: string, { config, consoleUrl }: UserDirectoryProps) {
     super(scope, id);
@@ -130,5 +132,7 @@ export class UserDirectory extends Construct {
       useCognitoProvidedValues: true,
     });
     this.signInUrl = domain.baseUrl();
+    // https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints.html
+    this.issuer = `https://cognito-idp.${Aws.REGION}.amazonaws.com/${this.userPool.userPoolId}`;
   }
 }

@@ -7,6 +7,7 @@ Sales Data Retrieval Service, on this machine:
 
   Data API          ${runner.apiUrl}
   Admin API         ${runner.adminUrl}
+  Console           ${runner.consoleUrl}
   Organization      ${runner.organizationId}
   API key           ${runner.apiKey}
 ${runner.users.map(({ email, password, role }) => `  ${`Sign in (${role})`.padEnd(18)}${email}  ${password}`).join('\n')}

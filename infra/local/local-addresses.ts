@@ -1,7 +1,12 @@
-/** Where the APIs of the stack are on this machine. */
+/** Where the APIs of the stack and its sign-in page are on this machine. */
 export interface LocalAddresses {
   /** @param url the base address on this machine, without a trailing slash */
-  add(api: { readonly apiId: string; readonly stage: string }, url: string): void;
+  addApi(api: { readonly apiId: string; readonly stage: string }, url: string): void;
+  /**
+   * @param url a base address of the stack, without a trailing slash
+   * @param local the same on this machine
+   */
+  add(url: string, local: string): void;
   /** An address of the stack as it is on this machine; any other address is left as it is. */
   rewrite(url: string): string;
 }
@@ -9,8 +14,11 @@ export interface LocalAddresses {
 export const createLocalAddresses = (): LocalAddresses => {
   const byOrigin = new Map<RegExp, string>();
   return {
-    add({ apiId, stage }, url) {
+    addApi({ apiId, stage }, url) {
       byOrigin.set(new RegExp(`^https://${apiId}\\.execute-api\\.[^/]+/${stage}(?=/|$)`), url);
+    },
+    add(url, local) {
+      byOrigin.set(new RegExp(`^${url.replaceAll('.', '\\.')}(?=/|$)`), local);
     },
     rewrite(url) {
       for (const [origin, local] of byOrigin) if (origin.test(url)) return url.replace(origin, local);

@@ -1,5 +1,6 @@
 import { appendFile, rm } from 'node:fs/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CONSOLE_PATHS } from '../../shared/contract/console.ts';
 import {
   WEBHOOKS_ALLOW_LOOPBACK_VARIABLE,
   WEBHOOKS_RETRY_SCHEDULE_VARIABLE,
@@ -82,11 +83,13 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
     API_GATEWAY: apiGateway,
     ...declared.endpointsOfFunctions,
   };
+  const addresses = createLocalAddresses();
   const surroundings = {
     account: stack.account,
     credentials,
     endpoints: endpointsOfFunctions,
     environment: webhookVariables(settings),
+    localUrl: addresses.rewrite,
   };
   const { functions, logPath } = startFunctions({ stack, assembly, surroundings, data }, started);
   declared.eventBridge?.connect(functions);
@@ -101,12 +104,11 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
       (await cognito?.createVerifier(audience).verify(token))?.claims,
     onError: reportError,
   };
-  const addresses = createLocalAddresses();
   const apiUrl = await serveApi(
     { ...common, api: salesApi, logName: 'access.log', port: settings.port, portSetting: 'PORT' },
     started,
   );
-  addresses.add(salesApi, apiUrl);
+  addresses.addApi(salesApi, apiUrl);
   const adminUrl = await serveApi(
     {
       ...common,
@@ -117,7 +119,7 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
     },
     started,
   );
-  addresses.add(adminApi, adminUrl);
+  addresses.addApi(adminApi, adminUrl);
 
   cognito = await startCognito({
     pool,
@@ -133,6 +135,9 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
     onError: reportError,
   });
   started.add(() => cognito?.stop());
+  const { SignInUrl: signInUrl } = stack.outputs;
+  if (signInUrl !== undefined) addresses.add(signInUrl, cognito.signInUrl);
+  addresses.add(`https://cognito-idp.${region}.amazonaws.com/${cognito.pool.id}`, cognito.issuer);
 
   const outputs = {
     ...Object.fromEntries(
@@ -163,11 +168,12 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
     isUser: (email) => cognito?.users.byEmail(email) !== undefined,
   });
 
+  const consoleUrl = `${adminUrl}${CONSOLE_PATHS.page}`;
   const writeJson = (name: string, value: object): Promise<void> => {
     started.add(() => rm(data.path(name), { force: true }));
     return writeFileAtomically(data.path(name), `${JSON.stringify(value, null, 2)}\n`);
   };
-  await writeJson('endpoints.json', { apiUrl, adminUrl, consoleUrl: null, ...demo });
+  await writeJson('endpoints.json', { apiUrl, adminUrl, consoleUrl, ...demo });
   await writeJson('runner.json', {
     pid: process.pid,
     region,
@@ -189,6 +195,7 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
   return {
     apiUrl,
     adminUrl,
+    consoleUrl,
     outputs,
     endpoints,
     ...demo,

@@ -8,6 +8,8 @@ export interface Runner extends DemoOrganization {
   /** The base addresses of the data API and of the admin API, without a trailing slash. */
   readonly apiUrl: string;
   readonly adminUrl: string;
+  /** The web console. */
+  readonly consoleUrl: string;
   /** The stack's outputs, with the addresses as they are on this machine. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly endpoints: DeclaredEndpoints & {

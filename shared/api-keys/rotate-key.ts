@@ -1,5 +1,5 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
-import { MAX_GRACE_SECONDS } from '../contract/api-key-bodies.ts';
+import { MAX_GRACE_SECONDS } from '../contract/api-key-limits.ts';
 import { timestampOf } from '../domain/timestamp.ts';
 import { apiKeyKey } from '../table/keys.ts';
 import { versionOf } from '../table/versions.ts';

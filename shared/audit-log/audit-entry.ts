@@ -7,16 +7,9 @@ import {
 } from '../table/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../table/schema.ts';
 import type { WriteOperation } from '../table/writer.ts';
+import type { Actor, AuditAction } from './listed-entry.ts';
 
-/** Who does something, and from where. */
-export interface Actor {
-  /** Stays the same: the `sub` of a signed-in user, or such as `cli:alice` for an operator. */
-  readonly id: string;
-  /** For people to read: the e-mail address of a user, or the same as the id. */
-  readonly name: string;
-  /** A host name or an address; null where it is not known. */
-  readonly from: string | null;
-}
+export type { Actor };
 
 /** One administrative act. Entries are only ever added: no function may change or delete one. */
 export interface AuditEntry {
@@ -24,22 +17,7 @@ export interface AuditEntry {
   /** When, as a timestamp in the stored form. */
   readonly at: string;
   readonly actor: Actor;
-  readonly action:
-    | 'organization.created'
-    | 'user.invited'
-    | 'api_key.created'
-    | 'api_key.updated'
-    | 'api_key.rotated'
-    | 'api_key.revoked'
-    | 'webhook_endpoint.created'
-    | 'webhook_endpoint.updated'
-    | 'webhook_endpoint.disabled'
-    | 'webhook_endpoint.enabled'
-    | 'webhook_endpoint.deleted'
-    | 'webhook_endpoint.secret_rotated'
-    | 'webhook_endpoint.tested'
-    | 'webhook_endpoint.replayed'
-    | 'webhook_delivery.replayed';
+  readonly action: AuditAction;
   /** The id of what it was done to. */
   readonly targetId: string;
   /** What was decided; never a secret. */

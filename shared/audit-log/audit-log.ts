@@ -3,17 +3,7 @@ import { auditActorPartition, auditLogPartition, auditTargetPartition } from '..
 import type { Item, PageQuery, TableReader } from '../table/reader.ts';
 import { COLLECTION_INDEX, PART_INDEX, SORT_KEY } from '../table/schema.ts';
 import { readWholePage } from '../table/whole-page.ts';
-import type { Actor } from './audit-entry.ts';
-
-/** An entry as it is shown. */
-export interface ListedEntry {
-  readonly id: string;
-  readonly at: string;
-  readonly actor: Actor;
-  readonly action: string;
-  readonly targetId: string;
-  readonly details: Readonly<Record<string, unknown>>;
-}
+import type { Actor, ListedEntry } from './listed-entry.ts';
 
 export interface AuditFilters {
   readonly actorId?: string | undefined;

@@ -1,5 +1,6 @@
 import type { AdminRoute } from './admin-route.ts';
 import { createApiKeyBody, rotateApiKeyBody, updateApiKeyBody } from './api-key-bodies.ts';
+import { tryRequestBody } from './try-request-body.ts';
 import { WEBHOOK_ROUTES } from './webhook-routes.ts';
 
 /** The longest id of an actor: `cli:` and a user name, or a UUID. */
@@ -65,6 +66,14 @@ export const ADMIN_ROUTES = {
       limit: { kind: 'integer', minimum: 1, maximum: 200, default: 100 },
       cursor: { kind: 'cursor' },
     },
+  },
+  /** Sends a request to the data API, which lets no browser in from elsewhere. */
+  tryRequest: {
+    functionName: 'try-request',
+    method: 'POST',
+    path: '/try-requests',
+    query: {},
+    body: tryRequestBody,
   },
   ...WEBHOOK_ROUTES,
 } as const satisfies Record<string, AdminRoute>;

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
 import { parseTimestamp } from '../domain/timestamp.ts';
+import { MAX_GRACE_SECONDS, MAX_NAME_LENGTH } from './api-key-limits.ts';
 import { PERMISSIONS } from './permissions.ts';
-
-/** The longest name of a key, in UTF-16 code units. */
-export const MAX_NAME_LENGTH = 100;
-
-/** The longest time that a rotated key may go on working. */
-export const MAX_GRACE_SECONDS = 30 * 86_400;
 
 const NAME_RULE = `must be text of 1 to ${MAX_NAME_LENGTH} characters that says what the key is for, without control characters`;
 const EXPIRY_RULE =

@@ -56,6 +56,9 @@ export const ROUTES = {
   },
 } as const satisfies Record<string, Route>;
 
+/** The name of an operation of the data API. */
+export type RouteName = keyof typeof ROUTES;
+
 /** The route that API Gateway names by its `resource` (the path with its placeholders), if any. */
 export const routeOfResource = (resource: string): Route | undefined =>
   Object.values(ROUTES).find((route) => route.path === resource);

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
 import { parseTimestamp } from '../domain/timestamp.ts';
 import { EVENT_PATTERNS, type EventPattern, isEventPattern } from './event-types.ts';
-
-/** How deliveries can stand that are replayed by a range: whatever has come to an end. */
-export const REPLAYED_STATES = ['failed', 'missed', 'succeeded'] as const;
-
-/** The longest description of an endpoint, in UTF-16 code units. */
-export const MAX_DESCRIPTION_LENGTH = 200;
+import { MAX_DESCRIPTION_LENGTH, REPLAYED_STATES } from './webhook-limits.ts';
 
 const URL_RULE = 'must be the text of an https URL';
 const DESCRIPTION_RULE = `must be null, or text of 1 to ${MAX_DESCRIPTION_LENGTH} characters, without control characters`;

@@ -13,8 +13,20 @@ export const RATE_LIMIT_POLICIES_VARIABLE = 'RATE_LIMIT_POLICIES';
 /** A JSON object: the ids of the usage plans, by plan name. */
 export const USAGE_PLAN_IDS_VARIABLE = 'USAGE_PLAN_IDS';
 
+/** A JSON object: the limits of the usage plans, by plan name. */
+export const USAGE_PLANS_VARIABLE = 'USAGE_PLANS';
+
 /** The app client of the user pool whose tokens the admin API accepts. */
 export const USER_POOL_CLIENT_ID_VARIABLE = 'USER_POOL_CLIENT_ID';
+
+/** The base address of the data API, without a trailing slash. */
+export const DATA_API_URL_VARIABLE = 'DATA_API_URL';
+
+/** The base address of the sign-in page, without a trailing slash. */
+export const SIGN_IN_URL_VARIABLE = 'SIGN_IN_URL';
+
+/** The issuer that the tokens of the user pool name. */
+export const TOKEN_ISSUER_VARIABLE = 'TOKEN_ISSUER';
 
 /** URLs of the queues that deliveries of webhooks wait in: the FIFO queue for first attempts, and the one for the rest. */
 export const FIRST_DELIVERY_QUEUE_URL_VARIABLE = 'FIRST_DELIVERY_QUEUE_URL';
@@ -22,6 +34,9 @@ export const RETRY_DELIVERY_QUEUE_URL_VARIABLE = 'RETRY_DELIVERY_QUEUE_URL';
 
 /** The id or ARN of the KMS key that the secrets of webhook endpoints are encrypted with. */
 export const WEBHOOK_KEY_ID_VARIABLE = 'WEBHOOK_KEY_ID';
+
+/** The folder of the function's code. Set by Lambda itself. */
+export const TASK_ROOT_VARIABLE = 'LAMBDA_TASK_ROOT';
 
 /** `1` lets webhooks go to this machine itself. Set by the local runner alone, when it is told to. */
 export const WEBHOOKS_ALLOW_LOOPBACK_VARIABLE = 'WEBHOOKS_ALLOW_LOOPBACK';

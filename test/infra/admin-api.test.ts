@@ -1,6 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
+import { CONSOLE_PATHS } from '../../shared/contract/console.ts';
 import { methodsOf, synthesize } from '../support/synthesis.ts';
 
 const template = synthesize('production');
@@ -8,18 +9,21 @@ const USER_POOL = 'AWS::Cognito::UserPool';
 const CLIENT = 'AWS::Cognito::UserPoolClient';
 
 describe('the admin API', () => {
-  it('has the declared operations and a catch-all for each path, and nothing else', () => {
+  it('has the declared operations, the console, a catch-all for each path, and nothing else', () => {
     const routes = Object.values(ADMIN_ROUTES);
     const expected = [
       ...routes.map(({ method, path }) => `${method} ${path}`),
       ...new Set(routes.map(({ path }) => `ANY ${path}`)),
+      ...Object.values(CONSOLE_PATHS).flatMap((path) => [`GET ${path}`, `ANY ${path}`]),
     ];
     expect([...methodsOf(template, 'AdminApi').keys()].sort()).toEqual(expected.sort());
   });
 
-  it('lets nobody in without a token of the user pool, issued to its own client, and caches no decision', () => {
+  it('lets nobody in but to the console without a token of the user pool, issued to its own client, and caches no decision', () => {
     for (const [name, properties] of methodsOf(template, 'AdminApi')) {
       if (name.startsWith('ANY ')) expect(properties).toMatchObject({ Integration: { Type: 'MOCK' } });
+      else if (name.startsWith('GET /console'))
+        expect(properties).toMatchObject({ AuthorizationType: 'NONE' });
       else expect(properties).toMatchObject({ AuthorizationType: 'COGNITO_USER_POOLS' });
     }
     template.hasResourceProperties('AWS::ApiGateway::Authorizer', {

@@ -93,6 +93,8 @@ describe('the functions', () => {
         'dynamodb:Query on index: DUE_WEBHOOK_DELIVERIES#*',
         'dynamodb:UpdateItem on table: WEBHOOK_DELIVERY#*',
       ],
+      ServeConsole: [],
+      TryRequest: [],
     });
   });
 
@@ -135,6 +137,22 @@ describe('the functions', () => {
     ]);
   });
 
+  it.each([
+    ['serves the console', 'ServeConsole'],
+    ['tries requests', 'TryRequest'],
+  ])('that %s may write its log and its traces, and nothing else', (_, name) => {
+    const actions = [...resourcesOf(template, 'AWS::IAM::Policy')]
+      .filter(([id]) => id.includes(name))
+      .flatMap(([, { Properties }]) => (Properties['PolicyDocument'] as { Statement: Statement[] }).Statement)
+      .flatMap(({ Action }) => Action);
+    expect(actions.sort()).toEqual([
+      'logs:CreateLogStream',
+      'logs:PutLogEvents',
+      'xray:PutTelemetryRecords',
+      'xray:PutTraceSegments',
+    ]);
+  });
+
   it('hold nothing when a request names no key at all', () => {
     for (const [, policy] of resourcesOf(template, 'AWS::IAM::Policy')) {
       const { Statement: statements } = policy.Properties['PolicyDocument'] as { Statement: Statement[] };
@@ -148,7 +166,7 @@ describe('the functions', () => {
 
   it('run on the pinned runtime, traced, with JSON logs that do not outlive their retention', () => {
     const functions = resourcesOf(template, 'AWS::Lambda::Function');
-    expect(functions.size).toBe(11);
+    expect(functions.size).toBe(13);
     for (const [id, { Properties }] of functions) {
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',

@@ -81,11 +81,16 @@ const createOrganization = async (data: SampleData, tools: ToolOptions): Promise
   return { organizationId, data, key, ...users };
 };
 
+interface RunningService {
+  readonly service: ServiceUnderTest;
+  stop(): Promise<void>;
+}
+
 /**
  * Starts a local service for the tests; or, with `BASE_URL` and `STACK`, uses a deployed one: its base address,
  * and the stack by whose name the command line tools find it.
  */
-export default async (project: TestProject): Promise<() => Promise<void>> => {
+const start = async (): Promise<RunningService> => {
   const { BASE_URL: deployedUrl, STACK: stack } = process.env;
   if ((deployedUrl === undefined) !== (stack === undefined)) {
     throw new Error('BASE_URL and STACK go together: the address of a deployed service, and its stack.');
@@ -113,14 +118,41 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
       tools,
     ),
   ]);
-  project.provide('service', {
-    baseUrl: runner?.apiUrl ?? deployedUrl ?? '',
-    admin: runner === undefined ? undefined : adminOf(runner.dataDirectory),
-    ...tools,
-    first,
-    second,
-  });
+  return {
+    service: {
+      baseUrl: runner?.apiUrl ?? deployedUrl ?? '',
+      admin: runner === undefined ? undefined : adminOf(runner.dataDirectory),
+      ...tools,
+      first,
+      second,
+    },
+    async stop() {
+      await runner?.stop();
+    },
+  };
+};
+
+/** Each project loads this module for itself, but all of them run in one process and can share one service. */
+const SHARED = Symbol.for('sales-data.service-under-test');
+
+interface Shared {
+  running: Promise<RunningService>;
+  users: number;
+}
+
+const shared: typeof globalThis & { [SHARED]?: Shared } = globalThis;
+
+/** The service under test, for one project more; the last one that is done with it stops it. */
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  shared[SHARED] ??= { running: start(), users: 0 };
+  const current = shared[SHARED];
+  current.users++;
+  const { service, stop } = await current.running;
+  project.provide('service', service);
   return async () => {
-    await runner?.stop();
+    current.users--;
+    if (current.users > 0) return;
+    delete shared[SHARED];
+    await stop();
   };
 };

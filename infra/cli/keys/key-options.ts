@@ -1,4 +1,4 @@
-import { MAX_GRACE_SECONDS, MAX_NAME_LENGTH } from '../../../shared/contract/api-key-bodies.ts';
+import { MAX_GRACE_SECONDS, MAX_NAME_LENGTH } from '../../../shared/contract/api-key-limits.ts';
 import { isPermission, PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
 import { isUuid } from '../../../shared/domain/uuid.ts';
 import { UsageError } from '../support/usage-error.ts';

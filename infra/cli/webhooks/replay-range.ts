@@ -1,4 +1,4 @@
-import { REPLAYED_STATES } from '../../../shared/contract/webhook-bodies.ts';
+import { REPLAYED_STATES } from '../../../shared/contract/webhook-limits.ts';
 import type { ReplayedState } from '../../../shared/webhooks/deliveries/replay-range.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';

@@ -1,5 +1,5 @@
 import { EVENT_PATTERNS, type EventPattern, isEventPattern } from '../../../shared/contract/event-types.ts';
-import { MAX_DESCRIPTION_LENGTH } from '../../../shared/contract/webhook-bodies.ts';
+import { MAX_DESCRIPTION_LENGTH } from '../../../shared/contract/webhook-limits.ts';
 import { parseTimestamp } from '../../../shared/domain/timestamp.ts';
 import { isUuid } from '../../../shared/domain/uuid.ts';
 import { EndpointUrlError } from '../../../shared/webhooks/webhook-errors.ts';

@@ -15,7 +15,8 @@ export interface FunctionDefinition {
   readonly handler: string;
   readonly timeoutMilliseconds: number;
   readonly memoryMegabytes: number;
-  readonly environment: Readonly<Record<string, string>>;
+  /** Asked for whenever a worker starts: where the APIs are on this machine is known only once they listen. */
+  readonly environment: () => Readonly<Record<string, string>>;
   /** Lines below this level are dropped, as Lambda does for functions that log as JSON. */
   readonly logLevel: LogLevel;
 }
@@ -47,6 +48,8 @@ export interface FunctionSurroundings {
   readonly endpoints: Readonly<Record<string, string>>;
   /** Variables that there are on one machine alone. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Where an address of the stack is on this machine. */
+  readonly localUrl: (url: string) => string;
 }
 
 /** Only what Lambda would give; nothing of the runner's own environment reaches a function. */
@@ -98,13 +101,18 @@ export const readFunction = (
     handler,
     timeoutMilliseconds: properties.Timeout * 1000,
     memoryMegabytes: properties.MemorySize,
-    environment: {
+    environment: () => ({
       ...lambdaEnvironment(name, properties.MemorySize, surroundings),
       LAMBDA_TASK_ROOT: assembly.assetDirectory(properties.Code.S3Key),
       _HANDLER: properties.Handler,
-      ...properties.Environment?.Variables,
+      ...Object.fromEntries(
+        Object.entries(properties.Environment?.Variables ?? {}).map(([variable, value]) => [
+          variable,
+          surroundings.localUrl(value),
+        ]),
+      ),
       ...surroundings.environment,
-    },
+    }),
     logLevel: properties.LoggingConfig?.ApplicationLogLevel ?? 'INFO',
   };
 };

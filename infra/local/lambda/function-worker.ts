@@ -29,7 +29,7 @@ export const startWorker = (definition: FunctionDefinition, log: FunctionLogFile
   const writeLog = createLogWriter(log.descriptor, definition.name, definition.logLevel);
   const worker = new Worker(new URL('./worker-runtime.ts', import.meta.url), {
     workerData: data,
-    env: { ...environment },
+    env: { ...environment() },
     execArgv: [],
     stdout: true,
     stderr: true,

@@ -8,7 +8,7 @@ import { prepareKey } from '../../../shared/api-keys/prepare-key.ts';
 import { revokeKey } from '../../../shared/api-keys/revoke-key.ts';
 import { rotateKey } from '../../../shared/api-keys/rotate-key.ts';
 import { updateKey } from '../../../shared/api-keys/update-key.ts';
-import { MAX_GRACE_SECONDS } from '../../../shared/contract/api-key-bodies.ts';
+import { MAX_GRACE_SECONDS } from '../../../shared/contract/api-key-limits.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { ACTOR, at, createKeyFixture, HOUR, type KeyFixture } from '../../support/key-fixture.ts';
 

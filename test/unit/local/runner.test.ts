@@ -63,7 +63,7 @@ describe('a runner', { timeout: 60_000 }, () => {
     expect(before).toEqual({
       apiUrl: outputs.ApiUrl,
       adminUrl: outputs.AdminUrl,
-      consoleUrl: null,
+      consoleUrl: `${outputs.AdminUrl}/console`,
       organizationId: expect.any(String),
       apiKey: expect.stringMatching(/^sd_live_/),
       users: [

@@ -30,7 +30,7 @@ const start = (
     handler: 'handler',
     timeoutMilliseconds: options.timeout ?? 5_000,
     memoryMegabytes: 128,
-    environment: { OWN: 'yes' },
+    environment: () => ({ OWN: 'yes' }),
     logLevel: 'INFO',
   };
   log = openFunctionLog(join(folder, 'functions.log'));

@@ -1,0 +1,44 @@
+import type { ParameterError, ProblemDocument } from '../../shared/contract/problems.ts';
+
+/** An answer of the API that is not a success, or no answer at all. The message is for people. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** 0 when there was no answer. */
+  readonly status: number;
+  readonly title: string;
+  readonly errors: readonly ParameterError[];
+  /** For a report to the operator. */
+  readonly requestId: string | undefined;
+
+  constructor(problem: Pick<ProblemDocument, 'status' | 'title' | 'detail'> & Partial<ProblemDocument>) {
+    super(problem.detail);
+    this.status = problem.status;
+    this.title = problem.title;
+    this.errors = problem.errors ?? [];
+    this.requestId = problem.requestId;
+  }
+}
+
+const isProblem = (value: unknown): value is ProblemDocument =>
+  typeof value === 'object' && value !== null && 'title' in value && 'detail' in value && 'status' in value;
+
+/** The error that a response stands for. */
+export const errorOf = async (response: Response): Promise<ApiError> => {
+  const document: unknown = await response.json().catch(() => undefined);
+  return new ApiError(
+    isProblem(document)
+      ? document
+      : {
+          status: response.status,
+          title: 'Unexpected answer',
+          detail: `The service answered with status ${response.status} and nothing that says why. Try again.`,
+        },
+  );
+};
+
+export const unreachable = (): ApiError =>
+  new ApiError({
+    status: 0,
+    title: 'No connection',
+    detail: 'The service cannot be reached. Check your connection and try again.',
+  });

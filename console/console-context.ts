@@ -1,0 +1,25 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { AdminApi } from './api/admin-api.ts';
+import type { Configuration } from './configuration.ts';
+import type { User } from './session/oauth-client.ts';
+import type { TabStorage } from './session/tab-storage.ts';
+
+/** What every view can use. */
+export interface Console {
+  readonly configuration: Configuration;
+  readonly api: AdminApi;
+  readonly user: User;
+  readonly storage: TabStorage;
+  /** Has screen readers say what just happened, and shows it for some seconds. */
+  readonly announce: (text: string) => void;
+}
+
+export const ConsoleContext = createContext<Console | undefined>(undefined);
+
+/** Throws outside of the console. */
+export const useConsole = (): Console => {
+  const value = useContext(ConsoleContext);
+  if (value === undefined) throw new Error('There is no console around this component.');
+  return value;
+};

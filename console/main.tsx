@@ -1,0 +1,78 @@
+import { render } from 'preact';
+import { createAdminApi } from './api/admin-api.ts';
+import { readConfiguration } from './configuration.ts';
+import { DRAFTS } from './parts/use-draft.ts';
+import { createOAuthClient, isRefused } from './session/oauth-client.ts';
+import { createSession } from './session/session.ts';
+import { arrive, expectSignOut, startSignIn } from './session/sign-in.ts';
+import { createTabStorage } from './session/tab-storage.ts';
+import { SignedOut, SignInFailed, SigningIn } from './shell/entrance.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const root = document.body;
+const configuration = readConfiguration(document.documentElement, location);
+const storage = createTabStorage(sessionStorage);
+const oauth = createOAuthClient({
+  ...configuration,
+  redirectUri: configuration.consoleUrl,
+  now: Date.now,
+});
+
+const leave = (url: string): void => location.assign(url);
+
+/** Leaves for the sign-in page, and comes back to where the user is now. */
+const signIn = async (): Promise<void> => {
+  render(<SigningIn />, root);
+  leave(await startSignIn({ oauth, storage }, location.hash));
+};
+const onSignIn = (): void => void signIn();
+
+const start = async (): Promise<void> => {
+  const query = new URLSearchParams(location.search);
+  const arriving = arrive({ oauth, storage, isRefused }, query);
+  // The code must not stay in the address, nor in the history.
+  if (location.search !== '') history.replaceState(null, '', location.pathname + location.hash);
+  const arrival = await arriving;
+  if ('hash' in arrival) history.replaceState(null, '', location.pathname + arrival.hash);
+  if (arrival.kind === 'nobody') return signIn();
+  if (arrival.kind === 'signed-out') return render(<SignedOut onSignIn={onSignIn} />, root);
+  if (arrival.kind === 'failed') {
+    return render(<SignInFailed reason={arrival.reason} onSignIn={onSignIn} />, root);
+  }
+
+  const session = createSession({
+    oauth,
+    tokens: arrival.tokens,
+    now: Date.now,
+    schedule: setTimeout,
+    leave,
+    onEnd: () => show(true),
+  });
+  const api = createAdminApi({
+    url: configuration.adminApiUrl,
+    session,
+    fetch: (url, init) => fetch(url, init),
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  });
+  const signOut = (): Promise<void> => {
+    storage.clear(DRAFTS);
+    expectSignOut(storage);
+    return session.signOut();
+  };
+  const show = (isSessionOver: boolean): void =>
+    render(
+      <Shell
+        configuration={configuration}
+        session={session}
+        api={api}
+        storage={storage}
+        isSessionOver={isSessionOver}
+        onSignIn={onSignIn}
+        onSignOut={signOut}
+      />,
+      root,
+    );
+  show(false);
+};
+
+void start();

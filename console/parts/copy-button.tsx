@@ -1,0 +1,37 @@
+import { useState } from 'preact/hooks';
+
+export interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied, such as "key". */
+  readonly what: string;
+  readonly onCopied?: (() => void) | undefined;
+}
+
+const SHOWN_MILLISECONDS = 2_000;
+
+/** Copies a text to the clipboard, and says whether that worked. */
+export const CopyButton = ({ text, what, onCopied }: CopyButtonProps) => {
+  const [result, setResult] = useState<'copied' | 'refused'>();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setResult('copied');
+      onCopied?.();
+    } catch {
+      setResult('refused');
+    }
+    setTimeout(() => setResult(undefined), SHOWN_MILLISECONDS);
+  };
+  return (
+    <span class="copy">
+      <span role="status" class={result === 'refused' ? 'hint' : 'visually-hidden'}>
+        {result === 'copied' && `Copied the ${what}.`}
+        {result === 'refused' && 'The browser does not allow it: select the text and copy it yourself.'}
+      </span>
+      <button type="button" onClick={() => void copy()}>
+        {result === 'copied' ? 'Copied' : 'Copy'}
+        <span class="visually-hidden"> {what}</span>
+      </button>
+    </span>
+  );
+};

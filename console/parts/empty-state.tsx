@@ -1,0 +1,15 @@
+import type { ComponentChildren } from 'preact';
+
+/** Says why there is nothing, and what to do next. */
+export const EmptyState = ({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ComponentChildren;
+}) => (
+  <div class="empty">
+    <p class="empty-title">{title}</p>
+    {children}
+  </div>
+);

@@ -1,0 +1,73 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+/** Ties a control to its label, hint and error. */
+export interface ControlAttributes {
+  readonly id: string;
+  readonly 'aria-describedby'?: string;
+  readonly 'aria-invalid'?: 'true';
+}
+
+export interface FieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  /** Goes on after the label, as the service words it: "must be …". */
+  readonly error?: string | undefined;
+  /** Renders the control with these attributes. */
+  readonly children: (attributes: ControlAttributes) => ComponentChildren;
+}
+
+/** A control with its label, and what there is to say about it. */
+export const Field = ({ label, hint, error, children }: FieldProps) => {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        ...(described === '' ? {} : { 'aria-describedby': described }),
+        ...(error ? { 'aria-invalid': 'true' } : {}),
+      })}
+      {error && (
+        <p class="field-error" id={`${id}-error`}>
+          {label} {error}
+        </p>
+      )}
+    </div>
+  );
+};
+
+export interface ChoicesProps {
+  readonly legend: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** Controls that belong together under one label, such as checkboxes. */
+export const Choices = ({ legend, hint, error, children }: ChoicesProps) => {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <fieldset class="field" aria-describedby={described || undefined}>
+      <legend>{legend}</legend>
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && (
+        <p class="field-error" id={`${id}-error`}>
+          {legend} {error}
+        </p>
+      )}
+    </fieldset>
+  );
+};

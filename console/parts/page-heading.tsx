@@ -1,0 +1,39 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+export interface PageHeadingProps {
+  readonly title: string;
+  /** What the view is for, in a sentence. */
+  readonly lead?: ComponentChildren;
+  /** The main action. */
+  readonly action?: ComponentChildren;
+}
+
+/** The heading of a view. The focus goes here when the view changes. */
+export const PageHeading = ({ title, lead, action }: PageHeadingProps) => (
+  <header class="page-heading">
+    <div>
+      <h1 id="heading" tabIndex={-1}>
+        {title}
+      </h1>
+      {lead && <p class="lead">{lead}</p>}
+    </div>
+    {action}
+  </header>
+);
+
+/** To be called when what had the focus is gone. */
+export const focusHeading = (): void => document.getElementById('heading')?.focus();
+
+/**
+ * Moves the focus to the heading when another page of the same view is shown.
+ *
+ * @param page tells the pages apart
+ */
+export const useHeadingFocus = (page: string): void => {
+  const shown = useRef(page);
+  useLayoutEffect(() => {
+    if (shown.current !== page) focusHeading();
+    shown.current = page;
+  }, [page]);
+};

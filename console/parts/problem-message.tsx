@@ -1,0 +1,51 @@
+import { ApiError } from '../api/problem.ts';
+import { SessionEndedError } from '../session/session.ts';
+
+export interface ProblemMessageProps {
+  readonly error: unknown;
+  /** Parameters whose errors stand at their fields already. */
+  readonly shownAtFields?: readonly string[];
+  readonly onRetry?: () => void;
+}
+
+const UNKNOWN = 'Something went wrong in the console. Try again; if that does not help, load the page again.';
+
+/** Says what went wrong, in the words of whoever knows: the service's problem document. */
+export const ProblemMessage = ({ error, shownAtFields = [], onRetry }: ProblemMessageProps) => {
+  // The dialog that asks to sign in again says it all.
+  if (error instanceof SessionEndedError) return null;
+  const problem = error instanceof ApiError ? error : undefined;
+  const others = problem?.errors.filter(({ parameter }) => !shownAtFields.includes(parameter)) ?? [];
+  return (
+    <div class="problem" role="alert">
+      <p class="problem-title">{problem?.title ?? 'Unexpected error'}</p>
+      <p>{problem?.message ?? UNKNOWN}</p>
+      {others.length > 0 && (
+        <ul>
+          {others.map(({ parameter, detail }) => (
+            <li key={parameter}>
+              <code>{parameter}</code> {detail}
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem?.requestId && problem.status >= 500 && (
+        <p class="hint">
+          Request id: <code>{problem.requestId}</code>
+        </p>
+      )}
+      {onRetry && (
+        <button type="button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+};
+
+/** What the service said about one parameter of a request, if it did. */
+export const errorAt = (error: unknown, parameter: string): string | undefined =>
+  error instanceof ApiError
+    ? error.errors.find((each) => each.parameter === parameter || each.parameter.startsWith(`${parameter}.`))
+        ?.detail
+    : undefined;

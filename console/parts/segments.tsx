@@ -1,0 +1,28 @@
+import { useId } from 'preact/hooks';
+
+export interface SegmentsProps<T extends string> {
+  /** Says what is chosen, for those who do not see it. */
+  readonly legend: string;
+  readonly options: Readonly<Record<T, string>>;
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}
+
+/** A choice between a few, side by side. */
+export const Segments = <T extends string>({ legend, options, value, onChange }: SegmentsProps<T>) => {
+  const name = useId();
+  const isOption = (each: string): each is T => Object.hasOwn(options, each);
+  return (
+    <fieldset class="segments">
+      <legend class="visually-hidden">{legend}</legend>
+      {Object.keys(options)
+        .filter(isOption)
+        .map((each) => (
+          <label key={each}>
+            <input type="radio" name={name} checked={each === value} onChange={() => onChange(each)} />
+            <span>{options[each]}</span>
+          </label>
+        ))}
+    </fieldset>
+  );
+};

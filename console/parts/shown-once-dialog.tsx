@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact';
+import { useCallback, useState } from 'preact/hooks';
+import { useLeaveGuard } from '../routing/route.ts';
+import { Dialog } from './dialog.tsx';
+
+export interface ShownOnceDialogProps {
+  readonly title: string;
+  /** Where in the console it is shown. */
+  readonly path: string;
+  /** What is shown, such as "key". */
+  readonly what: string;
+  /** What becomes of leaving without it. */
+  readonly consequence: string;
+  readonly onClose: () => void;
+  /** @param onCopied to be called when it was copied */
+  readonly children: (onCopied: () => void) => ComponentChildren;
+}
+
+/** Shows a secret for the only time. Whoever leaves without having copied it is warned. */
+export const ShownOnceDialog = (props: ShownOnceDialogProps) => {
+  const { title, path, what, consequence, onClose, children } = props;
+  const [isCopied, setCopied] = useState(false);
+  const [isWarned, setWarned] = useState(false);
+  const mayLeave = useCallback(() => {
+    if (!isCopied) setWarned(true);
+    return isCopied;
+  }, [isCopied]);
+  useLeaveGuard(path, mayLeave);
+  const close = (): void => {
+    if (mayLeave()) onClose();
+  };
+  return (
+    <Dialog title={title} onClose={close}>
+      {children(() => setCopied(true))}
+      {isWarned && !isCopied && (
+        <div class="problem" role="alert" ref={(element) => element?.scrollIntoView({ block: 'end' })}>
+          <p class="problem-title">You have not copied the {what}</p>
+          <p>It cannot be shown again. {consequence}</p>
+          <button type="button" class="button-danger" onClick={onClose}>
+            Close without copying
+          </button>
+        </div>
+      )}
+      <div class="dialog-actions">
+        <button type="button" class="button-primary" onClick={close}>
+          Done
+        </button>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,36 @@
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+const DATE_AND_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+/** Beyond this, a date says more; in seconds. */
+const RECENT = 7 * 86_400;
+
+const describe = (at: Date, now: number): string => {
+  const seconds = (at.getTime() - now) / 1_000;
+  if (Math.abs(seconds) >= RECENT) return DATE.format(at);
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['minute', 60];
+  if (Math.abs(seconds) < 60) return seconds > 0 ? 'in a moment' : 'just now';
+  return RELATIVE.format(Math.round(seconds / size), unit);
+};
+
+export interface TimeProps {
+  readonly at: string;
+  /** To the second, for what is compared with other logs. */
+  readonly isExact?: boolean;
+}
+
+/** A time as people say it; the exact one is in its tooltip. In the user's own time zone. */
+export const Time = ({ at, isExact = false }: TimeProps) => {
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={isExact ? at : DATE_AND_TIME.format(date)}>
+      {isExact ? EXACT.format(date) : describe(date, Date.now())}
+    </time>
+  );
+};

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** One thing that is loaded. */
+export interface Loaded<T> {
+  readonly value: T | undefined;
+  readonly isLoading: boolean;
+  /** Of the last attempt. */
+  readonly error: unknown;
+  readonly reload: () => void;
+  /** Puts something newer in its place. */
+  readonly set: (value: T) => void;
+}
+
+interface State<T> {
+  readonly value?: T | undefined;
+  readonly error?: unknown;
+  readonly isLoading: boolean;
+}
+
+/**
+ * Loads something at once. What is there stays while it is loaded again.
+ *
+ * @param load must be the same function for as long as the same is to be shown; another one starts over
+ */
+export const useLoad = <T>(load: () => Promise<T>): Loaded<T> => {
+  const [state, setState] = useState<State<T>>({ isLoading: true });
+  const [count, setCount] = useState(0);
+  useEffect(() => setState({ isLoading: true }), [load]);
+  useEffect(() => {
+    let isCurrent = true;
+    setState(({ value }) => ({ value, isLoading: true }));
+    load().then(
+      (value) => isCurrent && setState({ value, isLoading: false }),
+      (error: unknown) => isCurrent && setState(({ value }) => ({ value, error, isLoading: false })),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [load, count]);
+  return {
+    value: state.value,
+    isLoading: state.isLoading,
+    error: state.error,
+    reload: () => setCount((before) => before + 1),
+    set: (value) => setState({ value, isLoading: false }),
+  };
+};

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Page } from '../api/admin-api.ts';
+
+/** A collection as far as it was loaded. */
+export interface Pages<T> {
+  readonly items: readonly T[];
+  readonly isLoading: boolean;
+  /** Of the last attempt to load; {@link loadMore} tries again. */
+  readonly error: unknown;
+  readonly hasMore: boolean;
+  readonly loadMore: () => void;
+  /** Changes what was loaded, after something was done to it. */
+  readonly change: (change: (items: readonly T[]) => readonly T[]) => void;
+}
+
+interface Loaded<T> {
+  readonly items: readonly T[];
+  readonly nextCursor?: string | undefined;
+  readonly isLoading: boolean;
+  readonly isComplete: boolean;
+  readonly error?: unknown;
+}
+
+/**
+ * Loads a collection page by page, the first one at once.
+ *
+ * @param load must be the same function for as long as the same is to be shown; another one starts over
+ */
+export const usePages = <T>(load: (cursor?: string) => Promise<Page<T>>): Pages<T> => {
+  const start: Loaded<T> = { items: [], isLoading: true, isComplete: false };
+  const [state, setState] = useState(start);
+  const loadAfter = async (cursor: string | undefined, isCurrent: () => boolean): Promise<void> => {
+    setState((before) => ({ ...before, isLoading: true, error: undefined }));
+    try {
+      const { items, nextCursor } = await load(cursor);
+      if (!isCurrent()) return;
+      setState((before) => ({
+        items: [...before.items, ...items],
+        nextCursor,
+        isLoading: false,
+        isComplete: nextCursor === undefined,
+      }));
+    } catch (error) {
+      if (isCurrent()) setState((before) => ({ ...before, isLoading: false, error }));
+    }
+  };
+  useEffect(() => {
+    let isCurrent = true;
+    setState(start);
+    void loadAfter(undefined, () => isCurrent);
+    return () => {
+      isCurrent = false;
+    };
+  }, [load]);
+  return {
+    items: state.items,
+    isLoading: state.isLoading,
+    error: state.error,
+    hasMore: !state.isComplete,
+    loadMore: () => void loadAfter(state.nextCursor, () => true),
+    change: (change) => setState((before) => ({ ...before, items: change(before.items) })),
+  };
+};

@@ -1,0 +1,151 @@
+import * as oauth from 'oauth4webapi';
+import type { Role } from '../../shared/contract/users.ts';
+
+/** Who is signed in, as the ID token says. What they may do is decided by the admin API, not here. */
+export interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
+export interface Tokens {
+  /** What the admin API takes. */
+  readonly idToken: string;
+  readonly refreshToken: string;
+  /** When the ID token ends, in milliseconds since 1970 by this machine's clock. */
+  readonly expiresAt: number;
+  readonly user: User;
+}
+
+/** What has to be remembered from leaving for the sign-in page until coming back. */
+export interface PendingSignIn {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** The user pool's managed login, by authorization code with PKCE. */
+export interface OAuthClient {
+  /** Where to send the browser. */
+  begin(): Promise<{ readonly url: string; readonly pending: PendingSignIn }>;
+  /** Exchanges what the sign-in page sent back. Throws what oauth4webapi throws. */
+  finish(callback: URLSearchParams, pending: PendingSignIn): Promise<Tokens>;
+  /** Throws what oauth4webapi throws: {@link isRefused} tells a session that is over from a failure that passes. */
+  refresh(tokens: Tokens): Promise<Tokens>;
+  revoke(tokens: Tokens): Promise<void>;
+  /** Where to send the browser to end the session of the sign-in page too. */
+  readonly signOutUrl: string;
+}
+
+export interface OAuthClientOptions {
+  readonly signInUrl: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  /** In milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Nobody is kept waiting longer than this to sign out. */
+const REVOCATION_MILLISECONDS = 3_000;
+
+const userOf = (claims: oauth.IDToken): User => {
+  const groups: unknown = claims['cognito:groups'];
+  const { email } = claims;
+  return {
+    id: claims.sub,
+    email: typeof email === 'string' ? email : claims.sub,
+    role: Array.isArray(groups) && groups.includes('admin' satisfies Role) ? 'admin' : 'member',
+  };
+};
+
+/** Whether the sign-in page understood the request and said no. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant';
+
+export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
+  const { signInUrl, issuer, clientId, redirectUri, now } = options;
+  const server: oauth.AuthorizationServer = {
+    issuer,
+    authorization_endpoint: `${signInUrl}/oauth2/authorize`,
+    token_endpoint: `${signInUrl}/oauth2/token`,
+    revocation_endpoint: `${signInUrl}/oauth2/revoke`,
+  };
+  const client: oauth.Client = { client_id: clientId };
+  const authentication = oauth.None();
+  // Only the service on one machine has a sign-in page without TLS.
+  const transport = { [oauth.allowInsecureRequests]: new URL(signInUrl).protocol === 'http:' };
+
+  const tokensOf = (response: oauth.TokenEndpointResponse, before?: Tokens): Tokens => {
+    const claims = oauth.getValidatedIdTokenClaims(response);
+    const idToken = response.id_token;
+    const refreshToken = response.refresh_token ?? before?.refreshToken;
+    if (claims === undefined || idToken === undefined || refreshToken === undefined) {
+      throw new Error('The sign-in page did not give all tokens.');
+    }
+    // The lifetime alone counts: the clock of this machine may be wrong.
+    const expiresAt = now() + (claims.exp - claims.iat) * 1_000;
+    return { idToken, refreshToken, expiresAt, user: userOf(claims) };
+  };
+
+  return {
+    async begin() {
+      const pending: PendingSignIn = {
+        state: oauth.generateRandomState(),
+        nonce: oauth.generateRandomNonce(),
+        codeVerifier: oauth.generateRandomCodeVerifier(),
+      };
+      const query = new URLSearchParams({
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        scope: 'openid',
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await oauth.calculatePKCECodeChallenge(pending.codeVerifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: `${server.authorization_endpoint}?${query}`, pending };
+    },
+
+    async finish(callback, { state, nonce, codeVerifier }) {
+      const parameters = oauth.validateAuthResponse(server, client, callback, state);
+      const response = await oauth.authorizationCodeGrantRequest(
+        server,
+        client,
+        authentication,
+        parameters,
+        redirectUri,
+        codeVerifier,
+        transport,
+      );
+      return tokensOf(
+        await oauth.processAuthorizationCodeResponse(server, client, response, {
+          expectedNonce: nonce,
+          requireIdToken: true,
+        }),
+      );
+    },
+
+    async refresh(tokens) {
+      const { refreshToken } = tokens;
+      const response = await oauth.refreshTokenGrantRequest(
+        server,
+        client,
+        authentication,
+        refreshToken,
+        transport,
+      );
+      return tokensOf(await oauth.processRefreshTokenResponse(server, client, response), tokens);
+    },
+
+    async revoke({ refreshToken }) {
+      await oauth.revocationRequest(server, client, authentication, refreshToken, {
+        ...transport,
+        signal: AbortSignal.timeout(REVOCATION_MILLISECONDS),
+      });
+    },
+
+    signOutUrl: `${signInUrl}/logout?${new URLSearchParams({ client_id: clientId, logout_uri: redirectUri })}`,
+  };
+};

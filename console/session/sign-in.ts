@@ -1,0 +1,75 @@
+import type { OAuthClient, PendingSignIn, Tokens } from './oauth-client.ts';
+import type { TabStorage } from './tab-storage.ts';
+
+const PENDING = 'pending-sign-in';
+const SIGNED_OUT = 'signed-out';
+
+/** What the page finds when it is opened. */
+export type Arrival =
+  | { readonly kind: 'signed-in'; readonly tokens: Tokens; readonly hash: string }
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'signed-out' }
+  /** Coming back from the sign-in page did not work. */
+  | { readonly kind: 'failed'; readonly reason: SignInFailure; readonly hash: string };
+
+/**
+ * - `denied`: the sign-in page said no, or the user did
+ * - `foreign`: this tab did not start the sign-in, or it was tampered with
+ * - `expired`: the code was not exchanged in time, or was used before
+ * - `unreachable`: the sign-in page does not answer
+ */
+export type SignInFailure = 'denied' | 'foreign' | 'expired' | 'unreachable';
+
+export interface SignInDependencies {
+  readonly oauth: Pick<OAuthClient, 'begin' | 'finish'>;
+  readonly storage: TabStorage;
+  /** Tells a refusal of the code from a failure that passes. */
+  readonly isRefused: (error: unknown) => boolean;
+}
+
+interface Pending extends PendingSignIn {
+  /** Where in the console the user was. */
+  readonly hash: string;
+}
+
+const isPending = (value: unknown): value is Pending =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['state', 'nonce', 'codeVerifier', 'hash'].every((name) => typeof Reflect.get(value, name) === 'string');
+
+/** Starts a sign-in. Returns where to send the browser, which comes back to `hash`. */
+export const startSignIn = async (
+  { oauth, storage }: Pick<SignInDependencies, 'oauth' | 'storage'>,
+  hash: string,
+): Promise<string> => {
+  const { url, pending } = await oauth.begin();
+  storage.write(PENDING, { ...pending, hash } satisfies Pending);
+  return url;
+};
+
+/** To be called before leaving for the sign-out page: what is found on coming back from there is no sign-in. */
+export const expectSignOut = (storage: TabStorage): void => storage.write(SIGNED_OUT, true);
+
+/** @param query of the page's address */
+export const arrive = async (
+  { oauth, storage, isRefused }: SignInDependencies,
+  query: URLSearchParams,
+): Promise<Arrival> => {
+  const isCallback = query.has('code') || query.has('error');
+  const found = storage.read(PENDING);
+  const isSignedOut = storage.read(SIGNED_OUT) === true;
+  storage.write(SIGNED_OUT, undefined);
+  if (!isCallback) return { kind: isSignedOut ? 'signed-out' : 'nobody' };
+  storage.write(PENDING, undefined);
+  const pending = isPending(found) ? found : undefined;
+  const hash = pending?.hash ?? '';
+  const failed = (reason: SignInFailure): Arrival => ({ kind: 'failed', reason, hash });
+  if (pending === undefined || query.get('state') !== pending.state) return failed('foreign');
+  if (query.has('error')) return failed('denied');
+  try {
+    return { kind: 'signed-in', tokens: await oauth.finish(query, pending), hash };
+  } catch (error) {
+    if (isRefused(error)) return failed('expired');
+    return failed(error instanceof TypeError ? 'unreachable' : 'foreign');
+  }
+};

@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks';
+import { hrefOf } from '../routing/route.ts';
+import type { View } from '../views/view.ts';
+
+export interface NavigationProps {
+  readonly views: readonly View[];
+  readonly current: View | undefined;
+}
+
+/** Views by their section, in order. */
+const sectionsOf = (views: readonly View[]): readonly (readonly [string, readonly View[]])[] => {
+  const sections = new Map<string, View[]>();
+  for (const view of views) {
+    const name = view.section.join(' › ');
+    sections.set(name, [...(sections.get(name) ?? []), view]);
+  }
+  return [...sections];
+};
+
+/** Leads to all views; on a narrow screen behind a button. */
+export const Navigation = ({ views, current }: NavigationProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <nav class="navigation" aria-label="Console">
+      <button
+        type="button"
+        class="navigation-toggle"
+        aria-expanded={isOpen}
+        aria-controls="navigation-list"
+        onClick={() => setOpen(!isOpen)}
+      >
+        Menu
+      </button>
+      <div id="navigation-list" class={isOpen ? 'navigation-list is-open' : 'navigation-list'}>
+        {sectionsOf(views).map(([section, ofSection]) => (
+          <div key={section}>
+            <p class="navigation-section">{section}</p>
+            <ul>
+              {ofSection.map((view) => (
+                <li key={view.path}>
+                  <a
+                    href={hrefOf(view.path)}
+                    aria-current={view === current ? 'page' : undefined}
+                    onClick={() => setOpen(false)}
+                  >
+                    {view.title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </nav>
+  );
+};

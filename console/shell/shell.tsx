@@ -1,0 +1,89 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { AdminApi } from '../api/admin-api.ts';
+import type { Configuration } from '../configuration.ts';
+import { ConsoleContext } from '../console-context.ts';
+import { focusHeading, PageHeading } from '../parts/page-heading.tsx';
+import { hrefOf, useRoute } from '../routing/route.ts';
+import type { Session } from '../session/session.ts';
+import type { TabStorage } from '../session/tab-storage.ts';
+import type { View } from '../views/view.ts';
+import { VIEWS } from '../views/views.ts';
+import { Account } from './account.tsx';
+import { Announcements } from './announcements.tsx';
+import { Navigation } from './navigation.tsx';
+import { SessionEnded } from './session-ended.tsx';
+
+export interface ShellProps {
+  readonly configuration: Configuration;
+  readonly session: Session;
+  readonly api: AdminApi;
+  readonly storage: TabStorage;
+  readonly isSessionOver: boolean;
+  readonly onSignIn: () => void;
+  readonly onSignOut: () => Promise<void>;
+}
+
+const viewAt = (views: readonly View[], path: string): View | undefined =>
+  path === '' ? views[0] : views.find((view) => path === view.path || path.startsWith(`${view.path}/`));
+
+const UnknownView = ({ views }: { readonly views: readonly View[] }) => (
+  <>
+    <PageHeading
+      title="Nothing here"
+      lead="There is no such page, or it is for admins of your organization."
+    />
+    {views[0] && <a href={hrefOf(views[0].path)}>Go to {views[0].title}</a>}
+  </>
+);
+
+/** Moves the focus and the title of the page along when the view changes. */
+const useViewChange = (view: View | undefined): void => {
+  const isFirst = useRef(true);
+  useLayoutEffect(() => {
+    document.title = `${view?.title ?? 'Nothing here'} · Sales Data console`;
+    if (!isFirst.current) focusHeading();
+    isFirst.current = false;
+  }, [view]);
+};
+
+/** The frame around the views, for somebody who is signed in. */
+export const Shell = (props: ShellProps) => {
+  const { configuration, session, api, storage, isSessionOver, onSignIn, onSignOut } = props;
+  const { user } = session;
+  const [announcement, setAnnouncement] = useState({ text: '', count: 0 });
+  const context = useMemo(() => {
+    const announce = (text: string): void => setAnnouncement(({ count }) => ({ text, count: count + 1 }));
+    return { configuration, api, user, storage, announce };
+  }, [configuration, api, user, storage]);
+  const path = useRoute();
+  const views = useMemo(() => VIEWS.filter(({ roles }) => roles.includes(user.role)), [user]);
+  const view = viewAt(views, path);
+  useViewChange(view);
+  const rest = path
+    .slice(view?.path.length)
+    .split('/')
+    .filter((part) => part !== '');
+  return (
+    <ConsoleContext.Provider value={context}>
+      <button type="button" class="skip" onClick={focusHeading}>
+        Skip to content
+      </button>
+      <header class="top">
+        <span class="brand">Sales Data</span>
+        <Account user={user} onSignOut={onSignOut} />
+      </header>
+      <div class="columns">
+        <Navigation views={views} current={view} />
+        <main class="content">
+          {view === undefined ? (
+            <UnknownView views={views} />
+          ) : (
+            <view.component key={view.path} rest={rest} />
+          )}
+        </main>
+      </div>
+      <Announcements {...announcement} />
+      {isSessionOver && <SessionEnded onSignIn={onSignIn} />}
+    </ConsoleContext.Provider>
+  );
+};

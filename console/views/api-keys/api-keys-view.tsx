@@ -1,0 +1,98 @@
+import type { ComponentChild } from 'preact';
+import { useCallback, useMemo, useState } from 'preact/hooks';
+import { type ApiKeyView, apiKeys, type IssuedKey } from '../../api/api-keys.ts';
+import { useConsole } from '../../console-context.ts';
+import { LoadMore } from '../../parts/load-more.tsx';
+import { PageHeading } from '../../parts/page-heading.tsx';
+import { Segments } from '../../parts/segments.tsx';
+import { usePages } from '../../parts/use-pages.ts';
+import { hrefOf, replacePath } from '../../routing/route.ts';
+import type { ViewProps } from '../view.ts';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { IssuedKeyDialog } from './issued-key-dialog.tsx';
+import { API_KEYS_PATH, isKeyAction } from './key-actions.tsx';
+import { KeyDialog } from './key-dialog.tsx';
+import { afterRotation, withChanged, withIssued } from './key-list.ts';
+import { KeyTable } from './key-table.tsx';
+import { NoKeys } from './no-keys.tsx';
+
+const FILTERS = { active: 'Active', all: 'All' } as const;
+
+const LEADS = {
+  admin:
+    'Your own systems read the sales data of your organization with these keys. Give each system a key of its own.',
+  member:
+    'Your own systems read sales data with these keys. You see your own; they start without permissions, which an admin of your organization grants.',
+} as const;
+
+const close = (): void => replacePath(API_KEYS_PATH);
+
+/** The keys of the organization, or a member's own, with everything that can be done with them. */
+export const ApiKeysView = ({ rest: [first = '', action] }: ViewProps) => {
+  const { api, user, announce } = useConsole();
+  const load = useCallback((cursor?: string) => apiKeys(api).list(cursor), [api]);
+  const pages = usePages<ApiKeyView>(load);
+  const [filter, setFilter] = useState<keyof typeof FILTERS>('active');
+  const [issued, setIssued] = useState<IssuedKey>();
+  const shown = useMemo(
+    () => (filter === 'all' ? pages.items : pages.items.filter(({ state }) => state === 'active')),
+    [filter, pages.items],
+  );
+
+  const done = (key: ApiKeyView, message: string): void => {
+    pages.change((keys) => withChanged(keys, key));
+    announce(message);
+    close();
+  };
+  const onIssued = (key: IssuedKey): void => {
+    pages.change((keys) => withIssued(keys, key));
+    setIssued(key);
+    close();
+  };
+  const onRotated = (old: ApiKeyView, successor: IssuedKey, graceSeconds: number): void => {
+    pages.change((keys) => withChanged(keys, afterRotation(old, successor.id, graceSeconds, Date.now())));
+    onIssued(successor);
+  };
+
+  const dialog = (): ComponentChild => {
+    if (issued !== undefined) {
+      return <IssuedKeyDialog key={issued.id} issued={issued} onClose={() => setIssued(undefined)} />;
+    }
+    if (first === 'create') return <CreateKeyDialog onCreated={onIssued} onClose={close} />;
+    if (!isKeyAction(action)) return null;
+    return (
+      <KeyDialog
+        key={`${first}/${action}`}
+        id={first}
+        action={action}
+        pages={pages}
+        onChanged={(key) => done(key, `Saved ${key.name}.`)}
+        onRevoked={(key) => done(key, `Revoked ${key.name}.`)}
+        onRotated={onRotated}
+        onClose={close}
+      />
+    );
+  };
+
+  const isEmpty = shown.length === 0 && !pages.isLoading && pages.error === undefined;
+  return (
+    <>
+      <PageHeading
+        title="API keys"
+        lead={LEADS[user.role]}
+        action={
+          <a class="button button-primary" href={hrefOf(`${API_KEYS_PATH}/create`)}>
+            Create key
+          </a>
+        }
+      />
+      <div class="toolbar">
+        <Segments legend="Which keys" options={FILTERS} value={filter} onChange={setFilter} />
+      </div>
+      {shown.length > 0 && <KeyTable keys={shown} />}
+      {isEmpty && <NoKeys hasOthers={pages.items.length > 0 || pages.hasMore} />}
+      <LoadMore pages={pages} />
+      {dialog()}
+    </>
+  );
+};

@@ -1,0 +1,85 @@
+import { DEFAULT_PLAN } from '../../../shared/contract/api-key-limits.ts';
+import type { Permission } from '../../../shared/contract/permissions.ts';
+import { apiKeys, type IssuedKey } from '../../api/api-keys.ts';
+import { ApiError } from '../../api/problem.ts';
+import { useConsole } from '../../console-context.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Form } from '../../parts/form.tsx';
+import { useDraft } from '../../parts/use-draft.ts';
+import { useSubmit } from '../../parts/use-submit.ts';
+import { type ExpiryChoice, expiryOf } from './expiry.ts';
+import { ExpiryField } from './expiry-field.tsx';
+import { NameField, PermissionsField, PlanField } from './key-fields.tsx';
+
+export interface CreateKeyDialogProps {
+  readonly onCreated: (key: IssuedKey) => void;
+  readonly onClose: () => void;
+}
+
+interface Values {
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+  readonly plan: string;
+  readonly expiry: ExpiryChoice;
+  readonly date: string;
+}
+
+const EMPTY: Values = { name: '', permissions: [], plan: DEFAULT_PLAN, expiry: 'never', date: '' };
+
+/** In the form of what the service says, which would speak of another format than the field has. */
+const noDate = (): ApiError =>
+  new ApiError({
+    status: 400,
+    title: 'A date is missing',
+    detail: 'Choose the last day on which the key is to work.',
+    errors: [{ parameter: 'expiresAt', detail: 'must be a date' }],
+  });
+
+/** Makes a key. What only an admin may choose is explained to members instead. */
+export const CreateKeyDialog = ({ onCreated, onClose }: CreateKeyDialogProps) => {
+  const { api, user } = useConsole();
+  const { values, set, clear } = useDraft<Values>('api-keys/create', EMPTY);
+  const submission = useSubmit(async () => {
+    const { name, permissions, plan, expiry, date } = values;
+    const expiresAt = expiryOf(expiry, date, Date.now());
+    if (expiresAt === undefined) throw noDate();
+    const granted = user.role === 'admin' ? { permissions, plan } : {};
+    const key = await apiKeys(api).create({ name, expiresAt, ...granted });
+    clear();
+    onCreated(key);
+  });
+  const { error } = submission;
+  const close = (): void => {
+    clear();
+    onClose();
+  };
+  return (
+    <Dialog title="Create an API key" onClose={close}>
+      <Form
+        submission={submission}
+        submitLabel="Create key"
+        busyLabel="Creating …"
+        fields={['name', 'permissions', 'plan', 'expiresAt']}
+        onCancel={close}
+      >
+        <NameField value={values.name} onChange={(name) => set({ name })} error={error} />
+        {user.role === 'admin' ? (
+          <>
+            <PermissionsField
+              value={values.permissions}
+              onChange={(permissions) => set({ permissions })}
+              error={error}
+            />
+            <PlanField value={values.plan} onChange={(plan) => set({ plan })} error={error} />
+          </>
+        ) : (
+          <p class="notice">
+            The key starts without permissions, in the plan {DEFAULT_PLAN}. Ask an admin of your organization
+            to grant it what it needs; until then, it reads nothing.
+          </p>
+        )}
+        <ExpiryField choice={values.expiry} date={values.date} onChange={set} error={error} />
+      </Form>
+    </Dialog>
+  );
+};

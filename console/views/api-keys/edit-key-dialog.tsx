@@ -1,0 +1,57 @@
+import { type ApiKeyView, apiKeys } from '../../api/api-keys.ts';
+import { useConsole } from '../../console-context.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Form } from '../../parts/form.tsx';
+import { useDraft } from '../../parts/use-draft.ts';
+import { useSubmit } from '../../parts/use-submit.ts';
+import { NameField, PermissionsField, PlanField } from './key-fields.tsx';
+
+export interface EditKeyDialogProps {
+  readonly apiKey: ApiKeyView;
+  readonly onChanged: (key: ApiKeyView) => void;
+  readonly onClose: () => void;
+}
+
+type Values = Pick<ApiKeyView, 'name' | 'permissions' | 'plan'>;
+
+/** Renames a key; admins also say what it may do, and how often. */
+export const EditKeyDialog = ({ apiKey, onChanged, onClose }: EditKeyDialogProps) => {
+  const { api, user } = useConsole();
+  const { id, name, permissions, plan } = apiKey;
+  const { values, set, clear } = useDraft<Values>(`api-keys/${id}/edit`, { name, permissions, plan });
+  const submission = useSubmit(async () => {
+    const changed = await apiKeys(api).update(id, user.role === 'admin' ? values : { name: values.name });
+    clear();
+    onChanged(changed);
+  });
+  const { error } = submission;
+  const close = (): void => {
+    clear();
+    onClose();
+  };
+  return (
+    <Dialog title={`Edit ${name}`} onClose={close}>
+      <Form
+        submission={submission}
+        submitLabel="Save"
+        busyLabel="Saving …"
+        fields={['name', 'permissions', 'plan']}
+        onCancel={close}
+      >
+        <NameField value={values.name} onChange={(value) => set({ name: value })} error={error} />
+        {user.role === 'admin' ? (
+          <>
+            <PermissionsField
+              value={values.permissions}
+              onChange={(value) => set({ permissions: value })}
+              error={error}
+            />
+            <PlanField value={values.plan} onChange={(value) => set({ plan: value })} error={error} />
+          </>
+        ) : (
+          <p class="notice">Permissions and usage plan are changed by an admin of your organization.</p>
+        )}
+      </Form>
+    </Dialog>
+  );
+};

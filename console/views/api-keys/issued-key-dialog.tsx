@@ -1,0 +1,47 @@
+import type { IssuedKey } from '../../api/api-keys.ts';
+import { useConsole } from '../../console-context.ts';
+import { SecretValue } from '../../parts/secret-value.tsx';
+import { ShownOnceDialog } from '../../parts/shown-once-dialog.tsx';
+import { curlLine } from './curl-line.ts';
+import { API_KEYS_PATH } from './key-actions.tsx';
+
+export interface IssuedKeyDialogProps {
+  readonly issued: IssuedKey;
+  readonly onClose: () => void;
+}
+
+/** Shows the value of a new key, for the only time. */
+export const IssuedKeyDialog = ({ issued, onClose }: IssuedKeyDialogProps) => {
+  const { configuration } = useConsole();
+  const { key, name, permissions } = issued;
+  return (
+    <ShownOnceDialog
+      title="Copy your key now"
+      path={API_KEYS_PATH}
+      what="key"
+      consequence="Without it, the key is of no use and should be revoked."
+      onClose={onClose}
+    >
+      {(onCopied) => (
+        <>
+          <p>
+            This is the value of <strong>{name}</strong>. It is shown this once and cannot be looked up later:
+            put it where your system keeps its secrets.
+          </p>
+          <SecretValue label="API key" what="key" value={key} onCopied={onCopied} />
+          <SecretValue
+            label="Try it in a terminal"
+            what="command"
+            value={curlLine(configuration.dataApiUrl, key, permissions)}
+            onCopied={onCopied}
+          />
+          <p class="hint">
+            {permissions.length === 0
+              ? 'The key has no permissions yet: until an admin of your organization grants some, it is answered with 403.'
+              : 'It can take some seconds until a new key works.'}
+          </p>
+        </>
+      )}
+    </ShownOnceDialog>
+  );
+};

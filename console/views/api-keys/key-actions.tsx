@@ -1,0 +1,29 @@
+import type { ApiKeyView } from '../../api/api-keys.ts';
+import { hrefOf } from '../../routing/route.ts';
+
+/** The address of the view, which those of its dialogs begin with. */
+export const API_KEYS_PATH = 'organization/developer/api-keys';
+
+const LABELS = { edit: 'Edit', rotate: 'Rotate', revoke: 'Revoke' } as const;
+
+export type KeyAction = keyof typeof LABELS;
+
+export const isKeyAction = (text: string | undefined): text is KeyAction =>
+  text !== undefined && Object.hasOwn(LABELS, text);
+
+const actionsOf = ({ state, rotatedTo }: ApiKeyView): readonly KeyAction[] => {
+  if (state !== 'active') return [];
+  return rotatedTo === null ? ['edit', 'rotate', 'revoke'] : ['edit', 'revoke'];
+};
+
+/** What can be done with a key, as links to the dialogs for it. */
+export const KeyActions = ({ apiKey }: { readonly apiKey: ApiKeyView }) => (
+  <span class="actions">
+    {actionsOf(apiKey).map((action) => (
+      <a key={action} class="button button-small" href={hrefOf(`${API_KEYS_PATH}/${apiKey.id}/${action}`)}>
+        {LABELS[action]}
+        <span class="visually-hidden"> {apiKey.name}</span>
+      </a>
+    ))}
+  </span>
+);

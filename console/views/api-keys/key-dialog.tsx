@@ -1,0 +1,50 @@
+import { useEffect } from 'preact/hooks';
+import type { ApiKeyView, IssuedKey } from '../../api/api-keys.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { ProblemMessage } from '../../parts/problem-message.tsx';
+import type { Pages } from '../../parts/use-pages.ts';
+import { EditKeyDialog } from './edit-key-dialog.tsx';
+import type { KeyAction } from './key-actions.tsx';
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
+import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+
+export interface KeyDialogProps {
+  readonly id: string;
+  readonly action: KeyAction;
+  readonly pages: Pages<ApiKeyView>;
+  readonly onChanged: (key: ApiKeyView) => void;
+  readonly onRevoked: (key: ApiKeyView) => void;
+  readonly onRotated: (old: ApiKeyView, successor: IssuedKey, graceSeconds: number) => void;
+  readonly onClose: () => void;
+}
+
+/** The dialog for one key. Somebody who came by a link may have to wait until the key is loaded. */
+export const KeyDialog = (props: KeyDialogProps) => {
+  const { id, action, pages, onChanged, onRevoked, onRotated, onClose } = props;
+  const { hasMore, isLoading, error, loadMore } = pages;
+  const apiKey = pages.items.find((each) => each.id === id);
+  const isMissing = apiKey === undefined && hasMore && !isLoading && error === undefined;
+  useEffect(() => {
+    if (isMissing) loadMore();
+  }, [isMissing, loadMore]);
+
+  if (apiKey === undefined) {
+    return (
+      <Dialog title="API key" onClose={onClose}>
+        {error !== undefined && <ProblemMessage error={error} onRetry={loadMore} />}
+        {error === undefined && hasMore && <Loading>Looking for the key …</Loading>}
+        {!hasMore && <p>There is no such key, or it is not yours.</p>}
+      </Dialog>
+    );
+  }
+  if (action === 'edit') return <EditKeyDialog apiKey={apiKey} onChanged={onChanged} onClose={onClose} />;
+  if (action === 'revoke') return <RevokeKeyDialog apiKey={apiKey} onRevoked={onRevoked} onClose={onClose} />;
+  return (
+    <RotateKeyDialog
+      apiKey={apiKey}
+      onRotated={(successor, graceSeconds) => onRotated(apiKey, successor, graceSeconds)}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,0 +1,27 @@
+import type { ApiKeyView, IssuedKey } from '../../api/api-keys.ts';
+
+/** The keys with one of them as it is now. */
+export const withChanged = (keys: readonly ApiKeyView[], changed: ApiKeyView): readonly ApiKeyView[] =>
+  keys.map((key) => (key.id === changed.id ? changed : key));
+
+/** The keys with a new one, which is the newest. Its value is not kept. */
+export const withIssued = (
+  keys: readonly ApiKeyView[],
+  { key: _, ...issued }: IssuedKey,
+): readonly ApiKeyView[] => [issued, ...keys];
+
+/**
+ * What becomes of a key that was rotated, as the API would now show it.
+ *
+ * @param now in milliseconds since 1970
+ */
+export const afterRotation = (
+  key: ApiKeyView,
+  successorId: string,
+  graceSeconds: number,
+  now: number,
+): ApiKeyView => {
+  const end = new Date(now + graceSeconds * 1_000).toISOString();
+  const expiresAt = key.expiresAt !== null && key.expiresAt < end ? key.expiresAt : end;
+  return { ...key, expiresAt, rotatedTo: successorId, state: graceSeconds === 0 ? 'expired' : key.state };
+};

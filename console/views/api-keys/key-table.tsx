@@ -1,0 +1,71 @@
+import type { ApiKeyView } from '../../api/api-keys.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { KeyActions } from './key-actions.tsx';
+
+const TONES: Readonly<Record<ApiKeyView['state'], Tone>> = {
+  active: 'good',
+  expired: 'warning',
+  revoked: 'neutral',
+};
+
+const State = ({ state, rotatedTo }: ApiKeyView) => (
+  <span class="badges">
+    <StatusBadge tone={TONES[state]}>{state}</StatusBadge>
+    {rotatedTo !== null && state === 'active' && <StatusBadge tone="warning">rotated</StatusBadge>}
+  </span>
+);
+
+const Permissions = ({ permissions }: Pick<ApiKeyView, 'permissions'>) =>
+  permissions.length === 0 ? (
+    <span class="muted">none</span>
+  ) : (
+    <ul class="tags">
+      {permissions.map((each) => (
+        <li key={each}>{each}</li>
+      ))}
+    </ul>
+  );
+
+const COLUMNS: readonly Column<ApiKeyView>[] = [
+  {
+    title: 'Key',
+    isHeading: true,
+    render: ({ name, hint }) => (
+      <>
+        <span class="line strong">{name}</span>
+        <code class="line muted">{hint}</code>
+      </>
+    ),
+  },
+  { title: 'State', render: State },
+  { title: 'Permissions', render: Permissions },
+  { title: 'Plan', render: ({ plan }) => plan },
+  {
+    title: 'Created',
+    render: ({ createdAt, createdBy }) => (
+      <>
+        <Time at={createdAt} />
+        <span class="line muted" title={createdBy}>
+          {createdBy}
+        </span>
+      </>
+    ),
+  },
+  {
+    title: 'Last used',
+    render: ({ lastUsedAt }) =>
+      lastUsedAt === null ? <span class="muted">never</span> : <Time at={lastUsedAt} />,
+  },
+  {
+    title: 'Expires',
+    render: ({ expiresAt }) =>
+      expiresAt === null ? <span class="muted">never</span> : <Time at={expiresAt} />,
+  },
+  { title: 'Actions', render: (key) => <KeyActions apiKey={key} /> },
+];
+
+export const KeyTable = ({ keys }: { readonly keys: readonly ApiKeyView[] }) => (
+  <DataTable caption="API keys" columns={COLUMNS} items={keys} keyOf={({ id }) => id} />
+);

@@ -1,0 +1,32 @@
+import { type ApiKeyView, apiKeys } from '../../api/api-keys.ts';
+import { useConsole } from '../../console-context.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Form } from '../../parts/form.tsx';
+import { useSubmit } from '../../parts/use-submit.ts';
+
+export interface RevokeKeyDialogProps {
+  readonly apiKey: ApiKeyView;
+  readonly onRevoked: (key: ApiKeyView) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a key is revoked, which cannot be undone. */
+export const RevokeKeyDialog = ({ apiKey, onRevoked, onClose }: RevokeKeyDialogProps) => {
+  const { api } = useConsole();
+  const submission = useSubmit(async () => onRevoked(await apiKeys(api).revoke(apiKey.id)));
+  return (
+    <Dialog title={`Revoke ${apiKey.name}?`} onClose={onClose}>
+      <p>
+        Whatever still uses the key <strong>{apiKey.name}</strong> (<code>{apiKey.hint}</code>) is refused
+        from its next request on. This cannot be undone.
+      </p>
+      <Form
+        submission={submission}
+        submitLabel="Revoke key"
+        busyLabel="Revoking …"
+        isDangerous
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+};

@@ -1,0 +1,63 @@
+import { useState } from 'preact/hooks';
+import { type ApiKeyView, apiKeys, type IssuedKey } from '../../api/api-keys.ts';
+import { useConsole } from '../../console-context.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Choices } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { errorAt } from '../../parts/problem-message.tsx';
+import { useSubmit } from '../../parts/use-submit.ts';
+
+export interface RotateKeyDialogProps {
+  readonly apiKey: ApiKeyView;
+  readonly onRotated: (successor: IssuedKey, graceSeconds: number) => void;
+  readonly onClose: () => void;
+}
+
+/** In seconds. */
+const GRACE_CHOICES: readonly (readonly [number, string])[] = [
+  [0, 'Not at all: it stops now'],
+  [3_600, 'For 1 hour'],
+  [86_400, 'For 24 hours'],
+  [7 * 86_400, 'For 7 days'],
+  [30 * 86_400, 'For 30 days'],
+];
+const DEFAULT_GRACE = 86_400;
+
+/** Puts a new key in the place of another, which goes on working for a while. */
+export const RotateKeyDialog = ({ apiKey, onRotated, onClose }: RotateKeyDialogProps) => {
+  const { api } = useConsole();
+  const [grace, setGrace] = useState(DEFAULT_GRACE);
+  const submission = useSubmit(async () => onRotated(await apiKeys(api).rotate(apiKey.id, grace), grace));
+  return (
+    <Dialog title={`Rotate ${apiKey.name}`} onClose={onClose}>
+      <p>
+        You get a new key with the same name, permissions, plan and expiry. Put it in the place of the old one
+        (<code>{apiKey.hint}</code>) before that stops working.
+      </p>
+      <Form
+        submission={submission}
+        submitLabel="Rotate key"
+        busyLabel="Rotating …"
+        fields={['graceSeconds']}
+        onCancel={onClose}
+      >
+        <Choices
+          legend="How long does the old key go on working?"
+          error={errorAt(submission.error, 'graceSeconds')}
+        >
+          {GRACE_CHOICES.map(([seconds, label]) => (
+            <label key={seconds} class="check">
+              <input
+                type="radio"
+                name="grace"
+                checked={seconds === grace}
+                onChange={() => setGrace(seconds)}
+              />
+              {label}
+            </label>
+          ))}
+        </Choices>
+      </Form>
+    </Dialog>
+  );
+};

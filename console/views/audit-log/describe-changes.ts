@@ -1,0 +1,42 @@
+/** What an entry holds besides; never to be relied on. */
+export type Details = Readonly<Record<string, unknown>>;
+
+/** A text of the details; empty if there is none. */
+export const textOf = (details: Details, name: string): string => {
+  const value = details[name];
+  return typeof value === 'string' ? value : '';
+};
+
+const isDetails = (value: unknown): value is Details => typeof value === 'object' && value !== null;
+
+const partOf = (details: Details, name: string): Details => {
+  const value = details[name];
+  return isDetails(value) ? value : {};
+};
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+const say = (value: unknown): string => {
+  if (value === null || value === '') return 'none';
+  return typeof value === 'string' ? `“${value}”` : JSON.stringify(value);
+};
+
+const missingIn = (list: readonly unknown[], items: readonly unknown[]): string =>
+  items.filter((each) => !list.includes(each)).join(', ');
+
+const describeChange = (name: string, before: unknown, after: unknown): string => {
+  if (!isList(before) || !isList(after)) return `${name} from ${say(before)} to ${say(after)}`;
+  const [added, removed] = [missingIn(before, after), missingIn(after, before)];
+  return [added && `${name} with ${added}`, removed && `${name} without ${removed}`]
+    .filter(Boolean)
+    .join(', ');
+};
+
+/** What is different between `before` and `after`, such as `plan from “standard” to “high-volume”`. */
+export const describeChanges = (details: Details): string => {
+  const [before, after] = [partOf(details, 'before'), partOf(details, 'after')];
+  const changes = Object.keys(after)
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => describeChange(name, before[name], after[name]));
+  return changes.length === 0 ? 'nothing is different' : changes.join('; ');
+};

@@ -1,0 +1,50 @@
+import type { AuditAction } from '../../../shared/audit-log/listed-entry.ts';
+import type { ListedEntry } from '../../api/audit-log.ts';
+import { type Details, describeChanges, textOf } from './describe-changes.ts';
+
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+const timeOf = (details: Details, name: string): string => {
+  const time = Date.parse(textOf(details, name));
+  return Number.isNaN(time) ? 'an unknown time' : DATE.format(time);
+};
+
+const describeRotation = (details: Details): string =>
+  details['graceSeconds'] === 0
+    ? 'rotated the API key; the old one stopped working at once'
+    : `rotated the API key; the old one works until ${timeOf(details, 'endsAt')}`;
+
+const DISABLED_BECAUSE: Readonly<Record<string, string>> = {
+  gone: 'disabled the webhook endpoint, because it answered 410 Gone',
+  failing: 'disabled the webhook endpoint, because it failed for five days',
+};
+
+const describeReplay = (details: Details): string =>
+  `${details['isContinued'] === true ? 'went on replaying' : 'replayed'} deliveries from ${timeOf(details, 'after')} to ${timeOf(details, 'before')}`;
+
+/** Says what somebody did, as the end of a sentence that begins with them. */
+const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> = {
+  'organization.created': (details) => `created the organization “${textOf(details, 'name')}”`,
+  'user.invited': (details) => `invited ${textOf(details, 'email')} as ${textOf(details, 'role')}`,
+  'api_key.created': (details) => `created the API key “${textOf(details, 'name')}”`,
+  'api_key.updated': (details) => `changed the API key: ${describeChanges(details)}`,
+  'api_key.rotated': describeRotation,
+  'api_key.revoked': () => 'revoked the API key',
+  'webhook_endpoint.created': (details) => `created the webhook endpoint ${textOf(details, 'url')}`,
+  'webhook_endpoint.updated': (details) => `changed the webhook endpoint: ${describeChanges(details)}`,
+  'webhook_endpoint.disabled': (details) =>
+    DISABLED_BECAUSE[textOf(details, 'reason')] ?? 'disabled the webhook endpoint',
+  'webhook_endpoint.enabled': () => 'enabled the webhook endpoint',
+  'webhook_endpoint.deleted': (details) => `deleted the webhook endpoint ${textOf(details, 'url')}`,
+  'webhook_endpoint.secret_rotated': (details) =>
+    `rotated the signing secret; the old one signs too, until ${timeOf(details, 'previousSecretExpiresAt')}`,
+  'webhook_endpoint.tested': () => 'sent a test event to the webhook endpoint',
+  'webhook_endpoint.replayed': describeReplay,
+  'webhook_delivery.replayed': () => 'replayed a delivery',
+};
+
+const isKnown = (action: string): action is AuditAction => Object.hasOwn(DESCRIPTIONS, action);
+
+/** What an entry tells, such as “revoked the API key”. An action of a later version is named as it is. */
+export const describeEntry = ({ action, details }: ListedEntry): string =>
+  isKnown(action) ? DESCRIPTIONS[action](details) : action;

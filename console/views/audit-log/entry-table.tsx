@@ -1,0 +1,69 @@
+import type { ListedEntry } from '../../api/audit-log.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Time } from '../../parts/time.tsx';
+import { hrefOf } from '../../routing/route.ts';
+import { auditLogPath } from './audit-log-paths.ts';
+import { describeEntry } from './describe-entry.ts';
+import type { Names } from './use-known-names.ts';
+
+export interface EntryTableProps {
+  readonly entries: readonly ListedEntry[];
+  /** Of targets, by id. */
+  readonly names: Names;
+}
+
+const Details = ({ entry }: { readonly entry: ListedEntry }) => (
+  <details class="details">
+    <summary>
+      Details<span class="visually-hidden"> of {entry.action}</span>
+    </summary>
+    <pre class="text-block">
+      <code>{JSON.stringify(entry, null, 2)}</code>
+    </pre>
+  </details>
+);
+
+/** Of users, it is the organization that is changed. */
+const nameOf = ({ action, targetId }: ListedEntry, names: Names): string | undefined =>
+  /^(organization|user)\./.test(action) ? 'the organization' : names.get(targetId);
+
+const columnsOf = (names: Names): readonly Column<ListedEntry>[] => [
+  { title: 'Time', render: ({ at }) => <Time at={at} isExact /> },
+  {
+    title: 'Who',
+    render: ({ actor: { id, name, from } }) => (
+      <>
+        <a class="line" href={hrefOf(auditLogPath({ actorId: id }))} title="All that they did">
+          {name}
+        </a>
+        {from !== null && <span class="line muted">from {from}</span>}
+      </>
+    ),
+  },
+  {
+    title: 'What',
+    isHeading: true,
+    render: (entry) => (
+      <>
+        <span class="line">{describeEntry(entry)}</span>
+        <Details entry={entry} />
+      </>
+    ),
+  },
+  {
+    title: 'Target',
+    render: (entry) => (
+      <a
+        class="anywhere"
+        href={hrefOf(auditLogPath({ targetId: entry.targetId }))}
+        title="All that was done with it"
+      >
+        {nameOf(entry, names) ?? <code>{entry.targetId}</code>}
+      </a>
+    ),
+  },
+];
+
+export const EntryTable = ({ entries, names }: EntryTableProps) => (
+  <DataTable caption="Audit log" columns={columnsOf(names)} items={entries} keyOf={({ id }) => id} />
+);

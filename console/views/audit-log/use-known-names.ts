@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'preact/hooks';
+import { apiKeys } from '../../api/api-keys.ts';
+import { listAuditLog } from '../../api/audit-log.ts';
+import { webhooks } from '../../api/webhooks.ts';
+import { useConsole } from '../../console-context.ts';
+
+export type Names = ReadonlyMap<string, string>;
+
+/** Names by id. Who or what is not among them is called by its id. */
+export interface KnownNames {
+  /** Who did something lately. */
+  readonly actors: Names;
+  /** The newest keys and endpoints. */
+  readonly targets: Names;
+}
+
+type Pair = readonly [string, string];
+
+/** Names to show and to search by, whatever part of the log is shown. */
+export const useKnownNames = (): KnownNames => {
+  const { api } = useConsole();
+  const [names, setNames] = useState<KnownNames>({ actors: new Map(), targets: new Map() });
+  useEffect(() => {
+    const add = (kind: keyof KnownNames, pairs: readonly Pair[]): void =>
+      setNames((before) => ({ ...before, [kind]: new Map([...before[kind], ...pairs]) }));
+    // The log can be read without names.
+    const ignore = (): void => undefined;
+    listAuditLog(api, {}).then(
+      ({ items }) =>
+        add(
+          'actors',
+          items.map(({ actor }) => [actor.id, actor.name]),
+        ),
+      ignore,
+    );
+    apiKeys(api)
+      .list()
+      .then(
+        ({ items }) =>
+          add(
+            'targets',
+            items.map(({ id, name }) => [id, name]),
+          ),
+        ignore,
+      );
+    webhooks(api)
+      .list()
+      .then(
+        ({ items }) =>
+          add(
+            'targets',
+            items.map(({ id, url }) => [id, url]),
+          ),
+        ignore,
+      );
+  }, [api]);
+  return names;
+};

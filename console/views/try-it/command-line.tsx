@@ -1,0 +1,31 @@
+import { useState } from 'preact/hooks';
+import { curlCommand } from '../../parts/curl-command.ts';
+import { SecretValue } from '../../parts/secret-value.tsx';
+
+export interface CommandLineProps {
+  readonly url: string;
+  /** May be empty. */
+  readonly apiKey: string;
+}
+
+const PLACEHOLDER = 'YOUR_KEY';
+
+/** The same request for a terminal. The key is in it only if it is asked for. */
+export const CommandLine = ({ url, apiKey }: CommandLineProps) => {
+  const [isKeyWanted, setKeyWanted] = useState(false);
+  const key = isKeyWanted && apiKey !== '' ? apiKey : PLACEHOLDER;
+  return (
+    <section class="card" aria-label="The same in a terminal">
+      <SecretValue label="The same in a terminal" what="command" value={curlCommand(url, key)} />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isKeyWanted}
+          disabled={apiKey === ''}
+          onChange={({ currentTarget: { checked } }) => setKeyWanted(checked)}
+        />
+        With the value of the key
+      </label>
+    </section>
+  );
+};

@@ -1,0 +1,41 @@
+import { ROUTES, type Route, type RouteName } from '../../../shared/contract/routes.ts';
+import type { TriedRequest } from '../../api/try-requests.ts';
+
+/** What is typed in: all but the key. */
+export interface TriedValues {
+  readonly operation: RouteName;
+  readonly id: string;
+  /** Of all operations, by name. */
+  readonly query: Readonly<Record<string, string>>;
+}
+
+export const isOperation = (text: string): text is RouteName => Object.hasOwn(ROUTES, text);
+
+export const OPERATIONS: readonly RouteName[] = Object.keys(ROUTES).filter(isOperation);
+
+export const routeOf = (operation: RouteName): Route => ROUTES[operation];
+
+export const takesId = (operation: RouteName): boolean => routeOf(operation).path.includes('{id}');
+
+/** The query parameters that the operation knows and that are filled in. */
+const queryOf = ({ operation, query }: TriedValues): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.keys(routeOf(operation).query).flatMap((name) => {
+      const value = query[name]?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
+
+export const requestOf = (values: TriedValues, apiKey: string): TriedRequest => ({
+  operation: values.operation,
+  ...(takesId(values.operation) ? { id: values.id.trim() } : {}),
+  query: queryOf(values),
+  apiKey: apiKey.trim(),
+});
+
+/** The address that is asked, with `{id}` in it for as long as there is none. */
+export const addressOf = (dataApiUrl: string, values: TriedValues): string => {
+  const search = new URLSearchParams(queryOf(values)).toString();
+  const path = routeOf(values.operation).path.replace('{id}', encodeURIComponent(values.id.trim()) || '{id}');
+  return `${dataApiUrl}${path}${search === '' ? '' : `?${search}`}`;
+};

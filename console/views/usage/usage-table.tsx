@@ -1,0 +1,39 @@
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { formatDay, formatNumber, formatShare } from './numbers.ts';
+
+export interface DayUsage {
+  readonly date: string;
+  readonly requests: number;
+}
+
+const columnsOf = (quota: number | undefined): readonly Column<DayUsage>[] => [
+  { title: 'Day', isHeading: true, render: ({ date }) => formatDay(date) },
+  { title: 'Requests', render: ({ requests }) => formatNumber(requests) },
+  ...(quota === undefined
+    ? []
+    : [
+        {
+          title: 'Of the quota',
+          render: ({ requests }: DayUsage) => formatShare(requests / quota),
+        },
+      ]),
+];
+
+/** The same as the chart in words, for screen readers and whoever wants the numbers. Newest day first. */
+export const UsageTable = ({
+  days,
+  quota,
+}: {
+  readonly days: readonly DayUsage[];
+  readonly quota: number | undefined;
+}) => (
+  <details class="details">
+    <summary>Numbers of each day</summary>
+    <DataTable
+      caption="Requests of each day"
+      columns={columnsOf(quota)}
+      items={days.toReversed()}
+      keyOf={({ date }) => date}
+    />
+  </details>
+);

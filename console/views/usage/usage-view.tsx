@@ -1,0 +1,51 @@
+import { useCallback, useState } from 'preact/hooks';
+import { type KeyUsage, listUsage } from '../../api/usage.ts';
+import { useConsole } from '../../console-context.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { LoadMore } from '../../parts/load-more.tsx';
+import { PageHeading } from '../../parts/page-heading.tsx';
+import { Segments } from '../../parts/segments.tsx';
+import { usePages } from '../../parts/use-pages.ts';
+import { hrefOf } from '../../routing/route.ts';
+import { API_KEYS_PATH } from '../api-keys/key-actions.tsx';
+import type { ViewProps } from '../view.ts';
+import { KeyUsageCard } from './key-usage-card.tsx';
+
+const SPANS = { '7': '7 days', '30': '30 days', '90': '90 days' } as const;
+
+const LEADS = {
+  admin: 'Requests a day of each key of your organization, against the daily quota of its plan.',
+  member: 'Requests a day of each of your keys, against the daily quota of its plan.',
+} as const;
+
+/** What the keys were used for, of the organization or a member's own. */
+export const UsageView = (_: ViewProps) => {
+  const { api, user, configuration } = useConsole();
+  const [span, setSpan] = useState<keyof typeof SPANS>('30');
+  const load = useCallback((cursor?: string) => listUsage(api, Number(span), cursor), [api, span]);
+  const pages = usePages<KeyUsage>(load);
+  const isEmpty = pages.items.length === 0 && !pages.isLoading && pages.error === undefined;
+  return (
+    <>
+      <PageHeading
+        title="Usage"
+        lead={`${LEADS[user.role]} Days are those of UTC; the counts are some minutes behind.`}
+      />
+      <div class="toolbar">
+        <Segments legend="For how long" options={SPANS} value={span} onChange={setSpan} />
+      </div>
+      {pages.items.map((usage) => (
+        <KeyUsageCard key={usage.keyId} usage={usage} limits={configuration.usagePlans[usage.plan]} />
+      ))}
+      {isEmpty && (
+        <EmptyState title="No keys yet">
+          <p>What a key is used for appears here. Create one to begin with.</p>
+          <a class="button" href={hrefOf(`${API_KEYS_PATH}/create`)}>
+            Create a key
+          </a>
+        </EmptyState>
+      )}
+      <LoadMore pages={pages} />
+    </>
+  );
+};

@@ -1,0 +1,19 @@
+import type { ComponentType } from 'preact';
+import type { Role } from '../../shared/contract/users.ts';
+
+export interface ViewProps {
+  /** What follows the view's own path in the address, such as `['create']`. */
+  readonly rest: readonly string[];
+}
+
+/** One area of the console. */
+export interface View {
+  readonly title: string;
+  /** Where it is in the navigation, from the outside in. */
+  readonly section: readonly string[];
+  /** In the address, without slashes around it. */
+  readonly path: string;
+  /** Who may see it. */
+  readonly roles: readonly Role[];
+  readonly component: ComponentType<ViewProps>;
+}

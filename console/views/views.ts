@@ -1,0 +1,53 @@
+import type { Role } from '../../shared/contract/users.ts';
+import { ApiKeysView } from './api-keys/api-keys-view.tsx';
+import { AUDIT_LOG_PATH } from './audit-log/audit-log-paths.ts';
+import { AuditLogView } from './audit-log/audit-log-view.tsx';
+import { TryItView } from './try-it/try-it-view.tsx';
+import { UsageView } from './usage/usage-view.tsx';
+import type { View } from './view.ts';
+import { WEBHOOKS_PATH } from './webhooks/webhook-paths.ts';
+import { WebhooksView } from './webhooks/webhooks-view.tsx';
+
+const DEVELOPER = ['Organization', 'Developer'];
+const SECURITY = ['Organization', 'Security'];
+const ADMINS: readonly Role[] = ['admin'];
+const EVERYBODY: readonly Role[] = ['admin', 'member'];
+
+/** All views, in the order of the navigation. The first that somebody may see is where they start. */
+export const VIEWS: readonly View[] = [
+  {
+    title: 'API keys',
+    section: DEVELOPER,
+    path: 'organization/developer/api-keys',
+    roles: EVERYBODY,
+    component: ApiKeysView,
+  },
+  {
+    title: 'Webhooks',
+    section: DEVELOPER,
+    path: WEBHOOKS_PATH,
+    roles: ADMINS,
+    component: WebhooksView,
+  },
+  {
+    title: 'Usage',
+    section: DEVELOPER,
+    path: 'organization/developer/usage',
+    roles: EVERYBODY,
+    component: UsageView,
+  },
+  {
+    title: 'Try it',
+    section: DEVELOPER,
+    path: 'organization/developer/try-it',
+    roles: EVERYBODY,
+    component: TryItView,
+  },
+  {
+    title: 'Audit log',
+    section: SECURITY,
+    path: AUDIT_LOG_PATH,
+    roles: ADMINS,
+    component: AuditLogView,
+  },
+];

@@ -1,0 +1,35 @@
+import { type WebhookEndpointView, webhooks } from '../../api/webhooks.ts';
+import { useConsole } from '../../console-context.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Form } from '../../parts/form.tsx';
+import { useSubmit } from '../../parts/use-submit.ts';
+
+export interface DeleteEndpointDialogProps {
+  readonly endpoint: WebhookEndpointView;
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before an endpoint is deleted, which cannot be undone. */
+export const DeleteEndpointDialog = ({ endpoint, onDeleted, onClose }: DeleteEndpointDialogProps) => {
+  const { api } = useConsole();
+  const submission = useSubmit(async () => {
+    await webhooks(api).delete(endpoint.id);
+    onDeleted();
+  });
+  return (
+    <Dialog title="Delete this endpoint?" onClose={onClose}>
+      <p>
+        <strong class="anywhere">{endpoint.url}</strong> gets nothing any more. What is still on its way is
+        dropped, and its deliveries cannot be looked up or replayed. This cannot be undone; disabling can.
+      </p>
+      <Form
+        submission={submission}
+        submitLabel="Delete endpoint"
+        busyLabel="Deleting …"
+        isDangerous
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+};

@@ -1,0 +1,57 @@
+import { useCallback, useState } from 'preact/hooks';
+import { type DeliveryView, type WebhookEndpointView, webhooks } from '../../api/webhooks.ts';
+import { useConsole } from '../../console-context.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { LoadMore } from '../../parts/load-more.tsx';
+import { Segments } from '../../parts/segments.tsx';
+import { usePages } from '../../parts/use-pages.ts';
+import { DeliveryTable } from './delivery-table.tsx';
+import { ActionLink } from './endpoint-actions.tsx';
+
+const FILTERS = { all: 'All', failed: 'Failed', missed: 'Missed' } as const;
+type Filter = keyof typeof FILTERS;
+
+const EMPTY: Readonly<Record<Filter, readonly [string, string]>> = {
+  all: [
+    'No deliveries yet',
+    'They appear here as soon as something changes that the endpoint subscribes to. Send a test event to try it out.',
+  ],
+  failed: ['No failed deliveries', 'A delivery fails when none of its ten attempts in two days succeeds.'],
+  missed: ['No missed deliveries', 'Events are missed while the endpoint is disabled.'],
+};
+
+/** What was sent to an endpoint, newest event first. */
+export const DeliveryList = ({ endpoint: { id, isEnabled } }: { readonly endpoint: WebhookEndpointView }) => {
+  const { api } = useConsole();
+  const [filter, setFilter] = useState<Filter>('all');
+  const [refreshes, setRefreshes] = useState(0);
+  const load = useCallback(
+    (cursor?: string) =>
+      webhooks(api).deliveries(id, { state: filter === 'all' ? undefined : filter, cursor }),
+    [api, id, filter, refreshes],
+  );
+  const pages = usePages<DeliveryView>(load);
+  const [title, text] = EMPTY[filter];
+  const isEmpty = pages.items.length === 0 && !pages.isLoading && pages.error === undefined;
+  return (
+    <section class="section" aria-labelledby="deliveries">
+      <h2 id="deliveries">Deliveries</h2>
+      <div class="toolbar">
+        <Segments legend="Which deliveries" options={FILTERS} value={filter} onChange={setFilter} />
+        <div class="actions">
+          <button type="button" onClick={() => setRefreshes(refreshes + 1)}>
+            Refresh
+          </button>
+          {isEnabled && <ActionLink id={id} action="replay" />}
+        </div>
+      </div>
+      {pages.items.length > 0 && <DeliveryTable deliveries={pages.items} />}
+      {isEmpty && (
+        <EmptyState title={title}>
+          <p>{text}</p>
+        </EmptyState>
+      )}
+      <LoadMore pages={pages} />
+    </section>
+  );
+};

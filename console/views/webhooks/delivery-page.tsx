@@ -1,0 +1,93 @@
+import { type WholeDelivery, webhooks } from '../../api/webhooks.ts';
+import { useConsole } from '../../console-context.ts';
+import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
+import { type Fact, Facts } from '../../parts/facts.tsx';
+import { LoadedMessage } from '../../parts/loaded-message.tsx';
+import { PageHeading } from '../../parts/page-heading.tsx';
+import { ProblemMessage } from '../../parts/problem-message.tsx';
+import { SecretValue } from '../../parts/secret-value.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useSubmit } from '../../parts/use-submit.ts';
+import { Attempts } from './attempts.tsx';
+import { DeliveryStateBadge } from './delivery-state.tsx';
+import { useDelivery } from './use-delivery.ts';
+import { endpointPath, WEBHOOKS_PATH } from './webhook-paths.ts';
+
+export interface DeliveryPageProps {
+  readonly endpointId: string;
+  readonly id: string;
+}
+
+const factsOf = (delivery: WholeDelivery): readonly (Fact | undefined)[] => [
+  ['State', <DeliveryStateBadge key="state" state={delivery.state} />],
+  delivery.reason === null ? undefined : ['Reason', delivery.reason],
+  ['Time of the event', <Time key="time" at={delivery.eventTimestamp} isExact />],
+  delivery.nextAttemptAt === null
+    ? undefined
+    : ['Next attempt', <Time key="next" at={delivery.nextAttemptAt} isExact />],
+  ['Event', <code key="event">{delivery.eventId}</code>],
+  ['Resource', <code key="resource">{delivery.resourceId}</code>],
+  ['Sequence', delivery.sequence],
+];
+
+const Payload = ({ payload }: { readonly payload: unknown }) =>
+  payload === null ? (
+    <p class="muted">The event is not stored any more, or was too large. Read the resource by its id.</p>
+  ) : (
+    <SecretValue label="What is sent" what="payload" value={JSON.stringify(payload, null, 2)} />
+  );
+
+/** One event on its way to one endpoint: its attempts, what is sent, and sending it once more. */
+export const DeliveryPage = ({ endpointId, id }: DeliveryPageProps) => {
+  const { api, announce } = useConsole();
+  const loaded = useDelivery(id);
+  const delivery = loaded.value;
+  const replay = useSubmit(async () => {
+    await webhooks(api).replayDelivery(id);
+    announce('Sent once more.');
+    loaded.follow();
+  });
+  return (
+    <>
+      <Breadcrumbs
+        above={[
+          ['Webhooks', WEBHOOKS_PATH],
+          ['Endpoint', endpointPath(endpointId)],
+        ]}
+      />
+      <PageHeading
+        title={delivery?.eventType ?? 'Delivery'}
+        lead="One event on its way to this endpoint."
+        action={
+          delivery && (
+            <div class="actions">
+              <button type="button" onClick={loaded.reload}>
+                Refresh
+              </button>
+              <button
+                type="button"
+                class="button-primary"
+                disabled={replay.isBusy || loaded.isAwaited}
+                onClick={replay.submit}
+              >
+                {loaded.isAwaited ? 'Waiting for the answer …' : 'Replay'}
+              </button>
+            </div>
+          )
+        }
+      />
+      {replay.error !== undefined && <ProblemMessage error={replay.error} />}
+      <LoadedMessage loaded={loaded} />
+      {delivery && (
+        <>
+          <Facts facts={factsOf(delivery)} />
+          <Attempts delivery={delivery} />
+          <section class="section" aria-labelledby="payload">
+            <h2 id="payload">Payload</h2>
+            <Payload payload={delivery.payload} />
+          </section>
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,50 @@
+import type { WebhookEndpointView } from '../../api/webhooks.ts';
+import { hrefOf } from '../../routing/route.ts';
+import { endpointPath } from './webhook-paths.ts';
+
+const LABELS = {
+  test: 'Send test event',
+  edit: 'Edit',
+  'rotate-secret': 'Rotate secret',
+  disable: 'Disable',
+  enable: 'Enable',
+  replay: 'Replay a time range',
+  delete: 'Delete',
+} as const;
+
+export type EndpointAction = keyof typeof LABELS;
+
+export const isEndpointAction = (text: string | undefined): text is EndpointAction =>
+  text !== undefined && Object.hasOwn(LABELS, text);
+
+const CLASSES: Partial<Record<EndpointAction, string>> = {
+  test: 'button-primary',
+  enable: 'button-primary',
+  delete: 'button-danger',
+};
+
+export interface ActionLinkProps {
+  readonly id: string;
+  readonly action: EndpointAction;
+}
+
+/** Leads to the dialog for something that can be done with an endpoint. */
+export const ActionLink = ({ id, action }: ActionLinkProps) => (
+  <a class={`button ${CLASSES[action] ?? ''}`} href={hrefOf(`${endpointPath(id)}/${action}`)}>
+    {LABELS[action]}
+  </a>
+);
+
+/** What can be done with an endpoint; nothing is sent to a disabled one. */
+export const EndpointActions = ({ endpoint }: { readonly endpoint: WebhookEndpointView }) => {
+  const actions: readonly EndpointAction[] = endpoint.isEnabled
+    ? ['test', 'edit', 'rotate-secret', 'disable', 'delete']
+    : ['enable', 'edit', 'rotate-secret', 'delete'];
+  return (
+    <div class="actions">
+      {actions.map((action) => (
+        <ActionLink key={action} id={endpoint.id} action={action} />
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,57 @@
+import type { IssuedEndpoint, WebhookEndpointView } from '../../api/webhooks.ts';
+import { useConsole } from '../../console-context.ts';
+import { replacePath } from '../../routing/route.ts';
+import { DeleteEndpointDialog } from './delete-endpoint-dialog.tsx';
+import { EditEndpointDialog } from './edit-endpoint-dialog.tsx';
+import type { EndpointAction } from './endpoint-actions.tsx';
+import { ReplayRangeDialog } from './replay-range-dialog.tsx';
+import { RotateSecretDialog } from './rotate-secret-dialog.tsx';
+import { SwitchEndpointDialog } from './switch-endpoint-dialog.tsx';
+import { TestEndpointDialog } from './test-endpoint-dialog.tsx';
+import { endpointPath, WEBHOOKS_PATH } from './webhook-paths.ts';
+
+export interface EndpointDialogProps {
+  readonly endpoint: WebhookEndpointView;
+  readonly action: EndpointAction;
+  readonly onChanged: (endpoint: WebhookEndpointView) => void;
+  readonly onIssued: (endpoint: IssuedEndpoint) => void;
+  /** When deliveries were started. */
+  readonly onSent: () => void;
+}
+
+/** The dialog for something that is done with an endpoint. */
+export const EndpointDialog = (props: EndpointDialogProps) => {
+  const { endpoint, action, onChanged, onIssued, onSent } = props;
+  const { announce } = useConsole();
+  const close = (): void => replacePath(endpointPath(endpoint.id));
+  const changed = (message: string) => (after: WebhookEndpointView) => {
+    onChanged(after);
+    announce(message);
+    close();
+  };
+  const issued = (after: IssuedEndpoint): void => {
+    onIssued(after);
+    close();
+  };
+  const deleted = (): void => {
+    announce(`Deleted ${endpoint.url}.`);
+    replacePath(WEBHOOKS_PATH);
+  };
+  const common = { endpoint, onClose: close };
+  switch (action) {
+    case 'edit':
+      return <EditEndpointDialog {...common} onChanged={changed('Saved the endpoint.')} />;
+    case 'disable':
+      return <SwitchEndpointDialog {...common} isEnabled={false} onChanged={changed('Disabled.')} />;
+    case 'enable':
+      return <SwitchEndpointDialog {...common} isEnabled onChanged={changed('Enabled.')} />;
+    case 'rotate-secret':
+      return <RotateSecretDialog {...common} onIssued={issued} />;
+    case 'delete':
+      return <DeleteEndpointDialog {...common} onDeleted={deleted} />;
+    case 'test':
+      return <TestEndpointDialog {...common} onSent={onSent} />;
+    case 'replay':
+      return <ReplayRangeDialog {...common} onSent={onSent} />;
+  }
+};

@@ -1,0 +1,85 @@
+import { useCallback, useState } from 'preact/hooks';
+import { type IssuedEndpoint, webhooks } from '../../api/webhooks.ts';
+import { useConsole } from '../../console-context.ts';
+import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { LoadedMessage } from '../../parts/loaded-message.tsx';
+import { PageHeading } from '../../parts/page-heading.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useLoad } from '../../parts/use-load.ts';
+import { DeliveryList } from './delivery-list.tsx';
+import { EndpointActions, isEndpointAction } from './endpoint-actions.tsx';
+import { EndpointDialog } from './endpoint-dialog.tsx';
+import { EndpointNotice, EndpointState } from './endpoint-state.tsx';
+import { EventTags } from './event-tags.tsx';
+import { WEBHOOKS_PATH } from './webhook-paths.ts';
+
+export interface EndpointPageProps {
+  readonly id: string;
+  /** What the address asks to do with it. */
+  readonly action: string | undefined;
+  readonly onIssued: (endpoint: IssuedEndpoint) => void;
+}
+
+/** One endpoint, what can be done with it, and what was sent to it. */
+export const EndpointPage = ({ id, action, onIssued }: EndpointPageProps) => {
+  const { api } = useConsole();
+  const load = useCallback(() => webhooks(api).get(id), [api, id]);
+  const loaded = useLoad(load);
+  // Whatever is sent anew shows in the list of deliveries.
+  const [sendings, setSendings] = useState(0);
+  const endpoint = loaded.value;
+  return (
+    <>
+      <Breadcrumbs above={[['Webhooks', WEBHOOKS_PATH]]} />
+      <PageHeading
+        title={endpoint?.url ?? 'Webhook endpoint'}
+        lead={endpoint?.description}
+        action={endpoint && <EndpointActions endpoint={endpoint} />}
+      />
+      <LoadedMessage loaded={loaded} />
+      {endpoint && (
+        <>
+          <EndpointNotice endpoint={endpoint} />
+          <Facts
+            facts={[
+              ['State', <EndpointState key="state" endpoint={endpoint} />],
+              ['Events', <EventTags key="events" events={endpoint.events} />],
+              [
+                'Signing secret',
+                <>
+                  made <Time at={endpoint.secretCreatedAt} />
+                  {endpoint.previousSecretExpiresAt !== null && (
+                    <span class="line muted">
+                      the old one signs too, until <Time at={endpoint.previousSecretExpiresAt} isExact />
+                    </span>
+                  )}
+                </>,
+              ],
+              [
+                'Created',
+                <>
+                  <Time at={endpoint.createdAt} /> by {endpoint.createdBy}
+                </>,
+              ],
+            ]}
+          />
+          <DeliveryList key={sendings} endpoint={endpoint} />
+          {isEndpointAction(action) && (
+            <EndpointDialog
+              key={action}
+              endpoint={endpoint}
+              action={action}
+              onChanged={loaded.set}
+              onIssued={({ secret, ...shown }) => {
+                loaded.set(shown);
+                onIssued({ ...shown, secret });
+              }}
+              onSent={() => setSendings(sendings + 1)}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+};

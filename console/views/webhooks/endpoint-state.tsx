@@ -1,0 +1,67 @@
+import type { WebhookEndpointView } from '../../api/webhooks.ts';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+
+const DISABLED_BY = {
+  admin: 'by an admin',
+  gone: 'it answered 410 Gone',
+  failing: 'it failed for five days',
+} as const;
+
+export interface EndpointStateProps {
+  readonly endpoint: WebhookEndpointView;
+}
+
+/** How an endpoint does, at a glance: whether it gets events, and since when it does not. */
+export const EndpointState = ({ endpoint }: EndpointStateProps) => {
+  const { disabledReason, disabledAt, failingSince } = endpoint;
+  if (disabledReason !== null) {
+    return (
+      <>
+        <StatusBadge tone={disabledReason === 'admin' ? 'neutral' : 'bad'}>disabled</StatusBadge>
+        <span class="block muted">
+          {DISABLED_BY[disabledReason]}
+          {disabledAt !== null && (
+            <>
+              , <Time at={disabledAt} />
+            </>
+          )}
+        </span>
+      </>
+    );
+  }
+  if (failingSince !== null) {
+    return (
+      <>
+        <StatusBadge tone="warning">failing</StatusBadge>
+        <span class="block muted">
+          since <Time at={failingSince} />
+        </span>
+      </>
+    );
+  }
+  return <StatusBadge tone="good">enabled</StatusBadge>;
+};
+
+/** What the state of an endpoint means, and what to do about it. Nothing while all is well. */
+export const EndpointNotice = ({ endpoint: { disabledReason, failingSince } }: EndpointStateProps) => {
+  if (disabledReason !== null) {
+    const reason = {
+      admin: 'An admin disabled this endpoint.',
+      gone: 'This endpoint answered 410 Gone, so it was disabled.',
+      failing: 'This endpoint failed for five days without a success, so it was disabled.',
+    }[disabledReason];
+    return (
+      <p class={disabledReason === 'admin' ? 'notice' : 'notice notice-bad'}>
+        {reason} Events are recorded as missed: once it is enabled again, replay them by their time.
+      </p>
+    );
+  }
+  if (failingSince === null) return null;
+  return (
+    <p class="notice notice-warning">
+      No delivery has succeeded since <Time at={failingSince} />. Deliveries are tried again for two days, and
+      after five days of failures the endpoint is disabled. Its latest deliveries below say what it answered.
+    </p>
+  );
+};

@@ -1,0 +1,60 @@
+import { useCallback } from 'preact/hooks';
+import { type IssuedEndpoint, type WebhookEndpointView, webhooks } from '../../api/webhooks.ts';
+import { useConsole } from '../../console-context.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { LoadMore } from '../../parts/load-more.tsx';
+import { PageHeading } from '../../parts/page-heading.tsx';
+import { usePages } from '../../parts/use-pages.ts';
+import { hrefOf, replacePath } from '../../routing/route.ts';
+import { CreateEndpointDialog } from './create-endpoint-dialog.tsx';
+import { EndpointTable } from './endpoint-table.tsx';
+import { WEBHOOKS_PATH } from './webhook-paths.ts';
+
+const CREATE_HREF = hrefOf(`${WEBHOOKS_PATH}/create`);
+
+const NoEndpoints = () => (
+  <EmptyState title="No webhook endpoints yet">
+    <p>Create one with the address of your system, choose what it is to hear of, and send it a test event.</p>
+    <a class="button" href={CREATE_HREF}>
+      Create the first endpoint
+    </a>
+  </EmptyState>
+);
+
+export interface EndpointsPageProps {
+  readonly isCreating: boolean;
+  readonly onIssued: (endpoint: IssuedEndpoint) => void;
+}
+
+/** All endpoints of the organization. */
+export const EndpointsPage = ({ isCreating, onIssued }: EndpointsPageProps) => {
+  const { api } = useConsole();
+  const load = useCallback((cursor?: string) => webhooks(api).list(cursor), [api]);
+  const pages = usePages<WebhookEndpointView>(load);
+  const onCreated = (endpoint: IssuedEndpoint): void => {
+    const { secret: _, ...shown } = endpoint;
+    pages.change((endpoints) => [shown, ...endpoints]);
+    replacePath(WEBHOOKS_PATH);
+    onIssued(endpoint);
+  };
+  const isEmpty = pages.items.length === 0 && !pages.isLoading && pages.error === undefined;
+  return (
+    <>
+      <PageHeading
+        title="Webhooks"
+        lead="Changes of people, companies and call lists are sent to these addresses as they happen, signed, and tried again for two days."
+        action={
+          <a class="button button-primary" href={CREATE_HREF}>
+            Create endpoint
+          </a>
+        }
+      />
+      {pages.items.length > 0 && <EndpointTable endpoints={pages.items} />}
+      {isEmpty && <NoEndpoints />}
+      <LoadMore pages={pages} />
+      {isCreating && (
+        <CreateEndpointDialog onCreated={onCreated} onClose={() => replacePath(WEBHOOKS_PATH)} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { REPLAYED_STATES } from '../../../shared/contract/webhook-limits.ts';
+import { type ReplayCounts, type WebhookEndpointView, webhooks } from '../../api/webhooks.ts';
+import { useConsole } from '../../console-context.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Choices, Field } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { errorAt } from '../../parts/problem-message.tsx';
+import { useDraft } from '../../parts/use-draft.ts';
+import { useSubmit } from '../../parts/use-submit.ts';
+import { initialRange, type RangeValues, rangeOf } from './replay-range.ts';
+
+export interface ReplayRangeDialogProps {
+  readonly endpoint: WebhookEndpointView;
+  readonly onSent: () => void;
+  readonly onClose: () => void;
+}
+
+const BOUNDS = [
+  ['after', 'From'],
+  ['before', 'Until'],
+] as const;
+
+interface FieldsProps {
+  readonly values: RangeValues;
+  readonly onChange: (values: Partial<RangeValues>) => void;
+  readonly error: unknown;
+}
+
+const RangeFields = ({ values, onChange, error }: FieldsProps) => (
+  <>
+    <div class="field-row">
+      {BOUNDS.map(([name, label]) => (
+        <Field key={name} label={label} error={errorAt(error, name)}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="datetime-local"
+              value={values[name]}
+              onInput={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+    <Choices legend="Deliveries that" error={errorAt(error, 'states')}>
+      {REPLAYED_STATES.map((state) => (
+        <label key={state} class="check">
+          <input
+            type="checkbox"
+            checked={values.states.includes(state)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange({
+                states: REPLAYED_STATES.filter((other) =>
+                  other === state ? checked : values.states.includes(other),
+                ),
+              })
+            }
+          />
+          {state === 'missed' ? 'were missed' : state}
+        </label>
+      ))}
+    </Choices>
+  </>
+);
+
+const describe = ({ replayed, skipped }: ReplayCounts): string =>
+  `${replayed} ${replayed === 1 ? 'delivery' : 'deliveries'} replayed${
+    skipped === 0 ? '' : `, ${skipped} skipped: what they held is not stored any more, or was too large`
+  }.`;
+
+const NONE: ReplayCounts = { replayed: 0, skipped: 0 };
+
+/** Sends once more what was to be sent within a time range, a few hundred at a call. */
+export const ReplayRangeDialog = ({ endpoint, onSent, onClose }: ReplayRangeDialogProps) => {
+  const { api } = useConsole();
+  const draft = useDraft<RangeValues>(`webhooks/${endpoint.id}/replay`, initialRange(Date.now()));
+  const [counts, setCounts] = useState(NONE);
+  const [isDone, setDone] = useState(false);
+  const isOpen = useRef(true);
+  useEffect(
+    () => () => {
+      isOpen.current = false;
+    },
+    [],
+  );
+  const submission = useSubmit(async () => {
+    const range = rangeOf(draft.values);
+    let total = NONE;
+    let cursor: string | undefined;
+    do {
+      const result = await webhooks(api).replayRange(endpoint.id, range, cursor);
+      total = { replayed: total.replayed + result.replayed, skipped: total.skipped + result.skipped };
+      setCounts(total);
+      cursor = result.nextCursor;
+    } while (cursor !== undefined && isOpen.current);
+    draft.clear();
+    setDone(true);
+  });
+  const close = (): void => {
+    draft.clear();
+    if (counts !== NONE) onSent();
+    onClose();
+  };
+  return (
+    <Dialog title="Replay a time range" onClose={close}>
+      <p>
+        Sends events of this time (yours) once more to <strong class="anywhere">{endpoint.url}</strong>,
+        oldest first, with the ids they had. What is still on its way is left alone, so it does no harm to
+        repeat this.
+      </p>
+      {!isDone && (
+        <Form
+          submission={submission}
+          submitLabel="Replay"
+          busyLabel="Replaying …"
+          fields={['after', 'before', 'states']}
+          onCancel={close}
+        >
+          <RangeFields values={draft.values} onChange={draft.set} error={submission.error} />
+        </Form>
+      )}
+      <p role="status">
+        {(isDone || counts !== NONE) && describe(counts)}
+        {!isDone && submission.isBusy && counts !== NONE && ' Going on …'}
+      </p>
+      {isDone && (
+        <div class="dialog-actions">
+          <button type="button" class="button-primary" onClick={close}>
+            Done
+          </button>
+        </div>
+      )}
+    </Dialog>
+  );
+};

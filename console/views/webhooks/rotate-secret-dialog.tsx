@@ -1,0 +1,34 @@
+import { type IssuedEndpoint, type WebhookEndpointView, webhooks } from '../../api/webhooks.ts';
+import { useConsole } from '../../console-context.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useSubmit } from '../../parts/use-submit.ts';
+
+export interface RotateSecretDialogProps {
+  readonly endpoint: WebhookEndpointView;
+  readonly onIssued: (endpoint: IssuedEndpoint) => void;
+  readonly onClose: () => void;
+}
+
+/** Puts a new signing secret in the place of the old one, which signs alongside for a day. */
+export const RotateSecretDialog = ({ endpoint, onIssued, onClose }: RotateSecretDialogProps) => {
+  const { api } = useConsole();
+  const submission = useSubmit(async () => onIssued(await webhooks(api).rotateSecret(endpoint.id)));
+  const { url, previousSecretExpiresAt } = endpoint;
+  return (
+    <Dialog title="Rotate the signing secret" onClose={onClose}>
+      <p>
+        You get a new secret for <strong class="anywhere">{url}</strong>. For 24 hours, deliveries are signed
+        with both, so that there is time to change it in the receiver.
+      </p>
+      {previousSecretExpiresAt !== null && (
+        <p class="notice notice-warning">
+          The secret was rotated less than a day ago. Rotating again ends at once the older one that would
+          have signed until <Time at={previousSecretExpiresAt} isExact />.
+        </p>
+      )}
+      <Form submission={submission} submitLabel="Rotate secret" busyLabel="Rotating …" onCancel={onClose} />
+    </Dialog>
+  );
+};

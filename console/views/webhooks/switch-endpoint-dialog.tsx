@@ -1,0 +1,44 @@
+import { type WebhookEndpointView, webhooks } from '../../api/webhooks.ts';
+import { useConsole } from '../../console-context.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Form } from '../../parts/form.tsx';
+import { useSubmit } from '../../parts/use-submit.ts';
+
+export interface SwitchEndpointDialogProps {
+  readonly endpoint: WebhookEndpointView;
+  /** What it is to be. */
+  readonly isEnabled: boolean;
+  readonly onChanged: (endpoint: WebhookEndpointView) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before an endpoint is disabled or enabled. */
+export const SwitchEndpointDialog = (props: SwitchEndpointDialogProps) => {
+  const { endpoint, isEnabled, onChanged, onClose } = props;
+  const { api } = useConsole();
+  const submission = useSubmit(async () => onChanged(await webhooks(api).update(endpoint.id, { isEnabled })));
+  return (
+    <Dialog title={isEnabled ? 'Enable this endpoint?' : 'Disable this endpoint?'} onClose={onClose}>
+      <p>
+        {isEnabled ? (
+          <>
+            <strong class="anywhere">{endpoint.url}</strong> gets events again from now on. What it missed is
+            not sent by itself: replay it by its time afterwards.
+          </>
+        ) : (
+          <>
+            Nothing more is sent to <strong class="anywhere">{endpoint.url}</strong> until it is enabled
+            again. Events of the time between are recorded as missed, and can be replayed for 30 days.
+          </>
+        )}
+      </p>
+      <Form
+        submission={submission}
+        submitLabel={isEnabled ? 'Enable endpoint' : 'Disable endpoint'}
+        busyLabel={isEnabled ? 'Enabling …' : 'Disabling …'}
+        isDangerous={!isEnabled}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+};

@@ -1,0 +1,79 @@
+import { useState } from 'preact/hooks';
+import { type DeliveryView, type WebhookEndpointView, webhooks } from '../../api/webhooks.ts';
+import { useConsole } from '../../console-context.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Form } from '../../parts/form.tsx';
+import { LoadedMessage } from '../../parts/loaded-message.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { useSubmit } from '../../parts/use-submit.ts';
+import { hrefOf } from '../../routing/route.ts';
+import { AttemptResult } from './attempt-result.tsx';
+import { useDelivery } from './use-delivery.ts';
+import { deliveryPath } from './webhook-paths.ts';
+
+export interface TestEndpointDialogProps {
+  readonly endpoint: WebhookEndpointView;
+  readonly onSent: () => void;
+  readonly onClose: () => void;
+}
+
+/** Follows a test event until its first attempt came in. */
+const Outcome = ({ delivery: { id, endpointId } }: { readonly delivery: DeliveryView }) => {
+  const loaded = useDelivery(id, 0);
+  const attempt = loaded.value?.attempts.at(-1);
+  const outcome = (): string => {
+    if (loaded.value?.state === 'succeeded') return 'The test event has arrived.';
+    if (attempt !== undefined) return 'The test event was not taken. It is tried again.';
+    return 'There is no answer yet. Look at the delivery in a moment.';
+  };
+  return (
+    <>
+      <LoadedMessage loaded={loaded} />
+      {loaded.isAwaited && loaded.value !== undefined && <Loading>Waiting for the answer …</Loading>}
+      <div role="status">
+        {!loaded.isAwaited && loaded.value !== undefined && (
+          <>
+            <p class="strong">{outcome()}</p>
+            {attempt && <AttemptResult attempt={attempt} />}
+          </>
+        )}
+      </div>
+      <p>
+        <a href={hrefOf(deliveryPath(endpointId, id))}>Look at the delivery</a>
+      </p>
+    </>
+  );
+};
+
+/** Sends a test event, and shows what the endpoint answers. */
+export const TestEndpointDialog = ({ endpoint, onSent, onClose }: TestEndpointDialogProps) => {
+  const { api } = useConsole();
+  const [delivery, setDelivery] = useState<DeliveryView>();
+  const submission = useSubmit(async () => setDelivery(await webhooks(api).test(endpoint.id)));
+  const close = (): void => {
+    if (delivery !== undefined) onSent();
+    onClose();
+  };
+  return (
+    <Dialog title="Send a test event" onClose={close}>
+      {delivery === undefined ? (
+        <>
+          <p>
+            <strong class="anywhere">{endpoint.url}</strong> gets an event of the type{' '}
+            <code>webhook.test</code>, signed as any other, whatever it subscribes to.
+          </p>
+          <Form submission={submission} submitLabel="Send" busyLabel="Sending …" onCancel={close} />
+        </>
+      ) : (
+        <>
+          <Outcome delivery={delivery} />
+          <div class="dialog-actions">
+            <button type="button" class="button-primary" onClick={close}>
+              Done
+            </button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { type WholeDelivery, webhooks } from '../../api/webhooks.ts';
+import { useConsole } from '../../console-context.ts';
+import { type Loaded, useLoad } from '../../parts/use-load.ts';
+
+const INTERVAL_MILLISECONDS = 1_000;
+/** Receivers have 15 seconds to answer; what takes longer than this can be looked at again by hand. */
+const LONGEST_MILLISECONDS = 25_000;
+
+export interface FollowedDelivery extends Loaded<WholeDelivery> {
+  /** Whether an attempt is awaited. */
+  readonly isAwaited: boolean;
+  /** To be called when an attempt was just started. */
+  readonly follow: () => void;
+}
+
+interface Following {
+  readonly until: number;
+  /** Attempts that were there before. */
+  readonly attemptCount: number;
+}
+
+/** Whether something has come in, or cannot come in any more. */
+const isSettled = ({ state, attemptCount }: WholeDelivery, following: Following): boolean =>
+  state !== 'pending' || attemptCount > following.attemptCount;
+
+/**
+ * A delivery, which is looked at every second while its attempt is under way.
+ *
+ * @param attemptCount attempts that there are already, if one was just started
+ */
+export const useDelivery = (id: string, attemptCount?: number): FollowedDelivery => {
+  const { api } = useConsole();
+  const load = useCallback(() => webhooks(api).delivery(id), [api, id]);
+  const loaded = useLoad(load);
+  const from = (count: number): Following => ({
+    until: Date.now() + LONGEST_MILLISECONDS,
+    attemptCount: count,
+  });
+  const [following, setFollowing] = useState<Following | undefined>(() =>
+    attemptCount === undefined ? undefined : from(attemptCount),
+  );
+  const { value, isLoading, error, reload } = loaded;
+  useEffect(() => {
+    if (following === undefined || isLoading || value === undefined) return undefined;
+    if (error !== undefined || isSettled(value, following) || Date.now() > following.until) {
+      setFollowing(undefined);
+      return undefined;
+    }
+    const timer = setTimeout(reload, INTERVAL_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [following, value, isLoading, error]);
+  return {
+    ...loaded,
+    isAwaited: following !== undefined,
+    follow: () => {
+      setFollowing(from(value?.attemptCount ?? 0));
+      reload();
+    },
+  };
+};

@@ -1,0 +1,7 @@
+/** The address of the view, which all others begin with. */
+export const WEBHOOKS_PATH = 'organization/developer/webhooks';
+
+export const endpointPath = (id: string): string => `${WEBHOOKS_PATH}/${id}`;
+
+export const deliveryPath = (endpointId: string, id: string): string =>
+  `${endpointPath(endpointId)}/deliveries/${id}`;

@@ -1,0 +1,43 @@
+import type { ComponentChild } from 'preact';
+import { useState } from 'preact/hooks';
+import type { IssuedEndpoint } from '../../api/webhooks.ts';
+import { useHeadingFocus } from '../../parts/page-heading.tsx';
+import { replacePath } from '../../routing/route.ts';
+import type { ViewProps } from '../view.ts';
+import { DeliveryPage } from './delivery-page.tsx';
+import { EndpointPage } from './endpoint-page.tsx';
+import { EndpointsPage } from './endpoints-page.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import { endpointPath } from './webhook-paths.ts';
+
+/** Webhook endpoints, one endpoint with its deliveries, or one delivery: whatever the address names. */
+export const WebhooksView = ({ rest: [id, action, deliveryId] }: ViewProps) => {
+  // Above all pages, so that none of them takes it away.
+  const [issued, setIssued] = useState<IssuedEndpoint>();
+  const isCreating = id === 'create';
+  const endpointId = isCreating ? undefined : id;
+  const shownDelivery = action === 'deliveries' ? deliveryId : undefined;
+  useHeadingFocus(`${endpointId}/${shownDelivery}`);
+  const page = (): ComponentChild => {
+    if (endpointId === undefined) return <EndpointsPage isCreating={isCreating} onIssued={setIssued} />;
+    if (shownDelivery !== undefined) {
+      return <DeliveryPage key={shownDelivery} endpointId={endpointId} id={shownDelivery} />;
+    }
+    return <EndpointPage key={endpointId} id={endpointId} action={action} onIssued={setIssued} />;
+  };
+  return (
+    <>
+      {page()}
+      {issued !== undefined && (
+        <SecretDialog
+          key={issued.secretCreatedAt}
+          issued={issued}
+          onClose={() => {
+            setIssued(undefined);
+            replacePath(endpointPath(issued.id));
+          }}
+        />
+      )}
+    </>
+  );
+};

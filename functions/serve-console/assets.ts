@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+/** A file that the page loads. All of them are text: the API has no binary media types. */
+export interface Asset {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+};
+
+/**
+ * Reads all assets into memory, by file name.
+ *
+ * @throws Error for a file of an unknown kind
+ */
+export const readAssets = (folder: string): ReadonlyMap<string, Asset> =>
+  new Map(
+    readdirSync(folder).map((name) => {
+      const contentType = CONTENT_TYPES[extname(name)];
+      if (contentType === undefined) throw new Error(`The console has an asset of an unknown kind: ${name}.`);
+      return [name, { contentType, body: readFileSync(join(folder, name), 'utf8') }];
+    }),
+  );

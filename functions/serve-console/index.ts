@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { CONSOLE_FOLDER } from '../../shared/contract/console.ts';
+import {
+  DATA_API_URL_VARIABLE,
+  requiredVariable,
+  SIGN_IN_URL_VARIABLE,
+  TASK_ROOT_VARIABLE,
+  TOKEN_ISSUER_VARIABLE,
+  USAGE_PLANS_VARIABLE,
+  USER_POOL_CLIENT_ID_VARIABLE,
+} from '../../shared/runtime/environment.ts';
+import { readAssets } from './assets.ts';
+import { serveConsole } from './handler.ts';
+
+export const handler = serveConsole({
+  assets: readAssets(join(requiredVariable(TASK_ROOT_VARIABLE), CONSOLE_FOLDER)),
+  configuration: {
+    dataApiUrl: requiredVariable(DATA_API_URL_VARIABLE),
+    signInUrl: requiredVariable(SIGN_IN_URL_VARIABLE),
+    issuer: requiredVariable(TOKEN_ISSUER_VARIABLE),
+    usagePlans: requiredVariable(USAGE_PLANS_VARIABLE),
+    clientId: requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
+  },
+});

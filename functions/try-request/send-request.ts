@@ -1,0 +1,72 @@
+import { ProblemError } from '../../shared/contract/problems.ts';
+import { ROUTES, type Route, type RouteName } from '../../shared/contract/routes.ts';
+import type { TryRequestResult } from '../../shared/contract/try-request-result.ts';
+import { readStart } from './read-start.ts';
+
+/** What to ask the data API for, found well-formed. */
+export interface TriedRequest {
+  readonly operation: RouteName;
+  readonly id?: string | undefined;
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  readonly apiKey: string;
+}
+
+export interface SendRequestDependencies {
+  /** The base address of the data API, without a trailing slash: the only place that requests go to. */
+  readonly dataApiUrl: string;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** In milliseconds, of a clock that never goes back. */
+  readonly now: () => number;
+  /** For the whole answer, in milliseconds. */
+  readonly timeLimit: number;
+}
+
+const addressOf = (base: string, { operation, id = '', query = {} }: TriedRequest): string => {
+  const route: Route = ROUTES[operation];
+  const search = new URLSearchParams(query).toString();
+  return base + route.path.replace('{id}', id) + (search === '' ? '' : `?${search}`);
+};
+
+/** What went wrong between here and the data API. The key is in none of it. */
+const toProblem = (error: unknown, timeLimit: number): ProblemError =>
+  error instanceof Error && error.name === 'TimeoutError'
+    ? new ProblemError('timeout', `The data API did not answer within ${timeLimit / 1_000} seconds.`)
+    : new ProblemError('service-unavailable', 'The data API cannot be reached for now. Try again.', {
+        headers: { 'Retry-After': '1' },
+        cause: error,
+      });
+
+/**
+ * Sends a request to the data API as its owner's own system would, and tells what came back, whatever it is.
+ *
+ * @throws ProblemError when nothing came back
+ */
+export const sendRequest = async (
+  { dataApiUrl, fetch, now, timeLimit }: SendRequestDependencies,
+  request: TriedRequest,
+): Promise<TryRequestResult> => {
+  const start = now();
+  try {
+    const response = await fetch(addressOf(dataApiUrl, request), {
+      headers: {
+        Accept: 'application/json',
+        // What is shown of the headers has to be true of the body that is shown.
+        'Accept-Encoding': 'identity',
+        'X-Api-Key': request.apiKey,
+      },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeLimit),
+    });
+    const { text, isTruncated } = await readStart(response.body);
+    return {
+      status: response.status,
+      statusText: response.statusText,
+      headers: Object.fromEntries(response.headers),
+      body: text,
+      isTruncated,
+      milliseconds: Math.round(now() - start),
+    };
+  } catch (error) {
+    throw toProblem(error, timeLimit);
+  }
+};

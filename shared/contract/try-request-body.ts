@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { LOWER_CASE_UUID } from '../domain/uuid.ts';
+import { ROUTES, type Route, type RouteName } from './routes.ts';
+
+const isOperation = (value: unknown): value is RouteName =>
+  typeof value === 'string' && Object.hasOwn(ROUTES, value);
+
+const MAX_VALUE_LENGTH = 1_000;
+
+const OPERATION_RULE = `must be one of: ${Object.keys(ROUTES).join(', ')}`;
+const ID_RULE = 'must be a lower-case UUID such as 6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
+const QUERY_RULE = `must be an object of query parameters, each with a text of at most ${MAX_VALUE_LENGTH} characters`;
+const API_KEY_RULE = 'must be the value of an API key: 1 to 200 visible ASCII characters, without blanks';
+
+interface Target {
+  readonly operation: RouteName;
+  readonly id?: string | undefined;
+  readonly query?: Readonly<Record<string, string>> | undefined;
+}
+
+interface TargetError {
+  readonly path: string[];
+  readonly message: string;
+}
+
+/** What an operation takes: whether there is an id in its path, and which query parameters it knows. */
+const targetErrors = ({ operation, id, query = {} }: Target): readonly TargetError[] => {
+  const route: Route = ROUTES[operation];
+  const takesId = route.path.includes('{id}');
+  const names = Object.keys(route.query);
+  const idErrors: readonly TargetError[] =
+    takesId === (id !== undefined)
+      ? []
+      : [{ path: ['id'], message: takesId ? ID_RULE : `must be left out: ${operation} takes none` }];
+  const unknown = Object.keys(query).filter((name) => !names.includes(name));
+  const allowed = names.length === 0 ? 'none' : names.join(', ');
+  return [
+    ...idErrors,
+    // Only enough of a name to recognise it: the document repeats what the client sent.
+    ...unknown.map((name) => ({
+      path: ['query', name.slice(0, 64)],
+      message: `is not known: the query parameters of ${operation} are ${allowed}`,
+    })),
+  ];
+};
+
+/**
+ * `POST /try-requests`: what to ask the data API for. Only what makes up its address is checked; whether a value of a
+ * query parameter or the key is any good is left to the data API, whose answer is what the caller wants to see.
+ */
+export const tryRequestBody = z
+  .strictObject({
+    operation: z.custom<RouteName>(isOperation, OPERATION_RULE),
+    id: z.optional(z.string(ID_RULE).check(z.regex(LOWER_CASE_UUID, ID_RULE))),
+    query: z.optional(
+      z.record(z.string(), z.string(QUERY_RULE).check(z.maxLength(MAX_VALUE_LENGTH, QUERY_RULE)), QUERY_RULE),
+    ),
+    /** Only what can stand in a header. */
+    apiKey: z.string(API_KEY_RULE).check(z.regex(/^[\x21-\x7e]{1,200}$/, API_KEY_RULE)),
+  })
+  .check(({ value, issues }) => {
+    for (const error of targetErrors(value)) issues.push({ code: 'custom', ...error, input: undefined });
+  });

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
+import { admin, bodyOf, createKeyAs, type KeyDocument } from '../support/admin.ts';
+import { test, useOwnOrganization, userOf } from './support/visit.ts';
+
+const AUDIT_LOG = 'organization/security/audit-log';
+
+useOwnOrganization();
+
+let key: KeyDocument;
+
+beforeAll(async () => {
+  const [boss, member] = [await userOf('admin'), await userOf('member')];
+  key = await createKeyAs(boss, { name: 'Warehouse' });
+  const change = { name: 'Data warehouse', permissions: ['person:read'] };
+  bodyOf(await admin(`/api-keys/${key.id}`, { as: boss, method: 'PATCH', body: change }));
+  bodyOf(await admin(`/api-keys/${key.id}`, { as: boss, method: 'DELETE' }));
+  await createKeyAs(member, { name: 'Of the member' });
+});
+
+/** What is in the rows, without that of the headings. */
+const rows = async (page: Page): Promise<readonly string[]> =>
+  (await page.getByRole('row').allTextContents()).slice(1);
+
+describe('the audit log', () => {
+  test('says in words what was done, newest first, and shows all of an entry', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: AUDIT_LOG });
+    await page.getByText('revoked the API key').waitFor();
+    const texts = await rows(page);
+    expect(texts[0]).toContain('created the API key “Of the member”');
+    expect(texts[2]).toContain('name from “Warehouse” to “Data warehouse”; permissions with person:read');
+    const revocation = page.getByRole('row').filter({ hasText: 'revoked the API key' });
+    await revocation.getByText('Details').first().press('Enter');
+    expect(await revocation.locator('pre').innerText()).toContain('"action": "api_key.revoked"');
+  });
+
+  test('is searched by who did something, by what it was done to, and by time', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: AUDIT_LOG });
+    const search = page.getByRole('button', { name: 'Search' });
+    const target = page.getByLabel('Key or endpoint');
+    await page.getByRole('link', { name: 'Data warehouse' }).first().click();
+    await expect.poll(() => rows(page)).toHaveLength(3);
+    expect(page.url()).toContain(key.id);
+    await expect.poll(() => target.inputValue()).toBe('Data warehouse');
+
+    await target.fill('');
+    await page.getByLabel('Who').fill((await userOf('member')).email);
+    await search.press('Enter');
+    await expect.poll(() => rows(page)).toHaveLength(1);
+
+    await page.getByRole('link', { name: 'Clear' }).click();
+    await expect.poll(async () => (await rows(page)).length).toBeGreaterThan(4);
+    await page.getByLabel('Until').fill('2020-01-31T09:30');
+    await search.click();
+    await page.getByText('Nothing matches').waitFor();
+    await page.getByRole('link', { name: 'Show everything' }).click();
+    await target.fill('no such name');
+    await search.click();
+    await page.getByText('Key or endpoint (name or id) must be a lower-case UUID').waitFor();
+  });
+
+  test('is loaded page by page', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: AUDIT_LOG });
+    await page.route('**/audit-log?*', (route) =>
+      route.continue({ url: route.request().url().replace('limit=50', 'limit=2') }),
+    );
+    await page.reload();
+    await page.getByRole('button', { name: 'Load more' }).waitFor();
+    expect(await rows(page)).toHaveLength(2);
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect.poll(() => rows(page)).toHaveLength(4);
+  });
+
+  test('is not for members', async ({ visit }) => {
+    const { page } = await visit({ as: 'member', path: AUDIT_LOG });
+    await page.getByText('There is no such page, or it is for admins').waitFor();
+    expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
+  });
+});

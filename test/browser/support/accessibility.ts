@@ -1,0 +1,20 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** Rules of WCAG 2.2 at the levels A and AA, and those that are generally taken for good. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const isGrave = (impact: string | null | undefined): boolean => impact === 'serious' || impact === 'critical';
+
+/** What axe-core finds on the page as it is now: the serious and the critical, in a line each. */
+export const findings = async (page: Page): Promise<readonly string[]> => {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(
+    (tags): Promise<axe.AxeResults> =>
+      Reflect.get(globalThis, 'axe').run({ runOnly: tags, resultTypes: ['violations'] }),
+    TAGS,
+  );
+  return violations
+    .filter(({ impact }) => isGrave(impact))
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+};

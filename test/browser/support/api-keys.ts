@@ -1,0 +1,39 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The row, or card, of the newest key of that name. */
+export const rowOf = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ hasText: name }).first();
+
+/** Makes a key by the form, and returns its value. The dialog that shows it is left open. */
+export const createKey = async (
+  page: Page,
+  name: string,
+  permissions: readonly string[] = [],
+): Promise<string> => {
+  await page.getByRole('link', { name: 'Create key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create an API key' });
+  await dialog.getByLabel('Name').fill(name);
+  for (const permission of permissions) await dialog.getByRole('checkbox', { name: permission }).check();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  return issuedValue(page);
+};
+
+/** The value in the dialog that shows it. */
+export const issuedValue = async (page: Page): Promise<string> =>
+  page.getByRole('dialog', { name: 'Copy your key now' }).locator('pre').first().innerText();
+
+/** Leaves the dialog that shows a value, although it was not copied. */
+export const leaveValue = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Close without copying' }).click();
+};
+
+/** Opens the dialog for one of the things that can be done with a key. */
+export const openAction = async (
+  page: Page,
+  action: 'Edit' | 'Rotate' | 'Revoke',
+  name: string,
+): Promise<Locator> => {
+  await rowOf(page, name).getByRole('link', { name: action }).click();
+  return page.getByRole('dialog', { name: new RegExp(`^${action} ${name}`) });
+};

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect } from 'vitest';
+import { at, callOnce, service } from '../support/service.ts';
+import { test } from './support/visit.ts';
+
+const TRY_IT = 'organization/developer/try-it';
+const { key, data } = service.first;
+
+describe.each(['admin', 'member'] as const)('as %s, a request', (as) => {
+  test('is sent by keyboard, and its answer shown: status, headers and body', async ({ visit }) => {
+    const { page } = await visit({ as, path: TRY_IT });
+    await page.getByLabel('Operation').selectOption('getCallList');
+    await page.getByLabel('Id', { exact: true }).fill(at(data.callLists, 0).id);
+    await page.getByLabel('limit').fill('1');
+    await page.getByLabel('person').check();
+    await page.getByLabel('API key').fill(key);
+    await page.keyboard.press('Enter');
+    const answer = page.getByRole('region', { name: 'Answer' });
+    await answer.getByText('200 OK').waitFor();
+    const direct = await callOnce(`/v1/call-list/${at(data.callLists, 0).id}?limit=1&include=person`);
+    expect(await answer.locator('pre').innerText()).toBe(JSON.stringify(direct.json, null, 2));
+    await answer.getByText('Headers').press('Enter');
+    expect(await answer.getByRole('definition').allTextContents()).toContain(direct.headers['etag']);
+  });
+});
+
+describe('the key', () => {
+  test('is in the command only if asked for, kept nowhere, and gone with the view', async ({ visit }) => {
+    const { page } = await visit({ as: 'member', path: TRY_IT });
+    const field = page.getByLabel('API key');
+    await field.fill(key);
+    await page.getByLabel('limit').fill('3');
+    expect(await field.getAttribute('autocomplete')).toBe('off');
+    const command = page.getByRole('region', { name: 'The same in a terminal' }).locator('pre');
+    expect(await command.innerText()).toContain('X-Api-Key: YOUR_KEY');
+    const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+    expect(kept).toContain('limit');
+    expect(kept).not.toContain(key);
+    expect(await page.content()).not.toContain(key);
+
+    await page.getByLabel('With the value of the key').check();
+    const { stdout } = await promisify(execFile)('sh', ['-c', await command.innerText()]);
+    expect(JSON.parse(stdout)).toEqual((await callOnce('/v1/call-list?limit=3')).json);
+
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    await page.getByRole('link', { name: 'Try it' }).click();
+    expect(await field.inputValue()).toBe('');
+    expect(await page.getByLabel('limit').inputValue()).toBe('3');
+  });
+
+  test('that is wrong gets the answer of the data API; one that is none is refused at its field', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ as: 'admin', path: TRY_IT });
+    const send = page.getByRole('button', { name: 'Send' });
+    await page.getByLabel('API key').fill('sd_live_wrong');
+    await send.click();
+    await page.getByText('401 Unauthorized').waitFor();
+    await page.getByLabel('API key').fill('two words');
+    await page.getByLabel('Operation').selectOption('getPerson');
+    await send.click();
+    await page.getByText('Id must be a lower-case UUID').waitFor();
+    await page.getByText('API key must be the value of an API key').waitFor();
+    expect(await page.getByRole('region', { name: 'Answer' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,38 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bundleConsole } from '../../infra/constructs/console-bundle.ts';
+
+/** Of the script, as API Gateway sends it to a browser. */
+const MAXIMUM_BYTES = 60 * 1024;
+
+const folder = mkdtempSync(join(tmpdir(), 'console-'));
+bundleConsole(folder);
+const files = readdirSync(folder);
+const contentOf = (pattern: RegExp): string =>
+  readFileSync(join(folder, files.find((name) => pattern.test(name)) ?? ''), 'utf8');
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the bundle of the console', () => {
+  it('is a script, a style sheet and an icon, named by their content', () => {
+    expect(files.map((name) => name.replace(/-[A-Z0-9]{8}\./, '-HASH.')).sort()).toEqual([
+      'console-HASH.css',
+      'console-HASH.js',
+      'icon-HASH.svg',
+    ]);
+  });
+
+  it('is small enough to be there at once', () => {
+    expect(gzipSync(contentOf(/\.js$/)).length).toBeLessThan(MAXIMUM_BYTES);
+  });
+
+  it('turns no text into script or markup, and keeps to the storage of the tab', () => {
+    expect(contentOf(/\.js$/)).not.toMatch(
+      /\beval\(|new Function|document\.write|localStorage|document\.cookie/,
+    );
+    expect(contentOf(/\.css$/)).not.toMatch(/url\(|@import/);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { curlLine } from '../../../console/views/api-keys/curl-line.ts';
+import { expiryOf } from '../../../console/views/api-keys/expiry.ts';
+import { afterRotation } from '../../../console/views/api-keys/key-list.ts';
+import type { ApiKeyView } from '../../../shared/api-keys/api-key.ts';
+
+const NOW = Date.parse('2026-01-31T12:00:00.000Z');
+
+const KEY: ApiKeyView = {
+  id: 'old',
+  name: 'A key',
+  permissions: [],
+  plan: 'standard',
+  hint: 'sd_live_…abcd',
+  ownerId: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  createdBy: 'somebody',
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+  rotatedTo: null,
+  state: 'active',
+};
+
+describe('the expiry of a new key', () => {
+  it.each([
+    ['never', '2026-03-01', null],
+    ['30', '', '2026-03-02T12:00:00.000Z'],
+    ['365', '', '2027-01-31T12:00:00.000Z'],
+    ['date', '', undefined],
+    ['date', 'soon', undefined],
+  ] as const)('%s %s is %s', (choice, date, expected) => {
+    expect(expiryOf(choice, date, NOW)).toBe(expected);
+  });
+
+  it('on a date is the end of that day where the user is', () => {
+    expect(expiryOf('date', '2026-03-01', NOW)).toBe(new Date(2026, 2, 1, 23, 59, 59).toISOString());
+  });
+});
+
+describe('a rotated key', () => {
+  it('works for the grace period, but not beyond its own expiry', () => {
+    const rotate = (expiresAt: string | null, grace: number) =>
+      afterRotation({ ...KEY, expiresAt }, 'new', grace, NOW);
+    expect(rotate(null, 3_600)).toMatchObject({
+      rotatedTo: 'new',
+      state: 'active',
+      expiresAt: '2026-01-31T13:00:00.000Z',
+    });
+    expect(rotate('2026-01-31T12:30:00.000Z', 3_600).expiresAt).toBe('2026-01-31T12:30:00.000Z');
+    expect(rotate(null, 0).state).toBe('expired');
+  });
+});
+
+describe('the first request with a key', () => {
+  it('is one that the key is allowed', () => {
+    const line = (...permissions: Parameters<typeof curlLine>[2]) =>
+      curlLine('https://data.example/api', 'KEY', permissions);
+    expect(line('person:read', 'call-list:read')).toBe(
+      "curl -s -H 'X-Api-Key: KEY' 'https://data.example/api/v1/call-list'",
+    );
+    expect(line('company:read')).toContain('/v1/company/ID');
+    expect(line()).toContain('/v1/call-list');
+  });
+});

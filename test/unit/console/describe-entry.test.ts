@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { describeEntry } from '../../../console/views/audit-log/describe-entry.ts';
+
+const told = (action: string, details: Record<string, unknown> = {}): string =>
+  describeEntry({
+    id: 'entry-1',
+    at: '2026-01-31T09:30:00.000Z',
+    actor: { id: 'user-1', name: 'ada@acme.example', from: null },
+    action,
+    targetId: 'target-1',
+    details,
+  });
+
+describe('an entry of the audit log', () => {
+  it.each([
+    ['organization.created', { name: 'Acme' }, 'created the organization “Acme”'],
+    ['user.invited', { email: 'bob@acme.example', role: 'member' }, 'invited bob@acme.example as member'],
+    ['api_key.created', { name: 'Warehouse' }, 'created the API key “Warehouse”'],
+    ['api_key.revoked', {}, 'revoked the API key'],
+    ['api_key.rotated', { graceSeconds: 0 }, 'rotated the API key; the old one stopped working at once'],
+    [
+      'webhook_endpoint.deleted',
+      { url: 'https://a.example/' },
+      'deleted the webhook endpoint https://a.example/',
+    ],
+    ['webhook_endpoint.disabled', { before: {}, after: {} }, 'disabled the webhook endpoint'],
+    [
+      'webhook_endpoint.disabled',
+      { reason: 'gone' },
+      'disabled the webhook endpoint, because it answered 410 Gone',
+    ],
+  ])('%s is told in words', (action, details, text) => {
+    expect(told(action, details)).toBe(text);
+  });
+
+  it('names each change, of lists what came and went', () => {
+    const before = { name: 'A', permissions: ['person:read', 'company:read'], plan: 'standard' };
+    const after = { name: 'A', permissions: ['person:read', 'call-list:read'], plan: 'high-volume' };
+    expect(told('api_key.updated', { before, after })).toBe(
+      'changed the API key: permissions with call-list:read, permissions without company:read; plan from “standard” to “high-volume”',
+    );
+  });
+
+  it('tells when an old key or secret ends, and what was replayed', () => {
+    const endsAt = '2026-02-07T12:00:00.000Z';
+    expect(told('api_key.rotated', { graceSeconds: 604_800, endsAt })).toMatch(/works until 7 Feb 2026/);
+    const range = { after: '2026-01-30T12:00:00.000Z', before: '2026-01-31T12:00:00.000Z' };
+    expect(told('webhook_endpoint.replayed', range)).toMatch(
+      /^replayed deliveries from 30 Jan 2026.* to 31 Jan 2026/,
+    );
+    expect(told('webhook_endpoint.replayed', { ...range, isContinued: true })).toMatch(/^went on replaying/);
+  });
+
+  it.each(['person.merged', 'toString', 'constructor'])(
+    'of an unknown kind (%s) is named as it is',
+    (action) => {
+      expect(told(action)).toBe(action);
+    },
+  );
+
+  it('can lack all of its details', () => {
+    expect(told('api_key.updated')).toBe('changed the API key: nothing is different');
+    expect(told('webhook_endpoint.secret_rotated')).toContain('until an unknown time');
+  });
+});

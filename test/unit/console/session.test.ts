@@ -1,0 +1,103 @@
+import { ResponseBodyError } from 'oauth4webapi';
+import { describe, expect, it } from 'vitest';
+import type { Tokens } from '../../../console/session/oauth-client.ts';
+import { createSession, SessionEndedError } from '../../../console/session/session.ts';
+
+const MINUTE = 60_000;
+const LIFETIME = 15 * MINUTE;
+
+const refusal = (): ResponseBodyError =>
+  new ResponseBodyError('refused', {
+    cause: { error: 'invalid_grant' },
+    response: Response.json({ error: 'invalid_grant' }, { status: 400 }),
+  });
+
+/** A session whose clock and sign-in page are in the test's hands. */
+const createWorld = () => {
+  const world = {
+    time: 0,
+    refreshes: 0,
+    failure: undefined as Error | undefined,
+    ends: 0,
+    left: [] as string[],
+    revoked: [] as string[],
+    scheduled: [] as { at: number; action: () => void }[],
+  };
+  const tokens = (number: number): Tokens => ({
+    idToken: `token-${number}`,
+    refreshToken: 'refresh',
+    expiresAt: world.time + LIFETIME,
+    user: { id: 'user', email: 'user@example.com', role: 'member' },
+  });
+  const session = createSession({
+    oauth: {
+      refresh: async () => {
+        if (world.failure !== undefined) throw world.failure;
+        world.refreshes++;
+        return tokens(world.refreshes);
+      },
+      revoke: async ({ refreshToken }) => {
+        world.revoked.push(refreshToken);
+        if (world.failure !== undefined) throw world.failure;
+      },
+      signOutUrl: 'https://sign-in.example/logout',
+    },
+    tokens: tokens(0),
+    now: () => world.time,
+    schedule: (action, milliseconds) => world.scheduled.push({ at: world.time + milliseconds, action }),
+    onEnd: () => {
+      world.ends++;
+    },
+    leave: (url) => world.left.push(url),
+  });
+  const advance = async (milliseconds: number): Promise<void> => {
+    world.time += milliseconds;
+    for (const { action } of world.scheduled.splice(0).filter(({ at }) => at <= world.time)) action();
+    await Promise.resolve();
+  };
+  return { world, session, advance };
+};
+
+describe('a session', () => {
+  it('gives the token it has while that is good, and renews it before it ends', async () => {
+    const { world, session, advance } = createWorld();
+    expect(await session.idToken()).toBe('token-0');
+    await advance(14 * MINUTE);
+    expect(world.refreshes).toBe(1);
+    expect(await session.idToken()).toBe('token-1');
+  });
+
+  it('renews a token that ended while the machine slept, once for all who ask', async () => {
+    const { world, session } = createWorld();
+    world.time += 3 * LIFETIME;
+    expect(await Promise.all([session.idToken(), session.idToken()])).toEqual(['token-1', 'token-1']);
+    expect(world.refreshes).toBe(1);
+  });
+
+  it('is over when the sign-in page refuses to renew it, and says so once', async () => {
+    const { world, session } = createWorld();
+    world.failure = refusal();
+    await expect(session.renew()).rejects.toThrow(SessionEndedError);
+    await expect(session.idToken()).rejects.toThrow(SessionEndedError);
+    await expect(session.renew()).rejects.toThrow(SessionEndedError);
+    session.end();
+    expect(world.ends).toBe(1);
+  });
+
+  it('goes on after a failure that passes', async () => {
+    const { world, session } = createWorld();
+    world.failure = new TypeError('no network');
+    await expect(session.renew()).rejects.toThrow('no network');
+    world.failure = undefined;
+    await session.renew();
+    expect([await session.idToken(), world.ends]).toEqual(['token-1', 0]);
+  });
+
+  it('revokes its token at the end, and leaves even if that fails', async () => {
+    const { world, session } = createWorld();
+    world.failure = new TypeError('no network');
+    await session.signOut();
+    expect([world.revoked, world.left]).toEqual([['refresh'], ['https://sign-in.example/logout']]);
+    await expect(session.idToken()).rejects.toThrow(SessionEndedError);
+  });
+});

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { curlCommand } from '../../../console/parts/curl-command.ts';
+import { addressOf, requestOf } from '../../../console/views/try-it/tried-values.ts';
+import { tryRequestBody } from '../../../shared/contract/try-request-body.ts';
+
+const ID = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
+
+describe('a request that is tried out', () => {
+  it('holds what its operation takes, and nothing of what was typed for another', () => {
+    const query = { limit: ' 5 ', sort: 'createdAt', include: '' };
+    expect(requestOf({ operation: 'getCallList', id: ` ${ID}\n`, query }, ' key ')).toEqual({
+      operation: 'getCallList',
+      id: ID,
+      query: { limit: '5' },
+      apiKey: 'key',
+    });
+    const list = requestOf({ operation: 'listCallLists', id: ID, query }, 'key');
+    expect(list).toEqual({
+      operation: 'listCallLists',
+      query: { limit: '5', sort: 'createdAt' },
+      apiKey: 'key',
+    });
+    expect(tryRequestBody.safeParse(list).success).toBe(true);
+  });
+
+  it('has the address that the service asks', () => {
+    const base = 'https://api.example/stage';
+    expect(addressOf(base, { operation: 'getPerson', id: '', query: {} })).toBe(`${base}/v1/person/{id}`);
+    expect(addressOf(base, { operation: 'getPerson', id: 'a/b?c', query: { limit: '1' } })).toBe(
+      `${base}/v1/person/a%2Fb%3Fc`,
+    );
+    const query = { createdAfter: '2026-01-31T09:30:00+01:00' };
+    expect(addressOf(base, { operation: 'listCallLists', id: '', query })).toBe(
+      `${base}/v1/call-list?createdAfter=2026-01-31T09%3A30%3A00%2B01%3A00`,
+    );
+  });
+});
+
+describe('a command for a terminal', () => {
+  it('gives curl its arguments as they are, whatever is pasted as a key', () => {
+    const key = 'a\'b$(id) "c\\';
+    const url = "https://api.example/v1/person/it's";
+    const echo = curlCommand(url, key).replace(/^curl/, 'printf "%s\\n"');
+    expect(execFileSync('sh', ['-c', echo], { encoding: 'utf8' })).toBe(
+      `-s\n-H\nX-Api-Key: ${key}\n${url}\n`,
+    );
+  });
+});

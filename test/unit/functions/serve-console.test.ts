@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { serveConsole } from '../../../functions/serve-console/handler.ts';
+import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
+import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
+
+const asset = (contentType: string, body: string) => ({ contentType, body });
+
+const handler = serveConsole({
+  assets: new Map([
+    ['console-ABC.js', asset('text/javascript; charset=utf-8', 'let a;')],
+    ['console-DEF.css', asset('text/css; charset=utf-8', 'a{}')],
+    ['icon-GHI.svg', asset('image/svg+xml; charset=utf-8', '<svg/>')],
+  ]),
+  configuration: {
+    dataApiUrl: 'https://data.example/api',
+    signInUrl: 'https://sign-in.example',
+    issuer: 'https://issuer.example/pool',
+    clientId: 'a "quoted" <client>',
+    usagePlans: '{"standard":{"rate":1}}',
+  },
+});
+
+const get = (resource: string, name?: string, headers: Readonly<Record<string, string>> = {}) => {
+  const event = proxyEvent({ organizationId: '', resource });
+  return handler(
+    {
+      ...event,
+      pathParameters: name === undefined ? null : { asset: name },
+      multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([key, value]) => [key, [value]])),
+    },
+    lambdaContext(),
+  );
+};
+
+const STRICT = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' https://sign-in.example; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+};
+
+describe('the console', () => {
+  it('is a page that names its files and its configuration, and holds no script or style', async () => {
+    const { statusCode, body, headers } = await get(CONSOLE_PATHS.page);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      ...STRICT,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-cache',
+    });
+    expect(body).toContain('src="console/console-ABC.js"');
+    expect(body).toContain('href="console/console-DEF.css"');
+    expect(body).toContain('href="console/icon-GHI.svg"');
+    expect(body).toContain('data-client-id="a &quot;quoted&quot; &lt;client>"');
+    expect(body).toContain('data-usage-plans="{&quot;standard&quot;:{&quot;rate&quot;:1}}"');
+    expect(body).not.toMatch(/<style|<script(?![^>]*src=)|\sstyle=|\son\w+=/);
+  });
+
+  it('is not sent again to whoever has it', async () => {
+    const { headers } = await get(CONSOLE_PATHS.page);
+    const again = await get(CONSOLE_PATHS.page, undefined, { 'if-none-match': String(headers?.['ETag']) });
+    expect(again).toMatchObject({ statusCode: 304, body: '', headers: STRICT });
+  });
+
+  it('has files that can be kept for good', async () => {
+    expect(await get(CONSOLE_PATHS.asset, 'console-ABC.js')).toMatchObject({
+      statusCode: 200,
+      body: 'let a;',
+      headers: {
+        ...STRICT,
+        'Content-Type': 'text/javascript; charset=utf-8',
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      },
+    });
+  });
+
+  it.each(['console-OLD.js', '../index.cjs', '', 'constructor'])(
+    'has no file %o, and says so',
+    async (name) => {
+      const response = await get(CONSOLE_PATHS.asset, name);
+      expect(response).toMatchObject({
+        statusCode: 404,
+        headers: { ...STRICT, 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' },
+      });
+      expect(JSON.parse(response.body)).toMatchObject({ type: 'urn:sales-data:problem:not-found' });
+    },
+  );
+
+  it('does not start without its files', () => {
+    const configuration = {
+      dataApiUrl: '',
+      signInUrl: 'https://a.example',
+      issuer: '',
+      clientId: '',
+      usagePlans: '',
+    };
+    expect(() => serveConsole({ assets: new Map(), configuration })).toThrow('has no asset');
+  });
+});

@@ -1,0 +1,145 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { adminFunction } from '../../../functions/middleware/admin-function.ts';
+import { createOperations } from '../../../functions/try-request/handler.ts';
+import { MAX_TRIED_BODY_BYTES } from '../../../shared/contract/try-request-result.ts';
+import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
+
+const ID = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
+const KEY = 'sd_live_the-value-of-a-key';
+const CLAIMS = {
+  sub: 'user-1',
+  aud: 'client',
+  token_use: 'id',
+  'custom:organization_id': '8f1c2d3e-0000-4000-8000-000000000001',
+};
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+  vi.restoreAllMocks();
+});
+
+/** A server in the place of the data API. Returns its base address. */
+const serve = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/stage`;
+};
+
+const eventWith = (body: unknown): APIGatewayProxyEvent => {
+  const event = proxyEvent({ organizationId: '', resource: '/try-requests' });
+  return {
+    ...event,
+    httpMethod: 'POST',
+    body: JSON.stringify(body),
+    multiValueHeaders: { 'Content-Type': ['application/json'] },
+    requestContext: { ...event.requestContext, authorizer: { claims: CLAIMS } },
+  };
+};
+
+const tryRequest = async (dataApiUrl: string, body: unknown, timeLimit = 5_000) => {
+  const dependencies = { dataApiUrl, fetch, now: () => performance.now(), timeLimit };
+  const handler = adminFunction({ operations: createOperations(dependencies), clientId: 'client' });
+  const { statusCode, body: text } = await handler(eventWith(body), lambdaContext());
+  return { status: statusCode, json: JSON.parse(text) };
+};
+
+describe('a request that is tried out', () => {
+  it('goes to the data API with the key, and what comes back is told as it is', async () => {
+    const seen: unknown[] = [];
+    const url = await serve(({ method, url: path, headers }, response) => {
+      seen.push([method, path, headers['x-api-key'], headers['authorization']]);
+      response.writeHead(404, 'Gone fishing', { 'X-Request-Id': 'request-2' }).end('{"title":"Not Found"}');
+    });
+    const query = { limit: '5', include: 'person,company' };
+    expect(await tryRequest(url, { operation: 'getCallList', id: ID, query, apiKey: KEY })).toEqual({
+      status: 200,
+      json: {
+        status: 404,
+        statusText: 'Gone fishing',
+        headers: expect.objectContaining({ 'x-request-id': 'request-2' }),
+        body: '{"title":"Not Found"}',
+        isTruncated: false,
+        milliseconds: expect.any(Number),
+      },
+    });
+    expect(seen).toEqual([
+      ['GET', `/stage/v1/call-list/${ID}?limit=5&include=person%2Ccompany`, KEY, undefined],
+    ]);
+  });
+
+  it.each<[string, Record<string, unknown>, string, string]>([
+    ['an unknown operation', { operation: 'deletePerson' }, 'operation', 'getPerson, getCompany'],
+    ['an operation that objects inherit', { operation: 'toString' }, 'operation', 'getPerson'],
+    ['no id', { id: undefined }, 'id', 'lower-case UUID'],
+    ['a path for an id', { id: '../../other' }, 'id', 'lower-case UUID'],
+    ['an address for an id', { id: `${ID}@evil.example` }, 'id', 'lower-case UUID'],
+    ['an id where none belongs', { operation: 'listCallLists' }, 'id', 'left out'],
+    ['a query parameter of another operation', { query: { sort: 'createdAt' } }, 'query.sort', 'are none'],
+    ['a query of another shape', { query: { limit: 5 } }, 'query.limit', 'text'],
+    ['no key', { apiKey: '' }, 'apiKey', 'visible ASCII'],
+    ['a key with a line break', { apiKey: 'a\r\nHost: evil.example' }, 'apiKey', 'visible ASCII'],
+    ['an address of its own', { url: 'https://evil.example/' }, 'url', 'operation, id, query, apiKey'],
+    ['headers of its own', { headers: { Host: 'evil.example' } }, 'headers', 'operation, id, query, apiKey'],
+  ])('is refused with %s, and goes nowhere', async (_, fields, parameter, detail) => {
+    let requests = 0;
+    const url = await serve((__, response) => {
+      requests++;
+      response.end();
+    });
+    const result = await tryRequest(url, { operation: 'getPerson', id: ID, apiKey: KEY, ...fields });
+    expect(result.status).toBe(400);
+    expect(result.json.errors).toEqual([{ parameter, detail: expect.stringContaining(detail) }]);
+    expect(requests).toBe(0);
+  });
+
+  it('does not follow a redirect, which is an answer like any other', async () => {
+    const visited: (string | undefined)[] = [];
+    const url = await serve(({ url: path }, response) => {
+      visited.push(path);
+      response.writeHead(302, { Location: '/elsewhere' }).end();
+    });
+    const { json } = await tryRequest(url, { operation: 'getPerson', id: ID, apiKey: KEY });
+    expect(json).toMatchObject({ status: 302, headers: { location: '/elsewhere' } });
+    expect(visited).toHaveLength(1);
+  });
+
+  it('ends after the first megabyte of a body, between characters', async () => {
+    const text = `x${'é'.repeat(MAX_TRIED_BODY_BYTES)}`;
+    const url = await serve((_, response) => response.end(text));
+    const { json } = await tryRequest(url, { operation: 'listCallLists', apiKey: KEY });
+    expect(json.isTruncated).toBe(true);
+    expect(Buffer.byteLength(json.body)).toBe(MAX_TRIED_BODY_BYTES - 1);
+    expect(text.startsWith(json.body)).toBe(true);
+  });
+
+  it('that gets no answer in time is a 504, and one to a service that is not there a 503', async () => {
+    const silent = await serve(() => undefined);
+    const request = { operation: 'listCallLists', apiKey: KEY };
+    const late = await tryRequest(silent, request, 50);
+    expect([late.status, late.json.detail]).toEqual([
+      504,
+      'The data API did not answer within 0.05 seconds.',
+    ]);
+    const absent = await tryRequest('http://127.0.0.1:1', request);
+    expect([absent.status, absent.json.detail]).toEqual([503, expect.stringContaining('cannot be reached')]);
+  });
+
+  it('leaves no trace of the key in the log, whatever becomes of it', async () => {
+    const lines: unknown[] = [];
+    for (const level of ['info', 'warn', 'error', 'log'] as const) {
+      vi.spyOn(console, level).mockImplementation((...values) => void lines.push(values));
+    }
+    const request = { operation: 'listCallLists', apiKey: KEY };
+    await tryRequest(await serve((_, response) => response.end('{}')), request);
+    await tryRequest('http://127.0.0.1:1', request);
+    await tryRequest('http://127.0.0.1:1', { ...request, operation: KEY });
+    await tryRequest('http://127.0.0.1:1', { ...request, apiKey: `${KEY} ` });
+    expect(lines).toHaveLength(4);
+    expect(JSON.stringify(lines)).not.toContain(KEY);
+  });
+});
