@@ -23,6 +23,8 @@ const Outcome = ({ delivery: { id, endpointId } }: { readonly delivery: Delivery
   const attempt = loaded.value?.attempts.at(-1);
   const outcome = (): string => {
     if (loaded.value?.state === 'succeeded') return 'The test event has arrived.';
+    if (loaded.value?.state === 'failed')
+      return 'The test event was not taken, not even when it was tried again.';
     if (attempt !== undefined) return 'The test event was not taken. It is tried again.';
     return 'There is no answer yet. Look at the delivery in a moment.';
   };

@@ -44,7 +44,7 @@ export const openEndpointAction = async (page: Page, action: string): Promise<Lo
 };
 
 /** Sends a test event, and returns the dialog once it shows what came of it. */
-export const sendTestEvent = async (page: Page, outcome: string): Promise<Locator> => {
+export const sendTestEvent = async (page: Page, outcome: string | RegExp): Promise<Locator> => {
   const dialog = await openEndpointAction(page, 'Send test event');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await dialog.getByText(outcome).waitFor();
