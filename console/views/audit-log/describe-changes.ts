@@ -35,7 +35,9 @@ const describeChange = (name: string, before: unknown, after: unknown): string =
 /** What is different between `before` and `after`, such as `plan from “standard” to “high-volume”`. */
 export const describeChanges = (details: Details): string => {
   const [before, after] = [partOf(details, 'before'), partOf(details, 'after')];
+  // DynamoDB keeps no order of what is in a map.
   const changes = Object.keys(after)
+    .toSorted()
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
     .map((name) => describeChange(name, before[name], after[name]));
   return changes.length === 0 ? 'nothing is different' : changes.join('; ');
