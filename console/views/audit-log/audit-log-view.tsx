@@ -10,18 +10,23 @@ import type { ViewProps } from '../view.ts';
 import { AUDIT_LOG_PATH, filtersOf } from './audit-log-paths.ts';
 import { EntryTable } from './entry-table.tsx';
 import { FilterForm } from './filter-form.tsx';
-import { useKnownNames } from './use-known-names.ts';
+import { idOf, useKnownNames } from './use-known-names.ts';
 
 /** What was done with the organization, its users, keys and webhooks, newest first. */
 export const AuditLogView = ({ rest }: ViewProps) => {
   const { api } = useConsole();
   const address = rest.join('/');
+  const { actors, targets } = useKnownNames();
+  const asked = filtersOf(rest);
+  const { after, before } = asked;
+  // Names may have been searched for before they were known.
+  const actorId = idOf(actors, asked.actorId);
+  const targetId = idOf(targets, asked.targetId);
   const load = useCallback(
-    (cursor?: string) => listAuditLog(api, filtersOf(address.split('/')), cursor),
-    [api, address],
+    (cursor?: string) => listAuditLog(api, { actorId, targetId, after, before }, cursor),
+    [api, actorId, targetId, after, before],
   );
   const pages = usePages<ListedEntry>(load);
-  const { actors, targets } = useKnownNames();
   const seen = pages.items.map(({ actor: { id, name } }): [string, string] => [id, name]);
   const isEmpty = pages.items.length === 0 && !pages.isLoading && pages.error === undefined;
   return (
@@ -32,7 +37,7 @@ export const AuditLogView = ({ rest }: ViewProps) => {
       />
       <FilterForm
         key={address}
-        filters={filtersOf(rest)}
+        filters={asked}
         actors={new Map([...actors, ...seen])}
         targets={targets}
         error={pages.error}

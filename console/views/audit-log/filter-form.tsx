@@ -5,7 +5,7 @@ import { localTimeOf, timestampOfLocal } from '../../parts/local-time.ts';
 import { errorAt } from '../../parts/problem-message.tsx';
 import { hrefOf } from '../../routing/route.ts';
 import { AUDIT_LOG_PATH, auditLogPath } from './audit-log-paths.ts';
-import type { Names } from './use-known-names.ts';
+import { idOf, type Names } from './use-known-names.ts';
 
 export interface FilterFormProps {
   readonly filters: AuditFilters;
@@ -26,13 +26,6 @@ interface Values {
 
 const localOf = (timestamp: string | undefined): string =>
   timestamp === undefined || Number.isNaN(Date.parse(timestamp)) ? '' : localTimeOf(Date.parse(timestamp));
-
-/** A name stands for its id; anything else is taken for an id. */
-const idOf = (names: Names, text: string): string | undefined => {
-  const wanted = text.trim();
-  if (wanted === '') return undefined;
-  return [...names].find(([, name]) => name === wanted)?.[0] ?? wanted;
-};
 
 const Suggestions = ({ id, names }: { readonly id: string; readonly names: Names }) => (
   <datalist id={id}>

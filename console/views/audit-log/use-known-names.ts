@@ -6,6 +6,13 @@ import { useConsole } from '../../console-context.ts';
 
 export type Names = ReadonlyMap<string, string>;
 
+/** A name stands for its id; anything else is taken for an id. */
+export const idOf = (names: Names, text = ''): string | undefined => {
+  const wanted = text.trim();
+  if (wanted === '') return undefined;
+  return [...names].find(([, name]) => name === wanted)?.[0] ?? wanted;
+};
+
 /** Names by id. Who or what is not among them is called by its id. */
 export interface KnownNames {
   /** Who did something lately. */
