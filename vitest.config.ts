@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     // By default one core is left free, which on two cores halves the speed; and many tests mostly wait.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -29,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['test/service/**/*.test.ts'],
+          isolate: false,
           globalSetup: ['test/support/service-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -39,8 +40,10 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/browser/support/browser-setup.ts', 'test/support/service-setup.ts'],
-          testTimeout: 30_000,
+          isolate: false,
+          testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

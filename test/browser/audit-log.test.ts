@@ -54,6 +54,7 @@ describe('the audit log', () => {
     await search.click();
     await page.getByText('Nothing matches').waitFor();
     await page.getByRole('link', { name: 'Show everything' }).click();
+    await expect.poll(async () => (await rows(page)).length).toBeGreaterThan(4);
     await target.fill('no such name');
     await search.click();
     await page.getByText('Key or endpoint (name or id) must be a lower-case UUID').waitFor();

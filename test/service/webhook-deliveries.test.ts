@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
-import { admin, bodyOf, createKeyAs, describeAdmin, newOrganization } from '../support/admin.ts';
+import { admin, bodyOf, createKeyAs, describeAdmin, newOrganizationWithAdmin } from '../support/admin.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectProblem } from '../support/problem.ts';
 import { sampleData } from '../support/sample-data.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** A new organization with one endpoint on this machine, registered for these events. */
 const prepare = async (events: readonly string[] = ['*']) => {
-  const { organizationId, admin: boss } = await newOrganization();
+  const { organizationId, admin: boss } = await newOrganizationWithAdmin();
   const endpoint = await startEndpoint();
   endpoints.push(endpoint);
   const registered = await createEndpointAs(boss, { url: endpoint.url, events });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { newOrganization } from '../support/admin.ts';
+import { newOrganizationWithAdmin } from '../support/admin.ts';
 import { runScript, runTool } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
 import { service } from '../support/service.ts';
@@ -12,7 +12,7 @@ import {
 } from '../support/webhooks.ts';
 
 const SCRIPT = 'infra/cli/webhooks/main.ts';
-const { organizationId } = await newOrganization();
+const { organizationId } = await newOrganizationWithAdmin();
 const common = ['--organization', organizationId, ...service.toolArguments];
 
 const webhooks = <T = EndpointDocument>(command: string, ...args: readonly string[]): Promise<T> =>
@@ -52,10 +52,9 @@ describe.skipIf(service.admin === undefined)('npm run webhooks', () => {
 
     expect(await webhooks('update', made.id, '--disable')).toMatchObject({ isEnabled: false });
     expect(await print('list')).toContain('disabled (admin)');
-    expect(await webhooks('update', made.id, '--enable', '--events', '*')).toMatchObject({ events: ['*'] });
+    await webhooks('update', made.id, '--enable');
     const { items } = await webhooks<{ items: DeliveryDocument[] }>('deliveries', '--endpoint', made.id);
     expect(items.map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
-    expect(await print('deliveries', '--endpoint', made.id)).toContain('webhook.test');
     const shown = await webhooks<DeliveryDocument>('delivery', tested.id);
     expect(shown.payload).toEqual(replayed.event);
     const range = [
@@ -66,10 +65,8 @@ describe.skipIf(service.admin === undefined)('npm run webhooks', () => {
       '--before',
       '2099-01-01T00:00:00Z',
     ];
-    expect(await webhooks('replay', ...range)).toEqual({ replayed: 0, skipped: 0 });
     expect(await webhooks('replay', ...range, '--states', 'succeeded')).toEqual({ replayed: 2, skipped: 0 });
 
     expect(await webhooks('delete', made.id)).toMatchObject({ id: made.id });
-    expect(await webhooks<{ items: unknown[] }>('list')).toEqual({ items: [] });
   });
 });

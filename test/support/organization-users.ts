@@ -30,23 +30,42 @@ const userOf = ({ userId, email, temporaryPassword }: InvitedUser): SampleUser =
   password: temporaryPassword,
 });
 
-/** Makes an organization with an admin and a member, who can sign in with their temporary passwords. */
+const SCRIPT = 'infra/cli/organizations/main.ts';
+
+const commonArguments = (organizationId: string, { toolArguments }: ToolOptions): readonly string[] => [
+  '--organization',
+  organizationId,
+  '--show-password',
+  ...toolArguments,
+];
+
+const emailOf = (role: string, organizationId: string): string => `${role}@${organizationId}.example`;
+
+/** Makes an organization with an admin, who can sign in with the temporary password. */
+export const createOrganizationAdmin = async (
+  organizationId: string,
+  tools: ToolOptions,
+): Promise<SampleUser> => {
+  const email = emailOf('admin', organizationId);
+  const { admin } = await runTool<{ admin: InvitedUser }>(
+    SCRIPT,
+    ['create', '--name', 'Tests', '--admin-email', email, ...commonArguments(organizationId, tools)],
+    tools.toolEnvironment,
+  );
+  return userOf(admin);
+};
+
+/** Makes an organization with an admin and a member. */
 export const createOrganizationUsers = async (
   organizationId: string,
   tools: ToolOptions,
 ): Promise<OrganizationUsers> => {
-  const script = 'infra/cli/organizations/main.ts';
-  const common = ['--organization', organizationId, '--show-password', ...tools.toolArguments];
-  const emailOf = (role: string): string => `${role}@${organizationId}.example`;
-  const { admin } = await runTool<{ admin: InvitedUser }>(
-    script,
-    ['create', '--name', 'Tests', '--admin-email', emailOf('admin'), ...common],
-    tools.toolEnvironment,
-  );
+  const admin = await createOrganizationAdmin(organizationId, tools);
+  const email = emailOf('member', organizationId);
   const member = await runTool<InvitedUser>(
-    script,
-    ['invite', '--email', emailOf('member'), '--role', 'member', ...common],
+    SCRIPT,
+    ['invite', '--email', email, '--role', 'member', ...commonArguments(organizationId, tools)],
     tools.toolEnvironment,
   );
-  return { admin: userOf(admin), member: userOf(member) };
+  return { admin, member: userOf(member) };
 };

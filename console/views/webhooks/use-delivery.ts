@@ -18,6 +18,8 @@ interface Following {
   readonly until: number;
   /** Attempts that were there before. */
   readonly attemptCount: number;
+  /** What was shown then: it says nothing of what was started. */
+  readonly shown: WholeDelivery | undefined;
 }
 
 /** Whether something has come in, or cannot come in any more. */
@@ -36,6 +38,7 @@ export const useDelivery = (id: string, attemptCount?: number): FollowedDelivery
   const from = (count: number): Following => ({
     until: Date.now() + LONGEST_MILLISECONDS,
     attemptCount: count,
+    shown: loaded.value,
   });
   const [following, setFollowing] = useState<Following | undefined>(() =>
     attemptCount === undefined ? undefined : from(attemptCount),
@@ -43,6 +46,7 @@ export const useDelivery = (id: string, attemptCount?: number): FollowedDelivery
   const { value, isLoading, error, reload } = loaded;
   useEffect(() => {
     if (following === undefined || isLoading || value === undefined) return undefined;
+    if (error === undefined && value === following.shown) return undefined;
     if (error !== undefined || isSettled(value, following) || Date.now() > following.until) {
       setFollowing(undefined);
       return undefined;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { findings } from './accessibility.ts';
-import { takeScreenshot } from './screenshots.ts';
+import { takeScreenshot, takesScreenshots } from './screenshots.ts';
 
 const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
@@ -13,26 +13,29 @@ const APPEARANCES = {
   'light-1440': { width: 1440, height: 900, colorScheme: 'light' },
 } as const;
 
-/** What axe-core is asked about: both schemes and both layouts. */
-const EXAMINED: readonly string[] = ['dark-360', 'light-1440'];
+const isAppearance = (name: string): name is keyof typeof APPEARANCES => name in APPEARANCES;
+
+/** Both schemes and both layouts are in these two; all four are for screenshots. */
+const LOOKED_AT: readonly (keyof typeof APPEARANCES)[] = ['dark-360', 'light-1440'];
+
+let looks = 0;
 
 /**
- * Takes the page through all appearances. Returns what is wrong with any of them.
- *
- * @param examined those that axe-core is asked about, which takes a while
+ * Takes the page through its appearances. Returns what is wrong with any of them. axe-core, which takes a while, is asked
+ * about one of them, in turns.
  */
-export const lookAt = async (
-  page: Page,
-  sight: string,
-  examined: readonly string[] = EXAMINED,
-): Promise<readonly string[]> => {
+export const lookAt = async (page: Page, sight: string): Promise<readonly string[]> => {
   const wrong: string[] = [];
-  for (const [name, { width, height, colorScheme }] of Object.entries(APPEARANCES)) {
+  const appearances = takesScreenshots ? Object.keys(APPEARANCES).filter(isAppearance) : LOOKED_AT;
+  const examined = LOOKED_AT[looks % LOOKED_AT.length];
+  looks += 1;
+  for (const name of appearances) {
+    const { width, height, colorScheme } = APPEARANCES[name];
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
     await takeScreenshot(page, `${sight}-${name}`);
     if (await isTooWide(page)) wrong.push(`${name} scrolls sideways`);
-    if (examined.includes(name)) wrong.push(...(await findings(page)));
+    if (name === examined) wrong.push(...(await findings(page)));
   }
   return wrong;
 };

@@ -20,9 +20,12 @@ const makeReadable = (page: Page): Promise<void> =>
     }
   });
 
+/** Whether pages are to be kept as images. */
+export const takesScreenshots = process.env['SCREENSHOTS'] === '1';
+
 /** With `SCREENSHOTS=1`, which `npm run screenshots` sets: keeps what the page looks like, for people to look at. */
 export const takeScreenshot = async (page: Page, name: string): Promise<void> => {
-  if (process.env['SCREENSHOTS'] !== '1') return;
+  if (!takesScreenshots) return;
   await makeReadable(page);
   const image = await page.screenshot({ path: join(FOLDER, `${name}.png`) });
   if (DOCUMENTED.has(name)) await writeFile(join(DOCUMENTED_FOLDER, `console-${name}.png`), image);

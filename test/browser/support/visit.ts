@@ -6,7 +6,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { test as base, beforeAll, expect, inject } from 'vitest';
+import { afterAll, test as base, beforeAll, expect, inject } from 'vitest';
 import {
   createOrganizationUsers,
   type OrganizationUsers,
@@ -53,7 +53,13 @@ const sessions = new Map<string, BrowserContextOptions['storageState']>();
 export const useOwnOrganization = (): void => {
   beforeAll(async () => {
     own = isAbsent ? undefined : createOrganizationUsers(randomUUID(), service);
+    sessions.clear();
     await own;
+  });
+  // The next file is for the users of all again, unless it says so itself.
+  afterAll(() => {
+    own = undefined;
+    sessions.clear();
   });
 };
 
@@ -87,10 +93,11 @@ const open = async ({ as, path = API_KEYS, ...options }: VisitOptions): Promise<
   browser ??= chromium.connect(inject('browserEndpoint') ?? '');
   const session = as === null ? undefined : sessions.get(as);
   const context = await (await browser).newContext({
+    reducedMotion: 'reduce',
     ...options,
     ...(session === undefined ? {} : { storageState: session }),
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(20_000);
   const watched = watch(context);
   const page = await context.newPage();
   await page.goto(`${consoleUrl()}#/${path}`);

@@ -106,8 +106,8 @@ describeAdmin('an admin of another organization', () => {
     const usage = await admin(`/usage?keyId=${key.id}`, { as: theirs });
     expect(usage.json).toMatchObject({ items: [] });
     expect((await callOnce('/v1/call-list', { key: key.key })).status).toBe(200);
-    const [stored] = await listKeysAs(service.first.admin);
-    expect(stored).toMatchObject({ id: key.id, name: 'A key', plan: 'standard', revokedAt: null });
+    const stored = (await listKeysAs(service.first.admin)).find(({ id }) => id === key.id);
+    expect(stored).toMatchObject({ name: 'A key', plan: 'standard', revokedAt: null });
   });
 
   it('reads nothing of the audit log, not even by the id of a key or a user', async () => {

@@ -87,7 +87,7 @@ describe('both clients', () => {
         expect(seen[0]?.each).toHaveLength(items.length);
         expect(seen[0]?.absent).toBeUndefined();
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
