@@ -20,7 +20,7 @@ import { openWebhookTable } from '../support/webhook-table.ts';
  * `CHANGES=10000 npx vitest run --project faults test/faults/webhook-deliveries.test.ts` is the whole of it; the
  * tests make do with fewer.
  */
-const CHANGES = Number(process.env['CHANGES'] ?? 120);
+const CHANGES = Number(process.env['CHANGES'] ?? 60);
 const PEOPLE = Math.ceil(CHANGES / 5);
 const FAULTS = Math.max(5, Math.min(40, Math.ceil(CHANGES / 100)));
 const SETTLE_MILLISECONDS = 60_000 + CHANGES * 60;
