@@ -7,7 +7,14 @@ import { ROOT } from '../../support/command.ts';
 const FOLDER = join(ROOT, '.reports', 'screenshots');
 
 /** Those that the documentation shows. */
-const DOCUMENTED: ReadonlySet<string> = new Set(['list-light-1440', 'value-dark-1440', 'list-light-360']);
+const DOCUMENTED: ReadonlySet<string> = new Set([
+  'list-light-1440',
+  'value-dark-1440',
+  'list-light-360',
+  'webhook-delivery-light-1440',
+  'usage-light-1440',
+  'audit-log-light-1440',
+]);
 const DOCUMENTED_FOLDER = join(ROOT, 'infra', 'docs', 'images');
 
 /** Users of the tests have random addresses, which nobody wants to read. */
