@@ -1,4 +1,4 @@
-import { ProblemError } from '../../shared/contract/problems.ts';
+import { ProblemError, UNAVAILABLE_RETRY_AFTER } from '../../shared/contract/problems.ts';
 import { ROUTES, type Route, type RouteName } from '../../shared/contract/routes.ts';
 import type { TryRequestResult } from '../../shared/contract/try-request-result.ts';
 import { readStart } from './read-start.ts';
@@ -32,7 +32,7 @@ const toProblem = (error: unknown, timeLimit: number): ProblemError =>
   error instanceof Error && error.name === 'TimeoutError'
     ? new ProblemError('timeout', `The data API did not answer within ${timeLimit / 1_000} seconds.`)
     : new ProblemError('service-unavailable', 'The data API cannot be reached for now. Try again.', {
-        headers: { 'Retry-After': '1' },
+        headers: { 'Retry-After': UNAVAILABLE_RETRY_AFTER },
         cause: error,
       });
 

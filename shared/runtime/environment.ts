@@ -44,9 +44,9 @@ export const WEBHOOKS_ALLOW_LOOPBACK_VARIABLE = 'WEBHOOKS_ALLOW_LOOPBACK';
 /** Seconds to wait after each attempt but the last, such as `5,300,1800`. Set by the local runner alone, when it is told to. */
 export const WEBHOOKS_RETRY_SCHEDULE_VARIABLE = 'WEBHOOKS_RETRY_SCHEDULE';
 
-/** The value of a variable that the stack always sets. Throws an error naming it when it is absent. */
-export const requiredVariable = (name: string): string => {
-  const value = process.env[name];
+/** The value of a variable that the stack or Lambda always sets. Throws an error naming it when it is absent. */
+export const requiredVariable = (name: string, environment: NodeJS.ProcessEnv = process.env): string => {
+  const value = environment[name];
   if (value === undefined || value === '') throw new Error(`The environment variable ${name} is not set.`);
   return value;
 };

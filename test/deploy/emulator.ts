@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, openSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../../infra/local/process/listen.ts';
 import { ROOT } from '../support/command.ts';
 import { ACCOUNT, REGION, RehearsalError } from './rehearsal.ts';
 
@@ -25,22 +25,14 @@ export const EMULATOR_LOG = join(ROOT, '.local', 'rehearsal', 'emulator.log');
 const START_ATTEMPTS = 120;
 const POLL_MILLISECONDS = 250;
 
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
-
 /** Starts the emulator, empty, on a free port. */
 export const startEmulator = async (python: string): Promise<Emulator> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  mkdirSync(join(EMULATOR_LOG, '..'), { recursive: true });
+  mkdirSync(dirname(EMULATOR_LOG), { recursive: true });
   const log = openSync(EMULATOR_LOG, 'w');
   const child = spawn(python, [join(import.meta.dirname, 'emulator.py')], {
-    cwd: join(EMULATOR_LOG, '..'),
+    cwd: dirname(EMULATOR_LOG),
     env: {
       ...process.env,
       BIND_HOST: '127.0.0.1',

@@ -1,34 +1,16 @@
-import { spawn } from 'node:child_process';
-import { ROOT } from '../support/command.ts';
+import { runProgram } from '../support/command.ts';
 import { RehearsalError } from './rehearsal.ts';
 
 export interface RunResult {
   readonly exitCode: number | null;
-  /** What it printed to both streams, in the order it came. */
+  /** What it printed, errors last. */
   readonly output: string;
 }
 
 /** Runs a program in the project's folder until it ends. */
-export const run = async (
-  program: string,
-  args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): Promise<RunResult> => {
-  const child = spawn(program, args, {
-    cwd: ROOT,
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
-  child.once('error', reject);
-  child.once('close', resolve);
-  return { exitCode: await promise, output };
+export const run = async (...command: Parameters<typeof runProgram>): Promise<RunResult> => {
+  const { exitCode, stdout, stderr } = await runProgram(...command);
+  return { exitCode, output: stdout + stderr };
 };
 
 const SHOWN_CHARACTERS = 4_000;

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { freePort } from '../../infra/local/process/listen.ts';
 import { createDocumentClient } from '../../shared/table/document-client.ts';
 import { createTableReader } from '../../shared/table/document-client-reader.ts';
 import { createTableWriter } from '../../shared/table/document-client-writer.ts';
@@ -33,14 +33,6 @@ interface RunnerFile {
   readonly endpoints: { readonly dynamodb: string };
   readonly outputs: Readonly<Record<string, string>>;
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'webhook-faults-'));
 

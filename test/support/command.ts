@@ -9,14 +9,14 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** Runs a script of the project as its own process, on the same Node.js as the tests. */
-export const runScript = async (
-  script: string,
+/** Runs a program in the project's folder until it ends. */
+export const runProgram = async (
+  program: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<CommandResult> => {
   const { promise, resolve, reject } = Promise.withResolvers<CommandResult>();
-  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+  const child = spawn(program, args, {
     cwd: ROOT,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -33,6 +33,13 @@ export const runScript = async (
   child.on('close', (exitCode) => resolve({ exitCode, stdout, stderr }));
   return promise;
 };
+
+/** Runs a script of the project as its own process, on the same Node.js as the tests. */
+export const runScript = (
+  script: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> => runProgram(process.execPath, [join(ROOT, script), ...args], environment);
 
 /** Runs a command line tool with `--json` and returns the document it prints. Fails unless it exits with 0. */
 export const runTool = async <T>(

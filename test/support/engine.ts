@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { freePort } from '../../infra/local/process/listen.ts';
 import { createDocumentClient } from '../../shared/table/document-client.ts';
 import type { Item } from '../../shared/table/reader.ts';
 import {
@@ -34,16 +34,6 @@ const POLL_MILLISECONDS = 25;
 const binary = (): string => {
   const packageFile = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json');
   return join(dirname(packageFile), 'dynoxide');
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.listen(0, '127.0.0.1', resolve);
-  await promise;
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
 const createTable = async (client: DynamoDBDocumentClient): Promise<void> => {

@@ -5,8 +5,7 @@ import { ApiError } from '../../api/problem.ts';
 import { useConsole } from '../../console-context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
-import { useDraft } from '../../parts/use-draft.ts';
-import { useSubmit } from '../../parts/use-submit.ts';
+import { useDraftForm } from '../../parts/use-draft-form.ts';
 import { type ExpiryChoice, expiryOf } from './expiry.ts';
 import { ExpiryField } from './expiry-field.tsx';
 import { NameField, PermissionsField, PlanField } from './key-fields.tsx';
@@ -38,21 +37,19 @@ const noDate = (): ApiError =>
 /** Makes a key. What only an admin may choose is explained to members instead. */
 export const CreateKeyDialog = ({ onCreated, onClose }: CreateKeyDialogProps) => {
   const { api, user } = useConsole();
-  const { values, set, clear } = useDraft<Values>('api-keys/create', EMPTY);
-  const submission = useSubmit(async () => {
-    const { name, permissions, plan, expiry, date } = values;
-    const expiresAt = expiryOf(expiry, date, Date.now());
-    if (expiresAt === undefined) throw noDate();
-    const granted = user.role === 'admin' ? { permissions, plan } : {};
-    const key = await apiKeys(api).create({ name, expiresAt, ...granted });
-    clear();
-    onCreated(key);
+  const { values, set, submission, close } = useDraftForm({
+    form: 'api-keys/create',
+    initial: EMPTY,
+    save: async ({ name, permissions, plan, expiry, date }: Values) => {
+      const expiresAt = expiryOf(expiry, date, Date.now());
+      if (expiresAt === undefined) throw noDate();
+      const granted = user.role === 'admin' ? { permissions, plan } : {};
+      return apiKeys(api).create({ name, expiresAt, ...granted });
+    },
+    onSaved: onCreated,
+    onClose,
   });
   const { error } = submission;
-  const close = (): void => {
-    clear();
-    onClose();
-  };
   return (
     <Dialog title="Create an API key" onClose={close}>
       <Form

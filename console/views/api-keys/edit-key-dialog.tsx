@@ -2,8 +2,7 @@ import { type ApiKeyView, apiKeys } from '../../api/api-keys.ts';
 import { useConsole } from '../../console-context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
-import { useDraft } from '../../parts/use-draft.ts';
-import { useSubmit } from '../../parts/use-submit.ts';
+import { useDraftForm } from '../../parts/use-draft-form.ts';
 import { NameField, PermissionsField, PlanField } from './key-fields.tsx';
 
 export interface EditKeyDialogProps {
@@ -18,17 +17,14 @@ type Values = Pick<ApiKeyView, 'name' | 'permissions' | 'plan'>;
 export const EditKeyDialog = ({ apiKey, onChanged, onClose }: EditKeyDialogProps) => {
   const { api, user } = useConsole();
   const { id, name, permissions, plan } = apiKey;
-  const { values, set, clear } = useDraft<Values>(`api-keys/${id}/edit`, { name, permissions, plan });
-  const submission = useSubmit(async () => {
-    const changed = await apiKeys(api).update(id, user.role === 'admin' ? values : { name: values.name });
-    clear();
-    onChanged(changed);
+  const { values, set, submission, close } = useDraftForm({
+    form: `api-keys/${id}/edit`,
+    initial: { name, permissions, plan },
+    save: (typed: Values) => apiKeys(api).update(id, user.role === 'admin' ? typed : { name: typed.name }),
+    onSaved: onChanged,
+    onClose,
   });
   const { error } = submission;
-  const close = (): void => {
-    clear();
-    onClose();
-  };
   return (
     <Dialog title={`Edit ${name}`} onClose={close}>
       <Form

@@ -1,10 +1,6 @@
 import { type WebhookEndpointView, webhooks } from '../../api/webhooks.ts';
 import { useConsole } from '../../console-context.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Form } from '../../parts/form.tsx';
-import { useDraft } from '../../parts/use-draft.ts';
-import { useSubmit } from '../../parts/use-submit.ts';
-import { ENDPOINT_FIELDS, EndpointFields, type EndpointValues, endpointOf } from './endpoint-fields.tsx';
+import { EndpointFormDialog } from './endpoint-form-dialog.tsx';
 
 export interface EditEndpointDialogProps {
   readonly endpoint: WebhookEndpointView;
@@ -14,31 +10,17 @@ export interface EditEndpointDialogProps {
 
 export const EditEndpointDialog = ({ endpoint, onChanged, onClose }: EditEndpointDialogProps) => {
   const { api } = useConsole();
-  const { values, set, clear } = useDraft<EndpointValues>(`webhooks/${endpoint.id}/edit`, {
-    url: endpoint.url,
-    description: endpoint.description ?? '',
-    events: endpoint.events,
-  });
-  const submission = useSubmit(async () => {
-    const changed = await webhooks(api).update(endpoint.id, endpointOf(values));
-    clear();
-    onChanged(changed);
-  });
-  const close = (): void => {
-    clear();
-    onClose();
-  };
+  const { id, url, description, events } = endpoint;
   return (
-    <Dialog title="Edit the webhook endpoint" onClose={close}>
-      <Form
-        submission={submission}
-        submitLabel="Save"
-        busyLabel="Saving …"
-        fields={ENDPOINT_FIELDS}
-        onCancel={close}
-      >
-        <EndpointFields values={values} onChange={set} error={submission.error} />
-      </Form>
-    </Dialog>
+    <EndpointFormDialog
+      title="Edit the webhook endpoint"
+      submitLabel="Save"
+      busyLabel="Saving …"
+      form={`webhooks/${id}/edit`}
+      initial={{ url, description: description ?? '', events }}
+      save={(changed) => webhooks(api).update(id, changed)}
+      onSaved={onChanged}
+      onClose={onClose}
+    />
   );
 };

@@ -1,3 +1,5 @@
+import { requiredVariable } from '../../runtime/environment.ts';
+
 /** Where DynamoDB is, and as whom to call it. */
 export interface DynamoDbEnvironment {
   readonly region: string;
@@ -8,12 +10,6 @@ export interface DynamoDbEnvironment {
     readonly sessionToken?: string;
   };
 }
-
-const required = (environment: NodeJS.ProcessEnv, name: string): string => {
-  const value = environment[name];
-  if (value === undefined || value === '') throw new Error(`The environment variable ${name} is not set.`);
-  return value;
-};
 
 /** https://docs.aws.amazon.com/general/latest/gr/ddb.html */
 const endpointOf = (region: string): string =>
@@ -27,7 +23,7 @@ const endpointOf = (region: string): string =>
  * @throws Error naming a variable that is missing
  */
 export const readEnvironment = (environment: NodeJS.ProcessEnv): DynamoDbEnvironment => {
-  const region = required(environment, 'AWS_REGION');
+  const region = requiredVariable('AWS_REGION', environment);
   const sessionToken = environment['AWS_SESSION_TOKEN'];
   return {
     region,
@@ -35,8 +31,8 @@ export const readEnvironment = (environment: NodeJS.ProcessEnv): DynamoDbEnviron
       environment['AWS_ENDPOINT_URL_DYNAMODB'] || environment['AWS_ENDPOINT_URL'] || endpointOf(region),
     ),
     credentials: {
-      accessKeyId: required(environment, 'AWS_ACCESS_KEY_ID'),
-      secretAccessKey: required(environment, 'AWS_SECRET_ACCESS_KEY'),
+      accessKeyId: requiredVariable('AWS_ACCESS_KEY_ID', environment),
+      secretAccessKey: requiredVariable('AWS_SECRET_ACCESS_KEY', environment),
       ...(sessionToken ? { sessionToken } : {}),
     },
   };
