@@ -9,10 +9,22 @@ import { ServiceStack } from '../../infra/service-stack.ts';
 const readContext = (): Record<string, unknown> =>
   JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'cdk.json'), 'utf8')).context;
 
-/** The stack of a stage under the same feature flags that `cdk synth` sets, in an assembly of its own. */
-export const createStack = (stage: string, config: StageConfig = stageConfig(stage)) => {
+/**
+ * The stack of a stage under the same feature flags that `cdk synth` sets, in an assembly of its own.
+ *
+ * @param options.validation CDK's own check of the template, which takes five seconds the first time. Off by default.
+ */
+export const createStack = (
+  stage: string,
+  config: StageConfig = stageConfig(stage),
+  options: { readonly validation?: boolean } = {},
+) => {
   const outdir = mkdtempSync(join(tmpdir(), 'assembly-'));
-  const app = new App({ outdir, context: readContext() });
+  const app = new App({
+    outdir,
+    context: readContext(),
+    builtinCloudFormationValidation: options.validation ?? false,
+  });
   const stack = new ServiceStack(app, `SalesData-${stage}`, { config });
   return { app, stack, outdir };
 };

@@ -9,6 +9,8 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listen } from '../../../infra/local/process/listen.ts';
 import { commandLineOf, isRunning } from '../../../infra/local/process/process-identity.ts';
+import { startRunner } from '../../../infra/local/runner.ts';
+import { readSettings } from '../../../infra/local/settings.ts';
 import { createQueueClient } from '../../../infra/local/sqs/queue-client.ts';
 import { createEventBridgeClient } from '../../../shared/events/event-bridge-bus.ts';
 import { createKmsClient } from '../../../shared/webhooks/kms-client.ts';
@@ -242,23 +244,36 @@ describe('a runner', { timeout: 60_000 }, () => {
     const unknown = smallTemplate();
     unknown.Resources['Topic'] = { Type: 'AWS::SNS::Topic', Properties: {} };
     const cases: [Record<string, string>, RegExp][] = [
-      [{ ASSEMBLY_DIR: '/nonexistent' }, /^The cloud assembly cannot be read: .*"npx cdk synth"\.\n$/],
-      [{ ASSEMBLY_DIR: writeAssembly(unknown) }, /^The local runner cannot run Topic, .*\n$/],
-      [{ PORT: String(port) }, new RegExp(`^Port ${port} is already in use: set PORT .*\\n$`)],
-      [{ WEBHOOKS_ALLOW_LOOPBACK: 'yes' }, /^WEBHOOKS_ALLOW_LOOPBACK is "yes", .*\n$/],
-      [{ WEBHOOKS_RETRY_SCHEDULE: '5m' }, /^WEBHOOKS_RETRY_SCHEDULE: The retry schedule is "5m", .*\n$/],
-      [{ PORT: '70000' }, /^PORT is "70000", .*\n$/],
-      [{ DATA_DIR: MAIN }, /^DATA_DIR .*main\.ts cannot be used: .*\n$/],
-      [{ DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' }, /^DynamoDB at 127\.0\.0\.1:9 cannot be reached: .*\n$/],
-      [{ DYNAMODB_ENDPOINT: 'nowhere' }, /^DYNAMODB_ENDPOINT is "nowhere", .*\n$/],
+      [{ ASSEMBLY_DIR: '/nonexistent' }, /^The cloud assembly cannot be read: .*"npx cdk synth"\.$/],
+      [{ ASSEMBLY_DIR: writeAssembly(unknown) }, /^The local runner cannot run Topic, .*$/],
+      [{ PORT: String(port) }, new RegExp(`^Port ${port} is already in use: set PORT .*$`)],
+      [{ WEBHOOKS_ALLOW_LOOPBACK: 'yes' }, /^WEBHOOKS_ALLOW_LOOPBACK is "yes", .*$/],
+      [{ WEBHOOKS_RETRY_SCHEDULE: '5m' }, /^WEBHOOKS_RETRY_SCHEDULE: The retry schedule is "5m", .*$/],
+      [{ PORT: '70000' }, /^PORT is "70000", .*$/],
+      [{ DATA_DIR: MAIN }, /^DATA_DIR .*main\.ts cannot be used: .*$/],
+      [{ DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' }, /^DynamoDB at 127\.0\.0\.1:9 cannot be reached: .*$/],
+      [{ DYNAMODB_ENDPOINT: 'nowhere' }, /^DYNAMODB_ENDPOINT is "nowhere", .*$/],
     ];
+    const environmentOf = (environment: Record<string, string>) => ({
+      PORT: '0',
+      ADMIN_PORT: '0',
+      ASSEMBLY_DIR: assembly,
+      DATA_DIR: newDirectory(),
+      ...environment,
+    });
     for (const [environment, message] of cases) {
-      const directory = newDirectory();
-      const started = run({ ASSEMBLY_DIR: assembly, DATA_DIR: directory, ...environment });
-      expect([await started.exit, started.output()]).toEqual([1, expect.stringMatching(message)]);
-      expect(existsSync(join(directory, 'runner.lock'))).toBe(false);
-      expect(existsSync(join(directory, 'dynamodb.pid'))).toBe(false);
+      const complete = environmentOf(environment);
+      await expect(async () => startRunner(readSettings(complete))).rejects.toThrow(
+        expect.objectContaining({ name: 'StartError', message: expect.stringMatching(message) }),
+      );
+      expect(existsSync(join(complete.DATA_DIR, 'runner.lock'))).toBe(false);
+      expect(existsSync(join(complete.DATA_DIR, 'dynamodb.pid'))).toBe(false);
     }
+    const started = run(environmentOf({ PORT: String(port) }));
+    expect([await started.exit, started.output()]).toEqual([
+      1,
+      `Port ${port} is already in use: set PORT to another one, or to 0 for a free one.\n`,
+    ]);
     taken.close();
   });
 });
