@@ -1,5 +1,3 @@
-import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
-import { createGatewayKeys } from '../../shared/api-keys/gateway-keys.ts';
 import { createApiKeyManager } from '../../shared/api-keys/manage.ts';
 import {
   requiredVariable,
@@ -7,6 +5,7 @@ import {
   USAGE_PLAN_IDS_VARIABLE,
   USER_POOL_CLIENT_ID_VARIABLE,
 } from '../../shared/runtime/environment.ts';
+import { gatewayKeysOfEnvironment } from '../../shared/runtime/gateway-keys.ts';
 import { createDocumentClient } from '../../shared/table/document-client.ts';
 import { createTableReader } from '../../shared/table/document-client-reader.ts';
 import { adminFunction } from '../middleware/admin-function.ts';
@@ -26,7 +25,7 @@ const keys = createApiKeyManager({
   client,
   tableName,
   usagePlanIds,
-  gatewayKeys: createGatewayKeys(new APIGatewayClient({ maxAttempts: CONTROL_PLANE_ATTEMPTS })),
+  gatewayKeys: gatewayKeysOfEnvironment(CONTROL_PLANE_ATTEMPTS),
   onCleanUpFailure: (error) =>
     console.warn({
       warning: 'A gateway key of no use is left until the keys are listed.',

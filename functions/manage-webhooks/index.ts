@@ -2,20 +2,21 @@ import {
   requiredVariable,
   TABLE_NAME_VARIABLE,
   USER_POOL_CLIENT_ID_VARIABLE,
-  WEBHOOK_KEY_ID_VARIABLE,
 } from '../../shared/runtime/environment.ts';
-import { addressPolicyOfEnvironment, deliveryQueueOfEnvironment } from '../../shared/runtime/webhooks.ts';
+import {
+  addressPolicyOfEnvironment,
+  deliveryQueueOfEnvironment,
+  secretCipherOfEnvironment,
+} from '../../shared/runtime/webhooks.ts';
 import { createDocumentClient } from '../../shared/table/document-client.ts';
-import { createKmsClient } from '../../shared/webhooks/kms-client.ts';
 import { createWebhookManager } from '../../shared/webhooks/manage.ts';
-import { createKmsCipher } from '../../shared/webhooks/secret-cipher.ts';
 import { adminFunction } from '../middleware/admin-function.ts';
 import { createOperations, toWebhookProblem } from './handler.ts';
 
 const webhooks = createWebhookManager({
   client: createDocumentClient(),
   tableName: requiredVariable(TABLE_NAME_VARIABLE),
-  cipher: createKmsCipher(createKmsClient(), requiredVariable(WEBHOOK_KEY_ID_VARIABLE)),
+  cipher: secretCipherOfEnvironment(),
   queue: deliveryQueueOfEnvironment(),
   policy: addressPolicyOfEnvironment(),
 });

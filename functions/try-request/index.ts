@@ -12,7 +12,6 @@ const TIME_LIMIT_MILLISECONDS = 22_000;
 export const handler = adminFunction({
   operations: createOperations({
     dataApiUrl: requiredVariable(DATA_API_URL_VARIABLE),
-    fetch,
     now: () => performance.now(),
     timeLimit: TIME_LIMIT_MILLISECONDS,
   }),

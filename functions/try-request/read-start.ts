@@ -2,11 +2,11 @@ import { MAX_TRIED_BODY_BYTES } from '../../shared/contract/try-request-result.t
 
 /** The beginning of a body as text. Nothing beyond it is read. */
 export const readStart = async (
-  body: ReadableStream<Uint8Array> | null,
+  body: AsyncIterable<Uint8Array>,
 ): Promise<{ readonly text: string; readonly isTruncated: boolean }> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.byteLength;
     // Leaving the loop ends the connection.

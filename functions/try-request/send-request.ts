@@ -1,3 +1,5 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { ProblemError, UNAVAILABLE_RETRY_AFTER } from '../../shared/contract/problems.ts';
 import { ROUTES, type Route, type RouteName } from '../../shared/contract/routes.ts';
 import type { TryRequestResult } from '../../shared/contract/try-request-result.ts';
@@ -14,7 +16,6 @@ export interface TriedRequest {
 export interface SendRequestDependencies {
   /** The base address of the data API, without a trailing slash: the only place that requests go to. */
   readonly dataApiUrl: string;
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** In milliseconds, of a clock that never goes back. */
   readonly now: () => number;
   /** For the whole answer, in milliseconds. */
@@ -27,9 +28,20 @@ const addressOf = (base: string, { operation, id = '', query = {} }: TriedReques
   return base + route.path.replace('{id}', id) + (search === '' ? '' : `?${search}`);
 };
 
+/** Resolves with the head of the response. Not `fetch`, which takes twice as long to load as all the rest. */
+const open = (
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+    request(url, { headers, signal }, resolve).on('error', reject).end();
+  });
+
 /** What went wrong between here and the data API. The key is in none of it. */
-const toProblem = (error: unknown, timeLimit: number): ProblemError =>
-  error instanceof Error && error.name === 'TimeoutError'
+const toProblem = (error: unknown, timeLimit: number, isTooLate: boolean): ProblemError =>
+  isTooLate
     ? new ProblemError('timeout', `The data API did not answer within ${timeLimit / 1_000} seconds.`)
     : new ProblemError('service-unavailable', 'The data API cannot be reached for now. Try again.', {
         headers: { 'Retry-After': UNAVAILABLE_RETRY_AFTER },
@@ -42,31 +54,34 @@ const toProblem = (error: unknown, timeLimit: number): ProblemError =>
  * @throws ProblemError when nothing came back
  */
 export const sendRequest = async (
-  { dataApiUrl, fetch, now, timeLimit }: SendRequestDependencies,
+  { dataApiUrl, now, timeLimit }: SendRequestDependencies,
   request: TriedRequest,
 ): Promise<TryRequestResult> => {
   const start = now();
+  const deadline = AbortSignal.timeout(timeLimit);
   try {
-    const response = await fetch(addressOf(dataApiUrl, request), {
-      headers: {
+    const response = await open(
+      new URL(addressOf(dataApiUrl, request)),
+      {
         Accept: 'application/json',
         // What is shown of the headers has to be true of the body that is shown.
         'Accept-Encoding': 'identity',
         'X-Api-Key': request.apiKey,
       },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeLimit),
-    });
-    const { text, isTruncated } = await readStart(response.body);
+      deadline,
+    );
+    const { text, isTruncated } = await readStart(response);
     return {
-      status: response.status,
-      statusText: response.statusText,
-      headers: Object.fromEntries(response.headers),
+      status: response.statusCode ?? 0,
+      statusText: response.statusMessage ?? '',
+      headers: Object.fromEntries(
+        Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
+      ),
       body: text,
       isTruncated,
       milliseconds: Math.round(now() - start),
     };
   } catch (error) {
-    throw toProblem(error, timeLimit);
+    throw toProblem(error, timeLimit, deadline.aborted);
   }
 };

@@ -1,15 +1,20 @@
-/** `npm run bench -- NAME [options]`: runs a benchmark, which is a folder beside this file. */
+/**
+ * `npm run bench -- [NAME] [options]`: runs a benchmark, which is a folder beside this file; without a name that of the
+ * functions.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const names = readdirSync(import.meta.dirname).filter((name) =>
   existsSync(join(import.meta.dirname, name, 'main.ts')),
 );
-const [name = '', ...options] = process.argv.slice(2);
+const [first = ''] = process.argv.slice(2);
+const isNamed = first !== '' && !first.startsWith('-');
+const name = isNamed ? first : 'functions';
 if (names.includes(name)) {
-  process.argv.splice(2, process.argv.length, ...options);
+  if (isNamed) process.argv.splice(2, 1);
   await import(join(import.meta.dirname, name, 'main.ts'));
 } else {
-  process.stderr.write(`Name a benchmark: ${names.join(', ')}.\n`);
+  process.stderr.write(`There is no benchmark "${name}": name one of ${names.join(', ')}.\n`);
   process.exitCode = 1;
 }

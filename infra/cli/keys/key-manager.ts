@@ -1,6 +1,6 @@
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { z } from 'zod';
-import { createGatewayKeys } from '../../../shared/api-keys/gateway-keys.ts';
+import { createGatewayKeys } from '../../../shared/api-keys/api-gateway-keys.ts';
 import { type ApiKeyManager, createApiKeyManager } from '../../../shared/api-keys/manage.ts';
 import { type Connection, connect } from '../support/connection.ts';
 import { messageOf } from '../support/run-command.ts';

@@ -2,9 +2,9 @@ import {
   createSqsClient,
   createSqsDeliveryQueue,
 } from '../../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
+import { createKmsCipher } from '../../../shared/webhooks/kms-cipher.ts';
 import { createKmsClient } from '../../../shared/webhooks/kms-client.ts';
 import { createWebhookManager, type WebhookManager } from '../../../shared/webhooks/manage.ts';
-import { createKmsCipher } from '../../../shared/webhooks/secret-cipher.ts';
 import { connect } from '../support/connection.ts';
 
 /** Connects to the webhooks of a stack, or of the service that runs on this machine. */

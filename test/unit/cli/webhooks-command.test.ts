@@ -15,8 +15,8 @@ import { settleDelivery } from '../../../shared/webhooks/deliveries/settle-attem
 import { createSqsClient } from '../../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
 import { secretsOfItem } from '../../../shared/webhooks/endpoints/endpoint-mapper.ts';
 import { readEndpointItem } from '../../../shared/webhooks/endpoints/read-endpoints.ts';
+import { createKmsCipher } from '../../../shared/webhooks/kms-cipher.ts';
 import { createKmsClient } from '../../../shared/webhooks/kms-client.ts';
-import { createKmsCipher } from '../../../shared/webhooks/secret-cipher.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { writeRunnerFile } from '../../support/runner-file.ts';
 

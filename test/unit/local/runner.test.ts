@@ -13,8 +13,8 @@ import { startRunner } from '../../../infra/local/runner.ts';
 import { readSettings } from '../../../infra/local/settings.ts';
 import { createQueueClient } from '../../../infra/local/sqs/queue-client.ts';
 import { createEventBridgeClient } from '../../../shared/events/event-bridge-bus.ts';
+import { createKmsCipher } from '../../../shared/webhooks/kms-cipher.ts';
 import { createKmsClient } from '../../../shared/webhooks/kms-client.ts';
-import { createKmsCipher } from '../../../shared/webhooks/secret-cipher.ts';
 import { smallTemplate, writeAssembly } from './small-assembly.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', '..', 'infra', 'local', 'main.ts');

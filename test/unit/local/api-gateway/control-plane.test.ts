@@ -20,7 +20,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createControlPlane } from '../../../../infra/local/api-gateway/control-plane.ts';
 import { type KeyStore, openKeyStore } from '../../../../infra/local/api-gateway/key-store.ts';
 import { listen } from '../../../../infra/local/process/listen.ts';
-import { createGatewayKeys } from '../../../../shared/api-keys/gateway-keys.ts';
+import { createGatewayKeys } from '../../../../shared/api-keys/api-gateway-keys.ts';
 
 const VALUE = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRunner } from '../../../../infra/local/runner.ts';
 import type { Runner } from '../../../../infra/local/running-service.ts';
 import { readSettings } from '../../../../infra/local/settings.ts';
-import { createGatewayKeys } from '../../../../shared/api-keys/gateway-keys.ts';
+import { createGatewayKeys } from '../../../../shared/api-keys/api-gateway-keys.ts';
 import { writeAssembly } from '../small-assembly.ts';
 
 const USAGE = 'a-gateway-key-in-the-plan';

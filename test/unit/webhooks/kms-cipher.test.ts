@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Kms, startKms } from '../../../infra/local/kms/kms.ts';
+import { createKmsCipher } from '../../../shared/webhooks/kms-cipher.ts';
 import { createKmsClient } from '../../../shared/webhooks/kms-client.ts';
-import { createKmsCipher, type SecretCipher } from '../../../shared/webhooks/secret-cipher.ts';
+import type { SecretCipher } from '../../../shared/webhooks/secret-cipher.ts';
 import { generateSigningSecret } from '../../../shared/webhooks/signing-secret.ts';
 
 const context = { organizationId: 'o1', endpointId: 'e1' };

@@ -1,0 +1,58 @@
+import { readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readAssembly } from '../../../infra/local/assembly/assembly.ts';
+import { deployStack } from '../../../infra/local/assembly/stack.ts';
+import { readFunction } from '../../../infra/local/lambda/function-definition.ts';
+import { synthesizeAssembly } from '../../support/runner-process.ts';
+import { accessLogBytesOf } from './access-log-bytes.ts';
+
+/** A function of the service as the stack builds it. */
+export interface BuiltFunction {
+  readonly file: string;
+  /** Of the code in the asset, without source maps. */
+  readonly bundleBytes: number;
+  /** Of the code caches beside it. */
+  readonly cacheBytes: number;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const REGION = 'us-east-1';
+
+const sizeOf = (folder: string, isCounted: (name: string) => boolean): number =>
+  readdirSync(folder)
+    .filter(isCounted)
+    .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+
+/**
+ * Synthesizes the stack. `builtFunction` gives its functions by the path of their construct, such as `SalesApi/GetPerson`.
+ *
+ * @param environment goes over what the stack gives them
+ */
+export const buildFunctions = (environment: Readonly<Record<string, string>>) => {
+  const assembly = readAssembly(synthesizeAssembly());
+  const stack = deployStack(assembly, REGION);
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const definitions = stack.resourcesOf('AWS::Lambda::Function').map((resource) => ({
+    logicalId: resource.logicalId,
+    definition: readFunction(resource, assembly, {
+      account: stack.account,
+      credentials,
+      endpoints: {},
+      environment: {},
+      localUrl: (url) => url,
+    }),
+  }));
+  const builtFunction = (path: string): BuiltFunction => {
+    const start = `${path.replace('/', '')}Function`;
+    const found = definitions.find(({ logicalId }) => logicalId.startsWith(start));
+    if (found === undefined) throw new Error(`The stack has no function ${path}.`);
+    const { file, environment: own } = found.definition;
+    return {
+      file,
+      bundleBytes: sizeOf(dirname(file), (name) => name.endsWith('.cjs')),
+      cacheBytes: sizeOf(dirname(file), (name) => name.endsWith('.cache')),
+      environment: { ...own(), ...environment },
+    };
+  };
+  return { builtFunction, accessLogBytes: accessLogBytesOf(stack) };
+};

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { ORGANIZATION_CLAIM } from '../../../functions/middleware/admin-principal.ts';
+import { personKey } from '../../../shared/table/keys.ts';
+import { personToItem } from '../../../shared/table/person-mapper.ts';
+import { proxyEvent } from '../../support/proxy-event.ts';
+import { sampleData } from '../../support/sample-data.ts';
+import type { Fixtures } from './fixtures.ts';
+
+const headers = (name: string, value: string) => ({
+  headers: { [name]: value },
+  multiValueHeaders: { [name]: [value] },
+});
+
+const authorizerEvent = ({ organizationId, ids, apiKey }: Fixtures) => ({
+  ...proxyEvent({ organizationId, resource: '/v1/person/{id}', id: ids.person }),
+  type: 'REQUEST',
+  methodArn: `arn:aws:execute-api:us-east-1:000000000000:api/stage/GET/v1/person/${ids.person}`,
+  ...headers('X-Api-Key', apiKey),
+});
+
+/** An event of the admin API, as API Gateway sends it for a signed-in admin. */
+const adminEvent = (
+  { organizationId }: Fixtures,
+  clientId: string,
+  changes: Partial<APIGatewayProxyEvent>,
+): APIGatewayProxyEvent => {
+  const event = proxyEvent({ organizationId, resource: changes.resource ?? '' });
+  const claims = {
+    sub: randomUUID(),
+    email: 'admin@example.com',
+    aud: clientId,
+    token_use: 'id',
+    [ORGANIZATION_CLAIM]: organizationId,
+    'cognito:groups': 'admin',
+  };
+  return {
+    ...event,
+    requestContext: {
+      ...event.requestContext,
+      authorizer: { claims },
+      identity: { ...event.requestContext.identity, sourceIp: '127.0.0.1' },
+    },
+    ...changes,
+  };
+};
+
+const streamEvent = ({ organizationId }: Fixtures) => {
+  const [person] = sampleData('Changed').people;
+  if (person === undefined) throw new Error('There is no sample person.');
+  const { pk, sk } = personKey(organizationId, person.id);
+  return {
+    Records: [
+      {
+        eventID: randomUUID(),
+        eventName: 'INSERT',
+        dynamodb: {
+          ApproximateCreationDateTime: 1_771_000_000,
+          SequenceNumber: '100',
+          Keys: marshall({ pk, sk }),
+          NewImage: marshall({ ...personToItem(organizationId, person), version: 1 }),
+          StreamViewType: 'NEW_AND_OLD_IMAGES',
+        },
+      },
+    ],
+  };
+};
+
+const message = (body: object) => ({
+  Records: [
+    { messageId: 'message-1', body: JSON.stringify(body), eventSourceARN: 'arn:aws:sqs:us-east-1:0:queue' },
+  ],
+});
+
+const fanOutEvent = ({ organizationId, ids }: Fixtures) =>
+  message({
+    detail: {
+      organizationId,
+      event: {
+        id: randomUUID(),
+        type: 'person.created',
+        timestamp: '2026-03-01T08:00:00.000Z',
+        sequence: 1,
+        data: { id: ids.person },
+      },
+    },
+  });
+
+const deliveryEvent = ({ organizationId, ids }: Fixtures) =>
+  message({
+    organizationId,
+    endpointId: randomUUID(),
+    deliveryId: randomUUID(),
+    eventId: randomUUID(),
+    resourceId: ids.person,
+    series: 1,
+    attempt: 1,
+  });
+
+/**
+ * One event for each function, by the path of its construct. Those of the read path are found and answered; the others
+ * do what they do most often, as far as it goes without further services.
+ *
+ * @param clientId of the user pool, as the function was told
+ */
+export const eventsOf = (fixtures: Fixtures, clientId: string) => {
+  const { organizationId, ids } = fixtures;
+  return {
+    readPath: {
+      'SalesApi/Authorize': authorizerEvent(fixtures),
+      'SalesApi/GetPerson': proxyEvent({ organizationId, resource: '/v1/person/{id}', id: ids.person }),
+      'SalesApi/GetCompany': proxyEvent({ organizationId, resource: '/v1/company/{id}', id: ids.company }),
+      'SalesApi/ListCallLists': proxyEvent({ organizationId, resource: '/v1/call-list' }),
+      'SalesApi/GetCallList': proxyEvent({
+        organizationId,
+        resource: '/v1/call-list/{id}',
+        id: ids.callList,
+        query: { limit: '10' },
+      }),
+    },
+    others: {
+      'AdminApi/ManageKeys': adminEvent(fixtures, clientId, { resource: '/api-keys', path: '/api-keys' }),
+      'AdminApi/ManageWebhooks': adminEvent(fixtures, clientId, {
+        resource: '/webhook-endpoints',
+        path: '/webhook-endpoints',
+      }),
+      'AdminApi/TryRequest': adminEvent(fixtures, clientId, {
+        resource: '/try-requests',
+        path: '/try-requests',
+        httpMethod: 'POST',
+        ...headers('Content-Type', 'application/json'),
+        body: JSON.stringify({ operation: 'getPerson', id: ids.person, apiKey: 'sd_live_x' }),
+      }),
+      'AdminApi/ServeConsole': proxyEvent({ organizationId, resource: '/console' }),
+      'ChangeEvents/Publish': streamEvent(fixtures),
+      'Webhooks/FanOut': fanOutEvent(fixtures),
+      'Webhooks/Deliver': deliveryEvent(fixtures),
+      'Webhooks/Requeue': {},
+    },
+  };
+};

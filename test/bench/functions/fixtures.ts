@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createKey } from '../../../shared/api-keys/create-key.ts';
+import { createKeyStore } from '../../../shared/api-keys/key-store.ts';
+import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { importFiles } from '../../../shared/importing/import-files.ts';
+import { createCertificate } from '../../support/certificate.ts';
+import { startTestEngine } from '../../support/engine.ts';
+import { jsonLines, sampleData } from '../../support/sample-data.ts';
+import { startTlsFront, type TlsFront } from './tls-front.ts';
+
+/** What the functions under measurement work with: a table behind TLS, holding one organization. */
+export interface Fixtures {
+  readonly engineUrl: string;
+  /** TLS in front of the engine. */
+  readonly front: TlsFront;
+  readonly client: DynamoDBDocumentClient;
+  readonly tableName: string;
+  readonly organizationId: string;
+  readonly apiKey: string;
+  readonly ids: { readonly person: string; readonly company: string; readonly callList: string };
+  /** What all processes are started with. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** A folder for files that are of no use afterwards. */
+  readonly folder: string;
+  stop(): Promise<void>;
+}
+
+const ACTOR = { id: 'benchmark', name: 'benchmark', from: null };
+
+/** Gateway keys are none of what is measured. */
+const NO_GATEWAY = {
+  create: async () => 'gateway-key',
+  remove: async () => undefined,
+  usage: async () => [],
+};
+
+export const prepareFixtures = async (): Promise<Fixtures> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  const { client, tableName, endpoint, stop } = await startTestEngine();
+  const organizationId = randomUUID();
+  const data = sampleData('Bench');
+  const records = { people: data.people, companies: data.companies, callLists: data.callLists };
+  await importFiles({
+    client,
+    tableName,
+    organizationId,
+    isSilent: true,
+    files: Object.fromEntries(
+      Object.entries(records).map(([kind, each]) => [
+        kind,
+        {
+          name: `${kind}.jsonl`,
+          async *open() {
+            yield Buffer.from(jsonLines(each));
+          },
+        },
+      ]),
+    ),
+    onRejectedRow: (row) => {
+      throw new Error(`A sample record is refused: ${JSON.stringify(row)}`);
+    },
+  });
+  const store = createKeyStore({
+    client,
+    tableName,
+    usagePlanIds: { standard: 'plan-1' },
+    gatewayKeys: NO_GATEWAY,
+    onCleanUpFailure: () => undefined,
+  });
+  const { token } = await createKey(
+    store,
+    {
+      organizationId,
+      name: 'benchmark',
+      permissions: [...PERMISSIONS],
+      plan: 'standard',
+      ownerId: null,
+      expiresAt: null,
+    },
+    ACTOR,
+  );
+  const [person] = data.people;
+  const [company] = data.companies;
+  const [callList] = data.callLists;
+  if (!person || !company || !callList) throw new Error('There are too few sample records.');
+
+  const certificate = createCertificate({ hosts: ['127.0.0.1'] });
+  const front = await startTlsFront(endpoint, certificate);
+  const authority = join(folder, 'certificate.pem');
+  writeFileSync(authority, certificate.cert);
+  return {
+    engineUrl: endpoint,
+    front,
+    client,
+    tableName,
+    organizationId,
+    apiKey: token,
+    ids: { person: person.id, company: company.id, callList: callList.id },
+    environment: {
+      NODE_EXTRA_CA_CERTS: authority,
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_ENDPOINT_URL: front.url,
+      TABLE_NAME: tableName,
+    },
+    folder,
+    async stop() {
+      await front.stop();
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,13 @@
+import type { Figure } from './statistics.ts';
+
+/** What was measured of a variant: bytes, milliseconds, and megabytes of `rss`. */
+export interface Result {
+  readonly name: string;
+  readonly bundleBytes: Figure;
+  readonly cold: Figure;
+  readonly warmCpu: Figure;
+  readonly p50: Figure;
+  readonly p99: Figure;
+  readonly rss: Figure;
+  readonly logBytes: number;
+}

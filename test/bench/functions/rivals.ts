@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { build } from 'esbuild';
+
+const FOLDER = join(import.meta.dirname, 'rivals');
+const PACKAGE = join(import.meta.dirname, '..');
+
+/** Installs what the benchmarks need and the project does not, unless that was done for this lock file. */
+export const installRivals = (): void => {
+  const installed = join(PACKAGE, 'node_modules', '.package-lock.json');
+  const isCurrent =
+    existsSync(installed) &&
+    statSync(installed).mtimeMs >= statSync(join(PACKAGE, 'package-lock.json')).mtimeMs;
+  if (isCurrent) return;
+  process.stderr.write('Installing what the benchmarks measure against …\n');
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--loglevel=error'], {
+    cwd: PACKAGE,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+};
+
+/** A rival as it is deployed by those who follow its documentation. */
+export interface Rival {
+  readonly name: string;
+  readonly file: string;
+  readonly bundleBytes: number;
+}
+
+/**
+ * Bundles the rivals as ES modules, minified, with the settings that AWS recommends for the SDK
+ * (https://docs.aws.amazon.com/lambda/latest/dg/lambda-nodejs.html).
+ *
+ * @param folder where the bundles go
+ */
+export const bundleRivals = async (folder: string): Promise<readonly Rival[]> => {
+  const names = readdirSync(FOLDER).map((file) => basename(file, '.mjs'));
+  await build({
+    entryPoints: names.map((name) => ({ in: join(FOLDER, `${name}.mjs`), out: name })),
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    // Some of what is bundled calls `require`, which ES modules lack.
+    banner: {
+      js: "import { createRequire as topLevelRequire } from 'node:module';const require = topLevelRequire(import.meta.url);",
+    },
+    logLevel: 'error',
+  });
+  return names.map((name) => {
+    const file = join(folder, `${name}.mjs`);
+    return { name, file, bundleBytes: statSync(file).size };
+  });
+};

@@ -1,0 +1,71 @@
+/**
+ * One sample: a process that has just been started loads a function, invokes it, and goes on invoking it. Reads its task from
+ * a file of JSON, `{file, event, warmUps, invocations}`, where `event` can be a list to take in turns, and prints what it measured as JSON. Console output of the function is
+ * formatted as Lambda's JSON format does, counted, and dropped.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const { file, event, warmUps, invocations } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+const write = process.stdout.write.bind(process.stdout);
+let logBytes = 0;
+const log = (level) => (message) => {
+  const line = { timestamp: new Date().toISOString(), level, requestId: 'invocation-1', message };
+  logBytes += Buffer.byteLength(JSON.stringify(line)) + 1;
+};
+Object.assign(console, { log: log('INFO'), info: log('INFO'), warn: log('WARN'), error: log('ERROR') });
+process.stdout.write = (text) => {
+  logBytes += Buffer.byteLength(text);
+  return true;
+};
+
+const context = {
+  awsRequestId: 'invocation-1',
+  functionName: 'function',
+  functionVersion: '$LATEST',
+  invokedFunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:function',
+  memoryLimitInMB: '512',
+  logGroupName: 'group',
+  logStreamName: 'stream',
+  getRemainingTimeInMillis: () => 30_000,
+};
+const texts = [event].flat().map((each) => JSON.stringify(each));
+let turn = 0;
+const nextText = () => texts[turn++ % texts.length];
+
+const started = performance.now();
+const { handler } = file.endsWith('.cjs') ? createRequire(import.meta.url)(file) : await import(file);
+const invoke = async () => JSON.stringify(await handler(JSON.parse(nextText()), context));
+const answer = await invoke();
+const cold = performance.now() - started;
+
+for (let count = 0; count < warmUps; count++) await invoke();
+
+const latencies = new Float64Array(invocations);
+logBytes = 0;
+const before = process.cpuUsage();
+for (let count = 0; count < invocations; count++) {
+  const start = performance.now();
+  await invoke();
+  latencies[count] = performance.now() - start;
+}
+const { user, system } = process.cpuUsage(before);
+latencies.sort();
+const quantile = (share) => latencies[Math.min(invocations - 1, Math.floor(invocations * share))];
+
+write(
+  JSON.stringify({
+    answer,
+    cold,
+    ...(invocations === 0
+      ? {}
+      : {
+          warmCpu: (user + system) / 1000 / invocations,
+          p50: quantile(0.5),
+          p99: quantile(0.99),
+          logBytes: logBytes / invocations,
+        }),
+    rss: process.memoryUsage.rss() / 1_000_000,
+  }),
+);
+process.exit(0);

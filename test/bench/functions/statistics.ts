@@ -1,0 +1,25 @@
+/** One figure over all samples of a variant. */
+export interface Figure {
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+  /** To the floor: the median over all rounds of the ratio within a round, in which the machine is the same. */
+  readonly ratio: number;
+}
+
+const round = (number: number): number => Number(number.toPrecision(4));
+
+const median = (numbers: readonly number[]): number => {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const middle = sorted.length / 2;
+  const [below = Number.NaN, above = below] = sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1);
+  return (below + above) / 2;
+};
+
+/** @param floor the same figure of what it is compared with, round by round */
+export const figureOf = (numbers: readonly number[], floor: readonly number[]): Figure => ({
+  median: round(median(numbers)),
+  min: round(Math.min(...numbers)),
+  max: round(Math.max(...numbers)),
+  ratio: round(median(numbers.map((number, index) => number / (floor[index] ?? Number.NaN)))),
+});

@@ -1,0 +1,66 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { TestCertificate } from '../../support/certificate.ts';
+
+/** A request of an AWS service, as its JSON protocol has it. */
+export interface ServiceCall {
+  /** The header `X-Amz-Target`, such as `DynamoDB_20120810.GetItem`. */
+  readonly target: string;
+  readonly body: string;
+}
+
+export interface TlsFront {
+  readonly url: string;
+  /** What came since the last call of this. */
+  takeCalls(): readonly ServiceCall[];
+  stop(): Promise<void>;
+}
+
+/** Answers of the services other than DynamoDB, which are not what is measured. */
+const CANNED: Readonly<Record<string, object>> = {
+  'AWSEvents.PutEvents': { FailedEntryCount: 0, Entries: [{ EventId: 'event-1' }] },
+};
+
+const targetOf = (headers: IncomingHttpHeaders): string => String(headers['x-amz-target'] ?? '');
+
+/** Puts TLS, which DynamoDB has and the engine lacks, in front of the engine. */
+export const startTlsFront = async (engine: string, certificate: TestCertificate): Promise<TlsFront> => {
+  const agent = new Agent({ keepAlive: true });
+  let calls: ServiceCall[] = [];
+  const server = createServer({ ...certificate, keepAliveTimeout: 60_000 }, (incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const body = Buffer.concat(chunks);
+      const target = targetOf(incoming.headers);
+      if (calls.length < 10) calls.push({ target, body: body.toString() });
+      const canned = CANNED[target];
+      if (canned !== undefined) {
+        response.writeHead(200, { 'Content-Type': 'application/x-amz-json-1.1' }).end(JSON.stringify(canned));
+        return;
+      }
+      const { host: _host, ...headers } = incoming.headers;
+      request(engine, { method: incoming.method ?? 'POST', path: incoming.url, agent, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      })
+        .on('error', () => response.destroy())
+        .end(body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    takeCalls() {
+      const taken = calls;
+      calls = [];
+      return taken;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      agent.destroy();
+    },
+  };
+};

@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
+import { buildFunctions } from './built-functions.ts';
+import { readUnitsOf } from './capacity.ts';
+import { eventsOf } from './events.ts';
+import type { Fixtures } from './fixtures.ts';
+import { bundleRivals } from './rivals.ts';
+import { takeSample, type Variant } from './take-sample.ts';
+import type { ServiceCall } from './tls-front.ts';
+
+const CLIENT_ID = 'client';
+
+const isAnswered = (answer: string): boolean => {
+  const { statusCode, body } = JSON.parse(answer);
+  return statusCode === 200 && typeof body === 'string';
+};
+const isAllowed = (answer: string): boolean =>
+  JSON.parse(answer).policyDocument.Statement[0].Effect === 'Allow';
+const isHandled = (answer: string | undefined): boolean => {
+  const { batchItemFailures = [] } = JSON.parse(answer ?? '{}');
+  return batchItemFailures.length === 0;
+};
+
+const floorNameOf = (path: string): string => `floor of ${path}`;
+
+/** The requests that a function makes to answer its event once. */
+const callsOf = async (variant: Variant, { front }: Fixtures): Promise<readonly ServiceCall[]> => {
+  front.takeCalls();
+  await takeSample(variant, { warmUps: 0, invocations: 0 });
+  // The first time, the use of a key is noted.
+  front.takeCalls();
+  await takeSample(variant, { warmUps: 0, invocations: 0 });
+  return front.takeCalls();
+};
+
+export interface Variants {
+  /** The floor, the authorizer and the get by id, and the rivals: what the table of the README shows. */
+  readonly compared: readonly Variant[];
+  /** The rest of the read path, each with a floor that makes the same requests of DynamoDB. */
+  readonly restOfReadPath: readonly Variant[];
+  /** Everything else, each with its floor too. Only the cold start matters. */
+  readonly others: readonly Variant[];
+  /** Of DynamoDB, for one get by id with its authorization. */
+  readonly readUnits: number;
+  /** Of one request. */
+  readonly accessLogBytes: number;
+}
+
+export const prepareVariants = async (fixtures: Fixtures): Promise<Variants> => {
+  const { environment, tableName } = fixtures;
+  const { builtFunction, accessLogBytes } = buildFunctions({
+    ...environment,
+    USER_POOL_CLIENT_ID: CLIENT_ID,
+    DATA_API_URL: `${fixtures.front.url}/unknown`,
+  });
+  const { readPath, others } = eventsOf(fixtures, CLIENT_ID);
+  const rivals = await bundleRivals(fixtures.folder);
+  const rivalNamed = (name: string) => {
+    const found = rivals.find((rival) => rival.name === name);
+    if (found === undefined) throw new Error(`There is no rival ${name}.`);
+    return found;
+  };
+  const floor = (name: string, calls: readonly ServiceCall[]): Variant => ({
+    ...rivalNamed('floor'),
+    name,
+    event: {},
+    environment: { ...environment, FLOOR_CALLS: JSON.stringify(calls) },
+    isRight: isAnswered,
+    floor: name,
+  });
+  const ours = (path: string, event: unknown, floorName: string, isRight = isAnswered): Variant => ({
+    ...builtFunction(path),
+    name: path,
+    event,
+    isRight,
+    floor: floorName,
+  });
+
+  const getPerson = ours('SalesApi/GetPerson', readPath['SalesApi/GetPerson'], 'floor');
+  const authorize = ours('SalesApi/Authorize', readPath['SalesApi/Authorize'], 'floor', isAllowed);
+  const calls = await callsOf(getPerson, fixtures);
+  const authorizerCalls = await callsOf(authorize, fixtures);
+  const targets = (each: readonly ServiceCall[]) => each.map(({ target }) => target);
+  if (!isDeepStrictEqual(targets(calls), targets(authorizerCalls)) || calls.length !== 1) {
+    throw new Error('Authorizer and get by id make other requests than one GetItem each.');
+  }
+
+  /** A function, after the floor that makes the same requests. */
+  const withFloor = async (
+    path: string,
+    event: unknown,
+    isRight: (answer: string) => boolean,
+  ): Promise<readonly Variant[]> => {
+    const variant = ours(path, event, floorNameOf(path), isRight);
+    return [floor(variant.floor, await callsOf(variant, fixtures)), variant];
+  };
+  const restOfReadPath: Variant[] = [];
+  for (const path of ['SalesApi/GetCompany', 'SalesApi/ListCallLists', 'SalesApi/GetCallList'] as const) {
+    restOfReadPath.push(...(await withFloor(path, readPath[path], isAnswered)));
+  }
+  const otherFunctions: Variant[] = [];
+  for (const [path, event] of Object.entries(others)) {
+    const isRight = path.startsWith('AdminApi/') ? isAnswered : isHandled;
+    otherFunctions.push(...(await withFloor(path, event, isRight)));
+  }
+
+  return {
+    compared: [
+      floor('floor', calls),
+      authorize,
+      getPerson,
+      ...['aws-lite', 'good-practice', 'hono', 'express', 'powertools'].map((name) => ({
+        ...rivalNamed(name),
+        event: readPath['SalesApi/GetPerson'],
+        environment: { ...environment, TABLE_NAME: tableName },
+        isRight: isAnswered,
+        floor: 'floor',
+      })),
+    ],
+    restOfReadPath,
+    others: otherFunctions,
+    readUnits: await readUnitsOf([...authorizerCalls, ...calls], fixtures.engineUrl),
+    accessLogBytes,
+  };
+};

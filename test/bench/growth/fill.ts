@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
+import { callListEntryToItem, callListToItem } from '../../../shared/table/call-list-mapper.ts';
+import { personToItem } from '../../../shared/table/person-mapper.ts';
+import { sampleData } from '../../support/sample-data.ts';
+import type { Fixtures } from '../functions/fixtures.ts';
+
+/** BatchWriteItem takes this many. */
+const BATCH = 25;
+const CONCURRENCY = 8;
+
+const { people, callLists } = sampleData('Growth');
+const [person] = people;
+const entry = callLists[0]?.entries[0];
+if (person === undefined || entry === undefined) throw new Error('There are too few sample records.');
+
+/** Writes items past all that the service does when it writes: this is about reading them. */
+const putAll = async (
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  count: number,
+  itemAt: (index: number) => Record<string, unknown>,
+): Promise<void> => {
+  const starts = Array.from({ length: Math.ceil(count / BATCH) }, (_, index) => index * BATCH);
+  await forEachConcurrently(starts, CONCURRENCY, async (start) => {
+    const length = Math.min(BATCH, count - start);
+    const requests = Array.from({ length }, (_, index) => ({ PutRequest: { Item: itemAt(start + index) } }));
+    const { UnprocessedItems: left = {} } = await client.send(
+      new BatchWriteCommand({ RequestItems: { [tableName]: requests } }),
+    );
+    if (Object.keys(left).length > 0) throw new Error('The engine left items out.');
+  });
+};
+
+/** Stores people. Returns the ids of some of them, from all over the table. */
+export const storePeople = async (fixtures: Fixtures, count: number): Promise<readonly string[]> => {
+  const { client, tableName, organizationId } = fixtures;
+  const ids: string[] = [];
+  const every = Math.ceil(count / 500);
+  await putAll(client, tableName, count, (index) => {
+    const id = randomUUID();
+    if (index % every === 0) ids.push(id);
+    return { ...personToItem(organizationId, { ...person, id }), version: 1 };
+  });
+  return ids;
+};
+
+export interface StoredList {
+  readonly id: string;
+  readonly entryCount: number;
+  /** The id of the entry at a position. */
+  readonly entryIdAt: (position: number) => string;
+}
+
+/** Stores one call list with entries at the positions from 0 on. */
+export const storeCallList = async (fixtures: Fixtures, entryCount: number): Promise<StoredList> => {
+  const { client, tableName, organizationId } = fixtures;
+  const id = randomUUID();
+  const entryIdAt = (position: number): string => `${id.slice(0, 24)}${String(position).padStart(12, '0')}`;
+  const callList = { id, name: `${entryCount} entries`, createdAt: entry.addedAt, isLocked: false };
+  await putAll(client, tableName, 1, () => ({
+    ...callListToItem(organizationId, callList),
+    entryCount,
+    version: 1,
+  }));
+  await putAll(client, tableName, entryCount, (position) => ({
+    ...callListEntryToItem(organizationId, id, { ...entry, id: entryIdAt(position), position }),
+    version: 1,
+  }));
+  return { id, entryCount, entryIdAt };
+};
