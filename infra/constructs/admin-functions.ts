@@ -13,6 +13,7 @@ import { LEADING_KEYS } from '../../shared/table/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../../shared/table/schema.ts';
 import type { StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
+import { grantSending } from './queue-access.ts';
 import { ServiceFunction, type TableAccess } from './service-function.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -128,8 +129,7 @@ export const createAdminFunctions = (
     timeout: Duration.seconds(25),
     config,
   });
-  webhooks.firstQueue.grantSendMessages(manageWebhooks);
-  webhooks.retryQueue.grantSendMessages(manageWebhooks);
+  grantSending(manageWebhooks, [webhooks.firstQueue, webhooks.retryQueue]);
   // A new secret is encrypted; none is ever read.
   webhooks.key.grant(manageWebhooks, 'kms:Encrypt');
 

@@ -2,13 +2,13 @@ import { Duration } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus, type IEventBus } from 'aws-cdk-lib/aws-events';
 import { FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 import { EVENT_SOURCE } from '../../shared/contract/events.ts';
 import { STREAM_FILTERS } from '../../shared/events/stream-filters.ts';
 import { EVENT_BUS_NAME_VARIABLE } from '../../shared/runtime/environment.ts';
 import { LEADING_KEYS } from '../../shared/table/keys.ts';
 import type { StageConfig } from '../config.ts';
+import { grantSending } from './queue-access.ts';
 import { createFailureQueue } from './queues.ts';
 import { ServiceFunction } from './service-function.ts';
 
@@ -63,6 +63,7 @@ export class ChangeEvents extends Construct {
     });
     bus.grantPutEventsTo(publish);
     table.grantStreamRead(publish);
+    const unpublished = createFailureQueue(this, 'UnpublishedChanges');
     publish.addEventSourceMapping('Stream', {
       eventSourceArn: streamOf(table),
       startingPosition: StartingPosition.TRIM_HORIZON,
@@ -72,7 +73,8 @@ export class ChangeEvents extends Construct {
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
       retryAttempts: RETRY_ATTEMPTS,
-      onFailure: new SqsDlq(createFailureQueue(this, 'UnpublishedChanges')),
+      onFailure: { bind: () => ({ destination: unpublished.queueArn }) },
     });
+    grantSending(publish, [unpublished]);
   }
 }

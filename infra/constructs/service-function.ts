@@ -125,7 +125,7 @@ export class ServiceFunction extends Construct {
     waitForPolicyOnly(this.function, role);
     acknowledge(role, {
       'AwsSolutions-IAM5[Resource::*]':
-        'X-Ray has no resources to narrow down to: PutTraceSegments and PutTelemetryRecords take only "*".',
+        'PutTraceSegments and PutTelemetryRecords of X-Ray, and ListStreams where it is granted, take only "*".',
     });
   }
 }

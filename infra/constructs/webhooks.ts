@@ -3,7 +3,6 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type IEventBus, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Key } from 'aws-cdk-lib/aws-kms';
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { EVENT_SOURCE } from '../../shared/contract/events.ts';
@@ -15,6 +14,7 @@ import {
 import { LEADING_KEYS } from '../../shared/table/keys.ts';
 import { DUE_INDEX } from '../../shared/table/schema.ts';
 import type { StageConfig } from '../config.ts';
+import { grantSending, workOff } from './queue-access.ts';
 import { createFailureQueue, createWorkQueue } from './queues.ts';
 import { ServiceFunction } from './service-function.ts';
 
@@ -82,11 +82,8 @@ export class Webhooks extends Construct {
       timeout: TIMEOUT,
       config,
     });
-    this.firstQueue.grantSendMessages(fanOut);
-    this.retryQueue.grantSendMessages(fanOut);
-    fanOut.addEventSource(
-      new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 20 }),
-    );
+    grantSending(fanOut, [this.firstQueue, this.retryQueue]);
+    workOff(fanOut, queue, { batchSize: 10, maxConcurrency: 20 });
     new Rule(this, 'EventRule', {
       description: 'Events that webhook endpoints can subscribe to',
       eventBus: bus,
@@ -124,22 +121,10 @@ export class Webhooks extends Construct {
       config,
     });
     this.key.grantDecrypt(deliver);
-    this.retryQueue.grantSendMessages(deliver);
+    grantSending(deliver, [this.retryQueue]);
     // One by one: a delivery that hangs would hold up the others of its batch.
-    deliver.addEventSource(
-      new SqsEventSource(this.firstQueue, {
-        batchSize: 1,
-        reportBatchItemFailures: true,
-        maxConcurrency: config.firstAttemptConcurrency,
-      }),
-    );
-    deliver.addEventSource(
-      new SqsEventSource(this.retryQueue, {
-        batchSize: 10,
-        reportBatchItemFailures: true,
-        maxConcurrency: config.retryConcurrency,
-      }),
-    );
+    workOff(deliver, this.firstQueue, { batchSize: 1, maxConcurrency: config.firstAttemptConcurrency });
+    workOff(deliver, this.retryQueue, { batchSize: 10, maxConcurrency: config.retryConcurrency });
   }
 
   private addRequeueing({ table, config }: WebhooksProps, failures: Queue): void {
@@ -159,7 +144,7 @@ export class Webhooks extends Construct {
       timeout: Duration.seconds(55),
       config,
     });
-    this.retryQueue.grantSendMessages(requeue);
+    grantSending(requeue, [this.retryQueue]);
     new Rule(this, 'RequeueSchedule', {
       description: 'Looks for deliveries whose next attempt is due',
       schedule: Schedule.rate(Duration.minutes(1)),

@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest';
+import { deployedPolicies } from '../support/iam/deployed-policies.ts';
+import { isAllowed } from '../support/iam/evaluate.ts';
+import { type AccessRequest, listOf } from '../support/iam/policy.ts';
+import { ALL_ACTIONS, itemRequests, otherRequests } from '../support/iam/possible-requests.ts';
+import { resourcesOf, synthesize } from '../support/synthesis.ts';
+
+const template = synthesize('production');
+const deployed = deployedPolicies(template);
+const requests = [...itemRequests(deployed), ...otherRequests(deployed)];
+
+/** Own log lines and traces. */
+const always = (name: string): readonly string[] => [
+  `logs:CreateLogStream ${name} log`,
+  `logs:PutLogEvents ${name} log`,
+  'xray:PutTraceSegments *',
+  'xray:PutTelemetryRecords *',
+];
+
+const takesFrom = (queue: string): readonly string[] =>
+  ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'].map((action) => `sqs:${action} ${queue}`);
+
+/**
+ * What the code of each function does, and with it all that its role may do: of thousands of possible requests, those
+ * that are not here are denied. Items: action, table or index, kind of item. Anything else: action and resource.
+ */
+const NEEDS: Readonly<Record<string, readonly string[]>> = {
+  // And UpdateItem of `lastUsedAt` alone, which is tried below.
+  Authorize: ['GetItem table apiKeys'],
+  GetPerson: ['GetItem table people'],
+  GetCompany: ['GetItem table companies'],
+  ListCallLists: [
+    'GetItem table callListCollections',
+    'Query gsi1 callListCollections',
+    'Query gsi2 callListCollections',
+  ],
+  GetCallList: [
+    'Query table callLists',
+    'GetItem table callLists',
+    'BatchGetItem table people',
+    'BatchGetItem table companies',
+  ],
+  ManageKeys: [
+    ...['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map((a) => `${a} table apiKeys`),
+    'Query gsi1 apiKeyCollections',
+    'Query gsi2 apiKeyCollections',
+    ...['PutItem table', 'Query table', 'BatchGetItem table', 'Query gsi1', 'Query gsi2'].map(
+      (each) => `${each} auditLogs`,
+    ),
+    'apigateway:POST keys',
+    'apigateway:GET keys',
+    'apigateway:DELETE one key',
+    ...['standard', 'highvolume'].flatMap((plan) => [
+      `apigateway:POST SalesApiUsagePlan${plan}/keys`,
+      `apigateway:GET SalesApiUsagePlan${plan}/usage`,
+    ]),
+  ],
+  ManageWebhooks: [
+    ...['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'].map((a) => `${a} table webhookEndpoints`),
+    ...['Query', 'PutItem', 'UpdateItem'].map((a) => `${a} table webhookEvents`),
+    ...['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'].map((a) => `${a} table webhookDeliveries`),
+    'Query gsi1 webhookDeliveryCollections',
+    'Query gsi2 webhookDeliveryCollections',
+    'PutItem table auditLogs',
+    'sqs:SendMessage WebhooksFirstAttempts',
+    'sqs:SendMessage WebhooksRetries',
+    'kms:Encrypt WebhooksKey',
+  ],
+  TryRequest: [],
+  ServeConsole: [],
+  Publish: [
+    'BatchGetItem table entryLocators',
+    'BatchGetItem table callLists',
+    ...['DescribeStream', 'GetShardIterator', 'GetRecords'].map((action) => `dynamodb:${action} stream`),
+    ...['table', 'stream', 'another table', '*'].map((each) => `dynamodb:ListStreams ${each}`),
+    'events:PutEvents ChangeEventsBus',
+    'sqs:SendMessage ChangeEventsUnpublishedChanges',
+  ],
+  FanOut: [
+    'Query table webhookEndpoints',
+    'PutItem table webhookEvents',
+    'PutItem table webhookDeliveries',
+    'GetItem table webhookDeliveries',
+    'sqs:SendMessage WebhooksFirstAttempts',
+    'sqs:SendMessage WebhooksRetries',
+    ...takesFrom('WebhooksEvents'),
+  ],
+  Deliver: [
+    'GetItem table webhookEndpoints',
+    'UpdateItem table webhookEndpoints',
+    'GetItem table webhookDeliveries',
+    'UpdateItem table webhookDeliveries',
+    'Query table webhookEvents',
+    'PutItem table auditLogs',
+    'kms:Decrypt WebhooksKey',
+    'sqs:SendMessage WebhooksRetries',
+    ...takesFrom('WebhooksFirstAttempts'),
+    ...takesFrom('WebhooksRetries'),
+  ],
+  Requeue: [
+    'Query gsi3 dueDeliveries',
+    'UpdateItem table webhookDeliveries',
+    'sqs:SendMessage WebhooksRetries',
+  ],
+};
+
+const functionNamed = (name: string) => {
+  const found = deployed.functions.get(name);
+  if (found === undefined) throw new Error(`There is no function ${name}.`);
+  return found;
+};
+
+const may = (name: string, request: Omit<AccessRequest, 'principal'>): boolean => {
+  const { role, statements } = functionNamed(name);
+  const resource = deployed.resourcePolicies.get(request.resource);
+  return isAllowed({ identity: statements, resource }, { ...request, principal: role });
+};
+
+const TABLE = deployed.arnsOf('AWS::DynamoDB::Table')['DataTable'] ?? '';
+
+describe('the role of each function', () => {
+  it('is in the list of needs', () => {
+    expect([...deployed.functions.keys()].sort()).toEqual(Object.keys(NEEDS).sort());
+  });
+
+  it.each(Object.entries(NEEDS))('lets %s do what it has to, and nothing else', (name, needs) => {
+    const allowed = new Set(requests.filter(({ request }) => may(name, request)).map(({ words }) => words));
+    expect([...allowed].sort()).toEqual([...new Set([...needs, ...always(name)])].sort());
+    const halfAllowed = requests.filter(({ words, request }) => allowed.has(words) && !may(name, request));
+    expect(halfAllowed.map(({ request }) => request.context)).toEqual([]);
+  });
+
+  it('names every action in full, and only actions that are tried here', () => {
+    for (const { statements } of deployed.functions.values()) {
+      for (const { Action, Effect } of statements) {
+        expect(Effect).toBe('Allow');
+        for (const action of listOf(Action)) expect([...ALL_ACTIONS]).toContain(action);
+      }
+    }
+  });
+
+  it('has no resource with a wildcard but those that could not be narrower', () => {
+    const wildcards = new Set(
+      [...deployed.functions.values()].flatMap(({ statements }) =>
+        statements.flatMap(({ Action, Resource = [] }) =>
+          listOf(Resource)
+            .filter((resource) => resource.replace(/:log-group:[^*]*:\*$/, '').includes('*'))
+            .flatMap((resource) => listOf(Action).map((action) => `${action} ${resource}`)),
+        ),
+      ),
+    );
+    expect([...wildcards].sort()).toEqual([
+      // API Gateway makes up the ids of keys.
+      'apigateway:DELETE arn:aws:apigateway:eu-central-1::/apikeys/*',
+      // These three take no resource:
+      // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazondynamodb.html
+      'dynamodb:ListStreams *',
+      // https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsx-ray.html
+      'xray:PutTelemetryRecords *',
+      'xray:PutTraceSegments *',
+    ]);
+  });
+});
+
+describe('the role of a function that reads or writes items', () => {
+  const asks = (name: string, action: string, context: AccessRequest['context'] = {}): boolean =>
+    may(name, { action, resource: TABLE, context });
+
+  it('allows nothing for a request that names no key', () => {
+    for (const name of deployed.functions.keys()) {
+      for (const action of ALL_ACTIONS) {
+        if (!action.startsWith('dynamodb:') || action === 'dynamodb:ListStreams') continue;
+        expect(asks(name, action, { 'dynamodb:LeadingKeys': [] }), `${name} ${action}`).toBe(false);
+        expect(asks(name, action), `${name} ${action}`).toBe(false);
+      }
+    }
+  });
+
+  it('allows nothing for a batch with one key of another kind', () => {
+    const keys = ['ORG#1#PERSON#2', 'ORG#1#COMPANY#2'];
+    const batch = (all: readonly string[]) =>
+      asks('GetCallList', 'dynamodb:BatchGetItem', { 'dynamodb:LeadingKeys': all });
+    expect(batch(keys)).toBe(true);
+    expect(batch([...keys, 'API_KEY#3'])).toBe(false);
+    expect(batch([...keys, 'WEBHOOKS#1'])).toBe(false);
+  });
+
+  it('lets the authorizer note when a key was used, and neither change anything else nor read it on the way', () => {
+    const update = (attributes: readonly string[], values?: string) =>
+      asks('Authorize', 'dynamodb:UpdateItem', {
+        'dynamodb:LeadingKeys': ['API_KEY#3'],
+        'dynamodb:Attributes': attributes,
+        ...(values === undefined ? {} : { 'dynamodb:ReturnValues': values }),
+      });
+    expect(update(['pk', 'sk', 'lastUsedAt'])).toBe(true);
+    expect(update(['pk', 'sk', 'lastUsedAt'], 'NONE')).toBe(true);
+    expect(update(['pk', 'sk', 'lastUsedAt', 'permissions'])).toBe(false);
+    expect(update(['pk', 'sk', 'lastUsedAt'], 'ALL_NEW')).toBe(false);
+  });
+});
+
+describe('what hangs on a resource itself', () => {
+  const send = (queue: string, rule: string | undefined, transport = 'true'): boolean => {
+    const resource = deployed.arnsOf('AWS::SQS::Queue')[queue] ?? '';
+    const source = rule === undefined ? undefined : deployed.arnsOf('AWS::Events::Rule')[rule];
+    const context = {
+      'aws:SecureTransport': transport,
+      ...(source === undefined ? {} : { 'aws:SourceArn': source }),
+    };
+    return isAllowed(
+      { identity: [], resource: deployed.resourcePolicies.get(resource) },
+      { principal: 'events.amazonaws.com', action: 'sqs:SendMessage', resource, context },
+    );
+  };
+
+  it('lets EventBridge into three queues, each for its own rules alone', () => {
+    expect(send('WebhooksEvents', 'WebhooksEventRule')).toBe(true);
+    expect(send('WebhooksFailures', 'WebhooksEventRule')).toBe(true);
+    expect(send('WebhooksFailures', 'WebhooksRequeueSchedule')).toBe(true);
+    expect(send('WebhooksEvents', 'WebhooksRequeueSchedule')).toBe(false);
+    expect(send('WebhooksEvents', undefined)).toBe(false);
+    expect(send('WebhooksEvents', 'WebhooksEventRule', 'false')).toBe(false);
+    for (const queue of ['WebhooksFirstAttempts', 'WebhooksRetries', 'WebhooksFirstAttemptFailures']) {
+      expect(send(queue, 'WebhooksEventRule'), queue).toBe(false);
+    }
+  });
+
+  it('keeps every queue to encrypted connections, whoever asks', () => {
+    const queues = Object.values(deployed.arnsOf('AWS::SQS::Queue'));
+    expect(queues).toHaveLength(6);
+    const identity = [{ Effect: 'Allow', Action: 'sqs:*', Resource: '*' }] as const;
+    for (const resource of queues) {
+      const over = (transport: string): boolean =>
+        isAllowed(
+          { identity, resource: deployed.resourcePolicies.get(resource) },
+          {
+            principal: functionNamed('Deliver').role,
+            action: 'sqs:ReceiveMessage',
+            resource,
+            context: { 'aws:SecureTransport': transport },
+          },
+        );
+      expect([over('true'), over('false')]).toEqual([true, false]);
+    }
+  });
+
+  it('gives nobody from elsewhere anything: the table has no policy, and the key leaves it to the account', () => {
+    for (const { Properties } of resourcesOf(template, 'AWS::DynamoDB::Table').values()) {
+      expect(Properties['ResourcePolicy']).toBeUndefined();
+    }
+    const key = deployed.arnsOf('AWS::KMS::Key')['WebhooksKey'] ?? '';
+    expect(deployed.resourcePolicies.get(key)).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 'kms:*',
+        Principal: { AWS: 'arn:aws:iam::000000000000:root' },
+        Resource: '*',
+      },
+    ]);
+  });
+});
