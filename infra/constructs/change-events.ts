@@ -31,7 +31,7 @@ const grantReadingStream = (handler: LambdaFunction, { tableStreamArn }: Service
   const allow = (actions: readonly string[], resource: string): void =>
     handler.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [resource] }));
   allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], tableStreamArn);
-  // It names streams, and takes no resource to narrow it down to.
+  // It names streams alone. CDK grants it so; whether Lambda is content with less has not been tried.
   allow(['dynamodb:ListStreams'], '*');
 };
 

@@ -128,7 +128,7 @@ export class ServiceFunction extends Construct {
     waitForPolicyOnly(this.function, role);
     acknowledge(role, {
       'AwsSolutions-IAM5[Resource::*]':
-        'PutTraceSegments and PutTelemetryRecords of X-Ray, and ListStreams where it is granted, take only "*".',
+        'PutTraceSegments and PutTelemetryRecords of X-Ray take only "*"; ListStreams is granted as CDK does.',
     });
   }
 }
