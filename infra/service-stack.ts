@@ -4,6 +4,7 @@ import type { StageConfig } from './config.ts';
 import { AdminApi } from './constructs/admin-api.ts';
 import { ChangeEvents } from './constructs/change-events.ts';
 import { DataTable } from './constructs/data-table.ts';
+import { Observability } from './constructs/observability/observability.ts';
 import { SalesApi } from './constructs/sales-api.ts';
 import { Webhooks } from './constructs/webhooks.ts';
 
@@ -27,10 +28,11 @@ export class ServiceStack extends Stack {
     Tags.of(this).add('service', 'sales-data');
     Tags.of(this).add('stage', config.stage);
 
-    const { table } = new DataTable(this, 'Data', { retainsData: config.retainsData });
+    const { table } = new DataTable(this, 'Data', config);
     const api = new SalesApi(this, 'SalesApi', { table, config });
 
-    const { bus } = new ChangeEvents(this, 'ChangeEvents', { table, config });
+    const changeEvents = new ChangeEvents(this, 'ChangeEvents', { table, config });
+    const { bus } = changeEvents;
     const webhooks = new Webhooks(this, 'Webhooks', { table, bus, config });
 
     const { usagePlanIds } = api;
@@ -43,6 +45,15 @@ export class ServiceStack extends Stack {
     });
     // The role that API Gateway writes logs with is set once for an account, by the data API.
     admin.api.deploymentStage.node.addDependency(api.api.node.findChild('Account'));
+
+    new Observability(this, 'Observability', {
+      table,
+      salesApi: api,
+      adminApi: admin,
+      changeEvents,
+      webhooks,
+      config,
+    });
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     new CfnOutput(this, 'AdminUrl', { value: admin.url });

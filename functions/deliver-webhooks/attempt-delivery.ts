@@ -35,6 +35,7 @@ export interface AttemptDependencies {
 
 /** What was done with a message, for the log. */
 export interface Handled {
+  readonly organizationId: string;
   readonly deliveryId: string;
   readonly endpointId: string;
   readonly result: 'void' | 'moved' | 'missed' | 'failed' | 'succeeded' | 'retry';
@@ -90,7 +91,7 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
     endpoint: WebhookEndpoint,
     item: Item,
     body: string,
-  ): Promise<Omit<Handled, 'deliveryId' | 'endpointId'>> => {
+  ): Promise<Omit<Handled, 'organizationId' | 'deliveryId' | 'endpointId'>> => {
     const start = new Date();
     const at = timestampOf(start);
     const secrets = await secretsInForce(dependencies, endpoint, item, at);
@@ -119,7 +120,7 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
 
   return async (message: DeliveryMessage, lane: Lane): Promise<Handled> => {
     const { organizationId, endpointId, deliveryId, eventId } = message;
-    const handled = { deliveryId, endpointId };
+    const handled = { organizationId, deliveryId, endpointId };
     const [deliveryItem, endpointItem, body] = await Promise.all([
       store.reader.get(webhookDeliveryKey(organizationId, deliveryId), { consistentRead: true }),
       readEndpointItem(store, organizationId, endpointId),

@@ -20,7 +20,14 @@ export const createDeliverer =
     );
     const deliveries = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-    console.info({ messages: records.length, deliveries, failures: errors.length });
+    // The numbers are counted by CloudWatch (infra/constructs/observability/log-metrics.ts).
+    console.info({
+      messages: records.length,
+      attempts: deliveries.filter(({ attempt }) => attempt !== undefined).length,
+      successes: deliveries.filter(({ result }) => result === 'succeeded').length,
+      deliveries,
+      failures: errors.length,
+    });
     for (const error of errors) console.error(error);
     return {
       batchItemFailures: records.flatMap(({ messageId }, index) =>

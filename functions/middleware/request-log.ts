@@ -1,5 +1,5 @@
-import type { MiddlewareObj } from '@middy/core';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { MiddlewareObj, Request } from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { ProblemError } from '../../shared/contract/problems.ts';
 
 /** An error with its causes, as far as they help an operator. */
@@ -12,6 +12,12 @@ const describe = (error: unknown): unknown =>
 const problemOf = (error: unknown): string =>
   error instanceof ProblemError ? error.problem : error instanceof Error ? error.name : 'unknown';
 
+interface Internal extends Record<string, unknown> {
+  started: number;
+}
+
+type Handled = Request<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>;
+
 /**
  * Writes one line for each request, whose parts are never secrets: no header, query or body is among them.
  * Lambda's JSON log format adds the time and the level.
@@ -20,21 +26,26 @@ const problemOf = (error: unknown): string =>
  */
 export const requestLog = (
   identify: (event: APIGatewayProxyEvent) => Readonly<Record<string, unknown>>,
-): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => {
-  const write = (event: APIGatewayProxyEvent, status: number, error?: unknown): void => {
+): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal> => {
+  const write = ({ event, response, error, internal }: Handled, otherwise: number): void => {
     const { requestContext, httpMethod, resource } = event;
+    const status = response?.statusCode ?? otherwise;
     const line = {
       requestId: requestContext.requestId,
       ...identify(event),
       route: `${httpMethod} ${resource}`,
       status,
+      milliseconds: Date.now() - internal.started,
     };
-    if (error === undefined) console.info(line);
+    if (error === null || error === undefined) console.info(line);
     else if (status < 500) console.info({ ...line, problem: problemOf(error) });
     else console.error({ ...line, error: describe(error) });
   };
   return {
-    after: ({ event, response }) => write(event, response?.statusCode ?? 0),
-    onError: ({ event, response, error }) => write(event, response?.statusCode ?? 500, error),
+    before: ({ internal }) => {
+      internal.started = Date.now();
+    },
+    after: (request) => write(request, 0),
+    onError: (request) => write(request, 500),
   };
 };

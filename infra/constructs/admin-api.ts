@@ -6,7 +6,6 @@ import {
   LambdaIntegration,
   type RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import type { AdminRoute } from '../../shared/contract/admin-route.ts';
 import { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
@@ -14,14 +13,15 @@ import { CONSOLE_PATHS } from '../../shared/contract/console.ts';
 import type { StageConfig } from '../config.ts';
 import { createAdminFunctions } from './admin-functions.ts';
 import { addConsole } from './console.ts';
+import type { ServiceTable } from './data-table.ts';
 import { addProblemResponses, type GatewayProblems } from './gateway-responses.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
-import { createServiceApi, urlOf } from './rest-api.ts';
+import { createServiceApi } from './rest-api.ts';
 import { UserDirectory } from './user-directory.ts';
 import type { Webhooks } from './webhooks.ts';
 
 export interface AdminApiProps {
-  readonly table: Table;
+  readonly table: ServiceTable;
   /** The base address of the data API, without a trailing slash. */
   readonly dataApiUrl: string;
   /** Of the data API: ids by plan name. */
@@ -84,15 +84,16 @@ export class AdminApi extends Construct {
     { table, dataApiUrl, usagePlanIds, webhooks, config }: AdminApiProps,
   ) {
     super(scope, id);
-    const api = createServiceApi(this, {
+    const { api, url } = createServiceApi(this, {
       description: `Sales Data Retrieval Service, admin API (${config.stage})`,
       stageName: STAGE_NAME,
       cloudWatchRole: false,
       loggedCaller: { userId: '$context.authorizer.claims.sub' },
+      domain: config.domains?.adminApi,
       config,
     });
     this.api = api;
-    this.url = urlOf(api, STAGE_NAME);
+    this.url = url;
     this.consoleUrl = `${this.url}${CONSOLE_PATHS.page}`;
     this.users = new UserDirectory(this, 'Users', { config, consoleUrl: this.consoleUrl });
     const authorizer = createAuthorizer(this, api, this.users);

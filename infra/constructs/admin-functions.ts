@@ -1,5 +1,4 @@
 import { Aws, Duration, Stack } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
@@ -13,11 +12,13 @@ import { LEADING_KEYS } from '../../shared/table/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../../shared/table/schema.ts';
 import type { StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
+import type { ServiceTable } from './data-table.ts';
+import { grantSending } from './queue-access.ts';
 import { ServiceFunction, type TableAccess } from './service-function.ts';
 import type { Webhooks } from './webhooks.ts';
 
 export interface AdminFunctionsProps {
-  readonly table: Table;
+  readonly table: ServiceTable;
   /** The base address of the data API, without a trailing slash. */
   readonly dataApiUrl: string;
   /** Of the data API: ids by plan name. */
@@ -128,8 +129,7 @@ export const createAdminFunctions = (
     timeout: Duration.seconds(25),
     config,
   });
-  webhooks.firstQueue.grantSendMessages(manageWebhooks);
-  webhooks.retryQueue.grantSendMessages(manageWebhooks);
+  grantSending(manageWebhooks, [webhooks.firstQueue, webhooks.retryQueue]);
   // A new secret is encrypted; none is ever read.
   webhooks.key.grant(manageWebhooks, 'kms:Encrypt');
 

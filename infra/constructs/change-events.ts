@@ -1,19 +1,21 @@
 import { Duration } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus, type IEventBus } from 'aws-cdk-lib/aws-events';
-import { FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { FilterCriteria, type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { EVENT_SOURCE } from '../../shared/contract/events.ts';
 import { STREAM_FILTERS } from '../../shared/events/stream-filters.ts';
 import { EVENT_BUS_NAME_VARIABLE } from '../../shared/runtime/environment.ts';
 import { LEADING_KEYS } from '../../shared/table/keys.ts';
 import type { StageConfig } from '../config.ts';
+import type { ServiceTable } from './data-table.ts';
+import { grantSending } from './queue-access.ts';
 import { createFailureQueue } from './queues.ts';
 import { ServiceFunction } from './service-function.ts';
 
 export interface ChangeEventsProps {
-  readonly table: Table;
+  readonly table: ServiceTable;
   readonly config: StageConfig;
 }
 
@@ -24,9 +26,13 @@ export interface ChangeEventsProps {
  */
 const RETRY_ATTEMPTS = 1_000;
 
-const streamOf = ({ tableStreamArn }: Table): string => {
-  if (tableStreamArn === undefined) throw new Error('The table has no stream.');
-  return tableStreamArn;
+/** What Lambda needs of a stream (https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSLambdaDynamoDBExecutionRole.html). */
+const grantReadingStream = (handler: LambdaFunction, { tableStreamArn }: ServiceTable): void => {
+  const allow = (actions: readonly string[], resource: string): void =>
+    handler.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [resource] }));
+  allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], tableStreamArn);
+  // It names streams alone. CDK grants it so; whether Lambda is content with less has not been tried.
+  allow(['dynamodb:ListStreams'], '*');
 };
 
 /**
@@ -35,6 +41,9 @@ const streamOf = ({ tableStreamArn }: Table): string => {
  */
 export class ChangeEvents extends Construct {
   readonly bus: IEventBus;
+  /** What it publishes with, and what it had to set aside. */
+  readonly publish: LambdaFunction;
+  readonly unpublished: Queue;
 
   constructor(scope: Construct, id: string, { table, config }: ChangeEventsProps) {
     super(scope, id);
@@ -62,9 +71,10 @@ export class ChangeEvents extends Construct {
       config,
     });
     bus.grantPutEventsTo(publish);
-    table.grantStreamRead(publish);
+    grantReadingStream(publish, table);
+    const unpublished = createFailureQueue(this, 'UnpublishedChanges');
     publish.addEventSourceMapping('Stream', {
-      eventSourceArn: streamOf(table),
+      eventSourceArn: table.tableStreamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
       filters: STREAM_FILTERS.map((pattern) => FilterCriteria.filter(pattern)),
       batchSize: 100,
@@ -72,7 +82,10 @@ export class ChangeEvents extends Construct {
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
       retryAttempts: RETRY_ATTEMPTS,
-      onFailure: new SqsDlq(createFailureQueue(this, 'UnpublishedChanges')),
+      onFailure: { bind: () => ({ destination: unpublished.queueArn }) },
     });
+    grantSending(publish, [unpublished]);
+    this.publish = publish;
+    this.unpublished = unpublished;
   }
 }

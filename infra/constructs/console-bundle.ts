@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
+import { thirdPartyLicenses } from './third-party-licenses.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -8,9 +9,10 @@ const ROOT = join(import.meta.dirname, '..', '..');
  * that browsers can keep them for good.
  *
  * @param folder is made; a relative one is below the root of the repository, as for the functions
+ * @returns the licences of what it holds of others, as text
  */
-export const bundleConsole = (folder: string): void => {
-  buildSync({
+export const bundleConsole = (folder: string): string => {
+  const { metafile } = buildSync({
     absWorkingDir: ROOT,
     entryPoints: [
       { in: 'console/main.tsx', out: 'console' },
@@ -27,6 +29,9 @@ export const bundleConsole = (folder: string): void => {
     target: ['es2022', 'chrome117', 'firefox119', 'safari17'],
     minify: true,
     legalComments: 'none',
+    metafile: true,
     logLevel: 'warning',
   });
+  const inputs = Object.values(metafile.outputs).map((output) => output.inputs);
+  return thirdPartyLicenses(ROOT, Object.assign({}, ...inputs));
 };

@@ -1,4 +1,4 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import {
@@ -10,22 +10,48 @@ import {
   SORT_KEY,
   TIME_TO_LIVE_ATTRIBUTE,
 } from '../../shared/table/schema.ts';
+import type { RestoredTable } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
 
 export interface DataTableProps {
   /** Keeps the table when the stack goes, protects it from deletion, and turns on point-in-time recovery. */
   readonly retainsData: boolean;
+  /**
+   * Used in place of the stack's own table, which stays as it is.
+   * @default the stack's own
+   */
+  readonly restoredTable?: RestoredTable | undefined;
 }
 
 const key = (name: string) => ({ name, type: AttributeType.STRING });
 
+/** The table as the rest of the stack knows it. */
+export interface ServiceTable {
+  readonly tableName: string;
+  readonly tableArn: string;
+  readonly tableStreamArn: string;
+}
+
+const restored = (scope: Construct, { name, streamArn }: RestoredTable): ServiceTable => {
+  if (!streamArn.includes(`:table/${name}/stream/`)) {
+    throw new Error(`The stream ${streamArn} is not one of the restored table ${name}.`);
+  }
+  const tableArn = Stack.of(scope).formatArn({ service: 'dynamodb', resource: 'table', resourceName: name });
+  return { tableName: name, tableArn, tableStreamArn: streamArn };
+};
+
+const reference = ({ tableName, tableArn, tableStreamArn }: Table): ServiceTable => {
+  if (tableStreamArn === undefined) throw new Error('The table has no stream.');
+  return { tableName, tableArn, tableStreamArn };
+};
+
 /** The one table: on demand, encrypted, with its indexes and its stream. */
 export class DataTable extends Construct {
-  readonly table: Table;
+  readonly table: ServiceTable;
 
-  constructor(scope: Construct, id: string, { retainsData }: DataTableProps) {
+  constructor(scope: Construct, id: string, { retainsData, restoredTable }: DataTableProps) {
     super(scope, id);
-    this.table = new Table(this, 'Table', {
+    const table = new Table(this, 'Table', {
       partitionKey: key(PARTITION_KEY),
       sortKey: key(SORT_KEY),
       billingMode: BillingMode.PAY_PER_REQUEST,
@@ -36,7 +62,7 @@ export class DataTable extends Construct {
       removalPolicy: retainsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     for (const index of [COLLECTION_INDEX, PART_INDEX]) {
-      this.table.addGlobalSecondaryIndex({
+      table.addGlobalSecondaryIndex({
         indexName: index.name,
         partitionKey: key(index.partitionKey),
         sortKey: key(index.sortKey),
@@ -44,16 +70,17 @@ export class DataTable extends Construct {
         nonKeyAttributes: [...INDEX_ATTRIBUTES],
       });
     }
-    this.table.addGlobalSecondaryIndex({
+    table.addGlobalSecondaryIndex({
       indexName: DUE_INDEX.name,
       partitionKey: key(DUE_INDEX.partitionKey),
       sortKey: key(DUE_INDEX.sortKey),
       projectionType: ProjectionType.KEYS_ONLY,
     });
     if (!retainsData) {
-      acknowledge(this.table, {
+      acknowledge(table, {
         'AwsSolutions-DDB3': 'Data of a development stage are not worth restoring to a point in time.',
       });
     }
+    this.table = restoredTable === undefined ? reference(table) : restored(this, restoredTable);
   }
 }

@@ -9,7 +9,7 @@ import {
   RequestAuthorizer,
   type RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { rateLimitPolicy } from '../../shared/contract/rate-limit-policy.ts';
 import { ROUTE_METHODS, ROUTES, type Route } from '../../shared/contract/routes.ts';
@@ -18,13 +18,14 @@ import { LEADING_KEYS } from '../../shared/table/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX, PARTITION_KEY, SORT_KEY } from '../../shared/table/schema.ts';
 import type { StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
+import type { ServiceTable } from './data-table.ts';
 import { addProblemResponses, type GatewayProblems, methodNotAllowed } from './gateway-responses.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
-import { createServiceApi, urlOf } from './rest-api.ts';
+import { createServiceApi, type ServiceApi } from './rest-api.ts';
 import { ServiceFunction, type TableAccess } from './service-function.ts';
 
 export interface SalesApiProps {
-  readonly table: Table;
+  readonly table: ServiceTable;
   readonly config: StageConfig;
 }
 
@@ -51,8 +52,8 @@ const ROUTE_ACCESS: Readonly<Record<keyof typeof ROUTES, readonly TableAccess[]>
 
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-const createApi = (scope: Construct, config: StageConfig): RestApi => {
-  const api = createServiceApi(scope, {
+const createApi = (scope: Construct, config: StageConfig): ServiceApi => {
+  const service = createServiceApi(scope, {
     description: `Sales Data Retrieval Service, data API (${config.stage})`,
     stageName: STAGE_NAME,
     apiKeySourceType: ApiKeySourceType.AUTHORIZER,
@@ -62,15 +63,16 @@ const createApi = (scope: Construct, config: StageConfig): RestApi => {
       organizationId: AccessLogField.contextAuthorizer('organizationId'),
       keyId: AccessLogField.contextAuthorizer('keyId'),
     },
+    domain: config.domains?.dataApi,
     config,
   });
-  acknowledge(api, {
+  acknowledge(service.api, {
     'AwsSolutions-COG4':
       'Clients of the data API are programs with API keys, which the Lambda authorizer verifies.',
     'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
       'The policy that API Gateway documents for its account-wide logging role.',
   });
-  return api;
+  return service;
 };
 
 const GATEWAY_PROBLEMS: GatewayProblems = {
@@ -144,6 +146,7 @@ const createUsagePlans = (api: RestApi, config: StageConfig): Readonly<Record<st
 /** The data API: one resource and one function for each route, behind the authorizer and the usage plans. */
 export class SalesApi extends Construct {
   readonly api: RestApi;
+  readonly accessLog: LogGroup;
   /** The base address, without a trailing slash. */
   readonly url: string;
   /** Usage plan ids by plan name. */
@@ -152,7 +155,7 @@ export class SalesApi extends Construct {
   constructor(scope: Construct, id: string, props: SalesApiProps) {
     super(scope, id);
     const { table, config } = props;
-    const api = createApi(this, config);
+    const { api, accessLog, url } = createApi(this, config);
     const authorizer = createAuthorizer(this, api, props);
     addProblemResponses(api, GATEWAY_PROBLEMS);
 
@@ -180,7 +183,8 @@ export class SalesApi extends Construct {
     }
 
     this.usagePlanIds = createUsagePlans(api, config);
-    this.url = urlOf(api, STAGE_NAME);
+    this.url = url;
     this.api = api;
+    this.accessLog = accessLog;
   }
 }

@@ -1,5 +1,4 @@
 import { Duration } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { CfnPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
@@ -11,10 +10,12 @@ import {
   SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { TABLE_NAME_VARIABLE } from '../../shared/runtime/environment.ts';
 import type { StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
+import type { ServiceTable } from './data-table.ts';
 import { bundledCode } from './function-bundle.ts';
 import { createLogGroup } from './log-group.ts';
 
@@ -43,7 +44,7 @@ export interface ServiceFunctionProps {
    * The table, and what the function may do with it.
    * @default nothing: it does not even know its name
    */
-  readonly table?: Table;
+  readonly table?: ServiceTable;
   readonly access?: readonly TableAccess[];
   readonly config: StageConfig;
   /**
@@ -59,7 +60,7 @@ export interface ServiceFunctionProps {
 }
 
 const tableStatement = (
-  table: Table,
+  table: ServiceTable,
   { actions, leadingKeys, indexes, attributes }: TableAccess,
 ): PolicyStatement =>
   new PolicyStatement({
@@ -94,11 +95,13 @@ const waitForPolicyOnly = (lambda: LambdaFunction, role: Role): void => {
 /** A Lambda function of the service, with a role, a log group and table permissions of its own. */
 export class ServiceFunction extends Construct {
   readonly function: LambdaFunction;
+  readonly logGroup: LogGroup;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
     const { functionName, description, table, access = [], config } = props;
     const logGroup = createLogGroup(this, 'Logs', config);
+    this.logGroup = logGroup;
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     if (table !== undefined) for (const each of access) role.addToPolicy(tableStatement(table, each));
@@ -125,7 +128,7 @@ export class ServiceFunction extends Construct {
     waitForPolicyOnly(this.function, role);
     acknowledge(role, {
       'AwsSolutions-IAM5[Resource::*]':
-        'X-Ray has no resources to narrow down to: PutTraceSegments and PutTelemetryRecords take only "*".',
+        'PutTraceSegments and PutTelemetryRecords of X-Ray take only "*"; ListStreams is granted as CDK does.',
     });
   }
 }

@@ -1,9 +1,9 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type IEventBus, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { LambdaFunction as LambdaTarget, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Key } from 'aws-cdk-lib/aws-kms';
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { EVENT_SOURCE } from '../../shared/contract/events.ts';
@@ -15,11 +15,13 @@ import {
 import { LEADING_KEYS } from '../../shared/table/keys.ts';
 import { DUE_INDEX } from '../../shared/table/schema.ts';
 import type { StageConfig } from '../config.ts';
+import type { ServiceTable } from './data-table.ts';
+import { grantSending, workOff } from './queue-access.ts';
 import { createFailureQueue, createWorkQueue } from './queues.ts';
 import { ServiceFunction } from './service-function.ts';
 
 export interface WebhooksProps {
-  readonly table: Table;
+  readonly table: ServiceTable;
   /** Where the events come from. */
   readonly bus: IEventBus;
   readonly config: StageConfig;
@@ -35,6 +37,14 @@ export class Webhooks extends Construct {
   /** Where deliveries wait for their first attempt, and for the others. */
   readonly firstQueue: Queue;
   readonly retryQueue: Queue;
+  /** Where events wait to be made deliveries of. */
+  readonly eventQueue: Queue;
+  /** What our own code failed on. */
+  readonly failureQueues: readonly Queue[];
+  /** Of the function that attempts deliveries: a line for each batch. */
+  readonly attemptLog: LogGroup;
+  /** Looks every minute for what is due. */
+  readonly requeue: LambdaFunction;
   /** Encrypts the secrets of endpoints. */
   readonly key: Key;
   /** For functions that queue deliveries. */
@@ -49,9 +59,11 @@ export class Webhooks extends Construct {
       removalPolicy: config.retainsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     const failures = createFailureQueue(this, 'Failures');
+    const firstAttemptFailures = createFailureQueue(this, 'FirstAttemptFailures', { isFifo: true });
+    this.failureQueues = [failures, firstAttemptFailures];
     this.firstQueue = createWorkQueue(this, 'FirstAttempts', {
       functionTimeout: DELIVERY_TIMEOUT,
-      failures: createFailureQueue(this, 'FirstAttemptFailures', { isFifo: true }),
+      failures: firstAttemptFailures,
       isFifo: true,
     });
     this.retryQueue = createWorkQueue(this, 'Retries', { functionTimeout: DELIVERY_TIMEOUT, failures });
@@ -59,12 +71,12 @@ export class Webhooks extends Construct {
       [FIRST_DELIVERY_QUEUE_URL_VARIABLE]: this.firstQueue.queueUrl,
       [RETRY_DELIVERY_QUEUE_URL_VARIABLE]: this.retryQueue.queueUrl,
     };
-    this.addFanOut(props, failures);
-    this.addDelivery(props);
-    this.addRequeueing(props, failures);
+    this.eventQueue = this.addFanOut(props, failures);
+    this.attemptLog = this.addDelivery(props);
+    this.requeue = this.addRequeueing(props, failures);
   }
 
-  private addFanOut({ table, bus, config }: WebhooksProps, failures: Queue): void {
+  private addFanOut({ table, bus, config }: WebhooksProps, failures: Queue): Queue {
     const queue = createWorkQueue(this, 'Events', { functionTimeout: TIMEOUT, failures });
     const { function: fanOut } = new ServiceFunction(this, 'FanOut', {
       functionName: 'fan-out-webhooks',
@@ -82,11 +94,8 @@ export class Webhooks extends Construct {
       timeout: TIMEOUT,
       config,
     });
-    this.firstQueue.grantSendMessages(fanOut);
-    this.retryQueue.grantSendMessages(fanOut);
-    fanOut.addEventSource(
-      new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 20 }),
-    );
+    grantSending(fanOut, [this.firstQueue, this.retryQueue]);
+    workOff(fanOut, queue, { batchSize: 10, maxConcurrency: 20 });
     new Rule(this, 'EventRule', {
       description: 'Events that webhook endpoints can subscribe to',
       eventBus: bus,
@@ -99,10 +108,11 @@ export class Webhooks extends Construct {
         }),
       ],
     });
+    return queue;
   }
 
-  private addDelivery({ table, config }: WebhooksProps): void {
-    const { function: deliver } = new ServiceFunction(this, 'Deliver', {
+  private addDelivery({ table, config }: WebhooksProps): LogGroup {
+    const { function: deliver, logGroup } = new ServiceFunction(this, 'Deliver', {
       functionName: 'deliver-webhooks',
       description: 'Sends events to webhook endpoints and records what came of it',
       table,
@@ -124,25 +134,14 @@ export class Webhooks extends Construct {
       config,
     });
     this.key.grantDecrypt(deliver);
-    this.retryQueue.grantSendMessages(deliver);
+    grantSending(deliver, [this.retryQueue]);
     // One by one: a delivery that hangs would hold up the others of its batch.
-    deliver.addEventSource(
-      new SqsEventSource(this.firstQueue, {
-        batchSize: 1,
-        reportBatchItemFailures: true,
-        maxConcurrency: config.firstAttemptConcurrency,
-      }),
-    );
-    deliver.addEventSource(
-      new SqsEventSource(this.retryQueue, {
-        batchSize: 10,
-        reportBatchItemFailures: true,
-        maxConcurrency: config.retryConcurrency,
-      }),
-    );
+    workOff(deliver, this.firstQueue, { batchSize: 1, maxConcurrency: config.firstAttemptConcurrency });
+    workOff(deliver, this.retryQueue, { batchSize: 10, maxConcurrency: config.retryConcurrency });
+    return logGroup;
   }
 
-  private addRequeueing({ table, config }: WebhooksProps, failures: Queue): void {
+  private addRequeueing({ table, config }: WebhooksProps, failures: Queue): LambdaFunction {
     const { function: requeue } = new ServiceFunction(this, 'Requeue', {
       functionName: 'requeue-deliveries',
       description: 'Queues deliveries whose next attempt is due',
@@ -159,12 +158,12 @@ export class Webhooks extends Construct {
       timeout: Duration.seconds(55),
       config,
     });
-    this.retryQueue.grantSendMessages(requeue);
+    grantSending(requeue, [this.retryQueue]);
     new Rule(this, 'RequeueSchedule', {
       description: 'Looks for deliveries whose next attempt is due',
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [
-        new LambdaFunction(requeue, {
+        new LambdaTarget(requeue, {
           event: RuleTargetInput.fromObject({}),
           deadLetterQueue: failures,
           // The next run comes in a minute.
@@ -172,5 +171,6 @@ export class Webhooks extends Construct {
         }),
       ],
     });
+    return requeue;
   }
 }

@@ -5,8 +5,13 @@ import { SalesApi } from '../../infra/constructs/sales-api.ts';
 import { ServiceStack } from '../../infra/service-stack.ts';
 import { CHANGE_CONTEXT, CHANGED_RATE, EXTRA_PATH, REHEARSAL_STAGE, STACK_NAME } from './rehearsal.ts';
 
-/** Of these the emulator knows nothing, and refuses a template with any. Nothing else in the stack refers to them. */
+/**
+ * Of these the emulator knows nothing, or of alarms no formulas, and refuses a template with any. Nothing else in the stack
+ * refers to them.
+ */
 const UNKNOWN_TYPES: ReadonlySet<string> = new Set([
+  'AWS::CloudWatch::Alarm',
+  'AWS::CloudWatch::Dashboard',
   'AWS::Cognito::ManagedLoginBranding',
   'AWS::Events::Archive',
 ]);

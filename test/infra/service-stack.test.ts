@@ -1,25 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Validations } from 'aws-cdk-lib';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
-import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { STAGE_NAMES, stageConfig } from '../../infra/config.ts';
+import { findingsOf } from '../support/cdk-nag.ts';
 import { createStack, synthesize } from '../support/synthesis.ts';
-
-/** The rules of cdk-nag that the stack breaks without an answer. */
-const findingsOf = ({ app, outdir }: ReturnType<typeof createStack>): readonly string[] => {
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  try {
-    app.synth();
-  } catch {
-    // Findings fail the synthesis; the report says which.
-  }
-  const report = JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8')) as {
-    pluginReports: { violations: { ruleName: string }[] }[];
-  };
-  return report.pluginReports.flatMap(({ violations }) => violations.map(({ ruleName }) => ruleName));
-};
 
 describe('the stack', () => {
   it('has just these resources', () => {

@@ -7,6 +7,7 @@ import {
   type OrganizationUsers,
   type SampleUser,
 } from './organization-users.ts';
+import { registerSecrets } from './secrets.ts';
 import { type ApiResponse, service } from './service.ts';
 import type { AdminUnderTest } from './service-setup.ts';
 import { signIn } from './sign-in.ts';
@@ -46,7 +47,10 @@ const tokens = new Map<string, Promise<string>>();
 export const idTokenOf = ({ email, password }: SampleUser): Promise<string> => {
   const token =
     tokens.get(email) ??
-    signIn({ ...adminApi(), scope: 'openid', email, password }).then(({ idToken }) => idToken);
+    signIn({ ...adminApi(), scope: 'openid', email, password }).then((all) => {
+      registerSecrets(service.toolEnvironment['DATA_DIR'], all);
+      return all.idToken;
+    });
   tokens.set(email, token);
   return token;
 };
@@ -73,7 +77,9 @@ export const admin = async (path: string, call: AdminCall = {}): Promise<ApiResp
       ...headers,
     },
   });
-  return { ...response, json: response.bytes.length === 0 ? undefined : jsonOf(response) };
+  const json = response.bytes.length === 0 ? undefined : jsonOf(response);
+  registerSecrets(service.toolEnvironment['DATA_DIR'], json);
+  return { ...response, json };
 };
 
 export interface KeyDocument {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { registerSecrets } from './secrets.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -51,5 +52,7 @@ export const runTool = async <T>(
   if (result.exitCode !== 0) {
     throw new Error(`${script} ${args.join(' ')} exited with ${result.exitCode}: ${result.stderr}`);
   }
-  return JSON.parse(result.stdout) as T;
+  const document = JSON.parse(result.stdout) as T;
+  registerSecrets(environment['DATA_DIR'], document);
+  return document;
 };

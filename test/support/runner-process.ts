@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './command.ts';
+import { expectNoSecretsInLogs } from './secrets.ts';
 import { createStack } from './synthesis.ts';
 
 /** A local service in a process of its own, as `npm start` runs it. */
@@ -10,7 +11,11 @@ export interface RunnerProcess {
   readonly process: ChildProcess;
   readonly dataDirectory: string;
   readonly apiUrl: string;
-  /** Asks it to stop, waits for its end, and removes what it stored. */
+  /**
+   * Asks it to stop, waits for its end, and removes what it stored.
+   *
+   * @throws Error if its logs hold a secret
+   */
   stop(): Promise<void>;
 }
 
@@ -70,7 +75,11 @@ export const startRunnerProcess = async (options: {
     async stop() {
       child.kill('SIGTERM');
       await exited(child);
-      if (options.dataDirectory === undefined) rmSync(dataDirectory, { recursive: true, force: true });
+      try {
+        expectNoSecretsInLogs(dataDirectory);
+      } finally {
+        if (options.dataDirectory === undefined) rmSync(dataDirectory, { recursive: true, force: true });
+      }
     },
   };
 };

@@ -42,7 +42,7 @@ type RunType = (typeof RUN_TYPES)[number];
 
 /**
  * What makes no difference on one machine: permissions (everything here runs as the same user), log groups
- * (logs are files), archives of events, alarms, and bookkeeping of AWS and CDK. Anything else in a template stops the start.
+ * (logs are files), archives of events, alarms and who is told of them, and bookkeeping of AWS and CDK. Anything else in a template stops the start.
  */
 const IGNORED_TYPES: ReadonlySet<string> = new Set([
   'AWS::ApiGateway::Account',
@@ -63,6 +63,9 @@ const IGNORED_TYPES: ReadonlySet<string> = new Set([
   'AWS::Logs::MetricFilter',
   'AWS::Logs::QueryDefinition',
   'AWS::Logs::ResourcePolicy',
+  'AWS::SNS::Subscription',
+  'AWS::SNS::Topic',
+  'AWS::SNS::TopicPolicy',
   'AWS::SQS::QueuePolicy',
 ]);
 

@@ -242,10 +242,10 @@ describe('a runner', { timeout: 60_000 }, () => {
     const port = await listen(taken, 0, 'PORT');
     const assembly = writeAssembly();
     const unknown = smallTemplate();
-    unknown.Resources['Topic'] = { Type: 'AWS::SNS::Topic', Properties: {} };
+    unknown.Resources['Bucket'] = { Type: 'AWS::S3::Bucket', Properties: {} };
     const cases: [Record<string, string>, RegExp][] = [
       [{ ASSEMBLY_DIR: '/nonexistent' }, /^The cloud assembly cannot be read: .*"npx cdk synth"\.$/],
-      [{ ASSEMBLY_DIR: writeAssembly(unknown) }, /^The local runner cannot run Topic, .*$/],
+      [{ ASSEMBLY_DIR: writeAssembly(unknown) }, /^The local runner cannot run Bucket, .*$/],
       [{ PORT: String(port) }, new RegExp(`^Port ${port} is already in use: set PORT .*$`)],
       [{ WEBHOOKS_ALLOW_LOOPBACK: 'yes' }, /^WEBHOOKS_ALLOW_LOOPBACK is "yes", .*$/],
       [{ WEBHOOKS_RETRY_SCHEDULE: '5m' }, /^WEBHOOKS_RETRY_SCHEDULE: The retry schedule is "5m", .*$/],

@@ -35,8 +35,8 @@ describe('an assembly', () => {
   it.each([
     [
       'an unknown type',
-      () => deploy((r) => Object.assign(r, { Topic: { Type: 'AWS::SNS::Topic' } })),
-      /Topic, which is of the type AWS::SNS::Topic/,
+      () => deploy((r) => Object.assign(r, { Bucket: { Type: 'AWS::S3::Bucket' } })),
+      /Bucket, which is of the type AWS::S3::Bucket/,
     ],
     [
       'a condition',

@@ -1,0 +1,53 @@
+import { Aws, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Construct } from 'constructs';
+import type { AlarmNotification } from '../../config.ts';
+
+const CLOUDWATCH = new ServicePrincipal('cloudwatch.amazonaws.com');
+
+/** Alarms of this account and Region, and nobody else's. */
+const FROM_OWN_ALARMS = {
+  StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID },
+  ArnLike: { 'aws:SourceArn': `arn:${Aws.PARTITION}:cloudwatch:${Aws.REGION}:${Aws.ACCOUNT_ID}:alarm:*` },
+};
+
+/**
+ * The key of a topic of our own. With the key that AWS keeps for SNS, CloudWatch could not publish
+ * (https://docs.aws.amazon.com/sns/latest/dg/sns-key-management.html#compatibility-with-aws-services).
+ */
+const createKey = (scope: Construct): Key => {
+  const key = new Key(scope, 'Key', {
+    description: 'Notifications of alarms',
+    enableKeyRotation: true,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  key.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [CLOUDWATCH],
+      actions: ['kms:Decrypt', 'kms:GenerateDataKey*'],
+      resources: ['*'],
+      conditions: FROM_OWN_ALARMS,
+    }),
+  );
+  return key;
+};
+
+/** The topic that alarms are published to: the operator's, or one of our own with a subscription for each address. */
+export const alarmTopic = (scope: Construct, notification: AlarmNotification): ITopic => {
+  if ('topicArn' in notification) return Topic.fromTopicArn(scope, 'Topic', notification.topicArn);
+  const topic = new Topic(scope, 'Topic', { masterKey: createKey(scope), enforceSSL: true });
+  // A policy takes the place of the one that a topic has by itself, which lets its own account publish.
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [CLOUDWATCH],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: FROM_OWN_ALARMS,
+    }),
+  );
+  for (const email of notification.emails) topic.addSubscription(new EmailSubscription(email));
+  return topic;
+};

@@ -1,0 +1,97 @@
+import { Duration } from 'aws-cdk-lib';
+import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { COLLECTION_INDEX, DUE_INDEX, PART_INDEX } from '../../../shared/table/schema.ts';
+import type { ServiceTable } from '../data-table.ts';
+
+/** What every alarm and graph sums up at once. */
+export const PERIOD = Duration.minutes(5);
+/** What takes more requests to judge. */
+export const QUARTER_HOUR = Duration.minutes(15);
+
+/** A formula over metrics; `period` is that of all of them. */
+export const formula = (
+  label: string,
+  expression: string,
+  usingMetrics: Record<string, IMetric>,
+  period = PERIOD,
+): MathExpression => new MathExpression({ label, expression, usingMetrics, period });
+
+/**
+ * Of the stage of an API
+ * (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-metrics-and-dimensions.html: `ApiName` and `Stage`).
+ */
+export const apiMetrics = ({ deploymentStage: stage }: RestApi) => ({
+  requests: stage.metricCount({ period: PERIOD, label: 'requests' }),
+  clientErrors: stage.metricClientError({ period: PERIOD, label: '4xx' }),
+  serverErrors: stage.metricServerError({ period: PERIOD, label: '5xx' }),
+  latency: (statistic: string): Metric =>
+    stage.metricLatency({ period: PERIOD, statistic, label: statistic }),
+});
+
+const tableMetric = (metricName: string, dimensionsMap: Record<string, string>, label?: string): Metric =>
+  new Metric({
+    namespace: 'AWS/DynamoDB',
+    metricName,
+    dimensionsMap,
+    statistic: 'Sum',
+    period: PERIOD,
+    ...(label === undefined ? {} : { label }),
+  });
+
+const EVENTS = ['ReadThrottleEvents', 'WriteThrottleEvents'] as const;
+
+/**
+ * Reads and writes that the table or one of its indexes refused
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html: `TableName`, and
+ * `GlobalSecondaryIndexName` for an index).
+ */
+export const tableThrottles = ({ tableName }: ServiceTable): MathExpression => {
+  const places = [
+    { TableName: tableName },
+    ...[COLLECTION_INDEX, PART_INDEX, DUE_INDEX].map(({ name }) => ({
+      TableName: tableName,
+      GlobalSecondaryIndexName: name,
+    })),
+  ];
+  const metrics = places.flatMap((dimensionsMap) =>
+    EVENTS.map((metricName) => tableMetric(metricName, dimensionsMap)),
+  );
+  const named = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));
+  const sum = Object.keys(named)
+    .map((name) => `FILL(${name}, 0)`)
+    .join(' + ');
+  return formula('throttled reads and writes', sum, named);
+};
+
+/** Read and write units of the table, as they are paid for. */
+export const tableConsumption = ({ tableName }: ServiceTable): readonly IMetric[] => [
+  tableMetric('ConsumedReadCapacityUnits', { TableName: tableName }, 'read units'),
+  tableMetric('ConsumedWriteCapacityUnits', { TableName: tableName }, 'write units'),
+];
+
+/**
+ * Of all functions of the account and Region, which share one limit of concurrency
+ * (https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html).
+ */
+export const accountThrottles = (): Metric =>
+  LambdaFunction.metricAllThrottles({ period: PERIOD, label: 'throttled invocations' });
+
+export const accountConcurrency = (): Metric =>
+  LambdaFunction.metricAllConcurrentExecutions({ period: PERIOD, label: 'invocations at once' });
+
+/** How old the last change was when it was read, in milliseconds; of functions with a stream alone. */
+export const iteratorAge = (handler: LambdaFunction): Metric =>
+  handler.metric('IteratorAge', { period: PERIOD, statistic: 'Maximum', label: 'changes, milliseconds' });
+
+/**
+ * Of a queue
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html: `QueueName`).
+ */
+export const queueAge = (queue: Queue, label: string): Metric =>
+  queue.metricApproximateAgeOfOldestMessage({ period: PERIOD, label });
+
+export const queueDepth = (queue: Queue, label: string): Metric =>
+  queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, label });

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Metafile } from 'esbuild';
+
+/** What went into one bundle, by file, as esbuild tells. */
+type Inputs = Metafile['outputs'][string]['inputs'];
+
+interface ThirdParty {
+  /** Name and version. */
+  readonly title: string;
+  readonly license: string;
+  readonly text: string;
+}
+
+/** In place of the file that some packages forget: the terms of https://spdx.org/licenses/MIT.html. */
+const MIT_TEXT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
+documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
+rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit
+persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the
+Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR
+COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
+OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+
+const LICENSE_FILE = /^(licen[cs]e|copying|notice)(\.\w+)?$/i;
+
+const authorOf = ({ author, name }: { author?: string | { name?: string }; name: string }): string =>
+  (typeof author === 'string' ? author : author?.name) ?? `the authors of ${name}`;
+
+const readPackage = (folder: string): ThirdParty => {
+  const description = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { name, version, license } = description;
+  if (typeof license !== 'string') throw new Error(`The package ${name} does not say what its licence is.`);
+  const files = readdirSync(folder).filter((file) => LICENSE_FILE.test(file));
+  const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  const fallback = license === 'MIT' ? `Copyright (c) ${authorOf(description)}\n\n${MIT_TEXT}` : '';
+  return { title: `${name} ${version}`, license, text: texts.join('\n\n') || fallback };
+};
+
+/** Folders of the packages that some code was taken from, without those that fell away as unused. */
+const packagesOf = (inputs: Inputs): readonly string[] => {
+  const folders = Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => {
+    const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0];
+    return folder === undefined || bytesInOutput === 0 ? [] : [folder];
+  });
+  return [...new Set(folders)].sort();
+};
+
+/**
+ * The licences of what others wrote and a bundle holds, as text: packages under the same licence text together.
+ *
+ * @param root what the paths of the inputs are relative to
+ * @throws Error for a package that does not name its licence, or whose licence text is nowhere to be found
+ */
+export const thirdPartyLicenses = (root: string, inputs: Inputs): string => {
+  const packages = packagesOf(inputs).map((folder) => readPackage(join(root, folder)));
+  const withText = packages.map((each) => {
+    // The text of the Apache licence names nobody, so that of one package will do for another without.
+    const text = each.text || packages.find(({ license, text }) => license === each.license && text)?.text;
+    if (!text) throw new Error(`The licence text of ${each.title} (${each.license}) is missing.`);
+    return { ...each, text };
+  });
+  const groups = [...Map.groupBy(withText, ({ text }) => text)].map(
+    ([text, of]) => `${of.map(({ title, license }) => `${title} (${license})`).join('\n')}\n\n${text}`,
+  );
+  return `${['This bundle holds code of these packages.', ...groups].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+};

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { STAGE_NAMES } from '../../infra/config.ts';
+import { type AlarmProperties, alarmsOf, type MetricStat } from '../support/alarms.ts';
+import { resourcesOf, synthesize } from '../support/synthesis.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+const template = synthesize('production');
+const alarms = alarmsOf(template);
+const nameOf = ({ AlarmName }: AlarmProperties): string => AlarmName.replace('SalesData-production-', '');
+
+const metricsOf = (alarm: AlarmProperties): readonly MetricStat[] =>
+  alarm.Metrics?.flatMap(({ MetricStat: stat }) => stat ?? []) ?? [
+    {
+      Metric: { Namespace: alarm.Namespace ?? '', MetricName: alarm.MetricName ?? '' },
+      Period: alarm.Period ?? 0,
+      Stat: alarm.Statistic ?? '',
+    },
+  ];
+
+/**
+ * What AWS publishes, with the dimensions that it publishes it under. From the pages that
+ * `infra/constructs/observability/metrics.ts` names.
+ */
+const PUBLISHED: readonly string[] = [
+  ...['Count', '5XXError', 'Latency'].map((name) => `AWS/ApiGateway ${name} by ApiName, Stage`),
+  ...['ReadThrottleEvents', 'WriteThrottleEvents'].flatMap((name) => [
+    `AWS/DynamoDB ${name} by TableName`,
+    `AWS/DynamoDB ${name} by GlobalSecondaryIndexName, TableName`,
+  ]),
+  'AWS/Lambda Throttles by nothing',
+  ...['IteratorAge', 'Invocations', 'Errors'].map((name) => `AWS/Lambda ${name} by FunctionName`),
+  ...['ApproximateAgeOfOldestMessage', 'ApproximateNumberOfMessagesVisible'].map(
+    (name) => `AWS/SQS ${name} by QueueName`,
+  ),
+];
+
+const describeMetric = ({ Metric: { Namespace, MetricName, Dimensions = [] } }: MetricStat): string =>
+  `${Namespace} ${MetricName} by ${Dimensions.map(({ Name }) => Name).join(', ') || 'nothing'}`;
+
+/** The metrics that log lines are counted to. */
+const counted = [...resourcesOf(template, 'AWS::Logs::MetricFilter').values()].map(({ Properties }) => {
+  const [transformation] = Properties['MetricTransformations'] as Record<string, unknown>[];
+  return `${transformation?.['MetricNamespace']} ${transformation?.['MetricName']} by nothing`;
+});
+
+describe('the alarms', () => {
+  it('are few, one for each thing that somebody has to do', () => {
+    expect(alarms.map(nameOf).sort()).toEqual([
+      'admin-api-errors',
+      'authorizer-failures',
+      'changes-behind',
+      'changes-set-aside',
+      'data-api-errors',
+      'data-api-slow',
+      'functions-throttled',
+      'requests-limited',
+      'retries-not-queued',
+      'table-throttled',
+      'webhooks-behind',
+      'webhooks-failing',
+      'webhooks-set-aside',
+    ]);
+  });
+
+  it.each(alarms.map((alarm) => [nameOf(alarm), alarm] as const))(
+    '%s leads to its entry in the runbook',
+    (name, { AlarmDescription: description }) => {
+      const [, file = '', anchor] = /What to do: (\S+)#(\S+)$/.exec(description) ?? [];
+      expect(anchor).toBe(name);
+      const headings = readFileSync(join(ROOT, file), 'utf8').matchAll(/^#+ (.*)$/gm);
+      expect([...headings].map(([, heading]) => heading)).toContain(name);
+    },
+  );
+
+  it.each(alarms.map((alarm) => [nameOf(alarm), alarm] as const))(
+    '%s looks at what is really published, as many periods as CloudWatch takes',
+    (_, alarm) => {
+      const metrics = metricsOf(alarm);
+      for (const metric of metrics) expect([...PUBLISHED, ...counted]).toContain(describeMetric(metric));
+      // https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/AlarmThatSendsEmail.html
+      expect(metrics.length).toBeLessThanOrEqual(10);
+      expect(new Set(metrics.map(({ Period }) => Period)).size).toBe(1);
+      expect((metrics[0]?.Period ?? 0) * alarm.EvaluationPeriods).toBeLessThanOrEqual(86_400);
+      expect(alarm.DatapointsToAlarm).toBeLessThanOrEqual(alarm.EvaluationPeriods);
+      for (const { Expression: expression } of alarm.Metrics ?? []) {
+        for (const [id] of expression?.matchAll(/\b[a-z]\w*\b/g) ?? []) {
+          expect(alarm.Metrics?.map(({ Id }) => Id)).toContain(id);
+        }
+      }
+    },
+  );
+
+  it('take silence for a fault only of what has to happen every minute', () => {
+    const breaching = alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
+    expect(breaching.map(nameOf)).toEqual(['retries-not-queued']);
+    expect(new Set(alarms.map(({ TreatMissingData }) => TreatMissingData)).size).toBe(2);
+  });
+
+  it('are named after their stage, as are the APIs whose metrics they look at', () => {
+    const names = STAGE_NAMES.map((stage) =>
+      JSON.stringify([
+        alarmsOf(synthesize(stage)).map(({ AlarmName }) => AlarmName),
+        alarmsOf(synthesize(stage)).map(metricsOf),
+      ]),
+    );
+    expect(new Set(names).size).toBe(STAGE_NAMES.length);
+    const apis = [...resourcesOf(template, 'AWS::ApiGateway::RestApi').values()];
+    expect(apis.map(({ Properties }) => Properties['Name']).sort()).toEqual([
+      'SalesData-production-admin',
+      'SalesData-production-api',
+    ]);
+  });
+});
+
+describe('metrics of log lines', () => {
+  const filters = [...resourcesOf(template, 'AWS::Logs::MetricFilter').values()].map(({ Properties }) =>
+    String(Properties['FilterPattern']),
+  );
+
+  it('look at fields that are really written', () => {
+    const written = [
+      ...[...resourcesOf(template, 'AWS::ApiGateway::Stage').values()].map(({ Properties }) =>
+        Object.keys(JSON.parse((Properties['AccessLogSetting'] as { Format: string }).Format)),
+      ),
+      ['message.attempts', 'message.successes'],
+    ].flat();
+    const fields = filters.flatMap((filter) =>
+      [...filter.matchAll(/\$\.([\w.]+)/g)].map(([, field]) => field),
+    );
+    expect(fields.length).toBeGreaterThan(4);
+    for (const field of fields) expect(written).toContain(field);
+  });
+
+  it('tell faults of the authorizer from keys that it refused', () => {
+    const [failures] = filters.filter((filter) => filter.includes('AUTHORIZER'));
+    expect(failures).toContain('AUTHORIZER_FAILURE');
+    expect(failures).toContain('AUTHORIZER_CONFIGURATION_ERROR');
+    expect(failures).not.toContain('UNAUTHORIZED');
+  });
+});

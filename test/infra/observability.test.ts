@@ -1,0 +1,70 @@
+import { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { STAGE_NAMES, type StageConfig, stageConfig } from '../../infra/config.ts';
+import { alarmsOf } from '../support/alarms.ts';
+import { createStack, resourcesOf, synthesize } from '../support/synthesis.ts';
+
+const template = synthesize('production');
+
+const withChanges = (changes: Partial<StageConfig>): Template =>
+  Template.fromStack(createStack('production', { ...stageConfig('production'), ...changes }).stack);
+
+describe('notifications', () => {
+  it('go nowhere unless a stage says where', () => {
+    expect(alarmsOf(template).flatMap(({ AlarmActions = [] }) => AlarmActions)).toEqual([]);
+    template.resourceCountIs('AWS::SNS::Topic', 0);
+  });
+
+  it('go by e-mail through an encrypted topic that CloudWatch, and nobody from elsewhere, may publish to', () => {
+    const changed = withChanges({ alarmNotification: { emails: ['ops@example.com', 'duty@example.com'] } });
+    changed.resourceCountIs('AWS::SNS::Subscription', 2);
+    const [topicId] = [...resourcesOf(changed, 'AWS::SNS::Topic')].map(([id, { Properties }]) => {
+      expect(Properties['KmsMasterKeyId']).toBeDefined();
+      return id;
+    });
+    for (const alarm of alarmsOf(changed)) {
+      expect([alarm.AlarmActions, alarm.OKActions]).toEqual([[{ Ref: topicId }], [{ Ref: topicId }]]);
+    }
+    const keyPolicies = [...resourcesOf(changed, 'AWS::KMS::Key').values()].map(({ Properties }) =>
+      JSON.stringify(Properties['KeyPolicy']),
+    );
+    const topicPolicies = [...resourcesOf(changed, 'AWS::SNS::TopicPolicy').values()].map(({ Properties }) =>
+      JSON.stringify(Properties['PolicyDocument']),
+    );
+    for (const [policies, actions] of [
+      [keyPolicies, ['kms:Decrypt', 'kms:GenerateDataKey*']],
+      [topicPolicies, ['sns:Publish']],
+    ] as const) {
+      const [policy = ''] = policies.filter((each) => each.includes('cloudwatch.amazonaws.com'));
+      for (const part of [...actions, 'aws:SourceAccount', 'aws:SourceArn']) expect(policy).toContain(part);
+    }
+  });
+
+  it('go to a topic that is there already', () => {
+    const topicArn = 'arn:aws:sns:eu-central-1:000000000000:operations';
+    const changed = withChanges({ alarmNotification: { topicArn } });
+    changed.resourceCountIs('AWS::SNS::Topic', 0);
+    for (const { AlarmActions } of alarmsOf(changed)) expect(AlarmActions).toEqual([topicArn]);
+  });
+});
+
+describe('the dashboard', () => {
+  it('is one, named like the stack, and shows every alarm', () => {
+    const [dashboard, ...others] = [...resourcesOf(template, 'AWS::CloudWatch::Dashboard').values()];
+    expect(others).toEqual([]);
+    expect(dashboard?.Properties['DashboardName']).toBe('SalesData-production');
+    const body = JSON.stringify(dashboard?.Properties['DashboardBody']);
+    for (const id of resourcesOf(template, 'AWS::CloudWatch::Alarm').keys()) expect(body).toContain(id);
+  });
+});
+
+describe('traces', () => {
+  it.each(STAGE_NAMES)('are on for both APIs and every function in %s', (stage) => {
+    const of = synthesize(stage);
+    const stages = [...resourcesOf(of, 'AWS::ApiGateway::Stage').values()];
+    expect(stages.map(({ Properties }) => Properties['TracingEnabled'])).toEqual([true, true]);
+    for (const { Properties } of resourcesOf(of, 'AWS::Lambda::Function').values()) {
+      expect(Properties['TracingConfig']).toEqual({ Mode: 'Active' });
+    }
+  });
+});

@@ -1,0 +1,136 @@
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { type StageConfig, stageConfig } from '../../infra/config.ts';
+import { findingsOf } from '../support/cdk-nag.ts';
+import { createStack, resourcesOf, synthesize } from '../support/synthesis.ts';
+
+const CERTIFICATE = 'arn:aws:acm:eu-central-1:000000000000:certificate/1';
+const WEB_ACL = 'arn:aws:wafv2:eu-central-1:000000000000:regional/webacl/sales/1';
+
+const config: StageConfig = {
+  ...stageConfig('production'),
+  domains: {
+    dataApi: { name: 'sales.example.com', certificateArn: CERTIFICATE },
+    adminApi: { name: 'sales-admin.example.com', certificateArn: CERTIFICATE },
+  },
+  webAclArn: WEB_ACL,
+  alarmNotification: { emails: ['ops@example.com'] },
+};
+const created = createStack('production', config);
+const template = Template.fromStack(created.stack);
+
+describe('domain names', () => {
+  it('lead to the APIs, over TLS 1.2 with the certificate', () => {
+    for (const [name, stage] of [
+      ['sales.example.com', 'SalesApiDeploymentStage'],
+      ['sales-admin.example.com', 'AdminApiDeploymentStage'],
+    ] as const) {
+      const [domain] = [...resourcesOf(template, 'AWS::ApiGateway::DomainName')].filter(
+        ([, { Properties }]) => Properties['DomainName'] === name,
+      );
+      expect(domain?.[1].Properties).toMatchObject({
+        RegionalCertificateArn: CERTIFICATE,
+        SecurityPolicy: 'TLS_1_2',
+        EndpointConfiguration: { Types: ['REGIONAL'] },
+      });
+      template.hasResourceProperties('AWS::ApiGateway::BasePathMapping', {
+        DomainName: { Ref: domain?.[0] },
+        BasePath: Match.absent(),
+        Stage: { Ref: Match.stringLikeRegexp(`^${stage}`) },
+      });
+    }
+  });
+
+  it('are the addresses that everything is told', () => {
+    const outputs = template.findOutputs('*');
+    expect(outputs['ApiUrl']?.['Value']).toBe('https://sales.example.com');
+    expect(outputs['AdminUrl']?.['Value']).toBe('https://sales-admin.example.com');
+    expect(outputs['ConsoleUrl']?.['Value']).toBe('https://sales-admin.example.com/console');
+    template.hasResourceProperties('AWS::Cognito::UserPoolClient', {
+      CallbackURLs: ['https://sales-admin.example.com/console'],
+      LogoutURLs: ['https://sales-admin.example.com/console'],
+    });
+    for (const name of ['TryRequest', 'ServeConsole']) {
+      const [handler] = [...resourcesOf(template, 'AWS::Lambda::Function')].filter(([id]) =>
+        id.includes(name),
+      );
+      expect(JSON.stringify(handler?.[1].Properties['Environment'])).toContain('https://sales.example.com');
+    }
+  });
+
+  it('have outputs that say where their records lead', () => {
+    const targets = Object.entries(template.findOutputs('*')).filter(([id]) => id.includes('DomainTarget'));
+    expect(targets.map(([, { Description }]) => Description).sort()).toEqual([
+      'Where the record of sales-admin.example.com has to lead',
+      'Where the record of sales.example.com has to lead',
+    ]);
+  });
+});
+
+describe('a web ACL', () => {
+  it('is put before both APIs', () => {
+    template.resourceCountIs('AWS::WAFv2::WebACLAssociation', 2);
+    for (const stage of ['SalesApiDeploymentStage', 'AdminApiDeploymentStage']) {
+      template.hasResourceProperties('AWS::WAFv2::WebACLAssociation', {
+        WebACLArn: WEB_ACL,
+        ResourceArn: {
+          'Fn::Join': ['', Match.arrayWith([{ Ref: Match.stringLikeRegexp(`^${stage}`) }])],
+        },
+      });
+    }
+  });
+});
+
+describe('a restored table', () => {
+  const restoredTable = {
+    name: 'sales-restored',
+    streamArn:
+      'arn:aws:dynamodb:eu-central-1:000000000000:table/sales-restored/stream/2026-11-21T10:00:00.000',
+  };
+  const own = 'DataTableFDBAD0F2';
+
+  it('is worked with everywhere in place of the own one, which is left as it is', () => {
+    const changed = Template.fromStack(
+      createStack('production', { ...stageConfig('production'), restoredTable }).stack,
+    ).toJSON();
+    const { [own]: table, ...others } = changed['Resources'];
+    expect(table).toEqual(synthesize('production').toJSON()['Resources'][own]);
+    expect(JSON.stringify([others, changed['Outputs']])).not.toContain(own);
+    expect(changed['Outputs']['TableName']['Value']).toBe('sales-restored');
+    const mappings = Object.values(others).filter((each) =>
+      JSON.stringify(each).includes(restoredTable.streamArn),
+    );
+    expect(mappings.map((each) => (each as { Type: string }).Type).sort()).toEqual([
+      'AWS::IAM::Policy',
+      'AWS::Lambda::EventSourceMapping',
+    ]);
+  });
+
+  it('has to come with its own stream', () => {
+    const streamArn = restoredTable.streamArn.replace('sales-restored', 'another');
+    const config: StageConfig = {
+      ...stageConfig('production'),
+      restoredTable: { ...restoredTable, streamArn },
+    };
+    expect(() => createStack('production', config)).toThrow('not one of the restored table sales-restored');
+  });
+});
+
+describe('settings of an operator', () => {
+  it('leave no finding of cdk-nag unanswered', () => {
+    expect(findingsOf(created)).toEqual([]);
+  });
+
+  it('are off unless they are set', () => {
+    const types = Object.values(synthesize('production').toJSON()['Resources']).map(
+      (resource) => (resource as { Type: string }).Type,
+    );
+    for (const type of [
+      'ApiGateway::DomainName',
+      'ApiGateway::BasePathMapping',
+      'WAFv2::WebACLAssociation',
+    ]) {
+      expect(types).not.toContain(`AWS::${type}`);
+    }
+  });
+});

@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { thirdPartyLicenses } from '../../infra/constructs/third-party-licenses.ts';
+import { createStack, resourcesOf } from '../support/synthesis.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const { app, stack, outdir } = createStack('development');
+app.synth();
+
+const assetOf = (Properties: Record<string, unknown>): string => {
+  const { S3Key: key } = Properties['Code'] as { S3Key: string };
+  return join(outdir, `asset.${key.replace('.zip', '')}`);
+};
+const assets = new Map(
+  [...resourcesOf(Template.fromStack(stack), 'AWS::Lambda::Function')].map(([id, { Properties }]) => [
+    id.replace(/Function[0-9A-F]{8}$/, ''),
+    assetOf(Properties),
+  ]),
+);
+const licensesOf = (name: string, file = 'licenses.txt'): string =>
+  readFileSync(join(assets.get(name) ?? '', file), 'utf8');
+
+/** Licences that let the code be given on as part of this, with their text beside it. */
+const ACCEPTED = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD']);
+
+const titlesIn = (licenses: string) => [
+  ...licenses.matchAll(/^((?:@[\w-]+\/)?[\w.-]+) (\d\S*) \(([^)]+)\)$/gm),
+];
+
+describe('the licences of what others wrote', () => {
+  it.each([...assets.keys()])('are in the asset of %s, and none forbids to give it on', (name) => {
+    const licenses = licensesOf(name);
+    const titles = titlesIn(licenses);
+    expect(titles.map(([, title]) => title)).toContain('@middy/core');
+    for (const [title, , , license = ''] of titles) expect(ACCEPTED, title).toContain(license);
+    expect(licenses).toMatch(/Permission is hereby granted, free of charge/);
+  });
+
+  it('name what is in the bundle, and nothing else', () => {
+    const titles = titlesIn(licensesOf('SalesApiGetPerson')).map(([, title]) => title);
+    expect(titles.sort()).toEqual([
+      '@aws-sdk/util-dynamodb',
+      '@middy/core',
+      '@smithy/core',
+      '@smithy/signature-v4',
+    ]);
+    expect(licensesOf('WebhooksDeliver')).toMatch(/^ipaddr\.js 2/m);
+  });
+
+  it('of the console are beside the function that serves it, and are not served', () => {
+    const titles = titlesIn(licensesOf('AdminApiServeConsole', 'console-licenses.txt'));
+    expect(titles.map(([, title]) => title).sort()).toEqual(['oauth4webapi', 'preact']);
+    expect(
+      existsSync(join(assets.get('AdminApiServeConsole') ?? '', 'console', 'console-licenses.txt')),
+    ).toBe(false);
+  });
+
+  it('are not looked for at run time', () => {
+    for (const [name, asset] of assets) {
+      expect(readFileSync(join(asset, 'index.cjs'), 'utf8'), name).not.toContain('licenses.txt');
+    }
+  });
+
+  it('have to be known', () => {
+    const used = { bytesInOutput: 1 };
+    expect(() => thirdPartyLicenses(ROOT, { 'node_modules/no-such-package/index.js': used })).toThrow(
+      'ENOENT',
+    );
+    // Our own code, and what fell away as unused, takes no licence.
+    const none = thirdPartyLicenses(ROOT, {
+      'functions/authorize/index.ts': used,
+      'node_modules/no-such-package/index.js': { bytesInOutput: 0 },
+    });
+    expect(titlesIn(none)).toEqual([]);
+  });
+});
+
+describe('the threat model', () => {
+  it('names tests that are there', () => {
+    const named = [...readFileSync(join(ROOT, 'SECURITY.md'), 'utf8').matchAll(/`(test\/[\w/.-]+)`/g)];
+    expect(named.length).toBeGreaterThan(20);
+    for (const [, file = ''] of named) expect(existsSync(join(ROOT, file)), file).toBe(true);
+  });
+});
+
+interface LockedPackage {
+  readonly hasInstallScript?: boolean;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  /** It is part of the package that it belongs to. */
+  readonly inBundle?: boolean;
+}
+const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
+  readFileSync(join(ROOT, 'package-lock.json'), 'utf8'),
+);
+const description = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
+describe('the packages', () => {
+  it('with scripts that run at their installation are known one by one, and one of them may', () => {
+    const withScripts = Object.entries(lock.packages)
+      .filter(([, { hasInstallScript }]) => hasInstallScript === true)
+      .map(([path]) => path.replace(/^.*node_modules\//, ''));
+    expect([...new Set(withScripts)].sort()).toEqual(Object.keys(description.allowScripts).sort());
+    expect(description.allowScripts).toEqual({ node: true, esbuild: false });
+  });
+
+  it('are named by exact versions, and come from the registry with a checksum', () => {
+    for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
+      for (const [name, version] of Object.entries(description[kind])) {
+        expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+      }
+    }
+    for (const [path, { resolved, integrity, inBundle }] of Object.entries(lock.packages)) {
+      if (path === '' || inBundle === true) continue;
+      // The lock leaves out where a package of the registry is; one from anywhere else says so here.
+      expect(resolved, path).toBeUndefined();
+      expect(integrity, path).toMatch(/^sha512-/);
+    }
+  });
+});

@@ -1,0 +1,113 @@
+import type { Template } from 'aws-cdk-lib/assertions';
+import { resolveIntrinsics } from '../../../infra/local/assembly/intrinsics.ts';
+import { attributeOf, physicalIdOf, referenceTo } from '../../../infra/local/assembly/physical-ids.ts';
+import { resourcesOf } from '../synthesis.ts';
+import { readStatements, type Statement } from './policy.ts';
+
+const ACCOUNT = { accountId: '000000000000', region: 'eu-central-1' };
+const STACK = 'SalesData';
+
+/** A function of the stack and what its role may do. */
+export interface DeployedFunction {
+  /** The ARN of its role. */
+  readonly role: string;
+  readonly statements: readonly Statement[];
+  /** The ARN of its log group, without the `:*` at the end. */
+  readonly logGroup: string;
+}
+
+/** The policies of a template as if it had been deployed. */
+export interface DeployedPolicies {
+  /** By construct, such as `GetPerson`. */
+  readonly functions: ReadonlyMap<string, DeployedFunction>;
+  /** By the ARN of the resource: those of queues and keys. */
+  readonly resourcePolicies: ReadonlyMap<string, readonly Statement[]>;
+  /** ARN of each resource of a type, by logical id without its hash. */
+  arnsOf(type: string): Readonly<Record<string, string>>;
+  /** `Ref` of each resource of a type, by logical id without its hash. */
+  referencesTo(type: string): Readonly<Record<string, string>>;
+}
+
+const withoutHash = (logicalId: string): string => logicalId.replace(/[0-9A-F]{8}$/, '');
+
+const nameOf = (logicalId: string): string =>
+  withoutHash(logicalId).replace(/^(SalesApi|AdminApi|ChangeEvents|Webhooks)|Function$/g, '');
+
+/** Reads every policy that a function's request can meet. */
+export const deployedPolicies = (template: Template): DeployedPolicies => {
+  const types = new Map<string, { Type: string; Properties: Record<string, unknown> }>(
+    Object.entries(template.toJSON()['Resources']),
+  );
+  const attribute = (logicalId: string, name: string): string | undefined => {
+    const resource = types.get(logicalId);
+    if (resource === undefined) return undefined;
+    const id = physicalIdOf(resource.Type, logicalId, STACK, resource.Properties ?? {});
+    return attributeOf(resource.Type, id, name, ACCOUNT);
+  };
+  const ref = (name: string): string | undefined => {
+    const resource = types.get(name);
+    if (resource === undefined) {
+      return { 'AWS::Partition': 'aws', 'AWS::Region': ACCOUNT.region, 'AWS::AccountId': ACCOUNT.accountId }[
+        name
+      ];
+    }
+    const id = physicalIdOf(resource.Type, name, STACK, resource.Properties ?? {});
+    return referenceTo(resource.Type, id, ACCOUNT);
+  };
+  const resolved = (value: unknown, place: string): unknown =>
+    resolveIntrinsics(value, { ref, attribute }, place);
+  const arnOf = (reference: unknown, place: string): string => String(resolved(reference, place));
+
+  const ofRoles = new Map<string, readonly Statement[]>();
+  for (const [id, { Properties }] of resourcesOf<{ Roles: unknown[]; PolicyDocument: unknown }>(
+    template,
+    'AWS::IAM::Policy',
+  )) {
+    const statements = readStatements(resolved(Properties.PolicyDocument, id));
+    for (const role of Properties.Roles) {
+      const name = String(resolved(role, id));
+      ofRoles.set(name, [...(ofRoles.get(name) ?? []), ...statements]);
+    }
+  }
+
+  const functions = new Map<string, DeployedFunction>();
+  for (const [id, { Properties }] of resourcesOf<{ Role: unknown; LoggingConfig: { LogGroup: unknown } }>(
+    template,
+    'AWS::Lambda::Function',
+  )) {
+    const role = arnOf(Properties.Role, id);
+    const logGroup = `arn:aws:logs:${ACCOUNT.region}:${ACCOUNT.accountId}:log-group:${arnOf(Properties.LoggingConfig.LogGroup, id)}`;
+    functions.set(nameOf(id), {
+      role,
+      statements: ofRoles.get(role.replace(/^.*:role\//, '')) ?? [],
+      logGroup,
+    });
+  }
+
+  const resourcePolicies = new Map<string, readonly Statement[]>();
+  for (const [id, { Properties }] of resourcesOf<{ Queues: unknown[]; PolicyDocument: unknown }>(
+    template,
+    'AWS::SQS::QueuePolicy',
+  )) {
+    const statements = readStatements(resolved(Properties.PolicyDocument, id));
+    const urls = Properties.Queues.map((queue) => String(resolved(queue, id)));
+    for (const url of urls) {
+      const queue = url.replace(/^.*\//, '');
+      resourcePolicies.set(`arn:aws:sqs:${ACCOUNT.region}:${ACCOUNT.accountId}:${queue}`, statements);
+    }
+  }
+  for (const [id, { Properties }] of resourcesOf(template, 'AWS::KMS::Key')) {
+    resourcePolicies.set(attribute(id, 'Arn') ?? '', readStatements(resolved(Properties['KeyPolicy'], id)));
+  }
+
+  const byName = (type: string, value: (logicalId: string) => string | undefined) =>
+    Object.fromEntries(
+      [...resourcesOf(template, type).keys()].map((id) => [withoutHash(id), value(id) ?? '']),
+    );
+  return {
+    functions,
+    resourcePolicies,
+    arnsOf: (type) => byName(type, (id) => attribute(id, 'Arn')),
+    referencesTo: (type) => byName(type, ref),
+  };
+};

@@ -1,0 +1,94 @@
+/** Own log lines and traces. */
+export const alwaysNeeded = (name: string): readonly string[] => [
+  `logs:CreateLogStream ${name} log`,
+  `logs:PutLogEvents ${name} log`,
+  'xray:PutTraceSegments *',
+  'xray:PutTelemetryRecords *',
+];
+
+const takesFrom = (queue: string): readonly string[] =>
+  ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'].map((action) => `sqs:${action} ${queue}`);
+
+/**
+ * What the code of each function does, and with it all that its role may do: of thousands of possible requests, those
+ * that are not here are denied. Items: action, table or index, kind of item. Anything else: action and resource.
+ */
+export const NEEDS: Readonly<Record<string, readonly string[]>> = {
+  // And UpdateItem of `lastUsedAt` alone, which is tried below.
+  Authorize: ['GetItem table apiKeys'],
+  GetPerson: ['GetItem table people'],
+  GetCompany: ['GetItem table companies'],
+  ListCallLists: [
+    'GetItem table callListCollections',
+    'Query gsi1 callListCollections',
+    'Query gsi2 callListCollections',
+  ],
+  GetCallList: [
+    'Query table callLists',
+    'GetItem table callLists',
+    'BatchGetItem table people',
+    'BatchGetItem table companies',
+  ],
+  ManageKeys: [
+    ...['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map((a) => `${a} table apiKeys`),
+    'Query gsi1 apiKeyCollections',
+    'Query gsi2 apiKeyCollections',
+    ...['PutItem table', 'Query table', 'BatchGetItem table', 'Query gsi1', 'Query gsi2'].map(
+      (each) => `${each} auditLogs`,
+    ),
+    'apigateway:POST keys',
+    'apigateway:GET keys',
+    'apigateway:DELETE one key',
+    ...['standard', 'highvolume'].flatMap((plan) => [
+      `apigateway:POST SalesApiUsagePlan${plan}/keys`,
+      `apigateway:GET SalesApiUsagePlan${plan}/usage`,
+    ]),
+  ],
+  ManageWebhooks: [
+    ...['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'].map((a) => `${a} table webhookEndpoints`),
+    ...['Query', 'PutItem', 'UpdateItem'].map((a) => `${a} table webhookEvents`),
+    ...['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'].map((a) => `${a} table webhookDeliveries`),
+    'Query gsi1 webhookDeliveryCollections',
+    'Query gsi2 webhookDeliveryCollections',
+    'PutItem table auditLogs',
+    'sqs:SendMessage WebhooksFirstAttempts',
+    'sqs:SendMessage WebhooksRetries',
+    'kms:Encrypt WebhooksKey',
+  ],
+  TryRequest: [],
+  ServeConsole: [],
+  Publish: [
+    'BatchGetItem table entryLocators',
+    'BatchGetItem table callLists',
+    ...['DescribeStream', 'GetShardIterator', 'GetRecords'].map((action) => `dynamodb:${action} stream`),
+    ...['table', 'stream', 'another table', '*'].map((each) => `dynamodb:ListStreams ${each}`),
+    'events:PutEvents ChangeEventsBus',
+    'sqs:SendMessage ChangeEventsUnpublishedChanges',
+  ],
+  FanOut: [
+    'Query table webhookEndpoints',
+    'PutItem table webhookEvents',
+    'PutItem table webhookDeliveries',
+    'GetItem table webhookDeliveries',
+    'sqs:SendMessage WebhooksFirstAttempts',
+    'sqs:SendMessage WebhooksRetries',
+    ...takesFrom('WebhooksEvents'),
+  ],
+  Deliver: [
+    'GetItem table webhookEndpoints',
+    'UpdateItem table webhookEndpoints',
+    'GetItem table webhookDeliveries',
+    'UpdateItem table webhookDeliveries',
+    'Query table webhookEvents',
+    'PutItem table auditLogs',
+    'kms:Decrypt WebhooksKey',
+    'sqs:SendMessage WebhooksRetries',
+    ...takesFrom('WebhooksFirstAttempts'),
+    ...takesFrom('WebhooksRetries'),
+  ],
+  Requeue: [
+    'Query gsi3 dueDeliveries',
+    'UpdateItem table webhookDeliveries',
+    'sqs:SendMessage WebhooksRetries',
+  ],
+};

@@ -1,0 +1,76 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { problemResponses } from '../../../functions/middleware/problem-responses.ts';
+import { requestLog } from '../../../functions/middleware/request-log.ts';
+import { ProblemError } from '../../../shared/contract/problems.ts';
+import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
+
+const lines: { level: string; line: Record<string, unknown> }[] = [];
+const { info, error } = console;
+beforeEach(() => {
+  lines.length = 0;
+  console.info = (line) => lines.push({ level: 'info', line });
+  console.error = (line) => lines.push({ level: 'error', line });
+});
+afterEach(() => Object.assign(console, { info, error }));
+
+const SECRET = 'sd_live_0123';
+
+/** A request that is answered by `answer`, with secrets wherever a request can have them. */
+const request = (answer: () => Promise<APIGatewayProxyResult>) => {
+  const event = {
+    ...proxyEvent({ organizationId: 'o', resource: '/v1/person/{id}' }),
+    headers: { 'X-Api-Key': SECRET },
+    multiValueHeaders: { 'X-Api-Key': [SECRET] },
+    queryStringParameters: { cursor: SECRET },
+    body: SECRET,
+  };
+  const handler = middy((_: APIGatewayProxyEvent) => answer())
+    .use(requestLog(() => ({ organizationId: 'o', keyId: 'k' })))
+    .use(problemResponses());
+  return handler(event, lambdaContext());
+};
+
+const ok = { statusCode: 200, body: '{}' };
+
+describe('the line of a request', () => {
+  it('is one, with who asked for what, how it ended and how long it took', async () => {
+    await request(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      return ok;
+    });
+    expect(lines).toEqual([
+      {
+        level: 'info',
+        line: {
+          requestId: expect.stringMatching(/./),
+          organizationId: 'o',
+          keyId: 'k',
+          route: expect.stringMatching(/^GET \//),
+          status: 200,
+          milliseconds: expect.any(Number),
+        },
+      },
+    ]);
+    // Timers may end a millisecond early.
+    expect(lines[0]?.line['milliseconds']).toBeGreaterThanOrEqual(29);
+  });
+
+  it('names the problem of a mistake of the client, and is an error with its causes for one of ours', async () => {
+    await request(() => Promise.reject(new ProblemError('not-found', 'There is none.')));
+    await request(() => Promise.reject(new Error('outer', { cause: new TypeError('inner') })));
+    expect(lines).toMatchObject([
+      { level: 'info', line: { status: 404, problem: 'not-found', milliseconds: expect.any(Number) } },
+      { level: 'error', line: { status: 500, error: { message: 'outer', cause: { message: 'inner' } } } },
+    ]);
+    expect(lines).toHaveLength(2);
+  });
+
+  it('holds nothing of headers, query and body', async () => {
+    await request(async () => ok);
+    await request(() => Promise.reject(new ProblemError('not-found', 'There is none.')));
+    await request(() => Promise.reject(new Error('ours')));
+    expect(JSON.stringify(lines)).not.toContain(SECRET);
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { generateToken } from '../../../shared/api-keys/token.ts';
+import { generateSigningSecret } from '../../../shared/webhooks/signing-secret.ts';
+import { expectNoSecretsInLogs, findSecrets, registerSecrets, secretsIn } from '../../support/secrets.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'secrets-'));
+  mkdirSync(join(directory, 'logs'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const log = (text: string, name = 'functions.log'): void =>
+  writeFileSync(join(directory, 'logs', name), `{"message":${JSON.stringify(text)}}\n`);
+
+describe('the search of logs', () => {
+  it('knows secrets by the names of their fields, at any depth', () => {
+    const { token } = generateToken();
+    const secret = generateSigningSecret();
+    const document = { id: 'x', key: token, items: [{ endpoint: { secret } }], secret: null };
+    expect(secretsIn(document)).toEqual([token, token.slice(-49), secret, secret.slice('whsec_'.length)]);
+    expect(secretsIn(['key', null, 1])).toEqual([]);
+  });
+
+  it.each([
+    ['an API key', () => generateToken().token],
+    ['a signing secret', generateSigningSecret],
+    ['a token', () => `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.${'c'.repeat(20)}`],
+  ])('finds %s that nobody told of, without repeating it', (kind, make) => {
+    const secret = make();
+    log(`Bearer ${secret}`);
+    expect(() => expectNoSecretsInLogs(directory)).toThrow(`functions.log: ${kind}`);
+    expect(findSecrets({ file: secret }, [secret]).join()).not.toContain(secret);
+  });
+
+  it('finds a part of a secret, and one of no known format, once it was told of them', () => {
+    const { token } = generateToken();
+    log(token.slice(-49));
+    expectNoSecretsInLogs(directory);
+    registerSecrets(directory, { key: token });
+    expect(() => expectNoSecretsInLogs(directory)).toThrow('a secret that was given out');
+    log('correct horse battery staple');
+    expectNoSecretsInLogs(directory);
+    registerSecrets(directory, [{ temporaryPassword: 'correct horse battery staple' }]);
+    expect(() => expectNoSecretsInLogs(directory)).toThrow('functions.log');
+  });
+
+  it('finds what the service signs and encrypts with', () => {
+    writeFileSync(
+      join(directory, 'cognito-key.json'),
+      JSON.stringify({ kty: 'RSA', n: 'public', d: 'private-part' }),
+    );
+    writeFileSync(join(directory, 'kms.json'), JSON.stringify({ keys: { id: 'key-material' } }));
+    log('public');
+    expectNoSecretsInLogs(directory);
+    for (const secret of ['private-part', 'key-material']) {
+      log(secret, 'access.log');
+      expect(() => expectNoSecretsInLogs(directory)).toThrow('access.log');
+    }
+  });
+
+  it('leaves out the mail with a first password, and what is public: ids and hints', () => {
+    const { id, token } = generateToken();
+    registerSecrets(directory, { temporaryPassword: 'first-password' });
+    log('first-password', 'mail.log');
+    log(`sd_live_${id} sd_live_…${token.slice(-4)}`);
+    expectNoSecretsInLogs(directory);
+  });
+});
