@@ -118,7 +118,7 @@ describe('a restored table', () => {
 
 describe('settings of an operator', () => {
   it('leave no finding of cdk-nag unanswered', () => {
-    expect(findingsOf(created)).toEqual([]);
+    expect(findingsOf(createStack('production', config))).toEqual([]);
   });
 
   it('are off unless they are set', () => {
