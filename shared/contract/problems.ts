@@ -22,6 +22,8 @@ const PROBLEMS = {
 
 export type ProblemName = keyof typeof PROBLEMS;
 
+export const PROBLEM_NAMES = Object.keys(PROBLEMS) as readonly ProblemName[];
+
 /** One offending parameter of a request. */
 export interface ParameterError {
   readonly parameter: string;
@@ -44,13 +46,18 @@ export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
 
 export const problemStatus = (name: ProblemName): number => PROBLEMS[name].status;
 
+export const problemTitle = (name: ProblemName): string => PROBLEMS[name].title;
+
+/** The stable URN by which programs tell problems apart. */
+export const problemType = (name: ProblemName): string => `urn:sales-data:problem:${name}`;
+
 export const problemDocument = (
   name: ProblemName,
   detail: string,
   requestId: string,
   errors: readonly ParameterError[] = [],
 ): ProblemDocument => ({
-  type: `urn:sales-data:problem:${name}`,
+  type: problemType(name),
   title: PROBLEMS[name].title,
   status: PROBLEMS[name].status,
   detail,

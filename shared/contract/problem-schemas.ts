@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { PROBLEM_NAMES, type ProblemName, problemStatus, problemTitle, problemType } from './problems.ts';
+
+const parameterErrorSchema = z.strictObject({
+  parameter: z
+    .string()
+    .min(1)
+    .describe('The name of the parameter or field; `body` for the document as a whole.'),
+  detail: z.string().min(1).describe('What it must be. Completes a sentence that begins with the name.'),
+});
+
+const errorsSchema = z
+  .array(parameterErrorSchema)
+  .min(1)
+  .optional()
+  .describe('Every offending parameter. Absent where the request as a whole is at fault.');
+
+/** The document of one kind of problem (RFC 9457). Only `invalid-request` names parameters. */
+const problemSchema = (name: ProblemName) =>
+  z.strictObject({
+    type: z.literal(problemType(name)),
+    title: z.literal(problemTitle(name)),
+    status: z.literal(problemStatus(name)),
+    detail: z
+      .string()
+      .min(1)
+      .describe('What is wrong with this request and what to do about it. For people.'),
+    requestId: z
+      .string()
+      .min(1)
+      .describe('The same as in `X-Request-Id`. Quote it when you report a problem.'),
+    ...(name === 'invalid-request' ? { errors: errorsSchema } : {}),
+  });
+
+export const PROBLEM_SCHEMAS: ReadonlyMap<ProblemName, z.ZodType> = new Map(
+  PROBLEM_NAMES.map((name) => [name, problemSchema(name)]),
+);
