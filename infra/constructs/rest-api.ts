@@ -1,5 +1,11 @@
 import { Size, Stack } from 'aws-cdk-lib';
-import { EndpointType, LogGroupLogDestination, RestApi, type RestApiProps } from 'aws-cdk-lib/aws-apigateway';
+import {
+  EndpointType,
+  LogGroupLogDestination,
+  type MethodDeploymentOptions,
+  RestApi,
+  type RestApiProps,
+} from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
 import type { StageConfig } from '../config.ts';
 import { accessLogFormat } from './access-log.ts';
@@ -12,6 +18,11 @@ export interface ServiceApiProps
   readonly stageName: string;
   /** Fields of the access log that say who is calling. */
   readonly loggedCaller: Readonly<Record<string, string>>;
+  /**
+   * Of single methods, by path and method such as `/v1/person/{id}/GET`.
+   * @default none: all are as the account's limits allow
+   */
+  readonly methodOptions?: Readonly<Record<string, MethodDeploymentOptions>>;
   readonly config: StageConfig;
 }
 
@@ -20,7 +31,7 @@ const COMPRESSED_FROM_BYTES = 1024;
 
 /** A regional REST API with one stage: compressed, measured, traced, with an access log. */
 export const createServiceApi = (scope: Construct, { config, ...props }: ServiceApiProps): RestApi => {
-  const { stageName, loggedCaller, ...rest } = props;
+  const { stageName, loggedCaller, methodOptions, ...rest } = props;
   const api = new RestApi(scope, 'Api', {
     ...rest,
     endpointTypes: [EndpointType.REGIONAL],
@@ -31,6 +42,7 @@ export const createServiceApi = (scope: Construct, { config, ...props }: Service
       accessLogFormat: accessLogFormat(loggedCaller),
       metricsEnabled: true,
       tracingEnabled: true,
+      ...(methodOptions === undefined ? {} : { methodOptions }),
     },
   });
   acknowledge(api, {

@@ -20,6 +20,7 @@ import type { StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
 import { addProblemResponses, type GatewayProblems, methodNotAllowed } from './gateway-responses.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
+import { addOpenApi, OPENAPI_THROTTLING } from './openapi.ts';
 import { createServiceApi, urlOf } from './rest-api.ts';
 import { ServiceFunction, type TableAccess } from './service-function.ts';
 
@@ -62,6 +63,7 @@ const createApi = (scope: Construct, config: StageConfig): RestApi => {
       organizationId: AccessLogField.contextAuthorizer('organizationId'),
       keyId: AccessLogField.contextAuthorizer('keyId'),
     },
+    methodOptions: OPENAPI_THROTTLING,
     config,
   });
   acknowledge(api, {
@@ -84,8 +86,7 @@ const GATEWAY_PROBLEMS: GatewayProblems = {
     'This API key lacks the permission $context.authorizer.missingPermission, which this operation needs. An admin of your organization can grant it.',
   // Only the mock behind 405 looks at the media type, so this is always a method other than GET and HEAD.
   unsupportedMediaType: methodNotAllowed(ALLOWED_METHODS),
-  throttled:
-    'More requests a second than the usage plan of this API key allows. Try again after the time in Retry-After.',
+  throttled: 'More requests a second than are allowed. Try again after the time in Retry-After.',
   hasUsagePlans: true,
 };
 
@@ -178,6 +179,8 @@ export class SalesApi extends Construct {
     for (const name of Object.keys(ROUTES) as (keyof typeof ROUTES)[]) {
       addRoute(name, ROUTES[name], ROUTE_ACCESS[name]);
     }
+
+    addOpenApi(this, { api, config });
 
     this.usagePlanIds = createUsagePlans(api, config);
     this.url = urlOf(api, STAGE_NAME);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PROBLEM_NAMES, type ProblemName, problemStatus, problemTitle, problemType } from './problems.ts';
+import { PROBLEMS, type ProblemName, problemDocument } from './problems.ts';
 
 const parameterErrorSchema = z.strictObject({
   parameter: z
@@ -16,11 +16,12 @@ const errorsSchema = z
   .describe('Every offending parameter. Absent where the request as a whole is at fault.');
 
 /** The document of one kind of problem (RFC 9457). Only `invalid-request` names parameters. */
-const problemSchema = (name: ProblemName) =>
-  z.strictObject({
-    type: z.literal(problemType(name)),
-    title: z.literal(problemTitle(name)),
-    status: z.literal(problemStatus(name)),
+const problemSchema = (name: ProblemName) => {
+  const { type, title, status } = problemDocument(name, '', '');
+  return z.strictObject({
+    type: z.literal(type),
+    title: z.literal(title),
+    status: z.literal(status),
     detail: z
       .string()
       .min(1)
@@ -31,7 +32,8 @@ const problemSchema = (name: ProblemName) =>
       .describe('The same as in `X-Request-Id`. Quote it when you report a problem.'),
     ...(name === 'invalid-request' ? { errors: errorsSchema } : {}),
   });
+};
 
 export const PROBLEM_SCHEMAS: ReadonlyMap<ProblemName, z.ZodType> = new Map(
-  PROBLEM_NAMES.map((name) => [name, problemSchema(name)]),
+  (Object.keys(PROBLEMS) as ProblemName[]).map((name) => [name, problemSchema(name)]),
 );

@@ -4,7 +4,7 @@
  * This is the one list of them. Handlers throw {@link ProblemError}; the stack writes the same documents
  * into the gateway responses; the documentation is made from it.
  */
-const PROBLEMS = {
+export const PROBLEMS = {
   'invalid-request': { status: 400, title: 'Bad Request' },
   unauthorized: { status: 401, title: 'Unauthorized' },
   forbidden: { status: 403, title: 'Forbidden' },
@@ -21,8 +21,6 @@ const PROBLEMS = {
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ProblemName = keyof typeof PROBLEMS;
-
-export const PROBLEM_NAMES = Object.keys(PROBLEMS) as readonly ProblemName[];
 
 /** One offending parameter of a request. */
 export interface ParameterError {
@@ -46,18 +44,13 @@ export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
 
 export const problemStatus = (name: ProblemName): number => PROBLEMS[name].status;
 
-export const problemTitle = (name: ProblemName): string => PROBLEMS[name].title;
-
-/** The stable URN by which programs tell problems apart. */
-export const problemType = (name: ProblemName): string => `urn:sales-data:problem:${name}`;
-
 export const problemDocument = (
   name: ProblemName,
   detail: string,
   requestId: string,
   errors: readonly ParameterError[] = [],
 ): ProblemDocument => ({
-  type: problemType(name),
+  type: `urn:sales-data:problem:${name}`,
   title: PROBLEMS[name].title,
   status: PROBLEMS[name].status,
   detail,

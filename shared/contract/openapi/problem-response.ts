@@ -1,9 +1,9 @@
 import {
   type ParameterError,
   PROBLEM_CONTENT_TYPE,
+  PROBLEMS,
   type ProblemName,
   problemDocument,
-  problemTitle,
 } from '../problems.ts';
 import { type HeaderName, headers } from './headers.ts';
 import { type JsonObject, reference } from './json-object.ts';
@@ -46,7 +46,7 @@ export const problemResponse = (response: ProblemResponse): JsonObject => {
           response.examples.map(({ problem, detail, errors }, index) => [
             index === 0 ? problem : `${problem}-${index + 1}`,
             {
-              summary: problemTitle(problem),
+              summary: PROBLEMS[problem].title,
               value: problemDocument(problem, detail, EXAMPLE_REQUEST_ID, errors),
             },
           ]),

@@ -47,7 +47,10 @@ const headerErrors = (
 ): readonly string[] => {
   const declared = Object.keys((value['headers'] ?? {}) as object);
   const undeclared = Object.keys(headers).filter(
-    (name) => !TRANSPORT.test(name) && !declared.some((other) => other.toLowerCase() === name),
+    (name) =>
+      headers[name] !== undefined &&
+      !TRANSPORT.test(name) &&
+      !declared.some((other) => other.toLowerCase() === name),
   );
   return [
     ...undeclared.map((name) => `The header ${name} is not documented.`),
