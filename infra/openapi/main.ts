@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { documentFiles } from './documents.ts';
+import { generatedFiles } from './generated-files.ts';
 
-for (const { path, text } of documentFiles()) writeFileSync(path, text);
+for (const { path, text } of await generatedFiles()) writeFileSync(path, text);

@@ -17,7 +17,8 @@ export type Call = HttpRequest & {
   readonly key?: string | null;
 };
 
-const contract = readOpenApi(dataApiDocument());
+/** What the service has promised. */
+export const contract = readOpenApi(dataApiDocument());
 
 /** Sends a request to the data API as it is. Whatever is answered has to be as the OpenAPI document says. */
 export const sendToApi = async (path: string, options: HttpRequest = {}): Promise<HttpResponse> => {
