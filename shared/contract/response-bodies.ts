@@ -8,7 +8,7 @@ import type { RouteName } from './routes.ts';
 
 const countSchema = z.int().min(0);
 
-export const nextCursorSchema = z
+const nextCursorSchema = z
   .string()
   .min(1)
   .max(MAX_CURSOR_LENGTH)
