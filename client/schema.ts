@@ -1201,7 +1201,7 @@ export interface components {
         PrivateNoCache: "private, no-cache";
         /** @description The same for everybody. */
         PublicForMinutes: "public, max-age=300";
-        /** @description Errors are not to be kept. */
+        /** @description Not to be kept. */
         NoStore: "no-store";
         /** @description Bodies above 1 KB are compressed if the client accepts it. */
         Vary: "Accept-Encoding";

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import { adminApiDocument } from '../../shared/contract/openapi/admin-api/document.ts';
 import { dataApiDocument } from '../../shared/contract/openapi/data-api/document.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -24,6 +25,7 @@ export const generatedFiles = async (): Promise<readonly GeneratedFile[]> => {
   const dataApi = dataApiDocument();
   return [
     file('shared/contract/openapi/data-api.json', json(dataApi)),
+    file('shared/contract/openapi/admin-api.json', json(adminApiDocument())),
     file('client/schema.ts', await typesOf(dataApi)),
   ];
 };

@@ -45,7 +45,11 @@ export const namedSchemas = (
     unrepresentable: 'any',
     override: simplify,
   });
+  const text = JSON.stringify(converted);
+  const isUsed = (id: string): boolean => id in schemas || text.includes(`"$ref":"#/components/schemas/${id}"`);
   return Object.fromEntries(
-    Object.entries(converted).map(([id, { $schema, $id, ...schema }]) => [id, schema]),
+    Object.entries(converted)
+      .filter(([id]) => isUsed(id))
+      .map(([id, { $schema, $id, ...schema }]) => [id, schema]),
   );
 };

@@ -27,7 +27,7 @@ export const HEADERS = {
   ),
   PrivateNoCache: header('Keep it, and ask each time whether it still holds.', constant('private, no-cache')),
   PublicForMinutes: header('The same for everybody.', constant(OPENAPI_CACHE_CONTROL)),
-  NoStore: header('Errors are not to be kept.', constant('no-store')),
+  NoStore: header('Not to be kept.', constant('no-store')),
   Vary: header('Bodies above 1 KB are compressed if the client accepts it.', constant('Accept-Encoding')),
   RateLimitPolicy: header(
     'What the usage plan of the key allows: `q` requests in a window of `w` seconds (draft-ietf-httpapi-ratelimit-headers-10).',
@@ -72,3 +72,7 @@ const FIELD_NAMES: Readonly<Record<HeaderName, string>> = {
 /** The `headers` of a response. */
 export const headers = (...names: readonly HeaderName[]): JsonObject =>
   Object.fromEntries(names.map((name) => [FIELD_NAMES[name], reference('headers', name)]));
+
+/** Those of {@link HEADERS} that a document refers to. */
+export const pickHeaders = (names: readonly HeaderName[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, HEADERS[name]]));

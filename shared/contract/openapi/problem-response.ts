@@ -55,3 +55,7 @@ export const problemResponse = (response: ProblemResponse): JsonObject => {
     },
   };
 };
+
+/** Responses that a document declares under these names, by status. */
+export const problemReferences = <N extends string>(names: Readonly<Record<string, N>>): JsonObject =>
+  Object.fromEntries(Object.entries(names).map(([status, name]) => [status, reference('responses', name)]));

@@ -7,7 +7,10 @@ export interface Mutation {
 /** Fields that may be absent. */
 const OPTIONAL: ReadonlySet<string> = new Set(['nextCursor', 'errors', 'person', 'company']);
 
-/** Objects whose fields are anybody's choice, or any subset. */
+/** Objects whose fields are anybody's choice, which the document says nothing more about. */
+const FREE: ReadonlySet<string> = new Set(['details', 'payload', 'headers']);
+
+/** Objects without any field that has to be there. */
 const OPEN: ReadonlySet<string> = new Set(['customFields', 'previous']);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -29,8 +32,8 @@ export const mutationsOf = (value: unknown, path = ''): readonly Mutation[] => {
       })),
     );
   }
-  if (!isObject(value)) return [];
   const name = /\w+$/.exec(path)?.[0] ?? '';
+  if (!isObject(value) || FREE.has(name)) return [];
   const own: Mutation[] = Object.keys(value).flatMap((key) => {
     const { [key]: _, ...rest } = value;
     const isNeeded = !OPTIONAL.has(key) && !OPEN.has(name);

@@ -1,7 +1,8 @@
 import { OPENAPI_PATH } from '../../openapi-route.ts';
 import { headers } from '../headers.ts';
 import { type JsonObject, reference } from '../json-object.ts';
-import { problemReferences } from './operations.ts';
+import { problemReferences } from '../problem-response.ts';
+import type { ProblemResponseName } from './problems.ts';
 
 const HEADERS = headers('RequestId', 'ETag', 'PublicForMinutes', 'Vary');
 
@@ -26,7 +27,7 @@ export const descriptionPath = (): JsonObject => ({
           description: 'Nothing has changed since the response whose `ETag` was sent as `If-None-Match`.',
           headers: HEADERS,
         },
-        ...problemReferences({
+        ...problemReferences<ProblemResponseName>({
           400: 'BadRequest',
           413: 'ContentTooLarge',
           429: 'TooManyRequests',

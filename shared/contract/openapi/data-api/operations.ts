@@ -2,6 +2,7 @@ import { ROUTES, type Route, type RouteName } from '../../routes.ts';
 import { headers } from '../headers.ts';
 import { type JsonObject, reference } from '../json-object.ts';
 import { pathParameters, queryParameters } from '../parameters.ts';
+import { problemReferences } from '../problem-response.ts';
 import { RESPONSE_EXAMPLES } from './examples.ts';
 import type { ProblemResponseName } from './problems.ts';
 
@@ -89,10 +90,6 @@ const refusals = ({ path }: Route): Readonly<Record<string, ProblemResponseName>
   503: 'ServiceUnavailable',
   504: 'GatewayTimeout',
 });
-
-/** The responses under these names, by status. */
-export const problemReferences = (names: Readonly<Record<string, ProblemResponseName>>): JsonObject =>
-  Object.fromEntries(Object.entries(names).map(([status, name]) => [status, reference('responses', name)]));
 
 const operation = (name: RouteName): JsonObject => {
   const route: Route = ROUTES[name];
