@@ -46,7 +46,8 @@ export const namedSchemas = (
     override: simplify,
   });
   const text = JSON.stringify(converted);
-  const isUsed = (id: string): boolean => id in schemas || text.includes(`"$ref":"#/components/schemas/${id}"`);
+  const isUsed = (id: string): boolean =>
+    id in schemas || text.includes(`"$ref":"#/components/schemas/${id}"`);
   return Object.fromEntries(
     Object.entries(converted)
       .filter(([id]) => isUsed(id))
