@@ -21,7 +21,7 @@ const nextCursor = z
 
 const page = <T extends z.ZodType>(item: T) => z.strictObject({ items: z.array(item), nextCursor });
 
-export const apiKeySchema = z.strictObject({
+const apiKeySchema = z.strictObject({
   id: uuidSchema.describe('Public: part of the key itself.'),
   name: z.string().min(1),
   state: z.enum(['active', 'expired', 'revoked']),
@@ -79,7 +79,7 @@ const tryRequestResultSchema = z.strictObject({
   milliseconds: z.number().min(0),
 }) satisfies z.ZodType<TryRequestResult>;
 
-export const webhookEndpointSchema = z.strictObject({
+const webhookEndpointSchema = z.strictObject({
   id: uuidSchema,
   url: z.string().min(1),
   description: z.string().nullable(),
@@ -102,7 +102,7 @@ const newWebhookEndpointSchema = webhookEndpointSchema.extend({
     .describe('The signing secret: this is the only time it is shown.'),
 });
 
-export const deliverySchema = z.strictObject({
+const deliverySchema = z.strictObject({
   id: z.string().min(1),
   endpointId: uuidSchema,
   eventId: uuidSchema,
