@@ -76,10 +76,11 @@ describe('the client', () => {
     expect(service.asked).toHaveLength(1);
   });
 
-  it('can be stopped while it waits', async () => {
+  it('can be stopped while it waits', { timeout: 10_000 }, async () => {
     const controller = new AbortController();
     const service = await serve((response, url) => {
-      problem('service-unavailable', '20')(response, url);
+      // Longer than this test may take.
+      problem('service-unavailable', '30')(response, url);
       setTimeout(() => controller.abort(new Error('enough')), 20);
     });
     const client = createSalesDataClient(service);
