@@ -10,9 +10,12 @@ export interface Exchange {
   readonly response: Pick<HttpResponse, 'status' | 'headers' | 'bytes'>;
 }
 
-/** Headers of HTTP itself, and those by which AWS names its own part in a response. */
+/**
+ * Headers of HTTP itself, and those by which AWS names its own part in a response; not those of ours that API Gateway
+ * would not let through and renamed.
+ */
 const TRANSPORT =
-  /^(date|connection|keep-alive|content-length|content-encoding|content-type|transfer-encoding|via|x-amz-apigw-id|x-amzn-requestid|x-amzn-trace-id)$/;
+  /^(date|connection|keep-alive|content-length|content-encoding|content-type|transfer-encoding|via|x-amzn?-(?!remapped-).+)$/;
 
 const matches = (template: string, path: string): boolean => {
   const parts = path.split('/');

@@ -65,6 +65,7 @@ describe('a response', () => {
       'a compressed one',
       { headers: { 'content-encoding': 'gzip' }, body: gzipSync(JSON.stringify(EXAMPLE_PERSON)) },
     ],
+    ['with headers of AWS', { headers: { 'x-amzn-errortype': 'NotFound', 'x-amz-apigw-id': 'a' } }],
     ['to HEAD', { method: 'HEAD', body: '' }],
     ['without a body', { status: 304, body: '' }],
     ['a problem', problem('not-found')],
@@ -80,6 +81,11 @@ describe('a response', () => {
   it.each<[string, Change, string]>([
     ['a status', { status: 201 }, 'The status 201 is not documented.'],
     ['a header', { headers: { 'x-powered-by': 'us' } }, 'The header x-powered-by is not documented.'],
+    [
+      'a header that API Gateway renamed',
+      { headers: { 'x-amzn-remapped-date': 'today' } },
+      'The header x-amzn-remapped-date is not documented.',
+    ],
     ['a missing header', { headers: { etag: undefined } }, 'The header ETag is missing.'],
     ['the value of a header', { headers: { etag: '"strong"' } }, 'The header ETag: '],
     ['another cache control', { headers: { 'cache-control': 'public' } }, 'The header Cache-Control: '],
