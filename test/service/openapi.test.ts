@@ -5,7 +5,7 @@ import { expectProblem } from '../support/problem.ts';
 import { call, callOnce, service } from '../support/service.ts';
 
 /** More at once than the burst of the method and what its rate adds meanwhile, even on a slow machine. */
-const FLOOD = 120;
+const FLOOD = 80;
 
 describe(`GET ${OPENAPI_PATH}`, () => {
   it('is the document that this project keeps, with the address of this service, without a key', async () => {
