@@ -94,6 +94,19 @@ module.exports = {
       to: { path: '(node_modules/(zod|@aws-sdk|@smithy)/|^node:)', reachable: true },
     },
     {
+      name: 'client-stands-apart',
+      comment: 'The client is copied into programs of others: of ours it imports itself alone.',
+      severity: 'error',
+      from: { path: '^client/' },
+      to: { pathNot: ['^client/', 'node_modules/openapi-fetch/', '^(node:)?timers/promises$'] },
+    },
+    {
+      name: 'nothing-imports-the-client',
+      severity: 'error',
+      from: { path: '^(console|functions|infra|shared)/' },
+      to: { path: '^client/' },
+    },
+    {
       name: 'nothing-imports-the-console',
       severity: 'error',
       from: { path: '^(functions|infra|shared)/' },

@@ -1,4 +1,5 @@
 import type { CursorScope } from '../../shared/contract/cursor.ts';
+import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import type { CallListWithEntries, EntryPosition } from '../../shared/table/call-lists.ts';
 import { nextPage } from '../middleware/next-page.ts';
 import type { RouteResponse } from '../middleware/route-function.ts';
@@ -24,11 +25,16 @@ interface EntriesPage {
  * The response for a page of entries. `limit` is only an upper bound: when the entries with all that was
  * included are too large for one response, fewer are returned, and the cursor goes on from there.
  */
-export const entriesPage = ({ page, entries, scope, request }: EntriesPage): RouteResponse => {
+export const entriesPage = ({
+  page,
+  entries,
+  scope,
+  request,
+}: EntriesPage): RouteResponse<ResponseBody<'getCallList'>> => {
   const last = entries.at(-1);
   const position = page.hasMore && last !== undefined ? encodePosition(last) : undefined;
   const next = nextPage(scope, position, request);
-  const response: RouteResponse = {
+  const response: RouteResponse<ResponseBody<'getCallList'>> = {
     body: { ...page.callList, entryCount: page.entryCount, entries, ...next.body },
     headers: next.headers,
   };

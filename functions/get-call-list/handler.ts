@@ -1,5 +1,6 @@
 import type { Permission } from '../../shared/contract/permissions.ts';
 import { ProblemError } from '../../shared/contract/problems.ts';
+import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../shared/contract/routes.ts';
 import type { CallListRepository } from '../../shared/table/call-lists.ts';
 import { positionOf } from '../middleware/next-page.ts';
@@ -24,7 +25,7 @@ const requirePermissions = (principal: Principal, include: ReadonlySet<Inclusion
 export const createGetCallList =
   (
     dependencies: { readonly callLists: CallListRepository } & IncludableRecords,
-  ): RouteHandler<typeof ROUTES.getCallList> =>
+  ): RouteHandler<typeof ROUTES.getCallList, ResponseBody<'getCallList'>> =>
   async (request) => {
     const { principal, id, query } = request;
     const { organizationId } = principal;

@@ -1,3 +1,4 @@
+import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../shared/contract/routes.ts';
 import type { Company } from '../../shared/domain/company.ts';
 import type { RecordRepository } from '../../shared/table/records.ts';
@@ -5,7 +6,9 @@ import { foundOr404 } from '../middleware/not-found.ts';
 import type { RouteHandler } from '../middleware/route-function.ts';
 
 export const createGetCompany =
-  (dependencies: { readonly companies: RecordRepository<Company> }): RouteHandler<typeof ROUTES.getCompany> =>
+  (dependencies: {
+    readonly companies: RecordRepository<Company>;
+  }): RouteHandler<typeof ROUTES.getCompany, ResponseBody<'getCompany'>> =>
   async ({ principal, id }) => ({
     body: foundOr404(await dependencies.companies.get(principal.organizationId, id), 'company'),
   });

@@ -1,10 +1,15 @@
+import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../shared/contract/routes.ts';
 import type { CallListCollection } from '../../shared/table/call-list-collection.ts';
 import { nextPage, positionOf } from '../middleware/next-page.ts';
 import type { RouteHandler } from '../middleware/route-function.ts';
 
 export const createListCallLists =
-  ({ collection }: { readonly collection: CallListCollection }): RouteHandler<typeof ROUTES.listCallLists> =>
+  ({
+    collection,
+  }: {
+    readonly collection: CallListCollection;
+  }): RouteHandler<typeof ROUTES.listCallLists, ResponseBody<'listCallLists'>> =>
   async (request) => {
     const { organizationId } = request.principal;
     const { limit, cursor, sort, ...filters } = request.query;

@@ -9,14 +9,17 @@ import { requestLog } from './request-log.ts';
 import { type RouteRequest, readRequest } from './route-request.ts';
 
 /** What a route's handler returns: always a success, since everything else is thrown. */
-export interface RouteResponse {
-  readonly body: unknown;
+export interface RouteResponse<B = unknown> {
+  readonly body: B;
   readonly headers?: Readonly<Record<string, string>>;
   /** A smaller answer to the same request, for when this one is larger than Lambda may return. */
-  readonly smaller?: () => RouteResponse;
+  readonly smaller?: () => RouteResponse<B>;
 }
 
-export type RouteHandler<R extends Route> = (request: RouteRequest<R>) => Promise<RouteResponse>;
+/** Its body is held to the type of the operation's schema, which the published document is made of. */
+export type RouteHandler<R extends Route, B = unknown> = (
+  request: RouteRequest<R>,
+) => Promise<RouteResponse<B>>;
 
 /**
  * A Lambda response is at most 6 MB as JSON

@@ -28,7 +28,7 @@ const pathErrors = (path: string, id: string): readonly ParameterError[] =>
  * The address that the client used: `requestContext.path` also holds a stage or base path that the route
  * does not, so links work behind a custom domain as well as without one.
  */
-const addressOf = (event: APIGatewayProxyEvent): string => {
+export const addressOf = (event: APIGatewayProxyEvent): string => {
   const protocol = event.headers['X-Forwarded-Proto'] ?? 'https';
   return `${protocol}://${event.requestContext.domainName ?? ''}${event.requestContext.path}`;
 };

@@ -4,6 +4,7 @@ import {
   DomainName,
   EndpointType,
   LogGroupLogDestination,
+  type MethodDeploymentOptions,
   RestApi,
   type RestApiProps,
   SecurityPolicy,
@@ -33,6 +34,11 @@ export interface ServiceApiProps
   readonly loggedCaller: Readonly<Record<string, string>>;
   /** @default an address that API Gateway makes */
   readonly domain?: CustomDomain | undefined;
+  /**
+   * Of single methods, by path and method such as `/v1/person/{id}/GET`.
+   * @default none: all are as the account's limits allow
+   */
+  readonly methodOptions?: Readonly<Record<string, MethodDeploymentOptions>>;
   readonly config: StageConfig;
 }
 
@@ -69,7 +75,7 @@ const addDomain = (scope: Construct, api: RestApi, { name, certificateArn }: Cus
 
 /** A regional REST API with one stage: compressed, measured, traced, with an access log. */
 export const createServiceApi = (scope: Construct, { config, ...props }: ServiceApiProps): ServiceApi => {
-  const { stageName, loggedCaller, domain, ...rest } = props;
+  const { stageName, loggedCaller, domain, methodOptions, ...rest } = props;
   const accessLog = createLogGroup(scope, 'AccessLogs', config);
   const api = new RestApi(scope, 'Api', {
     ...rest,
@@ -83,6 +89,7 @@ export const createServiceApi = (scope: Construct, { config, ...props }: Service
       accessLogFormat: accessLogFormat(loggedCaller),
       metricsEnabled: true,
       tracingEnabled: true,
+      ...(methodOptions === undefined ? {} : { methodOptions }),
     },
   });
   acknowledge(api, {

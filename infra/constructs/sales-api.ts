@@ -21,6 +21,7 @@ import { acknowledge } from './acknowledge.ts';
 import type { ServiceTable } from './data-table.ts';
 import { addProblemResponses, type GatewayProblems, methodNotAllowed } from './gateway-responses.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
+import { addOpenApi, OPENAPI_THROTTLING } from './openapi.ts';
 import { createServiceApi, type ServiceApi } from './rest-api.ts';
 import { ServiceFunction, type TableAccess } from './service-function.ts';
 
@@ -64,6 +65,7 @@ const createApi = (scope: Construct, config: StageConfig): ServiceApi => {
       keyId: AccessLogField.contextAuthorizer('keyId'),
     },
     domain: config.domains?.dataApi,
+    methodOptions: OPENAPI_THROTTLING,
     config,
   });
   acknowledge(service.api, {
@@ -86,8 +88,7 @@ const GATEWAY_PROBLEMS: GatewayProblems = {
     'This API key lacks the permission $context.authorizer.missingPermission, which this operation needs. An admin of your organization can grant it.',
   // Only the mock behind 405 looks at the media type, so this is always a method other than GET and HEAD.
   unsupportedMediaType: methodNotAllowed(ALLOWED_METHODS),
-  throttled:
-    'More requests a second than the usage plan of this API key allows. Try again after the time in Retry-After.',
+  throttled: 'More requests a second than are allowed. Try again after the time in Retry-After.',
   hasUsagePlans: true,
 };
 
@@ -181,6 +182,8 @@ export class SalesApi extends Construct {
     for (const name of Object.keys(ROUTES) as (keyof typeof ROUTES)[]) {
       addRoute(name, ROUTES[name], ROUTE_ACCESS[name]);
     }
+
+    addOpenApi(this, { api, config });
 
     this.usagePlanIds = createUsagePlans(api, config);
     this.url = url;

@@ -26,6 +26,11 @@ export type EventPattern = '*' | `${Resource}.*` | EventType;
 /** Of the event that tries out an endpoint. It goes to that endpoint alone, so nobody can subscribe to it. */
 export const TEST_EVENT_TYPE = 'webhook.test';
 
+/** Every event that an endpoint can receive. */
+export const DELIVERED_TYPES = [...EVENT_TYPES, TEST_EVENT_TYPE] as const;
+
+export type DeliveredType = (typeof DELIVERED_TYPES)[number];
+
 const isEventType = (text: string): text is EventType => (EVENT_TYPES as readonly string[]).includes(text);
 
 /** `call_list.*` for `call_list.created`: up to the full stop, so that it is not `call_list_entry`'s too. */

@@ -4,7 +4,7 @@
  * This is the one list of them. Handlers throw {@link ProblemError}; the stack writes the same documents
  * into the gateway responses; the documentation is made from it.
  */
-const PROBLEMS = {
+export const PROBLEMS = {
   'invalid-request': { status: 400, title: 'Bad Request' },
   unauthorized: { status: 401, title: 'Unauthorized' },
   forbidden: { status: 403, title: 'Forbidden' },

@@ -34,7 +34,7 @@ type Value<P extends QueryParameter> = P extends { kind: 'integer' }
 export type Query<P extends QueryParameters> = { readonly [K in keyof P]: Value<P[K]> };
 
 /** The longest cursor that the service issues is below 200 characters; more cannot be one of them. */
-const MAX_CURSOR_LENGTH = 512;
+export const MAX_CURSOR_LENGTH = 512;
 
 type Parsed = { readonly value: unknown } | { readonly detail: string };
 

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { LOWER_CASE_UUID } from '../domain/uuid.ts';
 import { ROUTES, type Route, type RouteName } from './routes.ts';
 
-const isOperation = (value: unknown): value is RouteName =>
-  typeof value === 'string' && Object.hasOwn(ROUTES, value);
+const isOperation = (name: string): name is RouteName => Object.hasOwn(ROUTES, name);
 
 const MAX_VALUE_LENGTH = 1_000;
 
@@ -50,7 +49,7 @@ const targetErrors = ({ operation, id, query = {} }: Target): readonly TargetErr
  */
 export const tryRequestBody = z
   .strictObject({
-    operation: z.custom<RouteName>(isOperation, OPERATION_RULE),
+    operation: z.enum(Object.keys(ROUTES).filter(isOperation), OPERATION_RULE),
     id: z.optional(z.string(ID_RULE).check(z.regex(LOWER_CASE_UUID, ID_RULE))),
     query: z.optional(
       z.record(z.string(), z.string(QUERY_RULE).check(z.maxLength(MAX_VALUE_LENGTH, QUERY_RULE)), QUERY_RULE),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseTimestamp } from '../domain/timestamp.ts';
-import { EVENT_PATTERNS, type EventPattern, isEventPattern } from './event-types.ts';
+import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
 import { MAX_DESCRIPTION_LENGTH, REPLAYED_STATES } from './webhook-limits.ts';
 
 const URL_RULE = 'must be the text of an https URL';
@@ -28,10 +28,7 @@ const description = z.nullable(
 );
 
 const events = z
-  .array(
-    z.custom<EventPattern>((value) => typeof value === 'string' && isEventPattern(value), EVENTS_RULE),
-    EVENTS_RULE,
-  )
+  .array(z.enum(EVENT_PATTERNS.filter(isEventPattern), EVENTS_RULE), EVENTS_RULE)
   .check(z.minLength(1, EVENTS_RULE), z.refine(isDistinct, EVENTS_RULE));
 
 /** In the form that the service stores and sorts by. */

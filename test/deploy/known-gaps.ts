@@ -23,6 +23,12 @@ export const KNOWN_GAPS: readonly KnownGap[] = [
       'https://docs.aws.amazon.com/apigateway/latest/developerguide/rest-api-parameter-mapping-sources.html',
   },
   {
+    tests: /is throttled, for it takes no key, which holds up nobody with one$/,
+    gap: 'Throttling of single methods is stored and not acted upon.',
+    documentation:
+      'https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-request-throttling.html',
+  },
+  {
     tests: /compression is used above 1 KB for clients that accept it, and only then$/,
     gap: 'minimumCompressionSize is stored and not acted upon.',
     documentation:
@@ -30,8 +36,8 @@ export const KNOWN_GAPS: readonly KnownGap[] = [
   },
   {
     tests:
-      /(is answered with a 429 that says which limit it is and when to try again|no request that starts after the revocation was acknowledged is accepted)$/,
-    gap: 'A refused key ends the process of the authorizer, and each that runs at once is a new one: some ten requests a second. Lambda reuses an environment after an error that the runtime reported.',
+      /(is answered with a 429 that says which limit it is and when to try again|no request that starts after the revocation was acknowledged is accepted|waits where the rate of its plan is met, so that every request is answered)$/,
+    gap: 'A refused key ends the process of the authorizer, and each that runs at once is a new one: some ten requests a second, and errors where many come at once. Lambda reuses an environment after an error that the runtime reported.',
     documentation: 'https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html',
   },
 ];

@@ -1,5 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
+import { OPENAPI_PATH } from '../../shared/contract/openapi-route.ts';
 import { ROUTES } from '../../shared/contract/routes.ts';
 import { methodsOf, synthesize } from '../support/synthesis.ts';
 
@@ -8,18 +9,17 @@ const template = synthesize('production');
 const methods = () => methodsOf(template, 'SalesApi');
 
 describe('the data API', () => {
-  it('has GET, HEAD and a catch-all for every declared route, and nothing else', () => {
-    const expected = Object.values(ROUTES).flatMap(({ path }) => [
-      `GET ${path}`,
-      `HEAD ${path}`,
-      `ANY ${path}`,
-    ]);
+  it('has GET, HEAD and a catch-all for every declared route and its description, and nothing else', () => {
+    const paths = [...Object.values(ROUTES).map(({ path }) => path), OPENAPI_PATH];
+    const expected = paths.flatMap((path) => [`GET ${path}`, `HEAD ${path}`, `ANY ${path}`]);
     expect([...methods().keys()].sort()).toEqual(expected.sort());
   });
 
-  it('authorizes and meters every read, and never starts a function for any other method', () => {
+  it('authorizes and meters every read but that of its description, and never starts a function for any other method', () => {
     for (const [name, properties] of methods()) {
-      if (name.startsWith('ANY ')) {
+      if (/^(GET|HEAD) /.test(name) && name.endsWith(OPENAPI_PATH)) {
+        expect(properties).toMatchObject({ AuthorizationType: 'NONE', Integration: { Type: 'AWS_PROXY' } });
+      } else if (name.startsWith('ANY ')) {
         expect(properties).toMatchObject({ AuthorizationType: 'NONE', Integration: { Type: 'MOCK' } });
       } else {
         expect(properties).toMatchObject({
@@ -29,6 +29,21 @@ describe('the data API', () => {
         });
       }
     }
+  });
+
+  it('throttles what takes no key and starts a function', () => {
+    const throttled = ['GET', 'HEAD'].map((HttpMethod) => ({
+      HttpMethod,
+      ResourcePath: `/${OPENAPI_PATH.replaceAll('/', '~1')}`,
+      ThrottlingRateLimit: 10,
+      ThrottlingBurstLimit: 20,
+      MetricsEnabled: true,
+      DataTraceEnabled: false,
+    }));
+    template.hasResourceProperties('AWS::ApiGateway::Stage', {
+      StageName: 'api',
+      MethodSettings: Match.arrayWith(throttled),
+    });
   });
 
   it('gives each route a function of its own', () => {

@@ -2,9 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { companySchema } from '../../shared/domain/company.ts';
 import { personSchema } from '../../shared/domain/person.ts';
-import { send } from '../support/http.ts';
 import { expectProblem } from '../support/problem.ts';
-import { at, call, service } from '../support/service.ts';
+import { at, call, sendToApi, service } from '../support/service.ts';
 
 const { people, companies } = service.first.data;
 
@@ -120,10 +119,10 @@ describe('compression', () => {
     expect(plain.bytes.length).toBeGreaterThan(1_024);
     expect(plain.headers['content-encoding']).toBeUndefined();
     const headers = { 'X-Api-Key': service.first.key, 'Accept-Encoding': 'gzip' };
-    const compressed = await send(service.baseUrl + large, { headers });
+    const compressed = await sendToApi(large, { headers });
     expect(compressed.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(compressed.bytes).toString()).toBe(plain.text);
-    const small = await send(`${service.baseUrl}/v1/call-list?limit=1`, { headers });
+    const small = await sendToApi('/v1/call-list?limit=1', { headers });
     expect(small.headers['content-encoding']).toBeUndefined();
   });
 });

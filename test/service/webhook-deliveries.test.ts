@@ -79,12 +79,13 @@ describeAdmin('a change', () => {
   });
 
   it('of call lists and entries is told, and that of a silent import is not', async () => {
-    const { organizationId, endpoint } = await prepare();
+    const { organizationId, endpoint, registered } = await prepare();
     const { people, companies, callLists } = sampleData('Webhooks');
     await importRecords(organizationId, { people, companies }, ['--silent']);
     await importRecords(organizationId, { 'call-lists': callLists.slice(0, 1) });
     const entries = callLists[0]?.entries.length ?? 0;
     await eventually(() => endpoint.received.length >= entries + 1 || undefined);
+    for (const received of endpoint.received) verify(received, registered.secret);
     const types = endpoint.received.map(({ event }) => event.type);
     expect(types.filter((type) => type === 'call_list.created')).toHaveLength(1);
     expect(types.filter((type) => type === 'call_list_entry.created')).toHaveLength(entries);

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';
+import { adminApiDocument } from '../../shared/contract/openapi/admin-api/document.ts';
 import { type HttpRequest, jsonOf, send } from './http.ts';
+import { readOpenApi } from './openapi/document.ts';
+import { checkResponse } from './openapi/response-check.ts';
 import {
   createOrganizationAdmin,
   createOrganizationUsers,
@@ -41,6 +44,8 @@ export const newOrganizationWithAdmin = async (): Promise<
   return { organizationId, admin: await createOrganizationAdmin(organizationId, service) };
 };
 
+const contract = readOpenApi(adminApiDocument());
+
 const tokens = new Map<string, Promise<string>>();
 
 /** The ID token of a user, who signs in for it once. */
@@ -64,7 +69,7 @@ export interface AdminCall extends Omit<HttpRequest, 'body'> {
   readonly text?: string;
 }
 
-/** Calls the admin API, once. */
+/** Calls the admin API, once. Whatever is answered has to be as its OpenAPI document says. */
 export const admin = async (path: string, call: AdminCall = {}): Promise<ApiResponse> => {
   const { as = service.first.admin, body, text, headers = {}, ...options } = call;
   const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -77,6 +82,7 @@ export const admin = async (path: string, call: AdminCall = {}): Promise<ApiResp
       ...headers,
     },
   });
+  checkResponse(contract, { method: options.method ?? 'GET', path, response });
   const json = response.bytes.length === 0 ? undefined : jsonOf(response);
   registerSecrets(service.toolEnvironment['DATA_DIR'], json);
   return { ...response, json };

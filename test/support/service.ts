@@ -1,6 +1,9 @@
 import { inject } from 'vitest';
+import { dataApiDocument } from '../../shared/contract/openapi/data-api/document.ts';
 import { runTool } from './command.ts';
 import { type HttpRequest, type HttpResponse, jsonOf, send } from './http.ts';
+import { readOpenApi } from './openapi/document.ts';
+import { checkResponse } from './openapi/response-check.ts';
 import type { ServiceUnderTest } from './service-setup.ts';
 
 export const service: ServiceUnderTest = inject('service');
@@ -14,12 +17,22 @@ export type Call = HttpRequest & {
   readonly key?: string | null;
 };
 
+/** What the service has promised. */
+export const contract = readOpenApi(dataApiDocument());
+
+/** Sends a request to the data API as it is. Whatever is answered has to be as the OpenAPI document says. */
+export const sendToApi = async (path: string, options: HttpRequest = {}): Promise<HttpResponse> => {
+  const response = await send(service.baseUrl + path, options);
+  checkResponse(contract, { method: options.method ?? 'GET', path, response });
+  return response;
+};
+
 /** Calls the service under test, once. */
 export const callOnce = async (
   path: string,
   { key = service.first.key, headers = {}, ...options }: Call = {},
 ): Promise<ApiResponse> => {
-  const response = await send(service.baseUrl + path, {
+  const response = await sendToApi(path, {
     ...options,
     headers: { ...(key === null ? {} : { 'X-Api-Key': key }), ...headers },
   });

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { admin, bodyOf } from './admin.ts';
 import { runTool } from './command.ts';
+import { checkDelivery } from './openapi/delivery-check.ts';
 import type { SampleUser } from './organization-users.ts';
 import { jsonLines } from './sample-data.ts';
-import { service } from './service.ts';
+import { contract, service } from './service.ts';
 import { type Receiver, startReceiver } from './webhook-receiver.ts';
 
 /** What all events have. */
@@ -87,9 +88,14 @@ export const startEndpoint = async (): Promise<Endpoint> => {
   });
 };
 
-/** Verifies a delivery as a receiver would, with the public library. Throws if it does not hold. */
-export const verify = ({ body, headers }: Received, secret: string): unknown =>
-  new Webhook(secret).verify(body, { ...headers });
+/**
+ * Verifies a delivery as a receiver would, with the public library, and that it is as the OpenAPI document says. Throws if
+ * it does not hold.
+ */
+export const verify = (received: Received, secret: string): unknown => {
+  checkDelivery(contract, received);
+  return new Webhook(secret).verify(received.body, { ...received.headers });
+};
 
 export const createEndpointAs = async (
   user: SampleUser,

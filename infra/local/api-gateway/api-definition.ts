@@ -3,6 +3,12 @@ import { ignored, readProperties } from '../assembly/read-properties.ts';
 import type { Resource, Stack } from '../assembly/stack.ts';
 import { StartError } from '../process/start-error.ts';
 import { type GatewayResponses, readGatewayResponses } from './gateway-responses.ts';
+import {
+  type MethodSettings,
+  type MethodThrottle,
+  methodSettingsSchema,
+  throttleOf,
+} from './method-settings.ts';
 import { type MockIntegration, mockIntegrationSchema, readMockIntegration } from './mock-integration.ts';
 import { createRouter, type Router } from './router.ts';
 
@@ -14,6 +20,8 @@ export interface MethodDefinition {
   /** With placeholders: `/v1/person/{id}`. */
   readonly resourcePath: string;
   readonly isApiKeyRequired: boolean;
+  /** Of all callers together; `undefined` for as many as there are. */
+  readonly throttle: MethodThrottle | undefined;
   /** Who says whether a call is let in, if somebody does. */
   readonly authorizer: AuthorizerDefinition | undefined;
   readonly integration: LambdaIntegration | { readonly mock: MockIntegration };
@@ -112,18 +120,7 @@ const stageSchema = z.strictObject({
   StageName: z.string(),
   AccessLogSetting: z.strictObject({ Format: z.string(), DestinationArn: ignored() }).optional(),
   DeploymentId: ignored(),
-  // Metrics and tracing; throttling by stage would have to be honoured.
-  MethodSettings: z
-    .array(
-      z.strictObject({
-        HttpMethod: ignored(),
-        ResourcePath: ignored(),
-        DataTraceEnabled: ignored(),
-        LoggingLevel: ignored(),
-        MetricsEnabled: ignored(),
-      }),
-    )
-    .optional(),
+  MethodSettings: methodSettingsSchema,
   RestApiId: ignored(),
   Tags: ignored(),
   TracingEnabled: ignored(),
@@ -164,7 +161,7 @@ const readPaths = (stack: Stack, restApiId: string): ReadonlyMap<string, string>
   return paths;
 };
 
-const readRouter = (stack: Stack, restApiId: string): Router<MethodDefinition> => {
+const readRouter = (stack: Stack, restApiId: string, settings: MethodSettings): Router<MethodDefinition> => {
   const paths = readPaths(stack, restApiId);
   const authorizers = new Map(
     resourcesOfApi(stack, 'AWS::ApiGateway::Authorizer', restApiId).map(
@@ -186,6 +183,7 @@ const readRouter = (stack: Stack, restApiId: string): Router<MethodDefinition> =
       resourceId: method.ResourceId,
       resourcePath,
       isApiKeyRequired: method.ApiKeyRequired,
+      throttle: throttleOf(settings, resourcePath, method.HttpMethod),
       authorizer,
       integration:
         method.Integration.Type === 'MOCK'
@@ -215,7 +213,7 @@ const readApi = (stack: Stack, restApi: Resource): ApiDefinition => {
     region: stack.account.region,
     stage: stage.StageName,
     minimumCompressionSize: properties.MinimumCompressionSize,
-    router: readRouter(stack, restApi.physicalId),
+    router: readRouter(stack, restApi.physicalId, stage.MethodSettings),
     gatewayResponses: readGatewayResponses(
       resourcesOfApi(stack, 'AWS::ApiGateway::GatewayResponse', restApi.physicalId),
     ),

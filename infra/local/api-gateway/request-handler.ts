@@ -5,6 +5,7 @@ import type { AuthorizerContext } from './authorizer-context.ts';
 import type { ContextLookup } from './context-variables.ts';
 import { GatewayFailure } from './gateway-failure.ts';
 import type { GatewayResponse } from './gateway-response.ts';
+import { createMethodThrottles } from './method-throttles.ts';
 import {
   type Authorization,
   authorizerEvent,
@@ -71,6 +72,7 @@ const callFunction = async (
 /** Answers requests in the order of steps that API Gateway takes. Never rejected. */
 export const createRequestHandler = (dependencies: RequestHandlerDependencies): RequestHandler => {
   const { api, functions, usagePlans, usageMeter, domainName, verifyToken, onError } = dependencies;
+  const isWithinThrottle = createMethodThrottles();
 
   const callerOf = async (
     authorizer: AuthorizerDefinition,
@@ -116,6 +118,7 @@ export const createRequestHandler = (dependencies: RequestHandlerDependencies): 
     know(routed, {});
     const authorization = await authorizeRequest(routed, (found) => know(routed, found));
     know(routed, authorization);
+    if (!isWithinThrottle(method)) throw new GatewayFailure('THROTTLED', 'Too Many Requests');
     if ('mock' in method.integration) {
       const lookup = contextLookup(api, head, routed, authorization);
       return method.integration.mock(message.headers['content-type'], lookup);

@@ -57,6 +57,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   TryRequest: [],
   ServeConsole: [],
+  ServeOpenApi: [],
   Publish: [
     'BatchGetItem table entryLocators',
     'BatchGetItem table callLists',

@@ -1,0 +1,71 @@
+import createClient from 'openapi-fetch';
+import { itemsOf } from './pages.ts';
+import { bodyOf } from './problem-error.ts';
+import { DEFAULT_RETRIES, type RetryPolicy, retryingFetch } from './retrying-fetch.ts';
+import type { components, operations, paths } from './schema.ts';
+
+type Schemas = components['schemas'];
+type QueryOf<O extends keyof operations> = Omit<NonNullable<operations[O]['parameters']['query']>, 'cursor'>;
+
+export interface SalesDataClientOptions {
+  /** Without a trailing slash, such as `https://api.example.com`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** @default DEFAULT_RETRIES */
+  readonly retries?: Partial<RetryPolicy>;
+  /** @default the platform's own */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+export interface CallOptions {
+  /** Ends the call, and whatever it waits for. */
+  readonly signal?: AbortSignal;
+}
+
+/** The operations of the data API. All of them throw a ProblemError for an error of the API. */
+export interface SalesDataClient {
+  person(id: string, options?: CallOptions): Promise<Schemas['Person']>;
+  company(id: string, options?: CallOptions): Promise<Schemas['Company']>;
+  /** Every call list that matches, on however many pages. `limit` is that of a page. */
+  callLists(query?: QueryOf<'listCallLists'>, options?: CallOptions): AsyncGenerator<Schemas['CallList']>;
+  /** Every entry of a call list, in the order of their positions. `limit` is that of a page. */
+  entries(
+    callListId: string,
+    query?: QueryOf<'getCallList'>,
+    options?: CallOptions,
+  ): AsyncGenerator<Schemas['CallListEntry']>;
+}
+
+/** Makes a client of the data API for one API key. */
+export const createSalesDataClient = ({
+  baseUrl,
+  apiKey,
+  retries,
+  fetch = globalThis.fetch,
+}: SalesDataClientOptions): SalesDataClient => {
+  const api = createClient<paths>({
+    baseUrl,
+    headers: { 'X-Api-Key': apiKey },
+    fetch: retryingFetch(fetch, { ...DEFAULT_RETRIES, ...retries }),
+    querySerializer: { array: { style: 'form', explode: false } },
+  });
+  return {
+    async person(id, options = {}) {
+      return bodyOf(await api.GET('/v1/person/{id}', { params: { path: { id } }, ...options }));
+    },
+    async company(id, options = {}) {
+      return bodyOf(await api.GET('/v1/company/{id}', { params: { path: { id } }, ...options }));
+    },
+    callLists: (query = {}, options = {}) =>
+      itemsOf(async (cursor) => {
+        const params = { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } };
+        return bodyOf(await api.GET('/v1/call-list', { params, ...options }));
+      }),
+    entries: (id, query = {}, options = {}) =>
+      itemsOf(async (cursor) => {
+        const params = { path: { id }, query: { ...query, ...(cursor === undefined ? {} : { cursor }) } };
+        const { entries, nextCursor } = bodyOf(await api.GET('/v1/call-list/{id}', { params, ...options }));
+        return { items: entries, nextCursor };
+      }),
+  };
+};

@@ -1,0 +1,36 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { OPENAPI_CACHE_CONTROL, OPENAPI_PATH } from '../../shared/contract/openapi-route.ts';
+import { invalidRequest } from '../../shared/contract/problems.ts';
+import { conditionalGet } from '../middleware/conditional-get.ts';
+import { problemResponses } from '../middleware/problem-responses.ts';
+import { requestLog } from '../middleware/request-log.ts';
+import { addressOf, readParameters } from '../middleware/route-request.ts';
+
+const ROUTE = { path: OPENAPI_PATH, query: {} } as const;
+
+/**
+ * Makes the Lambda handler that serves the OpenAPI document to whoever asks.
+ *
+ * @param document whose `servers` are replaced by the address that the request came to, so that what is read at one
+ *   deployment leads to no other
+ */
+export const serveOpenApi = (document: Readonly<Record<string, unknown>>) =>
+  middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    const read = readParameters(ROUTE, event);
+    if ('errors' in read) throw invalidRequest(read.errors);
+    const url = addressOf(event).slice(0, -OPENAPI_PATH.length);
+    return {
+      statusCode: 200,
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': OPENAPI_CACHE_CONTROL,
+        Vary: 'Accept-Encoding',
+        'X-Request-Id': event.requestContext.requestId,
+      },
+      body: JSON.stringify({ ...document, servers: [{ url }] }),
+    };
+  })
+    .use(requestLog(() => ({})))
+    .use(problemResponses())
+    .use(conditionalGet());

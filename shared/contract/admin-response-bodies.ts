@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import type { ApiKeyView } from '../api-keys/api-key.ts';
+import type { ListedEntry } from '../audit-log/listed-entry.ts';
+import { timestampSchema, uuidSchema } from '../domain/fields.ts';
+import type { DeliveryView } from '../webhooks/deliveries/delivery.ts';
+import type { WebhookEndpointView } from '../webhooks/endpoints/endpoint.ts';
+import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
+import { PERMISSIONS } from './permissions.ts';
+import type { TryRequestResult } from './try-request-result.ts';
+
+const countSchema = z.int().min(0);
+const daySchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .describe('A day in UTC.');
+const nextCursor = z
+  .string()
+  .min(1)
+  .optional()
+  .describe('Send it as `cursor` to get the next page. Absent on the last one.');
+
+const page = <T extends z.ZodType>(item: T) => z.strictObject({ items: z.array(item), nextCursor });
+
+const apiKeySchema = z.strictObject({
+  id: uuidSchema.describe('Public: part of the key itself.'),
+  name: z.string().min(1),
+  state: z.enum(['active', 'expired', 'revoked']),
+  permissions: z.array(z.enum(PERMISSIONS)),
+  plan: z.string().min(1).describe('The usage plan that bounds its requests.'),
+  hint: z.string().min(1).describe('Its beginning and its end, to recognise it by.'),
+  ownerId: z.string().nullable().describe('Whose key it is; null for one that an operator made.'),
+  createdAt: timestampSchema,
+  createdBy: z.string().min(1),
+  expiresAt: timestampSchema.nullable(),
+  revokedAt: timestampSchema.nullable(),
+  lastUsedAt: timestampSchema.nullable().describe('May lag behind by an hour.'),
+  rotatedTo: uuidSchema.nullable().describe('The key that was made in place of this one.'),
+}) satisfies z.ZodType<ApiKeyView>;
+
+const newApiKeySchema = apiKeySchema.extend({
+  key: z
+    .string()
+    .regex(/^sd_live_/)
+    .describe('The key itself: this is the only time it is shown.'),
+});
+
+const usagePageSchema = z.strictObject({
+  from: daySchema,
+  to: daySchema,
+  items: z.array(
+    z.strictObject({
+      keyId: uuidSchema,
+      name: z.string().min(1),
+      plan: z.string().min(1),
+      days: z
+        .array(z.strictObject({ date: daySchema, requests: countSchema }))
+        .nullable()
+        .describe('Null for a key that is no longer metered.'),
+    }),
+  ),
+  nextCursor,
+});
+
+const auditEntrySchema = z.strictObject({
+  id: z.string().min(1),
+  at: timestampSchema,
+  actor: z.strictObject({ id: z.string().min(1), name: z.string().min(1), from: z.string().nullable() }),
+  action: z.string().min(1).describe('Such as `api_key.created`. Later versions may add others.'),
+  targetId: z.string().min(1),
+  details: z.record(z.string(), z.unknown()).describe('What the action tells of itself.'),
+}) satisfies z.ZodType<ListedEntry>;
+
+const tryRequestResultSchema = z.strictObject({
+  status: z.int().min(100).max(599),
+  statusText: z.string(),
+  headers: z.record(z.string(), z.string()).describe('By lower-case name.'),
+  body: z.string().describe('As text; at most its first megabyte.'),
+  isTruncated: z.boolean(),
+  milliseconds: z.number().min(0),
+}) satisfies z.ZodType<TryRequestResult>;
+
+const webhookEndpointSchema = z.strictObject({
+  id: uuidSchema,
+  url: z.string().min(1),
+  description: z.string().nullable(),
+  events: z.array(z.enum(EVENT_PATTERNS.filter(isEventPattern))),
+  isEnabled: z.boolean(),
+  disabledReason: z.enum(['admin', 'gone', 'failing']).nullable(),
+  disabledAt: timestampSchema.nullable(),
+  failingSince: timestampSchema.nullable().describe('Null while all is well.'),
+  secretCreatedAt: timestampSchema,
+  previousSecretExpiresAt: timestampSchema.nullable().describe('Until when the secret before signs, too.'),
+  createdAt: timestampSchema,
+  createdBy: z.string().min(1),
+  updatedAt: timestampSchema,
+}) satisfies z.ZodType<WebhookEndpointView>;
+
+const newWebhookEndpointSchema = webhookEndpointSchema.extend({
+  secret: z
+    .string()
+    .regex(/^whsec_/)
+    .describe('The signing secret: this is the only time it is shown.'),
+});
+
+const deliverySchema = z.strictObject({
+  id: z.string().min(1),
+  endpointId: uuidSchema,
+  eventId: uuidSchema,
+  eventType: z.string().min(1),
+  eventTimestamp: timestampSchema,
+  sequence: z.int().min(1),
+  resourceId: z.string().min(1),
+  state: z.enum(['pending', 'succeeded', 'failed', 'missed']),
+  reason: z.string().nullable(),
+  nextAttemptAt: timestampSchema.nullable(),
+  attemptCount: countSchema,
+  attempts: z
+    .array(
+      z.strictObject({
+        at: timestampSchema,
+        status: z.int().nullable().describe('Null when no response arrived.'),
+        durationMilliseconds: z.number().min(0),
+        error: z.string().nullable(),
+        responseBody: z.string().nullable().describe('Its first 1,024 bytes as text.'),
+      }),
+    )
+    .describe('The last 30.'),
+}) satisfies z.ZodType<DeliveryView>;
+
+const deliveryWithPayloadSchema = deliverySchema.extend({
+  payload: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('The event as it is sent; null if it is no longer stored, or was too large.'),
+});
+
+const replayResultSchema = z.strictObject({ replayed: countSchema, skipped: countSchema, nextCursor });
+
+/** The bodies of successes of the admin API, by the name under which its document declares them. */
+export const ADMIN_RESPONSE_BODIES = {
+  ApiKey: apiKeySchema,
+  NewApiKey: newApiKeySchema,
+  ApiKeyPage: page(apiKeySchema),
+  UsagePage: usagePageSchema,
+  AuditLogPage: page(auditEntrySchema),
+  TryRequestResult: tryRequestResultSchema,
+  WebhookEndpoint: webhookEndpointSchema,
+  NewWebhookEndpoint: newWebhookEndpointSchema,
+  WebhookEndpointPage: page(webhookEndpointSchema),
+  Delivery: deliverySchema,
+  DeliveryPage: page(deliverySchema),
+  DeliveryWithPayload: deliveryWithPayloadSchema,
+  ReplayResult: replayResultSchema,
+} as const;
+
+export type AdminResponseName = keyof typeof ADMIN_RESPONSE_BODIES;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { callListSchema } from '../domain/call-list.ts';
+import { callListEntrySchema } from '../domain/call-list-entry.ts';
+import { companySchema } from '../domain/company.ts';
+import { timestampSchema, uuidSchema } from '../domain/fields.ts';
+import { personSchema } from '../domain/person.ts';
+import { DELIVERED_TYPES, type DeliveredType, TEST_EVENT_TYPE } from './event-types.ts';
+import type { ListedEntry } from './events.ts';
+
+/** An entry as the API returns it, and the list that it stands in. */
+export const listedEntrySchema = callListEntrySchema.extend({
+  callListId: uuidSchema.describe('The call list that the entry stands in.'),
+}) satisfies z.ZodType<ListedEntry>;
+
+/** The resource of an event as the API returns it; a call list as it stands in the collection. */
+const RESOURCES = {
+  person: personSchema,
+  company: companySchema,
+  call_list: callListSchema,
+  call_list_entry: listedEntrySchema,
+} as const;
+
+type ResourceName = keyof typeof RESOURCES;
+
+/** The old values of fields that changed, of whatever resource. */
+export const PREVIOUS_SCHEMAS: Readonly<Record<ResourceName, z.ZodType>> = {
+  person: personSchema.partial(),
+  company: companySchema.partial(),
+  call_list: callListSchema.partial(),
+  call_list_entry: listedEntrySchema.partial(),
+};
+
+const isResourceName = (name: string): name is ResourceName => Object.hasOwn(RESOURCES, name);
+
+const eventSchema = (type: DeliveredType, data: z.ZodType, previous: z.ZodType) =>
+  z.strictObject({
+    id: uuidSchema.describe('The same on every attempt and every replay.'),
+    type: z.literal(type),
+    timestamp: timestampSchema.describe('When the change was stored.'),
+    sequence: z
+      .int()
+      .min(1)
+      .describe('Grows by one with each change of the resource: drop what is below what you have seen.'),
+    data,
+    previous,
+  });
+
+/** Of what was created or deleted there is nothing to compare with. */
+const nothing = z.strictObject({});
+
+const schemaOf = (type: DeliveredType): z.ZodType => {
+  if (type === TEST_EVENT_TYPE) {
+    const endpoint = {
+      id: uuidSchema.describe('The webhook endpoint that is tried out.'),
+      message: z.string(),
+    };
+    return eventSchema(type, z.strictObject(endpoint), nothing);
+  }
+  const [resource = '', change = ''] = type.split('.');
+  if (!isResourceName(resource)) throw new Error(`No schema is declared for the resource of ${type}.`);
+  const isChange = change !== 'created' && change !== 'deleted';
+  return eventSchema(type, RESOURCES[resource], isChange ? PREVIOUS_SCHEMAS[resource] : nothing);
+};
+
+/** The body of a delivery, by the type of its event. */
+export const EVENT_SCHEMAS: ReadonlyMap<DeliveredType, z.ZodType> = new Map(
+  DELIVERED_TYPES.map((type) => [type, schemaOf(type)]),
+);

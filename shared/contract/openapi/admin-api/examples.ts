@@ -1,0 +1,119 @@
+import type { z } from 'zod';
+import type { ADMIN_RESPONSE_BODIES, AdminResponseName } from '../../admin-response-bodies.ts';
+
+type Bodies = { readonly [N in AdminResponseName]: z.infer<(typeof ADMIN_RESPONSE_BODIES)[N]> };
+
+const ID = 'f3a1c9e2-7b64-4d0e-9a58-1c2d3e4f5a6b';
+const ENDPOINT_ID = '7c1d9e8f-2b3a-4c5d-8e9f-0a1b2c3d4e5f';
+const EVENT_ID = '0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11';
+const AT = '2026-01-31T09:30:00.000Z';
+
+const apiKey: Bodies['ApiKey'] = {
+  id: ID,
+  name: 'Data warehouse',
+  state: 'active',
+  permissions: ['person:read'],
+  plan: 'standard',
+  hint: 'sd_live_f3a1…Qx7z',
+  ownerId: '2f8d7c6b-5a49-4382-9170-6f5e4d3c2b1a',
+  createdAt: AT,
+  createdBy: 'ada@acme.example',
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+  rotatedTo: null,
+};
+
+const endpoint: Bodies['WebhookEndpoint'] = {
+  id: ENDPOINT_ID,
+  url: 'https://hooks.acme.example/sales',
+  description: null,
+  events: ['person.*', 'call_list.locked'],
+  isEnabled: true,
+  disabledReason: null,
+  disabledAt: null,
+  failingSince: null,
+  secretCreatedAt: AT,
+  previousSecretExpiresAt: null,
+  createdAt: AT,
+  createdBy: 'ada@acme.example',
+  updatedAt: AT,
+};
+
+const delivery: Bodies['Delivery'] = {
+  id: `${ENDPOINT_ID}_${EVENT_ID}`,
+  endpointId: ENDPOINT_ID,
+  eventId: EVENT_ID,
+  eventType: 'webhook.test',
+  eventTimestamp: AT,
+  sequence: 1,
+  resourceId: ENDPOINT_ID,
+  state: 'succeeded',
+  reason: null,
+  nextAttemptAt: null,
+  attemptCount: 1,
+  attempts: [{ at: AT, status: 204, durationMilliseconds: 41, error: null, responseBody: '' }],
+};
+
+const responses: Bodies = {
+  ApiKey: apiKey,
+  NewApiKey: { ...apiKey, key: 'sd_live_…' },
+  ApiKeyPage: { items: [apiKey] },
+  UsagePage: {
+    from: '2026-01-31',
+    to: '2026-01-31',
+    items: [
+      { keyId: ID, name: 'Data warehouse', plan: 'standard', days: [{ date: '2026-01-31', requests: 12 }] },
+    ],
+  },
+  AuditLogPage: {
+    items: [
+      {
+        id: EVENT_ID,
+        at: AT,
+        actor: { id: 'cli:ada', name: 'cli:ada', from: 'workstation' },
+        action: 'api_key.revoked',
+        targetId: ID,
+        details: {},
+      },
+    ],
+  },
+  TryRequestResult: {
+    status: 401,
+    statusText: 'Unauthorized',
+    headers: { 'content-type': 'application/problem+json' },
+    body: '{"type":"urn:sales-data:problem:unauthorized"}',
+    isTruncated: false,
+    milliseconds: 23,
+  },
+  WebhookEndpoint: endpoint,
+  NewWebhookEndpoint: { ...endpoint, secret: 'whsec_…' },
+  WebhookEndpointPage: { items: [endpoint] },
+  Delivery: delivery,
+  DeliveryPage: { items: [delivery] },
+  DeliveryWithPayload: {
+    ...delivery,
+    payload: {
+      id: EVENT_ID,
+      type: 'webhook.test',
+      timestamp: AT,
+      sequence: 1,
+      data: { id: ENDPOINT_ID, message: 'A test event: nothing has changed.' },
+      previous: {},
+    },
+  },
+  ReplayResult: { replayed: 300, skipped: 0, nextCursor: 'q1Zx5uWbq0y3cXJ2MjAyNi0wMS0xMg' },
+};
+
+const requests = {
+  CreateApiKey: { name: 'Data warehouse', permissions: ['person:read'] },
+  UpdateApiKey: { permissions: ['person:read', 'company:read'] },
+  RotateApiKey: { graceSeconds: 86_400 },
+  TryRequest: { operation: 'listCallLists', query: { limit: '5' }, apiKey: 'sd_live_example' },
+  CreateWebhookEndpoint: { url: endpoint.url, events: endpoint.events },
+  UpdateWebhookEndpoint: { isEnabled: true },
+  ReplayWebhooks: { after: '2026-01-30T00:00:00Z', before: '2026-01-31T00:00:00Z' },
+};
+
+/** By the name of their schema. */
+export const ADMIN_EXAMPLES: Readonly<Record<string, object>> = { ...responses, ...requests };

@@ -1,0 +1,82 @@
+import type { AdminRoute } from '../../admin-route.ts';
+import { ADMIN_ROUTES } from '../../admin-routes.ts';
+import { headers } from '../headers.ts';
+import { type JsonObject, reference } from '../json-object.ts';
+import { pathParameters, queryParameters } from '../parameters.ts';
+import { problemReferences } from '../problem-response.ts';
+import { ADMIN_EXAMPLES } from './examples.ts';
+import { ADMIN_OPERATION_TEXTS, type AdminOperationName } from './operation-texts.ts';
+import type { AdminProblemResponseName } from './problems.ts';
+
+const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  limit: 'How many at most are on a page.',
+  cursor: 'The `nextCursor` of the page before.',
+  keyId: 'Only of this key.',
+  days: 'How many days, up to and including today.',
+  actorId: 'Only what this actor did.',
+  targetId: 'Only what was done to this key, endpoint or user.',
+  after: 'Only what is later than this. An RFC 3339 date-time with at most milliseconds.',
+  before: 'Only what is earlier than this. An RFC 3339 date-time with at most milliseconds.',
+  state: 'Only those that stand so.',
+};
+
+const refusals = (
+  name: AdminOperationName,
+  { method, path, body }: AdminRoute,
+): Readonly<Record<string, AdminProblemResponseName>> => ({
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  ...(path.includes('{id}') ? { 404: 'NotFound' } : {}),
+  ...(method === 'GET' || name === 'tryRequest' ? {} : { 409: 'Conflict' }),
+  413: 'ContentTooLarge',
+  ...(body === undefined ? {} : { 415: 'UnsupportedMediaType' }),
+  429: 'TooManyRequests',
+  500: 'InternalServerError',
+  503: 'ServiceUnavailable',
+  504: 'GatewayTimeout',
+});
+
+const content = (schema: string): JsonObject => {
+  const example = ADMIN_EXAMPLES[schema];
+  if (example === undefined) throw new Error(`There is no example of ${schema}.`);
+  return { 'application/json': { schema: reference('schemas', schema), example } };
+};
+
+const operation = (name: AdminOperationName): JsonObject => {
+  const route: AdminRoute = ADMIN_ROUTES[name];
+  const { tag, summary, description, status, request, response } = ADMIN_OPERATION_TEXTS[name];
+  const parameters = [
+    ...pathParameters(route.path, 'The id of what is meant.'),
+    ...queryParameters(route.query, QUERY_DESCRIPTIONS),
+  ];
+  const link = 'cursor' in route.query ? (['NextLink'] as const) : [];
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    description,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(request === undefined ? {} : { requestBody: { required: true, content: content(request) } }),
+    responses: {
+      [status]: {
+        description: 'Done.',
+        headers: headers('RequestId', 'NoStore', ...link),
+        content: content(response),
+      },
+      ...problemReferences(refusals(name, route)),
+    },
+  };
+};
+
+/** A path item for each path of the admin API. */
+export const adminPaths = (): JsonObject => {
+  const names = Object.keys(ADMIN_ROUTES) as AdminOperationName[];
+  const byPath = Map.groupBy(names, (name) => ADMIN_ROUTES[name].path);
+  return Object.fromEntries(
+    [...byPath].map(([path, ofPath]) => [
+      path,
+      Object.fromEntries(ofPath.map((name) => [ADMIN_ROUTES[name].method.toLowerCase(), operation(name)])),
+    ]),
+  );
+};

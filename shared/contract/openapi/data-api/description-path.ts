@@ -1,0 +1,41 @@
+import { OPENAPI_PATH } from '../../openapi-route.ts';
+import { headers } from '../headers.ts';
+import { type JsonObject, reference } from '../json-object.ts';
+import { problemReferences } from '../problem-response.ts';
+import type { ProblemResponseName } from './problems.ts';
+
+const HEADERS = headers('RequestId', 'ETag', 'PublicForMinutes', 'Vary');
+
+/** The path of the document itself. */
+export const descriptionPath = (): JsonObject => ({
+  [OPENAPI_PATH]: {
+    get: {
+      operationId: 'getOpenApiDocument',
+      tags: ['Description'],
+      summary: 'Get this document',
+      description:
+        'The OpenAPI document of this API, with the address that it was asked at. It takes no key.',
+      security: [],
+      parameters: [reference('parameters', 'IfNoneMatch')],
+      responses: {
+        200: {
+          description: 'The document.',
+          headers: HEADERS,
+          content: { 'application/json': { schema: reference('schemas', 'OpenApiDocument') } },
+        },
+        304: {
+          description: 'Nothing has changed since the response whose `ETag` was sent as `If-None-Match`.',
+          headers: HEADERS,
+        },
+        ...problemReferences<ProblemResponseName>({
+          400: 'BadRequest',
+          413: 'ContentTooLarge',
+          429: 'TooManyRequests',
+          500: 'InternalServerError',
+          503: 'ServiceUnavailable',
+          504: 'GatewayTimeout',
+        }),
+      },
+    },
+  },
+});

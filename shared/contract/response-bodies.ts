@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { callListSchema } from '../domain/call-list.ts';
+import { callListEntrySchema } from '../domain/call-list-entry.ts';
+import { companySchema } from '../domain/company.ts';
+import { personSchema } from '../domain/person.ts';
+import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
+import type { RouteName } from './routes.ts';
+
+const countSchema = z.int().min(0);
+
+const nextCursorSchema = z
+  .string()
+  .min(1)
+  .max(MAX_CURSOR_LENGTH)
+  .describe('Opaque: send it as `cursor` to get the next page. Absent on the last page.');
+
+/** An entry with whatever `include` asked for. */
+export const includingEntrySchema = callListEntrySchema.extend({
+  person: personSchema
+    .nullable()
+    .optional()
+    .describe('There with `include=person`; null where the entry has no person, or it is gone.'),
+  company: companySchema
+    .nullable()
+    .optional()
+    .describe('There with `include=company`; null where the entry has no company, or it is gone.'),
+});
+
+const callListPageSchema = z.strictObject({
+  totalCount: countSchema.describe('All call lists that match the filters, not those of this page. Exact.'),
+  items: z.array(callListSchema),
+  nextCursor: nextCursorSchema.optional(),
+});
+
+const callListWithEntriesSchema = callListSchema.extend({
+  entryCount: countSchema.describe('All entries of the call list, not those of this page. Exact.'),
+  entries: z.array(includingEntrySchema).describe('In the order of `position`.'),
+  nextCursor: nextCursorSchema.optional(),
+});
+
+/**
+ * The body of the success of each operation. Handlers take only the types, so that no schema library gets into their
+ * bundles; the OpenAPI document is made of the schemas.
+ */
+export const RESPONSE_BODIES = {
+  getPerson: personSchema,
+  getCompany: companySchema,
+  listCallLists: callListPageSchema,
+  getCallList: callListWithEntriesSchema,
+} as const satisfies Record<RouteName, z.ZodType>;
+
+/** What is made by somebody else is only read: lists may be read-only ones. */
+type Read<T> = { readonly [K in keyof T]: T[K] extends (infer E)[] ? readonly E[] : T[K] };
+
+/** What the handler of an operation returns as its body. */
+export type ResponseBody<N extends RouteName> = Read<z.infer<(typeof RESPONSE_BODIES)[N]>>;

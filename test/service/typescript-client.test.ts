@@ -1,0 +1,71 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { type Problem, ProblemError } from '../../client/problem-error.ts';
+import { createSalesDataClient } from '../../client/sales-data-client.ts';
+import { PERMISSIONS } from '../../shared/contract/permissions.ts';
+import { at, createKey, service } from '../support/service.ts';
+
+const { baseUrl, first } = service;
+const client = createSalesDataClient({ baseUrl, apiKey: first.key });
+const person = at(first.data.people, 0);
+const company = at(first.data.companies, 0);
+
+const collect = async <T>(items: AsyncIterable<T>): Promise<readonly T[]> => {
+  const collected: T[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+};
+
+const problemOf = async (promise: Promise<unknown>): Promise<Problem> => {
+  const error: unknown = await promise.catch((reason: unknown) => reason);
+  if (error instanceof ProblemError) return error.problem;
+  throw new Error(`Not a problem: ${String(error)}`);
+};
+
+describe('the TypeScript client', () => {
+  it('reads people and companies', async () => {
+    expect(await client.person(person.id)).toEqual(person);
+    expect(await client.company(company.id)).toEqual(company);
+  });
+
+  it('goes through all call lists, whatever the size of a page', async () => {
+    const all = await collect(client.callLists({ limit: 5, sort: 'createdAt' }));
+    expect(all.map(({ id }) => id).toSorted()).toEqual(first.data.callLists.map(({ id }) => id).toSorted());
+    const locked = await collect(client.callLists({ isLocked: true }));
+    expect(locked.length).toBe(first.data.callLists.filter(({ isLocked }) => isLocked).length);
+  });
+
+  it('goes through all entries of a call list, with their people', async () => {
+    const list = at(first.data.callLists, 0);
+    const entries = await collect(client.entries(list.id, { limit: 15, include: ['person', 'company'] }));
+    expect(entries.map(({ id }) => id)).toEqual(list.entries.map(({ id }) => id));
+    for (const entry of entries) expect(entry.person?.id ?? null).toBe(entry.personId);
+  });
+
+  it('throws problems by type', async () => {
+    const refused = await problemOf(client.person('nonsense'));
+    if (refused.type !== 'urn:sales-data:problem:invalid-request') throw new Error(refused.type);
+    // Only this type has errors, which the compiler knows.
+    expectTypeOf(refused.status).toEqualTypeOf<400>();
+    expect(refused.errors).toMatchObject([{ parameter: 'id' }]);
+    const unknown = createSalesDataClient({ baseUrl, apiKey: 'sd_live_unknown' });
+    expect((await problemOf(unknown.person(person.id))).type).toBe('urn:sales-data:problem:unauthorized');
+  });
+
+  it('waits where the rate of its plan is met, so that every request is answered', async () => {
+    const { key } = await createKey(PERMISSIONS);
+    const statuses: number[] = [];
+    const slow = createSalesDataClient({
+      baseUrl,
+      apiKey: key,
+      retries: { attempts: 10 },
+      fetch: async (input, init) => {
+        const response = await fetch(input, init);
+        statuses.push(response.status);
+        return response;
+      },
+    });
+    const people = await Promise.all(Array.from({ length: 50 }, () => slow.person(person.id)));
+    expect(people).toHaveLength(50);
+    expect(statuses).toContain(429);
+  });
+});

@@ -1,0 +1,53 @@
+/** A value with one thing wrong, and what that is. */
+export interface Mutation {
+  readonly what: string;
+  readonly value: unknown;
+}
+
+/** Fields that may be absent. */
+const OPTIONAL: ReadonlySet<string> = new Set(['nextCursor', 'errors', 'person', 'company']);
+
+/** Objects whose fields are anybody's choice, which the document says nothing more about. */
+const FREE: ReadonlySet<string> = new Set(['details', 'payload', 'headers']);
+
+/** Objects without any field that has to be there. */
+const OPEN: ReadonlySet<string> = new Set(['customFields', 'previous']);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A value of no type that any field has. */
+const WRONG = [[['wrong']]];
+
+/**
+ * A value with each of its fields in turn left out, of another type, or joined by one that nobody declared: nothing
+ * of which the contract allows.
+ */
+export const mutationsOf = (value: unknown, path = ''): readonly Mutation[] => {
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) =>
+      mutationsOf(item, `${path}[${index}]`).map(({ what, value: changed }) => ({
+        what,
+        value: value.with(index, changed),
+      })),
+    );
+  }
+  const name = /\w+$/.exec(path)?.[0] ?? '';
+  if (!isObject(value) || FREE.has(name)) return [];
+  const own: Mutation[] = Object.keys(value).flatMap((key) => {
+    const { [key]: _, ...rest } = value;
+    const isNeeded = !OPTIONAL.has(key) && !OPEN.has(name);
+    return [
+      { what: `${path}.${key} of another type`, value: { ...value, [key]: WRONG } },
+      ...(isNeeded ? [{ what: `without ${path}.${key}`, value: rest }] : []),
+    ];
+  });
+  if (name !== 'customFields') own.push({ what: `with ${path}.surprise`, value: { ...value, surprise: 1 } });
+  const inner = Object.entries(value).flatMap(([key, member]) =>
+    mutationsOf(member, `${path}.${key}`).map(({ what, value: changed }) => ({
+      what,
+      value: { ...value, [key]: changed },
+    })),
+  );
+  return [...own, ...inner];
+};

@@ -1,0 +1,121 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import type { HttpResponse } from '../http.ts';
+import type { OpenApiReader, Part } from './document.ts';
+
+/** A response, and what it answers. */
+export interface Exchange {
+  readonly method: string;
+  /** Below the base address, with the query. */
+  readonly path: string;
+  readonly response: Pick<HttpResponse, 'status' | 'headers' | 'bytes'>;
+}
+
+/**
+ * Headers of HTTP itself, and those by which AWS names its own part in a response; not those of ours that API Gateway
+ * would not let through and renamed.
+ */
+const TRANSPORT =
+  /^(date|connection|keep-alive|content-length|content-encoding|content-type|transfer-encoding|via|x-amzn?-(?!remapped-).+)$/;
+
+const matches = (template: string, path: string): boolean => {
+  const parts = path.split('/');
+  const expected = template.split('/');
+  return (
+    parts.length === expected.length &&
+    expected.every((part, index) => part === parts[index] || (part.startsWith('{') && parts[index] !== ''))
+  );
+};
+
+/** The path item of a request: one without a variable before any other. */
+const templateOf = (document: OpenApiReader, path: string): string | undefined =>
+  Object.keys(document.at('paths')?.value ?? {})
+    .filter((template) => matches(template, path))
+    .sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))[0];
+
+/**
+ * The responses that a request can have, by status. `HEAD` is answered as `GET` is. What the document does not
+ * list is answered as its `x-unlisted-requests` says.
+ */
+const responsesOf = (document: OpenApiReader, method: string, path: string): Part | undefined => {
+  const template = templateOf(document, path.replace(/\?.*$/s, ''));
+  if (template === undefined) return document.at('x-unlisted-requests', 'path');
+  const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+  return document.at('paths', template, verb, 'responses') ?? document.at('x-unlisted-requests', 'method');
+};
+
+const headerErrors = (
+  document: OpenApiReader,
+  { pointer, value }: Part,
+  headers: Exchange['response']['headers'],
+): readonly string[] => {
+  const declared = Object.keys((value['headers'] ?? {}) as object);
+  const undeclared = Object.keys(headers).filter(
+    (name) =>
+      headers[name] !== undefined &&
+      !TRANSPORT.test(name) &&
+      !declared.some((other) => other.toLowerCase() === name),
+  );
+  return [
+    ...undeclared.map((name) => `The header ${name} is not documented.`),
+    ...declared.flatMap((name) => {
+      const header = document.at(...pointer, 'headers', name);
+      if (header === undefined) return [`The header ${name} refers to nothing.`];
+      const text = headers[name.toLowerCase()];
+      if (text === undefined)
+        return header.value['required'] === true ? [`The header ${name} is missing.`] : [];
+      const schema = document.at(...header.pointer, 'schema');
+      const sent = schema?.value['type'] === 'integer' ? Number(text) : text;
+      return document
+        .errors([...header.pointer, 'schema'], sent)
+        .map((error) => `The header ${name}: ${error} (${String(text)})`);
+    }),
+  ];
+};
+
+const decoded = ({ headers, bytes }: Exchange['response']): string => {
+  switch (headers['content-encoding']) {
+    case undefined:
+      return bytes.toString('utf8');
+    case 'gzip':
+      return gunzipSync(bytes).toString('utf8');
+    case 'deflate':
+      return inflateSync(bytes).toString('utf8');
+    case 'br':
+      return brotliDecompressSync(bytes).toString('utf8');
+    default:
+      throw new Error(`An unknown content encoding: ${headers['content-encoding']}`);
+  }
+};
+
+const bodyErrors = (
+  document: OpenApiReader,
+  { pointer, value }: Part,
+  { method, response }: Exchange,
+): readonly string[] => {
+  const types = Object.keys((value['content'] ?? {}) as object);
+  if (method === 'HEAD' || types.length === 0) {
+    return response.bytes.length === 0 ? [] : [`There is a body of ${response.bytes.length} bytes.`];
+  }
+  const [type = ''] = (response.headers['content-type'] ?? '').split(';');
+  if (!types.includes(type)) return [`The content type "${type}" is not documented.`];
+  return document.errors([...pointer, 'content', type, 'schema'], JSON.parse(decoded(response)));
+};
+
+/** What a response does that the document does not say; empty if nothing. */
+export const responseErrors = (document: OpenApiReader, exchange: Exchange): readonly string[] => {
+  const { method, path, response } = exchange;
+  const responses = responsesOf(document, method, path);
+  const found = responses && document.at(...responses.pointer, String(response.status));
+  if (found === undefined) return [`The status ${response.status} is not documented.`];
+  return [...headerErrors(document, found, response.headers), ...bodyErrors(document, found, exchange)];
+};
+
+/** @throws Error naming everything that the document does not say */
+export const checkResponse = (document: OpenApiReader, exchange: Exchange): void => {
+  const errors = responseErrors(document, exchange);
+  if (errors.length === 0) return;
+  const { method, path, response } = exchange;
+  throw new Error(
+    `${method} ${path} → ${response.status} is not as the OpenAPI document says:\n${errors.join('\n')}`,
+  );
+};

@@ -1,0 +1,115 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ProblemError, UnexpectedResponseError } from '../../../client/problem-error.ts';
+import { createSalesDataClient } from '../../../client/sales-data-client.ts';
+import { EXAMPLE_CALL_LIST, EXAMPLE_PERSON } from '../../../shared/contract/openapi/data-api/examples.ts';
+import { type ProblemName, problemDocument } from '../../../shared/contract/problems.ts';
+
+type Answer = (response: ServerResponse, url: string) => void;
+
+const cleanUp: (() => void)[] = [];
+afterEach(() => {
+  for (const each of cleanUp.splice(0)) each();
+});
+
+/** A service that gives these answers in turn, the last one for good, and keeps what it was asked for. */
+const serve = async (...answers: readonly [Answer, ...Answer[]]) => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const answer = answers[Math.min(asked.length, answers.length - 1)] ?? answers[0];
+    asked.push(request.url ?? '');
+    answer(response, request.url ?? '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanUp.push(() => server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  return { asked, baseUrl: `http://127.0.0.1:${port}`, apiKey: 'sd_live_test' };
+};
+
+const json =
+  (body: unknown): Answer =>
+  (response) =>
+    response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+
+const problem =
+  (name: ProblemName, retryAfter?: string): Answer =>
+  (response) => {
+    const document = problemDocument(name, 'A detail.', 'request-1');
+    response
+      .writeHead(document.status, {
+        'Content-Type': 'application/problem+json',
+        ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }),
+      })
+      .end(JSON.stringify(document));
+  };
+
+const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('the client', () => {
+  it.each(['rate-limit-exceeded', 'service-unavailable'] as const)('tries again after %s', async (name) => {
+    const service = await serve(problem(name, '0'), problem(name, '0'), json(EXAMPLE_PERSON));
+    expect(await createSalesDataClient(service).person(EXAMPLE_PERSON.id)).toEqual(EXAMPLE_PERSON);
+    expect(service.asked).toHaveLength(3);
+  });
+
+  it('gives up after as many attempts as it was given', async () => {
+    const service = await serve(problem('rate-limit-exceeded', '0'));
+    const client = createSalesDataClient({ ...service, retries: { attempts: 3 } });
+    expect(await failureOf(client.person('1'))).toMatchObject({
+      problem: { type: 'urn:sales-data:problem:rate-limit-exceeded', requestId: 'request-1' },
+    });
+    expect(service.asked).toHaveLength(3);
+  });
+
+  it.each([
+    ['a wait that is longer than it may be', problem('quota-exceeded', '3600')],
+    ['an error that is not to be repeated', problem('internal-error')],
+    ['an error without a time to wait', problem('service-unavailable')],
+  ])('does not try again after %s', async (_, answer) => {
+    const service = await serve(answer);
+    expect(await failureOf(createSalesDataClient(service).person('1'))).toBeInstanceOf(ProblemError);
+    expect(service.asked).toHaveLength(1);
+  });
+
+  it('can be stopped while it waits', { timeout: 10_000 }, async () => {
+    const controller = new AbortController();
+    const service = await serve((response, url) => {
+      // Longer than this test may take.
+      problem('service-unavailable', '30')(response, url);
+      setTimeout(() => controller.abort(new Error('enough')), 20);
+    });
+    const client = createSalesDataClient(service);
+    expect(await failureOf(client.person('1', { signal: controller.signal }))).toEqual(new Error('enough'));
+    expect(service.asked).toHaveLength(1);
+  });
+
+  it('asks for a page once the one before was taken, and for none without need', async () => {
+    const page = (nextCursor?: string) =>
+      json({ totalCount: 6, items: [EXAMPLE_CALL_LIST, EXAMPLE_CALL_LIST], nextCursor });
+    const service = await serve(page('second'), page('third'), page());
+    const client = createSalesDataClient(service);
+    let count = 0;
+    for await (const { name } of client.callLists({ isLocked: true, limit: 2 })) {
+      expect(name).toBe(EXAMPLE_CALL_LIST.name);
+      if (++count === 3) break;
+    }
+    expect(service.asked).toEqual([
+      '/v1/call-list?isLocked=true&limit=2',
+      '/v1/call-list?isLocked=true&limit=2&cursor=second',
+    ]);
+  });
+
+  it('tells what is not an answer of the API from what is', async () => {
+    const service = await serve((response) =>
+      response.writeHead(502, { 'Content-Type': 'text/html' }).end('<p>'),
+    );
+    const error = await failureOf(createSalesDataClient(service).company('1'));
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
+    expect(error).toMatchObject({ status: 502 });
+  });
+});
