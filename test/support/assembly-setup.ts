@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { synthesizeAssembly } from './runner-process.ts';
+import { sharedAssembly } from './runner-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,8 +9,6 @@ declare module 'vitest' {
 }
 
 /** Synthesizes the stack once for all files of a project. */
-export default (project: TestProject): (() => void) => {
-  const assembly = synthesizeAssembly();
-  project.provide('assembly', assembly);
-  return () => rmSync(assembly, { recursive: true, force: true });
+export default (project: TestProject): void => {
+  project.provide('assembly', sharedAssembly());
 };

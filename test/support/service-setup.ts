@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { runTool } from './command.ts';
 import { createOrganizationUsers, type SampleUser, type ToolOptions } from './organization-users.ts';
-import { startRunnerProcess, synthesizeAssembly } from './runner-process.ts';
+import { sharedAssembly, startRunnerProcess } from './runner-process.ts';
 import { jsonLines, relabelled, type SampleData, sampleData } from './sample-data.ts';
 
 /** One organization with its data, and keys for everything that a test may want to try. */
@@ -98,7 +98,7 @@ const start = async (): Promise<RunningService> => {
   const environment = { WEBHOOKS_ALLOW_LOOPBACK: '1', WEBHOOKS_RETRY_SCHEDULE: '1,1,2' };
   const runner =
     deployedUrl === undefined
-      ? await startRunnerProcess({ assembly: synthesizeAssembly(), environment })
+      ? await startRunnerProcess({ assembly: sharedAssembly(), environment })
       : undefined;
   const tools: ToolOptions = {
     toolArguments: stack === undefined ? [] : ['--stack', stack],
