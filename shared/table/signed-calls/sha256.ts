@@ -1,4 +1,19 @@
-import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, type Hash, type Hmac, type KeyObject } from 'node:crypto';
+
+/** The signing key of a day is used for each request of it: to make a key of its bytes each time takes four times as long. */
+const keys = new WeakMap<object, KeyObject>();
+
+const keyOf = (secret: ArrayBuffer | ArrayBufferView): KeyObject => {
+  const known = keys.get(secret);
+  if (known !== undefined) return known;
+  const key = createSecretKey(
+    secret instanceof ArrayBuffer
+      ? new Uint8Array(secret)
+      : new Uint8Array(secret.buffer, secret.byteOffset, secret.byteLength),
+  );
+  keys.set(secret, key);
+  return key;
+};
 
 /** SHA-256, and HMAC with it where there is a secret, in the form that `@smithy/signature-v4` asks for. */
 export class Sha256 {
@@ -13,13 +28,7 @@ export class Sha256 {
   #start(): Hash | Hmac {
     const secret = this.#secret;
     if (secret === undefined) return createHash('sha256');
-    if (typeof secret === 'string') return createHmac('sha256', secret);
-    return createHmac(
-      'sha256',
-      secret instanceof ArrayBuffer
-        ? new Uint8Array(secret)
-        : new Uint8Array(secret.buffer, secret.byteOffset, secret.byteLength),
-    );
+    return createHmac('sha256', typeof secret === 'string' ? secret : keyOf(secret));
   }
 
   update(data: Uint8Array): void {

@@ -14,6 +14,7 @@ import { createClock } from './clock.ts';
 import { dynamoDbError } from './dynamodb-error.ts';
 import { type DynamoDbEnvironment, readEnvironment } from './environment.ts';
 import { createHttpPost } from './http-post.ts';
+import { plainValues } from './plain-values.ts';
 import { createSignedPost } from './signed-post.ts';
 
 interface Answer {
@@ -51,9 +52,7 @@ const optionalAttributes = (values: Item | undefined): Record<string, unknown> |
 
 /** How the attributes of an answer become plain values. */
 const readerOf = (json: string): ((attributes: AttributeMap) => Record<string, unknown>) =>
-  mayHoldBytes(json)
-    ? (attributes) => unmarshall(withBytesForText(attributes))
-    : (attributes) => unmarshall(attributes);
+  mayHoldBytes(json) ? (attributes) => unmarshall(withBytesForText(attributes)) : plainValues;
 
 /**
  * {@link DynamoDbCalls} by signed requests over kept connections: a tenth of the code of the AWS SDK's client, which is

