@@ -15,7 +15,7 @@ import { measure } from '../functions/measure.ts';
 import { COLUMNS, machine, row, table } from '../functions/report.ts';
 import { takeSample, type Variant } from '../functions/take-sample.ts';
 import { cursorAfter } from './cursor-after.ts';
-import { type StoredList, storeCallList, storePeople } from './fill.ts';
+import { type StoredList, stopStream, storeCallList, storePeople } from './fill.ts';
 
 const { values } = parseArgs({
   options: {
@@ -84,6 +84,7 @@ try {
     process.stderr.write(`Storing ${count} people …\n`);
     const fixtures = await prepareFixtures();
     stores.push(fixtures);
+    await stopStream(fixtures);
     const ids = await storePeople(fixtures, count);
     const { organizationId } = fixtures;
     const event = ids.map((id) => proxyEvent({ organizationId, resource: ROUTES.getPerson.path, id }));
@@ -93,6 +94,7 @@ try {
 
   const lists = await prepareFixtures();
   stores.push(lists);
+  await stopStream(lists);
   for (const count of sizesOf(values.entries)) {
     process.stderr.write(`Storing a call list of ${count} entries …\n`);
     const list = await storeCallList(lists, count);
