@@ -18,9 +18,12 @@ const isFine = (target: string): boolean => {
   const url = new URL(target);
   if (url.origin !== new URL(BASE).origin) return url.protocol === 'https:';
   const address = `${url.origin}${url.pathname}`;
-  if ([BASE.slice(0, -1), `${BASE}documentation-ABC.css`, `${BASE}icon-DEF.svg`].includes(address)) return true;
+  if ([BASE.slice(0, -1), `${BASE}documentation-ABC.css`, `${BASE}icon-DEF.svg`].includes(address))
+    return true;
   const page = known.get(address);
-  return page !== undefined && (url.hash === '' || idsOf(page).includes(decodeURIComponent(url.hash.slice(1))));
+  return (
+    page !== undefined && (url.hash === '' || idsOf(page).includes(decodeURIComponent(url.hash.slice(1))))
+  );
 };
 
 describe.each([...pages])('the page %s of the documentation', (name, page) => {
@@ -43,7 +46,9 @@ describe('the documentation', () => {
     const page = pages.get('errors') ?? '';
     for (const [name, { status }] of Object.entries(PROBLEMS)) {
       expect(page).toMatch(new RegExp(`href="#${name}"><code>${name}</code></a></td>\\s*<td>${status}</td>`));
-      expect(page).toMatch(new RegExp(`<h2 id="${name}">${name}</h2>\\s*<p><strong>Means:</strong>[^]*?<strong>Do:`));
+      expect(page).toMatch(
+        new RegExp(`<h2 id="${name}">${name}</h2>\\s*<p><strong>Means:</strong>[^]*?<strong>Do:`),
+      );
     }
   });
 
@@ -71,7 +76,9 @@ describe('the documentation', () => {
   it('tells of a field what it is, whether it may be null, and within which limits', () => {
     const page = pages.get('reference') ?? '';
     const text = page.replace(/<[^>]+>/g, '');
-    expect(text).toContain('emails[].typestring or nullAs the source calls it, such as work or personal. 1 to 500 characters');
+    expect(text).toContain(
+      'emails[].typestring or nullAs the source calls it, such as work or personal. 1 to 500 characters',
+    );
     expect(text).toContain('customFieldsobject of string or number or boolean or null');
     expect(text).toContain('limit queryintegerHow many at most are on a page.  1 to 200; by default 100');
     expect(page).toContain('<a href="#schema-Location">Location</a> or null');

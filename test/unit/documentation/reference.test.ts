@@ -30,7 +30,10 @@ const evil: OpenApiDocument = {
   components: {
     schemas: { [EVIL]: { properties: { [EVIL]: { type: EVIL, default: EVIL, description: EVIL } } } },
     responses: {
-      Bad: { description: EVIL, content: { [EVIL]: { schema: { const: EVIL }, examples: { a: { summary: EVIL, value: EVIL } } } } },
+      Bad: {
+        description: EVIL,
+        content: { [EVIL]: { schema: { const: EVIL }, examples: { a: { summary: EVIL, value: EVIL } } } },
+      },
     },
     headers: { [EVIL]: { description: EVIL, schema: { format: EVIL, type: 'string' }, example: EVIL } },
     securitySchemes: { key: { type: 'apiKey', description: EVIL } },

@@ -119,6 +119,8 @@ describe('the console', () => {
       clientId: '',
       usagePlans: '',
     };
-    expect(() => serveConsole({ assets: new Map(), documentation: new Map(), configuration })).toThrow('has no asset');
+    expect(() => serveConsole({ assets: new Map(), documentation: new Map(), configuration })).toThrow(
+      'has no asset',
+    );
   });
 });
