@@ -16,7 +16,7 @@ export interface Markdown {
 }
 
 /** The anchor that GitHub gives a heading. */
-export const anchorOf = (heading: string): string =>
+const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')

@@ -6,8 +6,7 @@ export const valueCode = (value: unknown): Html =>
   html`<code>${typeof value === 'string' ? value : JSON.stringify(value)}</code>`;
 
 /** Leads to where the schema is on the same page. */
-export const schemaLink = (ref: string): Html =>
-  html`<a href="#schema-${nameOfRef(ref)}">${nameOfRef(ref)}</a>`;
+const schemaLink = (ref: string): Html => html`<a href="#schema-${nameOfRef(ref)}">${nameOfRef(ref)}</a>`;
 
 /** What a value is, such as `Location or null`, with links to schemas. */
 export const schemaType = (schema: Schema): Html => {
