@@ -6,6 +6,9 @@ const currentPath = (): string => location.hash.replace(/^#?\/?/, '');
 /** The address of a path within the console. */
 export const hrefOf = (path: string): string => `#/${path}`;
 
+/** The address of the documentation, which is no part of the page. */
+export const DOCUMENTATION = 'console/docs';
+
 /** Goes to a path; going back does not lead to the one before, such as that of a dialog that is done. */
 export const replacePath = (path: string): void => location.replace(hrefOf(path));
 

@@ -1,3 +1,4 @@
+import { DOCUMENTATION } from '../routing/route.ts';
 import type { SignInFailure } from '../session/sign-in.ts';
 
 interface EntranceProps {
@@ -16,6 +17,9 @@ const Entrance = ({ title, text, action }: EntranceProps) => (
         {action.label}
       </button>
     )}
+    <p>
+      <a href={DOCUMENTATION}>Documentation</a>
+    </p>
   </main>
 );
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { hrefOf } from '../routing/route.ts';
+import { DOCUMENTATION, hrefOf } from '../routing/route.ts';
 import type { View } from '../views/view.ts';
 
 export interface NavigationProps {
@@ -50,6 +50,15 @@ export const Navigation = ({ views, current }: NavigationProps) => {
             </ul>
           </div>
         ))}
+        <p class="navigation-section">Help</p>
+        <ul>
+          <li>
+            {/* In another tab: what is being done in this one stays. */}
+            <a href={DOCUMENTATION} target="_blank" rel="noopener">
+              Documentation <span class="visually-hidden">(in a new tab)</span>
+            </a>
+          </li>
+        </ul>
       </div>
     </nav>
   );

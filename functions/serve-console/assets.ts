@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-/** A file that the page loads. All of them are text: the API has no binary media types. */
+/** A file that the page loads, or a page of the documentation. All of them are text: the API has no binary media types. */
 export interface Asset {
   readonly contentType: string;
   readonly body: string;
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',

@@ -12,6 +12,8 @@ import { securityHeaders } from './security-headers.ts';
 export interface ServeConsoleDependencies {
   /** By file name. */
   readonly assets: ReadonlyMap<string, Asset>;
+  /** The pages of the documentation, by file name. */
+  readonly documentation: ReadonlyMap<string, Asset>;
   readonly configuration: ConsoleConfiguration;
 }
 
@@ -31,8 +33,14 @@ const pageAssets = (names: readonly string[]): PageAssets => {
   };
 };
 
+/** The list of the documentation's pages. It is not among them: its links hold at its own address alone. */
+const LIST = 'index.html';
+
+const notFound = (detail: string, headers: Readonly<Record<string, string>>): ProblemError =>
+  new ProblemError('not-found', detail, { headers: { ...headers } });
+
 /** Makes the Lambda handler that serves the console to whoever asks. */
-export const serveConsole = ({ assets, configuration }: ServeConsoleDependencies) => {
+export const serveConsole = ({ assets, documentation, configuration }: ServeConsoleDependencies) => {
   const headers = securityHeaders(configuration);
   const document: Asset = {
     contentType: 'text/html; charset=utf-8',
@@ -41,21 +49,28 @@ export const serveConsole = ({ assets, configuration }: ServeConsoleDependencies
   const assetOf = (event: APIGatewayProxyEvent): Asset => {
     const asset = assets.get(event.pathParameters?.['asset'] ?? '');
     if (asset !== undefined) return asset;
-    throw new ProblemError(
-      'not-found',
-      'There is no such file. The console may have been updated: load it again.',
-      { headers: { ...headers } },
-    );
+    throw notFound('There is no such file. The console may have been updated: load it again.', headers);
+  };
+  const documentationPage = (name: string): Asset => {
+    const found = documentation.get(name);
+    if (found !== undefined) return found;
+    throw notFound('There is no such page. The documentation is at /console/docs.', headers);
+  };
+  const served = (event: APIGatewayProxyEvent): Asset => {
+    if (event.resource === CONSOLE_PATHS.page) return document;
+    if (event.resource === CONSOLE_PATHS.documentation) return documentationPage(LIST);
+    if (event.resource !== CONSOLE_PATHS.documentationPage) return assetOf(event);
+    const name = `${event.pathParameters?.['page'] ?? ''}.html`;
+    return documentationPage(name === LIST ? '' : name);
   };
 
   return middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
-    const isPage = event.resource === CONSOLE_PATHS.page;
-    const { contentType, body } = isPage ? document : assetOf(event);
+    const { contentType, body } = served(event);
     return {
       statusCode: 200,
       headers: {
         'Content-Type': contentType,
-        'Cache-Control': isPage ? 'no-cache' : FOR_GOOD,
+        'Cache-Control': event.resource === CONSOLE_PATHS.asset ? FOR_GOOD : 'no-cache',
         Vary: 'Accept-Encoding',
         'X-Request-Id': event.requestContext.requestId,
         ...headers,

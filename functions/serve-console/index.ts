@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CONSOLE_FOLDER } from '../../shared/contract/console.ts';
+import { CONSOLE_FOLDER, DOCUMENTATION_FOLDER } from '../../shared/contract/console.ts';
 import {
   DATA_API_URL_VARIABLE,
   requiredVariable,
@@ -14,6 +14,7 @@ import { serveConsole } from './handler.ts';
 
 export const handler = serveConsole({
   assets: readAssets(join(requiredVariable(TASK_ROOT_VARIABLE), CONSOLE_FOLDER)),
+  documentation: readAssets(join(requiredVariable(TASK_ROOT_VARIABLE), DOCUMENTATION_FOLDER)),
   configuration: {
     dataApiUrl: requiredVariable(DATA_API_URL_VARIABLE),
     signInUrl: requiredVariable(SIGN_IN_URL_VARIABLE),

@@ -1,11 +1,13 @@
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
+import { renderDocumentation } from '../documentation/documentation.ts';
 import { thirdPartyLicenses } from './third-party-licenses.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /**
- * Bundles the web console: `console-HASH.js`, `console-HASH.css` and `icon-HASH.svg`. Their names change with their content, so
+ * Bundles the web console: `console-HASH.js`, `console-HASH.css`, `documentation-HASH.css` and `icon-HASH.svg`. Their names change with their content, so
  * that browsers can keep them for good.
  *
  * @param folder is made; a relative one is below the root of the repository, as for the functions
@@ -17,6 +19,7 @@ export const bundleConsole = (folder: string): string => {
     entryPoints: [
       { in: 'console/main.tsx', out: 'console' },
       { in: 'console/styles/console.css', out: 'console' },
+      { in: 'console/styles/documentation.css', out: 'documentation' },
       { in: 'console/icon.svg', out: 'icon' },
     ],
     outdir: folder,
@@ -34,4 +37,24 @@ export const bundleConsole = (folder: string): string => {
   });
   const inputs = Object.values(metafile.outputs).map((output) => output.inputs);
   return thirdPartyLicenses(ROOT, Object.assign({}, ...inputs));
+};
+
+/**
+ * Makes the pages of the documentation, `NAME.html` and `index.html`.
+ *
+ * @param folder is made; a relative one is below the root of the repository
+ * @param consoleFolder where the console has been bundled: the pages load its style sheet and icon
+ */
+export const bundleDocumentation = (folder: string, consoleFolder: string): void => {
+  const names = readdirSync(resolve(ROOT, consoleFolder));
+  const find = (pattern: RegExp): string => {
+    const name = names.find((each) => pattern.test(each));
+    if (name === undefined) throw new Error(`The bundle of the console has no file ${pattern}.`);
+    return name;
+  };
+  const assets = { style: find(/^documentation-\w+\.css$/), icon: find(/^icon-\w+\.svg$/) };
+  mkdirSync(resolve(ROOT, folder), { recursive: true });
+  for (const [name, page] of renderDocumentation(ROOT, assets)) {
+    writeFileSync(resolve(ROOT, folder, `${name}.html`), page);
+  }
 };

@@ -4,10 +4,10 @@ import { Stage } from 'aws-cdk-lib';
 import { type AssetCode, Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { buildSync } from 'esbuild';
-import { CONSOLE_FOLDER } from '../../shared/contract/console.ts';
+import { CONSOLE_FOLDER, DOCUMENTATION_FOLDER } from '../../shared/contract/console.ts';
 import type { TableClient } from '../config.ts';
 import { addCodeCaches, contentHash } from './code-cache/code-cache.ts';
-import { bundleConsole } from './console-bundle.ts';
+import { bundleConsole, bundleDocumentation } from './console-bundle.ts';
 import { thirdPartyLicenses } from './third-party-licenses.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -73,8 +73,10 @@ export const bundledCode = (scope: Construct, functionName: string, tableClient:
     rmSync(made, { recursive: true, force: true });
     bundleAll(made, tableClient);
     addCodeCaches(functionNames().map((name) => join(made, name)));
-    const ofConsole = bundleConsole(join(made, 'serve-console', CONSOLE_FOLDER));
-    writeFileSync(resolve(ROOT, made, 'serve-console', `console-${LICENSES_FILE}`), ofConsole);
+    const serveConsole = join(made, 'serve-console');
+    const ofConsole = bundleConsole(join(serveConsole, CONSOLE_FOLDER));
+    writeFileSync(resolve(ROOT, serveConsole, `console-${LICENSES_FILE}`), ofConsole);
+    bundleDocumentation(join(serveConsole, DOCUMENTATION_FOLDER), join(serveConsole, CONSOLE_FOLDER));
     bundles.set(tableClient, made);
     folder = made;
   }

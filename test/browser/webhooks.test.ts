@@ -107,7 +107,12 @@ describe('a member', () => {
   test('is not led to webhooks, nor let in by their address', async ({ visit }) => {
     const { page } = await visit({ as: 'member', path: API_KEYS });
     const navigation = page.getByRole('navigation', { name: 'Console' });
-    expect(await navigation.getByRole('link').allTextContents()).toEqual(['API keys', 'Usage', 'Try it']);
+    expect(await navigation.getByRole('link').allTextContents()).toEqual([
+      'API keys',
+      'Usage',
+      'Try it',
+      'Documentation (in a new tab)',
+    ]);
     await page.evaluate((path) => {
       location.hash = `#/${path}`;
     }, WEBHOOKS);

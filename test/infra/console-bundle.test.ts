@@ -17,10 +17,11 @@ const contentOf = (pattern: RegExp): string =>
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the bundle of the console', () => {
-  it('is a script, a style sheet and an icon, named by their content', () => {
+  it('is a script, style sheets of the console and of the documentation, and an icon, named by their content', () => {
     expect(files.map((name) => name.replace(/-[A-Z0-9]{8}\./, '-HASH.')).sort()).toEqual([
       'console-HASH.css',
       'console-HASH.js',
+      'documentation-HASH.css',
       'icon-HASH.svg',
     ]);
   });
@@ -33,6 +34,7 @@ describe('the bundle of the console', () => {
     expect(contentOf(/\.js$/)).not.toMatch(
       /\beval\(|new Function|document\.write|localStorage|document\.cookie/,
     );
-    expect(contentOf(/\.css$/)).not.toMatch(/url\(|@import/);
+    expect(contentOf(/^console-.*\.css$/)).not.toMatch(/url\(|@import/);
+    expect(contentOf(/^documentation-.*\.css$/)).not.toMatch(/url\(|@import/);
   });
 });

@@ -11,6 +11,10 @@ const handler = serveConsole({
     ['console-DEF.css', asset('text/css; charset=utf-8', 'a{}')],
     ['icon-GHI.svg', asset('image/svg+xml; charset=utf-8', '<svg/>')],
   ]),
+  documentation: new Map([
+    ['index.html', asset('text/html; charset=utf-8', '<h1>Documentation</h1>')],
+    ['errors.html', asset('text/html; charset=utf-8', '<h1>Errors</h1>')],
+  ]),
   configuration: {
     dataApiUrl: 'https://data.example/api',
     signInUrl: 'https://sign-in.example',
@@ -25,7 +29,7 @@ const get = (resource: string, name?: string, headers: Readonly<Record<string, s
   return handler(
     {
       ...event,
-      pathParameters: name === undefined ? null : { asset: name },
+      pathParameters: name === undefined ? null : { asset: name, page: name },
       multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([key, value]) => [key, [value]])),
     },
     lambdaContext(),
@@ -87,6 +91,26 @@ describe('the console', () => {
     },
   );
 
+  it.each([
+    [CONSOLE_PATHS.documentation, undefined, '<h1>Documentation</h1>'],
+    [CONSOLE_PATHS.documentationPage, 'errors', '<h1>Errors</h1>'],
+  ])('serves the documentation at %s, to be asked for again each time', async (path, name, body) => {
+    expect(await get(path, name)).toMatchObject({
+      statusCode: 200,
+      body,
+      headers: { ...STRICT, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' },
+    });
+  });
+
+  it.each(['nothing', 'index', 'errors.html', '../console', ''])(
+    'has no page of the documentation %o',
+    async (name) => {
+      const response = await get(CONSOLE_PATHS.documentationPage, name);
+      expect(response).toMatchObject({ statusCode: 404, headers: STRICT });
+      expect(JSON.parse(response.body).detail).toContain('/console/docs');
+    },
+  );
+
   it('does not start without its files', () => {
     const configuration = {
       dataApiUrl: '',
@@ -95,6 +119,8 @@ describe('the console', () => {
       clientId: '',
       usagePlans: '',
     };
-    expect(() => serveConsole({ assets: new Map(), configuration })).toThrow('has no asset');
+    expect(() => serveConsole({ assets: new Map(), documentation: new Map(), configuration })).toThrow(
+      'has no asset',
+    );
   });
 });
