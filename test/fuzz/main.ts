@@ -9,6 +9,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { runTool } from '../support/command.ts';
 import { memoryOf } from '../support/process-memory.ts';
 import { startService } from '../support/service-setup.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -32,7 +33,13 @@ const { service, pid = 0, stop } = await startService(synthesizeWithoutLimits);
 try {
   if (service.admin === undefined) throw new Error('There is no admin API to attack.');
   const { idToken } = await signIn({ ...service.admin, scope: 'openid', ...service.first.admin });
+  const { id: spareKeyId } = await runTool<{ id: string }>(
+    'infra/cli/keys/main.ts',
+    ['create', '--organization', service.first.organizationId, '--name', 'spare', '--permissions', ''],
+    service.toolEnvironment,
+  );
   const target = serviceTarget(service, {
+    spareKeyId,
     apiKey: service.first.key,
     idToken,
     organizationId: service.first.organizationId,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idTokenOf, newOrganizationWithAdmin } from '../support/admin.ts';
+import { createKeyAs, idTokenOf, newOrganizationWithAdmin } from '../support/admin.ts';
 import { runTool } from '../support/command.ts';
 import { service } from '../support/service.ts';
 import { runFuzz } from './run.ts';
@@ -21,7 +21,13 @@ describe.skipIf(service.admin === undefined)('made-up requests', () => {
     );
     // Keys and webhooks that come of it stay in an organization of its own.
     const { admin, organizationId } = await newOrganizationWithAdmin();
-    const target = serviceTarget(service, { apiKey: key, idToken: await idTokenOf(admin), organizationId });
+    const { id: spareKeyId } = await createKeyAs(admin);
+    const target = serviceTarget(service, {
+      apiKey: key,
+      idToken: await idTokenOf(admin),
+      organizationId,
+      spareKeyId,
+    });
     const { statuses, counterexamples } = await runFuzz({ target, requests: REQUESTS, seed: SEED });
     expect(counterexamples).toEqual([]);
     // It got past the front door.

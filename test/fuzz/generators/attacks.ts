@@ -39,8 +39,8 @@ const targetOf = (operation: Operation, target: FuzzTarget): fc.Arbitrary<string
 
 const bodyOf = (operation: Operation, target: FuzzTarget) =>
   fc.oneof(
-    { weight: operation.takesBody ? 1 : 9, arbitrary: fc.constant(undefined) },
-    { weight: operation.takesBody ? 15 : 1, arbitrary: body(target) },
+    { weight: operation.fields.length > 0 ? 1 : 9, arbitrary: fc.constant(undefined) },
+    { weight: operation.fields.length > 0 ? 15 : 1, arbitrary: body(operation, target) },
   );
 
 /** A request to one operation, wrong in a few ways or in none. */

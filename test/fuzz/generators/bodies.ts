@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { utf8 } from '../attack.ts';
 import type { FuzzTarget } from '../target.ts';
 import { forgedCursor } from './queries.ts';
+import type { Operation } from './targets.ts';
 import { bytes, nastyText } from './texts.ts';
 
 /** Bytes and the media type that they are said to be of. */
@@ -16,9 +17,9 @@ const anything = (): fc.Arbitrary<unknown> =>
     fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 1e308, [], {}, [[]], [null], { a: { b: [] } }),
   );
 
-/** Four of five times what the field is for: else hardly any document would get past its first check. */
+/** Eight of nine times what the field is for: else hardly any document would get past its first check. */
 const mostly = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> =>
-  fc.oneof({ weight: 4, arbitrary: usual }, { weight: 1, arbitrary: odd });
+  fc.oneof({ weight: 8, arbitrary: usual }, { weight: 1, arbitrary: odd });
 
 const moment = fc.constantFrom(
   '2020-01-01T00:00:00.000Z',
@@ -88,26 +89,17 @@ const FIELDS = (target: FuzzTarget): Readonly<Record<string, fc.Arbitrary<unknow
   apiKey: mostly(fc.constant(target.apiKey), nastyText()),
 });
 
-/** Fields that go together. */
-const DOCUMENTS = [
-  ['name', 'permissions', 'plan', 'expiresAt'],
-  ['graceSeconds'],
-  ['url', 'events', 'description'],
-  ['url', 'events', 'description', 'isEnabled'],
-  ['after', 'before', 'states', 'cursor'],
-  ['operation', 'id', 'query', 'apiKey'],
-];
-
-const document = (target: FuzzTarget): fc.Arbitrary<string> => {
+/** Mostly what the operation asks for; now and then less, more, or what another one asks for. */
+const document = ({ fields: own }: Operation, target: FuzzTarget): fc.Arbitrary<string> => {
   const fields = FIELDS(target);
-  return fc.constantFrom(...DOCUMENTS).chain((names) =>
-    fc
+  const names = mostly(fc.constant(own), fc.shuffledSubarray(Object.keys(fields)));
+  return fc.tuple(names, mostly(fc.constant(true), fc.constant(false))).chain(([names, isWhole]) => {
+    const values = Object.fromEntries(names.map((name) => [name, fields[name] ?? anything()]));
+    return fc
       .tuple(
-        fc.record(Object.fromEntries(names.map((name) => [name, fields[name] ?? anything()])), {
-          requiredKeys: [],
-        }),
+        isWhole ? fc.record(values) : fc.record(values, { requiredKeys: [] }),
         fc.oneof(
-          { weight: 6, arbitrary: fc.constant('') },
+          { weight: 20, arbitrary: fc.constant('') },
           {
             weight: 1,
             arbitrary: fc
@@ -120,16 +112,19 @@ const document = (target: FuzzTarget): fc.Arbitrary<string> => {
         const text = JSON.stringify(values);
         // Written by hand: an object cannot hold a key twice.
         return extra === '' ? text : `${text.slice(0, -1)}${text === '{}' ? '' : ','}${extra}}`;
-      }),
-  );
+      });
+  });
 };
 
 const JSON_TYPE = 'application/json';
 
 /** Any body, and mostly one that the operation might take. */
-export const body = (target: FuzzTarget): fc.Arbitrary<Body> =>
+export const body = (operation: Operation, target: FuzzTarget): fc.Arbitrary<Body> =>
   fc.oneof(
-    { weight: 12, arbitrary: document(target).map((text) => ({ content: utf8(text), type: JSON_TYPE })) },
+    {
+      weight: 12,
+      arbitrary: document(operation, target).map((text) => ({ content: utf8(text), type: JSON_TYPE })),
+    },
     {
       weight: 1,
       arbitrary: anything().map((value) => ({ content: utf8(JSON.stringify(value)), type: JSON_TYPE })),
@@ -151,7 +146,7 @@ export const body = (target: FuzzTarget): fc.Arbitrary<Body> =>
       weight: 2,
       arbitrary: fc
         .tuple(
-          document(target),
+          document(operation, target),
           fc.constantFrom(
             'text/plain',
             undefined,

@@ -22,7 +22,7 @@ const withHeader = (token: string, header: object): string => {
 const apiKey = ({ apiKey: own, foreignKey }: FuzzTarget): fc.Arbitrary<Headers> => {
   const header = only('X-Api-Key');
   return fc.oneof(
-    { weight: 12, arbitrary: fc.constant(header(own)) },
+    { weight: 40, arbitrary: fc.constant(header(own)) },
     { weight: 1, arbitrary: fc.constant([]) },
     { weight: 2, arbitrary: mutated(own).map(header) },
     { weight: 1, arbitrary: fc.constant(header(own.slice(0, 41) + foreignKey.slice(41))) },
@@ -44,7 +44,7 @@ const apiKey = ({ apiKey: own, foreignKey }: FuzzTarget): fc.Arbitrary<Headers> 
 const idToken = ({ idToken: own }: FuzzTarget): fc.Arbitrary<Headers> => {
   const header = (token: string): Headers => [['Authorization', `Bearer ${token}`]];
   return fc.oneof(
-    { weight: 12, arbitrary: fc.constant(header(own)) },
+    { weight: 40, arbitrary: fc.constant(header(own)) },
     { weight: 1, arbitrary: fc.constant([]) },
     { weight: 2, arbitrary: mutated(own).map(header) },
     { weight: 1, arbitrary: bytes(80).map(header) },

@@ -65,7 +65,7 @@ const SPECIAL: readonly (readonly Header[])[] = [
 /** Headers that nobody asked for. */
 export const strayHeaders = (): fc.Arbitrary<readonly Header[]> =>
   fc.oneof(
-    { weight: 8, arbitrary: fc.constant([]) },
+    { weight: 25, arbitrary: fc.constant([]) },
     {
       weight: 5,
       arbitrary: fc.array(

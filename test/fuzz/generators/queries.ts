@@ -98,7 +98,7 @@ export const query = ({ parameters }: Operation, target: FuzzTarget): fc.Arbitra
   );
   const pair = fc.tuple(name, value(target)).map(([key, text]) => `${key}=${text}`);
   return fc.oneof(
-    { weight: 10, arbitrary: fc.constant('') },
+    { weight: 25, arbitrary: fc.constant('') },
     {
       weight: 5,
       arbitrary: fc.array(pair, { minLength: 1, maxLength: 3 }).map((all) => `?${all.join('&')}`),

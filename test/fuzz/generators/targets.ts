@@ -13,7 +13,8 @@ export interface Operation {
   readonly path: string;
   /** Of the query parameters that it knows. */
   readonly parameters: readonly string[];
-  readonly takesBody: boolean;
+  /** Of the JSON document that it takes; none where it takes no body. */
+  readonly fields: readonly string[];
 }
 
 export const OPERATIONS: readonly Operation[] = [
@@ -22,21 +23,21 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'GET',
     path,
     parameters: Object.keys(query),
-    takesBody: false,
+    fields: [],
   })),
   ...Object.values(ADMIN_ROUTES).map(({ method, path, query, ...rest }) => ({
     api: 'admin' as const,
     method,
     path,
     parameters: Object.keys(query),
-    takesBody: 'body' in rest,
+    fields: 'body' in rest ? Object.keys(rest.body.def.shape) : [],
   })),
   ...Object.values(CONSOLE_PATHS).map((path) => ({
     api: 'admin' as const,
     method: 'GET',
     path,
     parameters: [],
-    takesBody: false,
+    fields: [],
   })),
 ];
 
