@@ -88,6 +88,7 @@ const value = (target: FuzzTarget): fc.Arbitrary<string> =>
 
 /** A query string with its question mark, or nothing. */
 export const query = ({ parameters }: Operation, target: FuzzTarget): fc.Arbitrary<string> => {
+  const takesCursor = parameters.includes('cursor');
   const name = fc.oneof(
     { weight: 10, arbitrary: fc.constantFrom(...parameters, ...(parameters.length === 0 ? ['limit'] : [])) },
     { weight: 1, arbitrary: nastyText().map(encoded) },
@@ -99,6 +100,10 @@ export const query = ({ parameters }: Operation, target: FuzzTarget): fc.Arbitra
   const pair = fc.tuple(name, value(target)).map(([key, text]) => `${key}=${text}`);
   return fc.oneof(
     { weight: 25, arbitrary: fc.constant('') },
+    {
+      weight: takesCursor ? 15 : 0,
+      arbitrary: forgedCursor(target).map((cursor) => `?cursor=${cursor}`),
+    },
     {
       weight: 5,
       arbitrary: fc.array(pair, { minLength: 1, maxLength: 3 }).map((all) => `?${all.join('&')}`),
