@@ -28,7 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'service',
-          include: ['test/service/**/*.test.ts'],
+          include: ['test/service/**/*.test.ts', 'test/fuzz/**/*.test.ts'],
           isolate: false,
           globalSetup: ['test/support/service-setup.ts'],
           testTimeout: 60_000,

@@ -9,13 +9,8 @@ import { gatewayKeysOfEnvironment } from '../../shared/runtime/gateway-keys.ts';
 import { createDocumentClient } from '../../shared/table/document-client.ts';
 import { createTableReader } from '../../shared/table/document-client-reader.ts';
 import { adminFunction } from '../middleware/admin-function.ts';
+import { CONTROL_PLANE_ATTEMPTS } from './control-plane-attempts.ts';
 import { createOperations, toKeyProblem } from './handler.ts';
-
-/**
- * API Gateway takes 5 key creations a second for an account. With the SDK's backoff this waits some 8 seconds on
- * average, and 16 at the most, which is within the time limit of the function.
- */
-const CONTROL_PLANE_ATTEMPTS = 6;
 
 const client = createDocumentClient();
 const tableName = requiredVariable(TABLE_NAME_VARIABLE);

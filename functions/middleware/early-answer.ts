@@ -1,7 +1,7 @@
 import { TableUnavailableError } from '../../shared/table/reader.ts';
 
 /** Time left for a problem document when a handler would otherwise run into Lambda's own time limit. */
-const ANSWER_EARLY_MILLISECONDS = 500;
+export const ANSWER_EARLY_MILLISECONDS = 500;
 
 /** Options of middy: a handler always answers before its own time limit. */
 export const EARLY_ANSWER = {

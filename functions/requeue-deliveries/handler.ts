@@ -10,7 +10,7 @@ export interface RequeueDependencies {
 }
 
 /** What a call of the table and one of the queue take at the most, and some more. */
-const RESERVED_MILLISECONDS = 15_000;
+export const RESERVED_MILLISECONDS = 20_000;
 
 /** Queues the deliveries whose time has come, and those that got lost on their way. What is left over is for the next run. */
 export const createRequeuer =

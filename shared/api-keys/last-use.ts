@@ -6,7 +6,7 @@ import type { ApiKey } from './api-key.ts';
 const PRECISION_MILLISECONDS = 3_600_000;
 
 /** A request must not wait longer than this for a note that nobody's answer depends on. */
-const TIMEOUT_MILLISECONDS = 500;
+export const LAST_USE_MILLISECONDS = 500;
 
 /** Notes that a key was used. */
 export type UseRecorder = (key: Pick<ApiKey, 'id' | 'lastUsedAt'>, now: Date) => Promise<void>;
@@ -37,7 +37,7 @@ export const createUseRecorder =
       ExpressionAttributeValues: { ':now': now.toISOString(), ':outdated': outdated },
     };
     try {
-      await calls.updateItem(input, AbortSignal.timeout(TIMEOUT_MILLISECONDS));
+      await calls.updateItem(input, AbortSignal.timeout(LAST_USE_MILLISECONDS));
     } catch (error) {
       if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return;
       onFailure(error);

@@ -3,7 +3,7 @@ import { parseTimestamp } from '../domain/timestamp.ts';
 import { MAX_GRACE_SECONDS, MAX_NAME_LENGTH } from './api-key-limits.ts';
 import { PERMISSIONS } from './permissions.ts';
 
-const NAME_RULE = `must be text of 1 to ${MAX_NAME_LENGTH} characters that says what the key is for, without control characters`;
+const NAME_RULE = `must be text of 1 to ${MAX_NAME_LENGTH} characters that says what the key is for, without control characters and lone surrogates`;
 const EXPIRY_RULE =
   'must be null, or an RFC 3339 date-time with at most milliseconds, such as 2027-01-31T00:00:00.000Z';
 const PERMISSIONS_RULE = `must be a list, without repetition, of: ${PERMISSIONS.join(', ')}`;
@@ -16,7 +16,7 @@ const name = z
     z.trim(),
     z.minLength(1, NAME_RULE),
     z.maxLength(MAX_NAME_LENGTH, NAME_RULE),
-    z.regex(/^\P{Cc}*$/u, NAME_RULE),
+    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, NAME_RULE),
   );
 
 const permissions = z

@@ -30,6 +30,8 @@ export const encodeCursor = (scope: CursorScope, position: string): string =>
 export const decodeCursor = (scope: CursorScope, cursor: string): string | undefined => {
   const bytes = Buffer.from(cursor, 'base64url');
   const position = bytes.subarray(CHECKSUM_BYTES).toString('utf8');
+  // Nothing is at no position, and a table takes no empty key: only who made it up sends that.
+  if (position === '') return undefined;
   // Comparing the canonical spelling also refuses what base64 decoding silently forgives.
   return encodeCursor(scope, position) === cursor ? position : undefined;
 };

@@ -4,7 +4,7 @@ import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
 import { MAX_DESCRIPTION_LENGTH, REPLAYED_STATES } from './webhook-limits.ts';
 
 const URL_RULE = 'must be the text of an https URL';
-const DESCRIPTION_RULE = `must be null, or text of 1 to ${MAX_DESCRIPTION_LENGTH} characters, without control characters`;
+const DESCRIPTION_RULE = `must be null, or text of 1 to ${MAX_DESCRIPTION_LENGTH} characters, without control characters and lone surrogates`;
 const EVENTS_RULE = `must be a list of at least one, without repetition, of: ${EVENT_PATTERNS.join(', ')}`;
 const ENABLED_RULE = 'must be true or false';
 const TIME_RULE = 'must be an RFC 3339 date-time with at most milliseconds, such as 2026-01-31T09:30:00.000Z';
@@ -23,7 +23,7 @@ const description = z.nullable(
       z.trim(),
       z.minLength(1, DESCRIPTION_RULE),
       z.maxLength(MAX_DESCRIPTION_LENGTH, DESCRIPTION_RULE),
-      z.regex(/^\P{Cc}*$/u, DESCRIPTION_RULE),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, DESCRIPTION_RULE),
     ),
 );
 

@@ -1,5 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { TRY_LIMITS } from './try-limits.ts';
 
 export interface DocumentClientOptions
   extends Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'> {
@@ -14,14 +15,11 @@ export interface DocumentClientOptions
 /**
  * The client that everything uses. Region, credentials and endpoint come from the environment, as the AWS SDK
  * documents (`AWS_ENDPOINT_URL_DYNAMODB` points it at another engine), unless they are given.
- *
- * The default timeouts bound one try, so that a handler which makes a few calls still answers within its own
- * time limit: 3 tries x (0.5 s connect + 1.5 s request) + backoff.
  */
 export const createDocumentClient = ({
-  attempts = 3,
-  connectionTimeout = 500,
-  requestTimeout = 1500,
+  attempts = TRY_LIMITS.attempts,
+  connectionTimeout = TRY_LIMITS.connectionTimeout,
+  requestTimeout = TRY_LIMITS.requestTimeout,
   ...config
 }: DocumentClientOptions = {}): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(

@@ -81,25 +81,27 @@ const createOrganization = async (data: SampleData, tools: ToolOptions): Promise
   return { organizationId, data, key, ...users };
 };
 
-interface RunningService {
+export interface RunningService {
   readonly service: ServiceUnderTest;
+  /** Of the runner, if it was started here. */
+  readonly pid: number | undefined;
   stop(): Promise<void>;
 }
 
 /**
  * Starts a local service for the tests; or, with `BASE_URL` and `STACK`, uses a deployed one: its base address,
  * and the stack by whose name the command line tools find it.
+ *
+ * @param synthesize makes the assembly that a local service runs; by default that of the development stage
  */
-const start = async (): Promise<RunningService> => {
+export const startService = async (synthesize = sharedAssembly): Promise<RunningService> => {
   const { BASE_URL: deployedUrl, STACK: stack } = process.env;
   if ((deployedUrl === undefined) !== (stack === undefined)) {
     throw new Error('BASE_URL and STACK go together: the address of a deployed service, and its stack.');
   }
   const environment = { WEBHOOKS_ALLOW_LOOPBACK: '1', WEBHOOKS_RETRY_SCHEDULE: '1,1,2' };
   const runner =
-    deployedUrl === undefined
-      ? await startRunnerProcess({ assembly: sharedAssembly(), environment })
-      : undefined;
+    deployedUrl === undefined ? await startRunnerProcess({ assembly: synthesize(), environment }) : undefined;
   const tools: ToolOptions = {
     toolArguments: stack === undefined ? [] : ['--stack', stack],
     toolEnvironment: runner === undefined ? {} : { DATA_DIR: runner.dataDirectory },
@@ -126,6 +128,7 @@ const start = async (): Promise<RunningService> => {
       first,
       second,
     },
+    pid: runner?.process.pid,
     async stop() {
       await runner?.stop();
     },
@@ -144,7 +147,7 @@ const shared: typeof globalThis & { [SHARED]?: Shared } = globalThis;
 
 /** The service under test, for one project more; the last one that is done with it stops it. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  shared[SHARED] ??= { running: start(), users: 0 };
+  shared[SHARED] ??= { running: startService(), users: 0 };
   const current = shared[SHARED];
   current.users++;
   const { service, stop } = await current.running;

@@ -24,6 +24,8 @@ const PARSER_HEADER_BYTES = 256 * 1024;
 const KEEP_ALIVE_MILLISECONDS = 65_000;
 /** Rest of a refused body that is read, so that the client sees the answer before the connection ends. */
 const LINGER_MILLISECONDS = 500;
+/** Of a whole request, from its first byte: whoever sends it byte by byte holds a connection no longer than that. */
+const REQUEST_MILLISECONDS = 30_000;
 
 const hasNoBody = (method: string | undefined, status: number): boolean =>
   method === 'HEAD' || status === 204 || status === 304;
@@ -54,6 +56,8 @@ const send = async (
   const isWithoutBody = hasNoBody(message.method, answer.status);
   const length = Buffer.byteLength(body);
   const isUnread = !message.complete;
+  // What follows a request for another protocol on its connection was left without an answer now and then.
+  const isLast = isUnread || message.headers.upgrade !== undefined;
   response.writeHead(answer.status, [
     ...answer.headers.flat(),
     'x-amzn-RequestId',
@@ -61,7 +65,7 @@ const send = async (
     ...headers,
     // The length of a HEAD response is that of the GET, which only a function that wrote a body has told.
     ...(isWithoutBody && length === 0 ? [] : ['Content-Length', String(length)]),
-    ...(isUnread ? ['Connection', 'close'] : []),
+    ...(isLast ? ['Connection', 'close'] : []),
   ]);
   response.end(isWithoutBody ? undefined : body);
   if (isUnread) {
@@ -122,18 +126,30 @@ export const createGatewayServer = (
     }
   };
   const server = createServer(
-    { maxHeaderSize: PARSER_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MILLISECONDS, noDelay: true },
+    {
+      maxHeaderSize: PARSER_HEADER_BYTES,
+      keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
+      headersTimeout: REQUEST_MILLISECONDS,
+      requestTimeout: REQUEST_MILLISECONDS,
+      connectionsCheckingInterval: REQUEST_MILLISECONDS / 10,
+      noDelay: true,
+      // Node.js would refuse it in its own words.
+      requireHostHeader: false,
+    },
     (message, response) => void serve(message, response),
   );
   // Without a listener Node.js answers an unusual Expect header by itself, in its own words.
   server.on('checkExpectation', (message, response) => void serve(message, response));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  const refuseOrClose = (error: NodeJS.ErrnoException, socket: Duplex): void => {
     try {
       refuse(error, socket, api);
     } catch (cause) {
       onError(new Error(`A malformed request could not be answered: ${messageOf(cause)}`));
       socket.destroy();
     }
-  });
+  };
+  server.on('clientError', refuseOrClose);
+  // Without a listener Node.js closes the connection without a word.
+  server.on('connect', (_, socket) => refuseOrClose(new Error('This is no proxy.'), socket));
   return server;
 };

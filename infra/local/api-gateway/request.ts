@@ -79,6 +79,15 @@ const requireSmallHeaders = (
   }
 };
 
+/** RFC 9112 section 3.2: none (since HTTP/1.1) or more than one is a 400. */
+const requireOneHost = (
+  { httpVersion }: IncomingMessage,
+  pairs: readonly (readonly [string, string])[],
+): void => {
+  const count = pairs.filter(([name]) => name.toLowerCase() === 'host').length;
+  if (count > 1 || (count === 0 && httpVersion !== '1.0')) throw badRequest();
+};
+
 /** What API Gateway tells the integration about where the request came from. */
 const withForwarding = (
   pairs: readonly (readonly [string, string])[],
@@ -153,6 +162,7 @@ export const readHead = (message: IncomingMessage): RequestHead => {
 export const readRequest = async (message: IncomingMessage, head: RequestHead): Promise<GatewayRequest> => {
   const pairs = headerPairs(message);
   requireSmallHeaders(message, pairs);
+  requireOneHost(message, pairs);
   return {
     ...head,
     // A slash at the end makes no difference.

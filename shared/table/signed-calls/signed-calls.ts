@@ -9,6 +9,7 @@ import { withFullJitter } from '../backoff.ts';
 import type { DynamoDbCalls } from '../dynamodb-calls.ts';
 import type { Item } from '../reader.ts';
 import { isTransientFailure } from '../transient-failure.ts';
+import { TRY_LIMITS } from '../try-limits.ts';
 import { type AttributeMap, mayHoldBytes, withBytesForText, withTextForBytes } from './binary-values.ts';
 import { createClock } from './clock.ts';
 import { dynamoDbError } from './dynamodb-error.ts';
@@ -61,9 +62,9 @@ const readerOf = (json: string): ((attributes: AttributeMap) => Record<string, u
  */
 export const createSignedCalls = ({
   environment = readEnvironment(process.env),
-  attempts = 3,
-  connectionTimeout = 500,
-  requestTimeout = 1500,
+  attempts = TRY_LIMITS.attempts,
+  connectionTimeout = TRY_LIMITS.connectionTimeout,
+  requestTimeout = TRY_LIMITS.requestTimeout,
   machineTime = Date.now,
 }: SignedCallsOptions = {}): DynamoDbCalls => {
   const { endpoint } = environment;

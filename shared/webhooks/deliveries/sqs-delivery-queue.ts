@@ -16,6 +16,7 @@ export interface SqsDeliveryQueueDependencies {
 
 /** SendMessageBatch takes this many (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html). */
 const BATCH_SIZE = 10;
+const ATTEMPTS = 3;
 
 /**
  * First attempts at one endpoint that can be under way at once: what a hanging endpoint can hold up of the workers,
@@ -34,6 +35,7 @@ export const createSqsClient = (
     ...config,
     // Else the host in the queue's URL would win over the endpoint that the environment names.
     useQueueUrlAsEndpoint: false,
+    maxAttempts: ATTEMPTS,
     requestHandler: { connectionTimeout: 500, requestTimeout: 3_000, throwOnRequestTimeout: true },
   });
 

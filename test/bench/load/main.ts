@@ -7,13 +7,13 @@
  * - `--minutes N` (0): goes on with a get by id at 8 connections, and tells what memory did by tenths of that time
  */
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import { stageConfig } from '../../../infra/config.ts';
+import { memoryOf } from '../../support/process-memory.ts';
 import { startRunnerProcess } from '../../support/runner-process.ts';
-import { createStack } from '../../support/synthesis.ts';
+import { synthesizeWithoutLimits } from '../../support/unlimited-assembly.ts';
 import { machine, table } from '../functions/report.ts';
 import { installRivals } from '../functions/rivals.ts';
 
@@ -57,27 +57,6 @@ const load = async (url: string, apiKey: string, connections: number, duration: 
     throw new Error(`${url}: ${report.non2xx} other answers than 2xx, ${report.errors} errors.`);
   }
   return report;
-};
-
-/** Resident memory of a process and its children, in megabytes: the service and its engine. */
-const memoryOf = (pid: number): number => {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  );
-  const [, resident = '0'] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
-  return (Number(resident) * 4_096) / 1e6 + children.reduce((sum, child) => sum + memoryOf(child), 0);
-};
-
-/** The service as it is, but for usage plans that let everything through. */
-const synthesizeWithoutLimits = (): string => {
-  const config = stageConfig('development');
-  const unlimited = { rate: 1_000_000, burst: 1_000_000, dailyQuota: 1_000_000_000 };
-  const { app, outdir } = createStack('development', {
-    ...config,
-    usagePlans: { standard: unlimited, 'high-volume': unlimited },
-  });
-  app.synth();
-  return outdir;
 };
 
 installRivals();

@@ -301,12 +301,22 @@ describe('what is too large or malformed', () => {
       'a length and chunks',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
+    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n'],
+    ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['headers beyond all measure', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(300_000)}\r\n\r\n`],
   ])('is refused as %s, and the connection closed', async (_, text) => {
     const received = await sendRaw(text);
     expect(received).toMatch(/^HTTP\/1\.1 400 /);
     expect(received).toContain('\r\n\r\n{"type":"DEFAULT_4XX"}');
     expect((await send('/things/1')).status).toBe(200);
+  });
+
+  it('is the last of its connection where it asks for another protocol', async () => {
+    const received = await sendRaw(
+      'GET /nope HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    );
+    expect(received).toMatch(/^HTTP\/1\.1 404 /);
   });
 
   it('does not keep the service from answering others', async () => {

@@ -1,0 +1,56 @@
+import { type Attack, bytesOf } from './attack.ts';
+import type { Answer } from './connection.ts';
+import type { FuzzTarget } from './target.ts';
+
+type Response = Exclude<Answer, { readonly failure: string }>;
+
+const problemOf = (body: Buffer): Record<string, unknown> | undefined => {
+  try {
+    const document: unknown = JSON.parse(body.toString('utf8'));
+    return typeof document === 'object' && document !== null ? { ...document } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const wrongWithError = ({ method }: Attack, { status, headers, body }: Response): string | undefined => {
+  const requestId = headers.get('x-request-id') ?? '';
+  if (requestId === '') return `${status} without X-Request-Id`;
+  if (!(headers.get('content-type') ?? '').startsWith('application/problem+json')) {
+    return `${status} that is no problem document but ${headers.get('content-type')}`;
+  }
+  if (method === 'HEAD') return undefined;
+  const problem = problemOf(body);
+  if (problem === undefined) return `${status} whose document is no JSON: ${body.toString('utf8')}`;
+  if (problem['status'] !== status) return `${status} whose document says ${problem['status']}`;
+  if (problem['requestId'] !== requestId) return `${status} whose document has another request id`;
+  return /^urn:sales-data:problem:[a-z-]+$/.test(String(problem['type']))
+    ? undefined
+    : `${status} of no type`;
+};
+
+/** Records of the other organization may be in no answer; what the attack itself held may be repeated. */
+const leakIn = (attack: Attack, { headers, body }: Response, target: FuzzTarget): string | undefined => {
+  const answer = `${[...headers.values()].join('\n')}\n${body.toString('utf8')}`;
+  const leaked = target.markers.filter((marker) => answer.includes(marker));
+  return leaked.find((marker) => !bytesOf(attack).includes(marker));
+};
+
+/** What is wrong with an answer, if anything is. */
+export const judge = (attack: Attack, answer: Answer, target: FuzzTarget): string | undefined => {
+  if ('failure' in answer) {
+    // Whoever ends its own side in the middle of a request may be left alone with that.
+    if (answer.failure === 'closed' && attack.framing === 'unfinished') return undefined;
+    return answer.failure === 'hang' ? 'no answer in time' : 'the connection was closed without an answer';
+  }
+  const { status, headers } = answer;
+  const leak = leakIn(attack, answer, target);
+  if (leak !== undefined) return `${status} that holds "${leak}" of another organization`;
+  if (status < 200 || status > 599) return `the status ${status}`;
+  if (status < 400) return headers.has('x-request-id') ? undefined : `${status} without X-Request-Id`;
+  // API Gateway makes five keys a second, and whoever asks for more is told to wait.
+  if (status >= 500 && !(status === 503 && headers.has('retry-after'))) {
+    return `${status}: ${answer.body.toString('utf8')}`;
+  }
+  return wrongWithError(attack, answer);
+};

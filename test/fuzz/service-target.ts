@@ -1,0 +1,51 @@
+import type { ServiceUnderTest } from '../support/service-setup.ts';
+import type { FuzzTarget } from './target.ts';
+
+/** `sd_live_` and the key's id without its dashes. */
+const keyIdOf = (key: string): string =>
+  key.slice(8, 40).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/**
+ * The attacker belongs to the first organization, or as a user to another one; what must not come out is of the second.
+ *
+ * @param attacker.organizationId of the user
+ * @param attacker.spareKeyId of a key that the user may revoke: the one that is used for attacks has to last
+ */
+export const serviceTarget = (
+  { baseUrl, admin, first, second }: ServiceUnderTest,
+  attacker: {
+    readonly apiKey: string;
+    readonly idToken: string;
+    readonly organizationId: string;
+    readonly spareKeyId: string;
+  },
+): FuzzTarget => {
+  if (admin === undefined) throw new Error('There is no admin API to attack.');
+  const idsOf = ({ data }: typeof first): readonly string[] =>
+    [data.people, data.companies, data.callLists].flatMap((records) =>
+      [...records.slice(0, 2), ...records.slice(-1)].map(({ id }) => id),
+    );
+  const [person] = first.data.people;
+  const secondKeyId = keyIdOf(second.key);
+  const ofFirst = new Set(
+    [first.data.people, first.data.companies, first.data.callLists].flat().map(({ id }) => id),
+  );
+  const onlyOfSecond = [second.data.people, second.data.companies, second.data.callLists]
+    .flat()
+    .map(({ id }) => id)
+    .filter((id) => !ofFirst.has(id));
+  return {
+    urls: { data: baseUrl, admin: admin.url },
+    apiKey: attacker.apiKey,
+    idToken: attacker.idToken,
+    foreignKey: second.key,
+    organizationIds: [first.organizationId, attacker.organizationId],
+    ids: [...idsOf(first), ...idsOf(second), secondKeyId, attacker.spareKeyId],
+    healthyPath: `/v1/person/${person?.id}`,
+    markers: [
+      ...['Second Company', 'Second list', 'Second First', 'Made up for Second', '"Second"', 'Second Sample'],
+      ...[second.organizationId, secondKeyId, second.admin.email, second.member.email],
+      ...onlyOfSecond,
+    ],
+  };
+};

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { CONTROL_PLANE_ATTEMPTS } from '../../functions/manage-keys/control-plane-attempts.ts';
+import { ANSWER_EARLY_MILLISECONDS } from '../../functions/middleware/early-answer.ts';
+import { RESERVED_MILLISECONDS } from '../../functions/requeue-deliveries/handler.ts';
+import { LAST_USE_MILLISECONDS } from '../../shared/api-keys/last-use.ts';
+import { createEventBridgeBus, createEventBridgeClient } from '../../shared/events/event-bridge-bus.ts';
+import { GATEWAY_TRY_LIMITS } from '../../shared/runtime/gateway-keys.ts';
+import { createDocumentClient } from '../../shared/table/document-client.ts';
+import { TRY_LIMITS } from '../../shared/table/try-limits.ts';
+import { createSqsClient } from '../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
+import { createKmsClient } from '../../shared/webhooks/kms-client.ts';
+import { resourcesOf, synthesize } from '../support/synthesis.ts';
+
+/** The SDK's first wait before it calls again after a failure that is no throttling; it doubles. */
+const BACKOFF_MILLISECONDS = 100;
+
+interface TryLimits {
+  readonly connectionTimeout?: number | undefined;
+  readonly requestTimeout?: number | undefined;
+}
+
+/** What one call takes at the most, when nothing ever answers. A limit that is missing makes it endless. */
+const longest = (attempts: number, { connectionTimeout, requestTimeout }: TryLimits): number =>
+  attempts * ((connectionTimeout ?? Infinity) + (requestTimeout ?? Infinity)) +
+  BACKOFF_MILLISECONDS * (2 ** (attempts - 1) - 1);
+
+const region = { region: 'eu-central-1' };
+
+/** The SDK's handler tells what it was set to only once it was used; before, it is in a promise of its own. */
+const longestOf = async ({
+  config,
+}: {
+  readonly config: { readonly maxAttempts: () => Promise<number>; readonly requestHandler: object };
+}): Promise<number> => {
+  const limits: TryLimits = await Reflect.get(config.requestHandler, 'configProvider');
+  return longest(await config.maxAttempts(), limits);
+};
+
+const timeouts = [...resourcesOf(synthesize('production'), 'AWS::Lambda::Function')].map(
+  ([id, { Properties }]): readonly [string, number] => [id, Number(Properties['Timeout']) * 1_000],
+);
+
+const timeoutOf = (pattern: RegExp): number => {
+  const found = timeouts.filter(([id]) => pattern.test(id));
+  expect(found, String(pattern)).toHaveLength(1);
+  return found[0]?.[1] ?? 0;
+};
+
+const table = longest(TRY_LIMITS.attempts, TRY_LIMITS);
+const kms = await longestOf(createKmsClient(region));
+const sqs = await longestOf(createSqsClient(region));
+const eventBridge = createEventBridgeClient(region);
+
+describe('a call that nothing answers', () => {
+  it('of the table takes as long by one client as by the other', async () => {
+    expect(await longestOf(createDocumentClient(region))).toBe(table);
+  });
+
+  it('leaves the authorizer time to refuse, its note of the last use included', () => {
+    expect(table + LAST_USE_MILLISECONDS).toBeLessThan(timeoutOf(/Authorize(?!r\w*Permission)/));
+  });
+
+  it('leaves each function of the data API time for its answer', () => {
+    const routes = timeouts.filter(([id]) => /^SalesApi/.test(id) && !/Authorize/.test(id));
+    expect(routes.length).toBeGreaterThanOrEqual(4);
+    for (const [id, timeout] of routes) expect(table, id).toBeLessThan(timeout - ANSWER_EARLY_MILLISECONDS);
+  });
+
+  it('of API Gateway leaves the management of keys time for its answer', () => {
+    const gateway = longest(CONTROL_PLANE_ATTEMPTS, GATEWAY_TRY_LIMITS);
+    expect(gateway).toBeLessThan(timeoutOf(/ManageKeys/) - ANSWER_EARLY_MILLISECONDS);
+  });
+
+  it('of KMS, and then of the table or the queue, leaves the management of webhooks time for its answer', () => {
+    const limit = timeoutOf(/ManageWebhooks/) - ANSWER_EARLY_MILLISECONDS;
+    expect(kms + table).toBeLessThan(limit);
+    expect(sqs + table).toBeLessThan(limit);
+  });
+
+  it('of the bus is known to those who put events, and leaves them time for another', async () => {
+    const { longestPut } = createEventBridgeBus(eventBridge, 'bus');
+    expect(await longestOf(eventBridge)).toBeLessThanOrEqual(longestPut);
+    expect(2 * longestPut).toBeLessThan(timeoutOf(/Publish|ChangeEvents/));
+  });
+
+  it('of the table and the queue fits in what the requeuing of deliveries keeps back', () => {
+    expect(table + sqs).toBeLessThan(RESERVED_MILLISECONDS);
+    expect(2 * RESERVED_MILLISECONDS).toBeLessThan(timeoutOf(/Requeue/));
+  });
+});

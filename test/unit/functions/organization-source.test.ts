@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { ROUTES } from '../../../shared/contract/routes.ts';
+import { ROOT } from '../../support/command.ts';
+
+const ALL_ROUTES = [...Object.values(ROUTES), ...Object.values(ADMIN_ROUTES)];
+const folders = [...new Set(ALL_ROUTES.map(({ functionName }) => functionName))];
+const sources = folders.flatMap((folder) =>
+  globSync(`functions/${folder}/*.ts`, { cwd: ROOT }).map((file): readonly [string, string] => [
+    file,
+    readFileSync(`${ROOT}/${file}`, 'utf8'),
+  ]),
+);
+
+/** Where an organization may come from in the function of a route. */
+const SOURCES = /principal|scope/;
+
+describe('the organization of a request', () => {
+  it.each(sources)(
+    'in %s comes from the verified principal: it sees no event of API Gateway',
+    (_, source) => {
+      expect(source).not.toMatch(/aws-lambda|requestContext|multiValueHeaders|claims|authorizer/);
+      for (const line of source.split('\n')) {
+        if (/const .*organizationId.* =|organizationId: (?!string\b)/.test(line))
+          expect(line).toMatch(SOURCES);
+      }
+    },
+  );
+
+  it('is no parameter of any operation, neither in its query nor in its document', () => {
+    for (const route of ALL_ROUTES) {
+      const fields = 'body' in route ? Object.keys(route.body.def.shape) : [];
+      const names = [...Object.keys(route.query), ...fields].map((name) => name.toLowerCase());
+      expect(
+        names.filter((name) => /org|tenant/.test(name)),
+        route.path,
+      ).toEqual([]);
+    }
+  });
+});

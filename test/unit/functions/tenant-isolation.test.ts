@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGetCallList } from '../../../functions/get-call-list/handler.ts';
+import { createGetCompany } from '../../../functions/get-company/handler.ts';
+import { createGetPerson } from '../../../functions/get-person/handler.ts';
+import { createListCallLists } from '../../../functions/list-call-lists/handler.ts';
+import { createOperations as createKeyOperations } from '../../../functions/manage-keys/handler.ts';
+import { createOperations as createWebhookOperations } from '../../../functions/manage-webhooks/handler.ts';
+import type { AdminOperation } from '../../../functions/middleware/admin-function.ts';
+import { routeFunction } from '../../../functions/middleware/route-function.ts';
+import { createApiKeyManager } from '../../../shared/api-keys/manage.ts';
+import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { ProblemError } from '../../../shared/contract/problems.ts';
+import { ROUTES } from '../../../shared/contract/routes.ts';
+import { createCallListCollection } from '../../../shared/table/call-list-collection.ts';
+import { createCallListRepository } from '../../../shared/table/call-lists.ts';
+import { createCompanyRepository } from '../../../shared/table/companies.ts';
+import { createTableReader } from '../../../shared/table/document-client-reader.ts';
+import { createPersonRepository } from '../../../shared/table/people.ts';
+import type { Item } from '../../../shared/table/reader.ts';
+import { createWebhookManager } from '../../../shared/webhooks/manage.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { createOrganization, type TestOrganization } from '../../support/organization.ts';
+import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
+import { relabelled, type SampleData, sampleData } from '../../support/sample-data.ts';
+import { openCipher } from '../../support/webhook-fixture.ts';
+
+let engine: TestEngine;
+/** Two organizations that hold records, endpoints and deliveries under the same ids, and one that holds nothing. */
+let alpha: TestOrganization;
+let beta: TestOrganization;
+const nobody = randomUUID();
+const data = sampleData('Alpha');
+/** By route: an id that both have, or for keys, whose ids are never the same, the other's. */
+const ids: { endpoint: string; delivery: string; keyOf: Record<string, string> } = {
+  endpoint: '',
+  delivery: '',
+  keyOf: {},
+};
+let operations: readonly AdminOperation[];
+let routes: Record<keyof typeof ROUTES, ReturnType<typeof routeFunction>>;
+
+const actor = { id: 'user-1', name: 'test', from: null };
+
+const importAll = (to: TestOrganization, { people, companies, callLists }: SampleData): Promise<void> =>
+  to.importRecords({ people, companies, callLists }, { isSilent: true });
+
+/** Everything of the table that names an organization, wherever in it. */
+const itemsNaming = async (organizationId: string): Promise<readonly Item[]> =>
+  (await engine.itemsOf('')).filter((item) => JSON.stringify(item).includes(organizationId));
+
+const copyToBeta = async (items: readonly Item[]): Promise<void> => {
+  for (const item of items) {
+    const text = JSON.stringify(item).replaceAll(alpha.id, beta.id).replaceAll('Alpha', 'Beta');
+    await beta.write({ put: { Item: JSON.parse(text) } });
+  }
+};
+
+beforeAll(async () => {
+  engine = await startTestEngine();
+  alpha = createOrganization(engine);
+  beta = createOrganization(engine);
+  await Promise.all([importAll(alpha, data), importAll(beta, relabelled(data, 'Beta'))]);
+  const { client, tableName } = engine;
+  const reader = createTableReader(client, tableName);
+  const keys = createApiKeyManager({
+    client,
+    tableName,
+    usagePlanIds: { standard: 'plan-1' },
+    gatewayKeys: { create: async (name) => name, remove: async () => undefined, usage: async () => [] },
+    onCleanUpFailure: () => undefined,
+  });
+  const webhooks = createWebhookManager({
+    client,
+    tableName,
+    cipher: openCipher,
+    queue: { send: async () => undefined },
+    policy: { allowsLoopback: true },
+  });
+  operations = [
+    ...createKeyOperations({ keys, reader, plans: ['standard'] }),
+    ...createWebhookOperations(webhooks),
+  ];
+  for (const [{ id: organizationId }, name] of [
+    [alpha, 'Alpha'],
+    [beta, 'Beta'],
+  ] as const) {
+    const key = { organizationId, name: `${name} key`, permissions: [], plan: 'standard', ownerId: null };
+    ids.keyOf[organizationId] = (await keys.create({ ...key, expiresAt: null }, actor)).apiKey.id;
+  }
+  const endpoint = { organizationId: alpha.id, url: 'https://alpha.example/', description: 'Alpha' };
+  ids.endpoint = (await webhooks.create({ ...endpoint, events: ['*'] }, actor)).endpoint.id;
+  ids.delivery = (await webhooks.test(alpha.id, ids.endpoint, actor))?.id ?? '';
+  await copyToBeta(await engine.itemsOf(`WEBHOOKS#${alpha.id}`));
+  await copyToBeta(await engine.itemsOf(`WEBHOOK_DELIVERY#${alpha.id}`));
+
+  const companies = createCompanyRepository(reader);
+  const people = createPersonRepository(reader);
+  routes = {
+    getPerson: routeFunction(ROUTES.getPerson, createGetPerson({ people })),
+    getCompany: routeFunction(ROUTES.getCompany, createGetCompany({ companies })),
+    listCallLists: routeFunction(
+      ROUTES.listCallLists,
+      createListCallLists({ collection: createCallListCollection(reader) }),
+    ),
+    getCallList: routeFunction(
+      ROUTES.getCallList,
+      createGetCallList({ callLists: createCallListRepository(reader), people, companies }),
+    ),
+  };
+}, 30_000);
+afterAll(() => engine.stop());
+
+const recordIds: Readonly<Record<keyof typeof ROUTES, string | undefined>> = {
+  getPerson: data.people[0]?.id,
+  getCompany: data.companies[0]?.id,
+  listCallLists: undefined,
+  getCallList: data.callLists[0]?.id,
+};
+const routeNames = Object.keys(recordIds) as (keyof typeof ROUTES)[];
+
+const callRoute = async (name: keyof typeof ROUTES, organizationId: string) => {
+  const id = recordIds[name];
+  const query = name === 'getCallList' ? { include: 'person,company' } : {};
+  const request = { organizationId, resource: ROUTES[name].path, query, ...(id === undefined ? {} : { id }) };
+  const { statusCode, body } = await routes[name](proxyEvent(request), lambdaContext());
+  return { statusCode, body };
+};
+
+describe.each(routeNames)('%s', (name) => {
+  it('gives each organization its own under the same id, and the third nothing', async () => {
+    const [own, other, none] = [
+      await callRoute(name, alpha.id),
+      await callRoute(name, beta.id),
+      await callRoute(name, nobody),
+    ];
+    expect([own.statusCode, other.statusCode]).toEqual([200, 200]);
+    expect(own.body).toContain('Alpha');
+    expect(own.body).not.toContain('Beta');
+    expect(other.body).toContain('Beta');
+    if (name === 'listCallLists') expect(JSON.parse(none.body)).toEqual({ totalCount: 0, items: [] });
+    else expect(none.statusCode).toBe(404);
+  });
+});
+
+/** A document that each operation takes. */
+const BODIES: Readonly<Record<string, object>> = {
+  createApiKey: { name: 'New' },
+  updateApiKey: { name: 'Taken' },
+  rotateApiKey: { graceSeconds: 0 },
+  createWebhookEndpoint: { url: 'https://new.example/', events: ['*'] },
+  updateWebhookEndpoint: { description: 'Taken' },
+  replayWebhooks: { after: '2020-01-01T00:00:00.000Z', before: '2099-01-01T00:00:00.000Z' },
+};
+
+// What deletes the endpoint comes last: the others need it.
+const adminNames = (Object.keys(ADMIN_ROUTES) as (keyof typeof ADMIN_ROUTES)[])
+  .filter((name) => name !== 'tryRequest')
+  .toSorted(
+    (one, other) => Number(one === 'deleteWebhookEndpoint') - Number(other === 'deleteWebhookEndpoint'),
+  );
+
+const callOperation = async (
+  name: keyof typeof ADMIN_ROUTES,
+  organizationId: string,
+  keyId = '',
+): Promise<unknown> => {
+  const { path, method } = ADMIN_ROUTES[name];
+  const operation = operations.find(({ route }) => route.path === path && route.method === method);
+  const id = /^\/(webhook|deliver|api)/.exec(path)?.[1];
+  const idOf = { webhook: ids.endpoint, deliver: ids.delivery, api: keyId };
+  const takesId = path.includes('{id}') && (id === 'webhook' || id === 'deliver' || id === 'api');
+  const body = BODIES[name];
+  const event = {
+    ...proxyEvent({ organizationId, resource: path, ...(takesId ? { id: idOf[id] } : {}) }),
+    multiValueHeaders: { 'Content-Type': ['application/json'] },
+    body: body === undefined ? null : JSON.stringify(body),
+  };
+  try {
+    return await operation?.run(event, { organizationId, actor, role: 'admin' });
+  } catch (error) {
+    if (error instanceof ProblemError) return { problem: error.problem };
+    throw error;
+  }
+};
+
+describe.each(adminNames)('%s', (name) => {
+  const isOfOneKey = ADMIN_ROUTES[name].path.startsWith('/api-keys/{id}');
+
+  it('reads and changes nothing of another organization', async () => {
+    const before = await itemsNaming(beta.id);
+    const answer = await callOperation(name, alpha.id, ids.keyOf[beta.id]);
+    expect(answer).toBeDefined();
+    if (isOfOneKey) expect(answer).toEqual({ problem: 'not-found' });
+    expect(JSON.stringify(answer)).not.toMatch(new RegExp(`Beta|${beta.id}|${ids.keyOf[beta.id]}`));
+    expect(await itemsNaming(beta.id)).toEqual(before);
+  });
+
+  it.runIf(ADMIN_ROUTES[name].path.includes('{id}'))('finds nothing for one that has nothing', async () => {
+    expect(await callOperation(name, nobody, ids.keyOf[beta.id])).toEqual({ problem: 'not-found' });
+  });
+});
