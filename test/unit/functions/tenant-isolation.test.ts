@@ -196,7 +196,9 @@ describe.each(adminNames)('%s', (name) => {
     expect(await itemsNaming(beta.id)).toEqual(before);
   });
 
-  it.runIf(ADMIN_ROUTES[name].path.includes('{id}'))('finds nothing for one that has nothing', async () => {
-    expect(await callOperation(name, nobody, ids.keyOf[beta.id])).toEqual({ problem: 'not-found' });
-  });
+  if (ADMIN_ROUTES[name].path.includes('{id}')) {
+    it('finds nothing for one that has nothing', async () => {
+      expect(await callOperation(name, nobody, ids.keyOf[beta.id])).toEqual({ problem: 'not-found' });
+    });
+  }
 });
