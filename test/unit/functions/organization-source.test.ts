@@ -22,7 +22,8 @@ describe('the organization of a request', () => {
     (_, source) => {
       expect(source).not.toMatch(/aws-lambda|requestContext|multiValueHeaders|claims|authorizer/);
       for (const line of source.split('\n')) {
-        if (/const .*organizationId.* =|organizationId: (?!string\b)/.test(line)) expect(line).toMatch(SOURCES);
+        if (/const .*organizationId.* =|organizationId: (?!string\b)/.test(line))
+          expect(line).toMatch(SOURCES);
       }
     },
   );
