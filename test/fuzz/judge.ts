@@ -1,27 +1,36 @@
+import { gunzipSync, inflateSync } from 'node:zlib';
 import { type Attack, bytesOf } from './attack.ts';
 import type { Answer } from './connection.ts';
 import type { FuzzTarget } from './target.ts';
 
 type Response = Exclude<Answer, { readonly failure: string }>;
 
-const problemOf = (body: Buffer): Record<string, unknown> | undefined => {
+const textOf = ({ headers, body }: Response): string => {
+  const coding = body.length === 0 ? undefined : headers.get('content-encoding');
+  if (coding === 'gzip') return gunzipSync(body).toString('utf8');
+  return (coding === 'deflate' ? inflateSync(body) : body).toString('utf8');
+};
+
+const problemOf = (text: string): Record<string, unknown> | undefined => {
   try {
-    const document: unknown = JSON.parse(body.toString('utf8'));
+    const document: unknown = JSON.parse(text);
     return typeof document === 'object' && document !== null ? { ...document } : undefined;
   } catch {
     return undefined;
   }
 };
 
-const wrongWithError = ({ method }: Attack, { status, headers, body }: Response): string | undefined => {
+const wrongWithError = ({ method }: Attack, response: Response): string | undefined => {
+  const { status, headers } = response;
   const requestId = headers.get('x-request-id') ?? '';
   if (requestId === '') return `${status} without X-Request-Id`;
   if (!(headers.get('content-type') ?? '').startsWith('application/problem+json')) {
     return `${status} that is no problem document but ${headers.get('content-type')}`;
   }
   if (method === 'HEAD') return undefined;
-  const problem = problemOf(body);
-  if (problem === undefined) return `${status} whose document is no JSON: ${body.toString('utf8')}`;
+  const text = textOf(response);
+  const problem = problemOf(text);
+  if (problem === undefined) return `${status} whose document is no JSON: ${text}`;
   if (problem['status'] !== status) return `${status} whose document says ${problem['status']}`;
   if (problem['requestId'] !== requestId) return `${status} whose document has another request id`;
   return /^urn:sales-data:problem:[a-z-]+$/.test(String(problem['type']))
@@ -30,8 +39,8 @@ const wrongWithError = ({ method }: Attack, { status, headers, body }: Response)
 };
 
 /** Records of the other organization may be in no answer; what the attack itself held may be repeated. */
-const leakIn = (attack: Attack, { headers, body }: Response, target: FuzzTarget): string | undefined => {
-  const answer = `${[...headers.values()].join('\n')}\n${body.toString('utf8')}`;
+const leakIn = (attack: Attack, response: Response, target: FuzzTarget): string | undefined => {
+  const answer = `${[...response.headers.values()].join('\n')}\n${textOf(response)}`;
   const leaked = target.markers.filter((marker) => answer.includes(marker));
   return leaked.find((marker) => !bytesOf(attack).includes(marker));
 };
@@ -50,7 +59,7 @@ export const judge = (attack: Attack, answer: Answer, target: FuzzTarget): strin
   if (status < 400) return headers.has('x-request-id') ? undefined : `${status} without X-Request-Id`;
   // API Gateway makes five keys a second, and whoever asks for more is told to wait.
   if (status >= 500 && !(status === 503 && headers.has('retry-after'))) {
-    return `${status}: ${answer.body.toString('utf8')}`;
+    return `${status}: ${textOf(answer)}`;
   }
   return wrongWithError(attack, answer);
 };

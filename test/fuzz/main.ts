@@ -9,11 +9,11 @@
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { runTool } from '../support/command.ts';
 import { memoryOf } from '../support/process-memory.ts';
 import { startService } from '../support/service-setup.ts';
 import { signIn } from '../support/sign-in.ts';
 import { synthesizeWithoutLimits } from '../support/unlimited-assembly.ts';
+import { createOwnThings } from './own-things.ts';
 import { runFuzz } from './run.ts';
 import { serviceTarget } from './service-target.ts';
 
@@ -33,13 +33,8 @@ const { service, pid = 0, stop } = await startService(synthesizeWithoutLimits);
 try {
   if (service.admin === undefined) throw new Error('There is no admin API to attack.');
   const { idToken } = await signIn({ ...service.admin, scope: 'openid', ...service.first.admin });
-  const { id: spareKeyId } = await runTool<{ id: string }>(
-    'infra/cli/keys/main.ts',
-    ['create', '--organization', service.first.organizationId, '--name', 'spare', '--permissions', ''],
-    service.toolEnvironment,
-  );
   const target = serviceTarget(service, {
-    spareKeyId,
+    ownIds: await createOwnThings(service.admin.url, idToken),
     apiKey: service.first.key,
     idToken,
     organizationId: service.first.organizationId,

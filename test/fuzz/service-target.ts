@@ -9,7 +9,7 @@ const keyIdOf = (key: string): string =>
  * The attacker belongs to the first organization, or as a user to another one; what must not come out is of the second.
  *
  * @param attacker.organizationId of the user
- * @param attacker.spareKeyId of a key that the user may revoke: the one that is used for attacks has to last
+ * @param attacker.ownIds of keys, webhook endpoints and deliveries of the user's organization, which may go
  */
 export const serviceTarget = (
   { baseUrl, admin, first, second }: ServiceUnderTest,
@@ -17,7 +17,7 @@ export const serviceTarget = (
     readonly apiKey: string;
     readonly idToken: string;
     readonly organizationId: string;
-    readonly spareKeyId: string;
+    readonly ownIds: readonly string[];
   },
 ): FuzzTarget => {
   if (admin === undefined) throw new Error('There is no admin API to attack.');
@@ -40,7 +40,7 @@ export const serviceTarget = (
     idToken: attacker.idToken,
     foreignKey: second.key,
     organizationIds: [first.organizationId, attacker.organizationId],
-    ids: [...idsOf(first), ...idsOf(second), secondKeyId, attacker.spareKeyId],
+    ids: [...idsOf(first), ...idsOf(second), secondKeyId, ...attacker.ownIds],
     healthyPath: `/v1/person/${person?.id}`,
     markers: [
       ...['Second Company', 'Second list', 'Second First', 'Made up for Second', '"Second"', 'Second Sample'],

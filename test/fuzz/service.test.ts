@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createKeyAs, idTokenOf, newOrganizationWithAdmin } from '../support/admin.ts';
+import { adminApi, idTokenOf, newOrganizationWithAdmin } from '../support/admin.ts';
 import { runTool } from '../support/command.ts';
 import { service } from '../support/service.ts';
+import { createOwnThings } from './own-things.ts';
 import { runFuzz } from './run.ts';
 import { serviceTarget } from './service-target.ts';
 
@@ -21,12 +22,12 @@ describe.skipIf(service.admin === undefined)('made-up requests', () => {
     );
     // Keys and webhooks that come of it stay in an organization of its own.
     const { admin, organizationId } = await newOrganizationWithAdmin();
-    const { id: spareKeyId } = await createKeyAs(admin);
+    const idToken = await idTokenOf(admin);
     const target = serviceTarget(service, {
       apiKey: key,
-      idToken: await idTokenOf(admin),
+      idToken,
       organizationId,
-      spareKeyId,
+      ownIds: await createOwnThings(adminApi().url, idToken),
     });
     const { statuses, counterexamples } = await runFuzz({ target, requests: REQUESTS, seed: SEED });
     expect(counterexamples).toEqual([]);

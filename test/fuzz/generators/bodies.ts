@@ -99,6 +99,12 @@ const document = ({ fields: own }: Operation, target: FuzzTarget): fc.Arbitrary<
       .tuple(
         isWhole ? fc.record(values) : fc.record(values, { requiredKeys: [] }),
         fc.oneof(
+          fc.constant({}),
+          fc
+            .tuple(fc.constantFrom('name', ...names), nastyText())
+            .map(([name, text]) => (names.includes(name) ? { [name]: text } : {})),
+        ),
+        fc.oneof(
           { weight: 20, arbitrary: fc.constant('') },
           {
             weight: 1,
@@ -108,8 +114,8 @@ const document = ({ fields: own }: Operation, target: FuzzTarget): fc.Arbitrary<
           },
         ),
       )
-      .map(([values, extra]) => {
-        const text = JSON.stringify(values);
+      .map(([values, odd, extra]) => {
+        const text = JSON.stringify({ ...values, ...odd });
         // Written by hand: an object cannot hold a key twice.
         return extra === '' ? text : `${text.slice(0, -1)}${text === '{}' ? '' : ','}${extra}}`;
       });

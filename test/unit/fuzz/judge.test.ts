@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Attack } from '../../fuzz/attack.ts';
 import type { Answer } from '../../fuzz/connection.ts';
@@ -48,6 +49,13 @@ describe('an answer is wrong', () => {
     ['that is no JSON', answer(404, 'Not Found')],
     ['of no type of problem', answer(404, { ...problem, type: 'about:blank' })],
     ['with what another organization has', answer(200, 'SECRET-OF-ANOTHER')],
+    [
+      'with it in a compressed body',
+      {
+        ...answer(200, '', { 'content-encoding': 'gzip' }),
+        body: gzipSync('SECRET-OF-ANOTHER'),
+      },
+    ],
     ['with it in a header', answer(404, problem, { link: 'SECRET-OF-ANOTHER' })],
   ])('%s', (_, wrong) => {
     expect(judge(attack, wrong, target)).toBeDefined();

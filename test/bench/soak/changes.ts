@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importFiles } from '../../../shared/importing/import-files.ts';
+import { createDocumentClient } from '../../../shared/table/document-client.ts';
+import { jsonLines } from '../../support/sample-data.ts';
+import type { SampleOrganization } from '../../support/service-setup.ts';
+
+/** Changes all people of an organization by an import, over and over. */
+export interface Changes {
+  /** One import. */
+  make(): Promise<void>;
+  /** Each change that was made, as `id sequence`. */
+  readonly made: ReadonlySet<string>;
+}
+
+/** @param dataDirectory of the running service */
+export const createChanges = (
+  { organizationId, data }: SampleOrganization,
+  dataDirectory: string,
+): Changes => {
+  const { region, endpoints, outputs } = JSON.parse(readFileSync(join(dataDirectory, 'runner.json'), 'utf8'));
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = createDocumentClient({ endpoint: endpoints.dynamodb, region, credentials });
+  const made = new Set<string>();
+  // What was imported at first is the first version of each.
+  let sequence = 1;
+  return {
+    made,
+    async make() {
+      const people = data.people.map((person) => ({ ...person, title: `Title ${sequence + 1}` }));
+      await importFiles({
+        client,
+        tableName: outputs.TableName,
+        organizationId,
+        files: {
+          people: {
+            name: 'people.jsonl',
+            async *open() {
+              yield Buffer.from(jsonLines(people));
+            },
+          },
+        },
+        onRejectedRow: (row) => {
+          throw new Error(`A row was rejected: ${JSON.stringify(row)}`);
+        },
+      });
+      sequence += 1;
+      for (const { id } of people) made.add(`${id} ${sequence}`);
+    },
+  };
+};

@@ -1,0 +1,28 @@
+/** Enough that not all of them are deleted at once. */
+const ENDPOINTS = 8;
+
+/**
+ * Makes a key, and webhook endpoints with a delivery each, for attacks to find and to delete: not the key that they are made with.
+ *
+ * @returns their ids
+ */
+export const createOwnThings = async (adminUrl: string, idToken: string): Promise<readonly string[]> => {
+  const create = async (path: string, body?: object): Promise<string> => {
+    const response = await fetch(adminUrl + path, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${idToken}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const document: unknown = await response.json();
+    const id: unknown = typeof document === 'object' && document !== null && Reflect.get(document, 'id');
+    if (typeof id !== 'string') throw new Error(`${path}: ${JSON.stringify(document)}`);
+    return id;
+  };
+  const ids = [await create('/api-keys', { name: 'spare' })];
+  for (let count = 0; count < ENDPOINTS; count++) {
+    // No change of the data goes there: only what the attacks themselves send.
+    const endpoint = await create('/webhook-endpoints', { url: 'https://127.0.0.1:9/', events: ['*'] });
+    ids.push(endpoint, await create(`/webhook-endpoints/${endpoint}/test`));
+  }
+  return ids;
+};
