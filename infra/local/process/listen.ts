@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { messageOf, StartError } from './start-error.ts';
 
@@ -29,10 +30,26 @@ export const listen = (server: Server, port: number, setting: string): Promise<n
     });
   });
 
+/**
+ * Ports that the system gives to no outgoing connection, which on a busy machine takes a port of its choice within moments:
+ * its own begin at 32768 on Linux, and at 49152 elsewhere (RFC 6335).
+ */
+const FIRST_PORT = 10_000;
+const LAST_PORT = 32_767;
+const ATTEMPTS = 100;
+
 /** A port that was free a moment ago; somebody else may take it before it is used. */
 export const freePort = async (): Promise<number> => {
-  const server = createServer();
-  const port = await listen(server, 0, 'the port');
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (let attempt = 1; ; attempt++) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+    const server = createServer();
+    try {
+      await listen(server, port, 'the port');
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      continue;
+    }
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 };
