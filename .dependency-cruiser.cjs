@@ -121,7 +121,8 @@ module.exports = {
     {
       name: 'no-unresolvable',
       severity: 'error',
-      from: {},
+      // What the benchmarks compare with is a package of its own, which is only installed when they run.
+      from: { pathNot: '^test/bench/functions/rivals/' },
       to: { couldNotResolve: true, pathNot: '^aws-lambda$' },
     },
     {
