@@ -1,21 +1,11 @@
+import { escapeHtml } from '../html/escape-html.ts';
+
 /** Markup that is safe to be put into a page as it stands. */
 export interface Html {
   readonly markup: string;
 }
 
 type Value = Html | string | number | readonly Html[];
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** For text and for attribute values in quotes. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 const markupOf = (value: Value): string => {
   if (typeof value === 'string') return escapeHtml(value);

@@ -5,7 +5,7 @@ import { createTableWriter } from '../../shared/table/document-client-writer.ts'
 import type { TableKey } from '../../shared/table/keys.ts';
 import type { WriteOperation } from '../../shared/table/writer.ts';
 import type { TestEngine } from './engine.ts';
-import { jsonLines } from './sample-data.ts';
+import { jsonLinesFiles } from './sample-data.ts';
 
 /** An organization of a test's own, written to as the service itself writes. */
 export interface TestOrganization {
@@ -39,17 +39,7 @@ export const createOrganization = ({ client, tableName }: TestEngine): TestOrgan
         tableName,
         organizationId: id,
         isSilent,
-        files: Object.fromEntries(
-          Object.entries(files).map(([kind, records]) => [
-            kind,
-            {
-              name: `${kind}.jsonl`,
-              async *open() {
-                yield Buffer.from(jsonLines(records));
-              },
-            },
-          ]),
-        ),
+        files: jsonLinesFiles(files),
         onRejectedRow: (row) => rejected.push(row),
       });
       expect(rejected).toEqual([]);

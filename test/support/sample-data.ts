@@ -3,6 +3,8 @@ import type { CallList } from '../../shared/domain/call-list.ts';
 import type { CallListEntry } from '../../shared/domain/call-list-entry.ts';
 import type { Company } from '../../shared/domain/company.ts';
 import type { Person } from '../../shared/domain/person.ts';
+import type { FileKind } from '../../shared/importing/import-files.ts';
+import type { SourceFile } from '../../shared/importing/source-file.ts';
 
 /** A call list as the importer takes it, one JSON line each. */
 export type CallListLine = CallList & { readonly entries: readonly CallListEntry[] };
@@ -121,3 +123,19 @@ export const relabelled = (data: SampleData, label: string): SampleData => ({
 /** JSON Lines, as the importer reads them. */
 export const jsonLines = (records: readonly unknown[]): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join('');
+
+/** The same as files to import, by their kind. */
+export const jsonLinesFiles = (
+  files: Readonly<Partial<Record<FileKind, readonly unknown[]>>>,
+): Readonly<Partial<Record<FileKind, SourceFile>>> =>
+  Object.fromEntries(
+    Object.entries(files).map(([kind, records]) => [
+      kind,
+      {
+        name: `${kind}.jsonl`,
+        async *open() {
+          yield Buffer.from(jsonLines(records));
+        },
+      },
+    ]),
+  );

@@ -1,4 +1,5 @@
-import { escapeHtml, page } from './page.ts';
+import { escapeHtml } from '../../html/escape-html.ts';
+import { page } from './page.ts';
 
 /** Names of the form's fields. */
 export const FIELDS = { request: 'request', email: 'email', password: 'password' } as const;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { escapeHtml } from '../../html/escape-html.ts';
 
 const STYLE = `
 body { font: 1rem/1.5 system-ui, sans-serif; margin: 3rem auto; max-width: 22rem; padding: 0 1rem; color: #1a1a1a; background: #fff; }
@@ -11,18 +12,6 @@ button { font: inherit; font-weight: 600; width: 100%; margin-top: 1.5rem; paddi
 [role="alert"] { padding: .75rem; border: 1px solid #b3261e; border-radius: .25rem; color: #8c1d18; }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as it stands in HTML, within elements and quoted attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 /**
  * Headers of every page: it runs no script, loads nothing, is not kept and cannot be framed.

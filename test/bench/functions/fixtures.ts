@@ -9,7 +9,7 @@ import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { importFiles } from '../../../shared/importing/import-files.ts';
 import { createCertificate } from '../../support/certificate.ts';
 import { startTestEngine } from '../../support/engine.ts';
-import { jsonLines, sampleData } from '../../support/sample-data.ts';
+import { jsonLinesFiles, sampleData } from '../../support/sample-data.ts';
 import { startTlsFront, type TlsFront } from './tls-front.ts';
 
 /** What the functions under measurement work with: a table behind TLS, holding one organization. */
@@ -43,23 +43,12 @@ export const prepareFixtures = async (): Promise<Fixtures> => {
   const { client, tableName, endpoint, stop } = await startTestEngine();
   const organizationId = randomUUID();
   const data = sampleData('Bench');
-  const records = { people: data.people, companies: data.companies, callLists: data.callLists };
   await importFiles({
     client,
     tableName,
     organizationId,
     isSilent: true,
-    files: Object.fromEntries(
-      Object.entries(records).map(([kind, each]) => [
-        kind,
-        {
-          name: `${kind}.jsonl`,
-          async *open() {
-            yield Buffer.from(jsonLines(each));
-          },
-        },
-      ]),
-    ),
+    files: jsonLinesFiles(data),
     onRejectedRow: (row) => {
       throw new Error(`A sample record is refused: ${JSON.stringify(row)}`);
     },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importFiles } from '../../../shared/importing/import-files.ts';
 import { createDocumentClient } from '../../../shared/table/document-client.ts';
-import { jsonLines } from '../../support/sample-data.ts';
+import { jsonLinesFiles } from '../../support/sample-data.ts';
 import type { SampleOrganization } from '../../support/service-setup.ts';
 
 /** Changes all people of an organization by an import, over and over. */
@@ -32,14 +32,7 @@ export const createChanges = (
         client,
         tableName: outputs.TableName,
         organizationId,
-        files: {
-          people: {
-            name: 'people.jsonl',
-            async *open() {
-              yield Buffer.from(jsonLines(people));
-            },
-          },
-        },
+        files: jsonLinesFiles({ people }),
         onRejectedRow: (row) => {
           throw new Error(`A row was rejected: ${JSON.stringify(row)}`);
         },

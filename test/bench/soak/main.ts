@@ -15,7 +15,7 @@ import { synthesizeWithoutLimits } from '../../support/unlimited-assembly.ts';
 import { openWebhookTable } from '../../support/webhook-table.ts';
 import { machine, table } from '../functions/report.ts';
 import { createChanges } from './changes.ts';
-import { startCountingReceiver } from './counting-receiver.ts';
+import { type CountingReceiver, startCountingReceiver } from './counting-receiver.ts';
 import { createLoad } from './load.ts';
 
 const { values } = parseArgs({
@@ -80,17 +80,17 @@ try {
   isOver = true;
   await running;
 
-  const missing = () =>
-    Object.entries(receivers).map(
-      ([name, { taken }]) => [name, [...changes.made].filter((each) => !taken.has(each)).length] as const,
-    );
+  const missing = ({ taken }: CountingReceiver): number =>
+    [...changes.made].filter((each) => !taken.has(each)).length;
   const end = Date.now() + SETTLE_MILLISECONDS;
-  while (missing().some(([, count]) => count > 0) && Date.now() < end) await setTimeout(250);
-  const deliveries = missing().map(([name, count]) => {
-    const { taken } = receivers[name === 'healthy' ? 'healthy' : 'flaky'];
-    const repeated = [...taken.values()].filter((times) => times > 1).length;
-    return { receiver: name, events: changes.made.size, missing: count, moreThanOnce: repeated };
-  });
+  while (Object.values(receivers).some((each) => missing(each) > 0) && Date.now() < end)
+    await setTimeout(250);
+  const deliveries = Object.entries(receivers).map(([name, receiver]) => ({
+    receiver: name,
+    events: changes.made.size,
+    missing: missing(receiver),
+    moreThanOnce: [...receiver.taken.values()].filter((times) => times > 1).length,
+  }));
   const wrongAnswers = Object.fromEntries(wrong);
 
   if (values.json) {
