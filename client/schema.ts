@@ -820,7 +820,7 @@ export interface components {
             type: "person.created";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource: drop what is below what you have seen. */
+            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
             sequence: number;
             data: components["schemas"]["Person"];
             previous: Record<string, never>;
@@ -832,7 +832,7 @@ export interface components {
             type: "person.updated";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource: drop what is below what you have seen. */
+            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
             sequence: number;
             data: components["schemas"]["Person"];
             previous: components["schemas"]["PreviousPerson"];
@@ -844,7 +844,7 @@ export interface components {
             type: "person.deleted";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource: drop what is below what you have seen. */
+            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
             sequence: number;
             data: components["schemas"]["Person"];
             previous: Record<string, never>;
@@ -856,7 +856,7 @@ export interface components {
             type: "company.created";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource: drop what is below what you have seen. */
+            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
             sequence: number;
             data: components["schemas"]["Company"];
             previous: Record<string, never>;
@@ -868,7 +868,7 @@ export interface components {
             type: "company.updated";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource: drop what is below what you have seen. */
+            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
             sequence: number;
             data: components["schemas"]["Company"];
             previous: components["schemas"]["PreviousCompany"];
@@ -880,7 +880,7 @@ export interface components {
             type: "company.deleted";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource: drop what is below what you have seen. */
+            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
             sequence: number;
             data: components["schemas"]["Company"];
             previous: Record<string, never>;
@@ -892,7 +892,7 @@ export interface components {
             type: "call_list.created";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource: drop what is below what you have seen. */
+            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
             sequence: number;
             data: components["schemas"]["CallList"];
             previous: Record<string, never>;
@@ -904,7 +904,7 @@ export interface components {
             type: "call_list.updated";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource: drop what is below what you have seen. */
+            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
             sequence: number;
             data: components["schemas"]["CallList"];
             previous: components["schemas"]["PreviousCallList"];
@@ -916,7 +916,7 @@ export interface components {
             type: "call_list.deleted";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource: drop what is below what you have seen. */
+            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
             sequence: number;
             data: components["schemas"]["CallList"];
             previous: Record<string, never>;
@@ -928,7 +928,7 @@ export interface components {
             type: "call_list.locked";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource: drop what is below what you have seen. */
+            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
             sequence: number;
             data: components["schemas"]["CallList"];
             previous: components["schemas"]["PreviousCallList"];
@@ -940,7 +940,7 @@ export interface components {
             type: "call_list.unlocked";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource: drop what is below what you have seen. */
+            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
             sequence: number;
             data: components["schemas"]["CallList"];
             previous: components["schemas"]["PreviousCallList"];
@@ -952,7 +952,7 @@ export interface components {
             type: "call_list_entry.created";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource: drop what is below what you have seen. */
+            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
             sequence: number;
             data: components["schemas"]["ListedEntry"];
             previous: Record<string, never>;
@@ -964,7 +964,7 @@ export interface components {
             type: "call_list_entry.updated";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource: drop what is below what you have seen. */
+            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
             sequence: number;
             data: components["schemas"]["ListedEntry"];
             previous: components["schemas"]["PreviousEntry"];
@@ -976,7 +976,7 @@ export interface components {
             type: "call_list_entry.deleted";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource: drop what is below what you have seen. */
+            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
             sequence: number;
             data: components["schemas"]["ListedEntry"];
             previous: Record<string, never>;
@@ -988,7 +988,7 @@ export interface components {
             type: "webhook.test";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource: drop what is below what you have seen. */
+            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
             sequence: number;
             data: {
                 /** @description The webhook endpoint that is tried out. */

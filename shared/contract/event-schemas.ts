@@ -40,7 +40,9 @@ const eventSchema = (type: DeliveredType, data: z.ZodType, previous: z.ZodType) 
     sequence: z
       .int()
       .min(1)
-      .describe('Grows by one with each change of the resource: drop what is below what you have seen.'),
+      .describe(
+        'Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same.',
+      ),
     data,
     previous,
   });
