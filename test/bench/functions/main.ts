@@ -6,12 +6,12 @@
  * - `--invocations N`: warm invocations in a sample, 500 by default, after as many that are not measured
  */
 import { parseArgs } from 'node:util';
+import { installPackages } from '../support/packages.ts';
 import { costOf } from './cost.ts';
 import { prepareFixtures } from './fixtures.ts';
 import { measure } from './measure.ts';
 import { printReport } from './report.ts';
 import type { Result } from './result.ts';
-import { installRivals } from './rivals.ts';
 import { prepareVariants } from './variants.ts';
 
 const { values } = parseArgs({
@@ -25,7 +25,7 @@ const rounds = Number(values.rounds);
 const invocations = Number(values.invocations);
 if (!(rounds >= 1 && invocations >= 1)) throw new Error('--rounds and --invocations take numbers from 1.');
 
-installRivals();
+installPackages();
 const fixtures = await prepareFixtures();
 try {
   const { compared, restOfReadPath, others, readUnits, accessLogBytes } = await prepareVariants(fixtures);

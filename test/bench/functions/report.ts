@@ -1,4 +1,4 @@
-import { cpus } from 'node:os';
+import { machine, table } from '../support/output.ts';
 import type { Cost } from './cost.ts';
 import type { Result } from './result.ts';
 import type { Figure } from './statistics.ts';
@@ -13,11 +13,6 @@ export interface Report {
 const ratio = ({ ratio: value }: Figure): string => value.toFixed(2);
 const milliseconds = ({ median, min, max }: Figure): string =>
   `${median.toPrecision(3)} (${min.toPrecision(3)}–${max.toPrecision(3)})`;
-
-export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map((_, column) => (column === 0 ? '---' : '--:')), ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |\n`)
-    .join('');
 
 export const COLUMNS = [
   'bundle KB',
@@ -47,9 +42,6 @@ export const row = ({ name, bundleBytes, cold, warmCpu, p50, p99, rss }: Result)
   rss.median.toFixed(0),
   ratio(rss),
 ];
-
-export const machine = (): string =>
-  `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, Node.js ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
 
 /** Medians with the spread in brackets; × is the ratio to the floor. */
 export const printReport = (report: Report, { isJson }: { readonly isJson: boolean }): void => {

@@ -1,24 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
 const FOLDER = join(import.meta.dirname, 'rivals');
-const PACKAGE = join(import.meta.dirname, '..');
-
-/** Installs what the benchmarks need and the project does not, unless that was done for this lock file. */
-export const installRivals = (): void => {
-  const installed = join(PACKAGE, 'node_modules', '.package-lock.json');
-  const isCurrent =
-    existsSync(installed) &&
-    statSync(installed).mtimeMs >= statSync(join(PACKAGE, 'package-lock.json')).mtimeMs;
-  if (isCurrent) return;
-  process.stderr.write('Installing what the benchmarks measure against …\n');
-  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--loglevel=error'], {
-    cwd: PACKAGE,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-};
 
 /** A rival as it is deployed by those who follow its documentation. */
 export interface Rival {

@@ -12,8 +12,9 @@ import { buildFunctions } from '../functions/built-functions.ts';
 import { readUnitsOf } from '../functions/capacity.ts';
 import { type Fixtures, prepareFixtures } from '../functions/fixtures.ts';
 import { measure } from '../functions/measure.ts';
-import { COLUMNS, machine, row, table } from '../functions/report.ts';
+import { COLUMNS, row } from '../functions/report.ts';
 import { takeSample, type Variant } from '../functions/take-sample.ts';
+import { machine, table } from '../support/output.ts';
 import { cursorAfter } from './cursor-after.ts';
 import { type StoredList, stopStream, storeCallList, storePeople } from './fill.ts';
 

@@ -14,8 +14,8 @@ import { parseArgs, promisify } from 'node:util';
 import { memoryOf } from '../../support/process-memory.ts';
 import { startRunnerProcess } from '../../support/runner-process.ts';
 import { synthesizeWithoutLimits } from '../../support/unlimited-assembly.ts';
-import { machine, table } from '../functions/report.ts';
-import { installRivals } from '../functions/rivals.ts';
+import { machine, table } from '../support/output.ts';
+import { installPackages } from '../support/packages.ts';
 
 const { values } = parseArgs({
   options: {
@@ -59,7 +59,7 @@ const load = async (url: string, apiKey: string, connections: number, duration: 
   return report;
 };
 
-installRivals();
+installPackages();
 const runner = await startRunnerProcess({ assembly: synthesizeWithoutLimits() });
 try {
   const { apiKey } = JSON.parse(readFileSync(join(runner.dataDirectory, 'endpoints.json'), 'utf8'));

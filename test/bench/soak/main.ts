@@ -13,7 +13,7 @@ import { memoryOf } from '../../support/process-memory.ts';
 import { startService } from '../../support/service-setup.ts';
 import { synthesizeWithoutLimits } from '../../support/unlimited-assembly.ts';
 import { openWebhookTable } from '../../support/webhook-table.ts';
-import { machine, table } from '../functions/report.ts';
+import { machine, table } from '../support/output.ts';
 import { createChanges } from './changes.ts';
 import { type CountingReceiver, startCountingReceiver } from './counting-receiver.ts';
 import { createLoad } from './load.ts';
