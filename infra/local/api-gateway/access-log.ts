@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { substitute } from './context-variables.ts';
 import type { Answer } from './request-handler.ts';
 
@@ -6,7 +6,7 @@ import type { Answer } from './request-handler.ts';
 export interface AccessLog {
   /** @param bytes of the response's body as sent */
   write(answer: Answer, bytes: number, milliseconds: number): void;
-  close(): Promise<void>;
+  close(): void;
 }
 
 /**
@@ -15,10 +15,8 @@ export interface AccessLog {
  * @param format text with `$context` variables
  */
 export const openAccessLog = (path: string, format: string | undefined): AccessLog => {
-  if (format === undefined) return { write: () => undefined, close: async () => undefined };
-  const stream = createWriteStream(path, { flags: 'a', mode: 0o600 });
-  // A full disk must not take the service down with it.
-  stream.on('error', () => undefined);
+  if (format === undefined) return { write: () => undefined, close: () => undefined };
+  const descriptor = openSync(path, 'a', 0o600);
   return {
     write({ response, lookup }, bytes, milliseconds) {
       const line = substitute(
@@ -33,8 +31,13 @@ export const openAccessLog = (path: string, format: string | undefined): AccessL
         },
         '-',
       );
-      stream.write(`${line}\n`);
+      try {
+        // To the page cache: waking a thread of the pool for a line takes ten times as long.
+        writeSync(descriptor, `${line}\n`);
+      } catch {
+        // A full disk must not take the service down with it.
+      }
     },
-    close: () => new Promise((resolve) => stream.end(() => resolve())),
+    close: () => closeSync(descriptor),
   };
 };
