@@ -24,12 +24,19 @@ const sizeOf = (folder: string, isCounted: (name: string) => boolean): number =>
     .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 
 /**
- * Synthesizes the stack. `builtFunction` gives its functions by the path of their construct, such as `SalesApi/GetPerson`.
+ * `builtFunction` gives the functions of the stack by the path of their construct, such as `SalesApi/GetPerson`.
  *
- * @param environment goes over what the stack gives them
+ * @param options.environment goes over what the stack gives them
+ * @param options.directory of the synthesized stack; by default it is synthesized
  */
-export const buildFunctions = (environment: Readonly<Record<string, string>>) => {
-  const assembly = readAssembly(synthesizeAssembly());
+export const buildFunctions = ({
+  environment = {},
+  directory = synthesizeAssembly(),
+}: {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly directory?: string;
+} = {}) => {
+  const assembly = readAssembly(directory);
   const stack = deployStack(assembly, REGION);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const definitions = stack.resourcesOf('AWS::Lambda::Function').map((resource) => ({

@@ -48,9 +48,11 @@ export interface Variants {
 export const prepareVariants = async (fixtures: Fixtures): Promise<Variants> => {
   const { environment, tableName } = fixtures;
   const { builtFunction, accessLogBytes } = buildFunctions({
-    ...environment,
-    USER_POOL_CLIENT_ID: CLIENT_ID,
-    DATA_API_URL: `${fixtures.front.url}/unknown`,
+    environment: {
+      ...environment,
+      USER_POOL_CLIENT_ID: CLIENT_ID,
+      DATA_API_URL: `${fixtures.front.url}/unknown`,
+    },
   });
   const { readPath, others } = eventsOf(fixtures, CLIENT_ID);
   const rivals = await bundleRivals(fixtures.folder);

@@ -35,7 +35,7 @@ const PAGE = 100;
 
 const isOk = (answer: string): boolean => JSON.parse(answer).statusCode === 200;
 
-const { builtFunction } = buildFunctions({});
+const { builtFunction } = buildFunctions();
 const variantOf = (
   fixtures: Fixtures,
   path: string,

@@ -1,119 +1,123 @@
 /**
- * Loads the one-machine service through its gateway, authorizer and functions, route by route, with autocannon. Prints a table,
- * or with `--json` one JSON document.
+ * Loads the one-machine service through its gateway, authorizer and functions, route by route, with autocannon; and a get by id
+ * in turns with the same service whose two functions do no more than one GetItem each. Prints tables, or with `--json` one JSON
+ * document.
  *
  * - `--seconds N` (10): how long each route is loaded with each number of connections
  * - `--connections N,N,…` (1,8,32)
+ * - `--rounds N` (5): of the comparison, at 8 connections
  * - `--minutes N` (0): goes on with a get by id at 8 connections, and tells what memory did by tenths of that time
  */
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import { memoryOf } from '../../support/process-memory.ts';
-import { startRunnerProcess } from '../../support/runner-process.ts';
 import { synthesizeWithoutLimits } from '../../support/unlimited-assembly.ts';
+import { median } from '../functions/statistics.ts';
 import { machine, table } from '../support/output.ts';
 import { installPackages } from '../support/packages.ts';
+import { load } from './autocannon.ts';
+import { synthesizeFloor } from './floor-assembly.ts';
+import { GET_PERSON, startTarget, type Target } from './target.ts';
 
 const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '10' },
     connections: { type: 'string', default: '1,8,32' },
+    rounds: { type: 'string', default: '5' },
     minutes: { type: 'string', default: '0' },
   },
 });
 const seconds = Number(values.seconds);
-const AUTOCANNON = join(import.meta.dirname, '..', 'node_modules', 'autocannon', 'autocannon.js');
-const LONG_RUN_CONNECTIONS = 8;
+const minutes = Number(values.minutes);
+const BUSY_CONNECTIONS = 8;
+const WARM_UP_SECONDS = 2;
 const PARTS = 10;
 
-/** What is used of autocannon's report: latencies in milliseconds. */
-interface Report {
-  readonly requests: { readonly average: number };
-  readonly latency: { readonly p50: number; readonly p99: number };
-  readonly non2xx: number;
-  readonly errors: number;
+interface Row {
+  readonly route: string;
+  readonly connections: number;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
 }
 
-const run = promisify(execFile);
-
-const load = async (url: string, apiKey: string, connections: number, duration: number): Promise<Report> => {
-  const options = [
-    '--json',
-    '-c',
-    String(connections),
-    '-d',
-    String(duration),
-    '-H',
-    `X-Api-Key: ${apiKey}`,
-    url,
-  ];
-  const { stdout } = await run(process.execPath, [AUTOCANNON, ...options], { maxBuffer: 10_000_000 });
-  const report: Report = JSON.parse(stdout);
-  if (report.non2xx + report.errors > 0) {
-    throw new Error(`${url}: ${report.non2xx} other answers than 2xx, ${report.errors} errors.`);
-  }
-  return report;
+const measure = async (
+  target: Target,
+  route: string,
+  connections: number,
+  duration = seconds,
+): Promise<Row> => {
+  const { requests, latency } = await load(target.urls[route] ?? '', target.apiKey, connections, duration);
+  return { route, connections, perSecond: requests.average, p50: latency.p50, p99: latency.p99 };
 };
 
-installPackages();
-const runner = await startRunnerProcess({ assembly: synthesizeWithoutLimits() });
-try {
-  const { apiKey } = JSON.parse(readFileSync(join(runner.dataDirectory, 'endpoints.json'), 'utf8'));
-  const get = async (path: string) => {
-    const response = await fetch(`${runner.apiUrl}${path}`, { headers: { 'X-Api-Key': apiKey } });
-    return (await response.json()) as {
-      id: string;
-      items: { id: string }[];
-      entries: Record<string, string>[];
-    };
-  };
-  const [list] = (await get('/v1/call-list')).items;
-  const { entries } = await get(`/v1/call-list/${list?.id}`);
-  const idOf = (name: string): string => entries.find((entry) => entry[name])?.[name] ?? '';
-  const routes = {
-    'GET /v1/person/{id}': `/v1/person/${idOf('personId')}`,
-    'GET /v1/company/{id}': `/v1/company/${idOf('companyId')}`,
-    'GET /v1/call-list': '/v1/call-list',
-    'GET /v1/call-list/{id}': `/v1/call-list/${list?.id}`,
-    'GET /v1/call-list/{id} with people and companies': `/v1/call-list/${list?.id}?include=person,company`,
-  };
-  const results = [];
-  for (const [route, path] of Object.entries(routes)) {
-    await load(runner.apiUrl + path, apiKey, 8, 2);
+const measureRoutes = async (target: Target): Promise<readonly Row[]> => {
+  const rows: Row[] = [];
+  for (const route of Object.keys(target.urls)) {
+    await measure(target, route, BUSY_CONNECTIONS, WARM_UP_SECONDS);
     for (const connections of values.connections.split(',').map(Number)) {
-      const { requests, latency } = await load(runner.apiUrl + path, apiKey, connections, seconds);
-      results.push({ route, connections, perSecond: requests.average, p50: latency.p50, p99: latency.p99 });
+      rows.push(await measure(target, route, connections));
     }
   }
+  return rows;
+};
+
+/** Both are warmed up for as long as they are measured. */
+const compare = async (built: Target): Promise<readonly Row[]> => {
+  const floor = await startTarget(synthesizeFloor());
+  try {
+    const rows = { built: [] as Row[], floor: [] as Row[] };
+    for (let round = -Number(values.rounds); round < Number(values.rounds); round++) {
+      for (const [name, target] of [['floor', floor] as const, ['built', built] as const]) {
+        const row = await measure(target, GET_PERSON, BUSY_CONNECTIONS);
+        if (round >= 0) rows[name].push(row);
+      }
+    }
+    return Object.entries(rows).map(([name, each]) => ({
+      route: `${GET_PERSON}, ${name}`,
+      connections: BUSY_CONNECTIONS,
+      perSecond: median(each.map(({ perSecond }) => perSecond)),
+      p50: median(each.map(({ p50 }) => p50)),
+      p99: median(each.map(({ p99 }) => p99)),
+    }));
+  } finally {
+    await floor.runner.stop();
+  }
+};
+
+const measureMemory = async ({ runner, urls, apiKey }: Target): Promise<readonly number[]> => {
   const memory: number[] = [];
-  const minutes = Number(values.minutes);
-  if (minutes > 0) {
-    const person = runner.apiUrl + routes['GET /v1/person/{id}'];
-    for (let part = 0; part < PARTS; part++) {
-      await load(person, apiKey, LONG_RUN_CONNECTIONS, (minutes * 60) / PARTS);
-      await setTimeout(100);
-      memory.push(Math.round(memoryOf(runner.process.pid ?? 0)));
-    }
+  for (let part = 0; minutes > 0 && part < PARTS; part++) {
+    await load(urls[GET_PERSON] ?? '', apiKey, BUSY_CONNECTIONS, (minutes * 60) / PARTS);
+    await setTimeout(100);
+    memory.push(Math.round(memoryOf(runner.process.pid ?? 0)));
   }
-  if (values.json) process.stdout.write(`${JSON.stringify({ machine: machine(), results, memory })}\n`);
-  else {
-    process.stdout.write(`${machine()}\n\n`);
-    process.stdout.write(
-      table(
-        ['route', 'connections', 'requests/s', 'p50 ms', 'p99 ms'],
-        results.map(({ route, connections, perSecond, p50, p99 }) =>
-          [route, connections, Math.round(perSecond), p50, p99].map(String),
-        ),
-      ),
-    );
+  return memory;
+};
+
+const tableOf = (rows: readonly Row[]): string =>
+  table(
+    ['route', 'connections', 'requests/s', 'p50 ms', 'p99 ms'],
+    rows.map(({ route, connections, perSecond, p50, p99 }) =>
+      [route, connections, Math.round(perSecond), p50, p99].map(String),
+    ),
+  );
+
+installPackages();
+const target = await startTarget(synthesizeWithoutLimits());
+try {
+  const routes = await measureRoutes(target);
+  const compared = await compare(target);
+  const memory = await measureMemory(target);
+  if (values.json) {
+    process.stdout.write(`${JSON.stringify({ machine: machine(), routes, compared, memory })}\n`);
+  } else {
+    process.stdout.write(`${machine()}\n\n${tableOf(routes)}\n${tableOf(compared)}`);
     if (memory.length > 0) {
       process.stdout.write(`\nMemory in MB after each tenth of ${minutes} minutes: ${memory.join(', ')}\n`);
     }
   }
 } finally {
-  await runner.stop();
+  await target.runner.stop();
 }

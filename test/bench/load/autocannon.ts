@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const AUTOCANNON = join(import.meta.dirname, '..', 'node_modules', 'autocannon', 'autocannon.js');
+
+/** What is used of autocannon's report: latencies in milliseconds. */
+export interface Report {
+  readonly requests: { readonly average: number };
+  readonly latency: { readonly p50: number; readonly p99: number };
+  readonly non2xx: number;
+  readonly errors: number;
+}
+
+const run = promisify(execFile);
+
+/**
+ * Loads an address for some seconds, in a process of its own.
+ *
+ * @throws Error when it answered with anything else than success
+ */
+export const load = async (
+  url: string,
+  apiKey: string,
+  connections: number,
+  seconds: number,
+): Promise<Report> => {
+  const header = ['-H', `X-Api-Key: ${apiKey}`];
+  const options = ['--json', '-c', String(connections), '-d', String(seconds), ...header, url];
+  const { stdout } = await run(process.execPath, [AUTOCANNON, ...options], { maxBuffer: 10_000_000 });
+  const report: Report = JSON.parse(stdout);
+  if (report.non2xx + report.errors > 0) {
+    throw new Error(`${url}: ${report.non2xx} other answers than 2xx, ${report.errors} errors.`);
+  }
+  return report;
+};
