@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+
+export const MAIN = join(import.meta.dirname, '..', '..', '..', 'infra', 'local', 'main.ts');
+
+/** A runner in a process of its own. */
+export interface Started {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly exit: Promise<number | null>;
+}
+
+/** What `runner.json` says. */
+export interface Description {
+  readonly pid: number;
+  readonly region: string;
+  readonly endpoints: {
+    readonly dynamodb: string;
+    readonly sqs: string;
+    readonly eventBridge: string;
+    readonly kms: string;
+  };
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+/** Runs one with these variables alone, on free ports. */
+export const run = (environment: Record<string, string>): Started => {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], PORT: '0', ADMIN_PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+  return { child, output: () => output, exit: new Promise((resolve) => child.once('close', resolve)) };
+};
+
+export const newDirectory = (): string => mkdtempSync(join(tmpdir(), 'runner-'));
+/** Of a data directory. */
+export const read = (directory: string, name: string) =>
+  JSON.parse(readFileSync(join(directory, name), 'utf8'));
+export const enginePid = (directory: string): number =>
+  Number(readFileSync(join(directory, 'dynamodb.pid'), 'utf8'));
+
+/** Waits until it says that it is. */
+export const ready = ({ output, child }: Started): Promise<void> =>
+  vi.waitFor(() => expect([output().includes('Ctrl-C') || output(), child.exitCode]).toEqual([true, null]), {
+    timeout: 25_000,
+  });

@@ -1,0 +1,153 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isRunning } from '../../../infra/local/process/process-identity.ts';
+import { createQueueClient } from '../../../infra/local/sqs/queue-client.ts';
+import { createEventBridgeClient } from '../../../shared/events/event-bridge-bus.ts';
+import { createKmsCipher } from '../../../shared/webhooks/kms-cipher.ts';
+import { createKmsClient } from '../../../shared/webhooks/kms-client.ts';
+import { type Description, enginePid, newDirectory, read, ready, run, type Started } from './runner-child.ts';
+import { smallTemplate, writeAssembly } from './small-assembly.ts';
+
+/** With a queue, a bus whose one rule has a target that fails, a schedule and a key. */
+const templateWithServices = () => {
+  const echo = (mode: string) => [
+    {
+      Id: 'echo',
+      Arn: { 'Fn::GetAtt': ['Echo', 'Arn'] },
+      Input: JSON.stringify({ queryStringParameters: { mode } }),
+    },
+  ];
+  const template = smallTemplate();
+  Object.assign(template.Resources, {
+    Queue: { Type: 'AWS::SQS::Queue', Properties: { VisibilityTimeout: 0 } },
+    Key: { Type: 'AWS::KMS::Key', Properties: { KeyPolicy: {} } },
+    Bus: { Type: 'AWS::Events::EventBus', Properties: { Name: 'bus' } },
+    Nightly: {
+      Type: 'AWS::Events::Rule',
+      Properties: { ScheduleExpression: 'rate(1 day)', Targets: echo('environment') },
+    },
+    Failing: {
+      Type: 'AWS::Events::Rule',
+      Properties: {
+        EventBusName: { Ref: 'Bus' },
+        EventPattern: { source: ['s'] },
+        Targets: echo('throw'),
+      },
+    },
+  });
+  Object.assign(template.Outputs, { KeyId: { Value: { Ref: 'Key' } } });
+  return template;
+};
+
+describe('a runner that is killed and started again', () => {
+  const directory = newDirectory();
+  const template = templateWithServices();
+  const tableKey = { pk: { S: 'written' }, sk: { S: 'just before' } };
+  const QueueUrl = 'https://sqs.us-east-1.amazonaws.com/000000000000/Small-Queue';
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const tableClient = ({ endpoints, region }: Description) =>
+    new DynamoDBClient({ endpoint: endpoints.dynamodb, region, credentials });
+  const functionLog = (): string => readFileSync(join(directory, 'logs', 'functions.log'), 'utf8');
+  const failedDeliveries = (): number => functionLog().split('"thrown"').length - 1;
+
+  let first: Started;
+  let second: Started | undefined;
+  let before: { readonly endpoints: Record<string, unknown>; readonly runner: Description };
+  let engine: number;
+  let failedBefore: number;
+
+  beforeAll(async () => {
+    first = run({ DATA_DIR: directory, ASSEMBLY_DIR: writeAssembly(template) });
+    await ready(first);
+    before = { endpoints: read(directory, 'endpoints.json'), runner: read(directory, 'runner.json') };
+    engine = enginePid(directory);
+    const { endpoints, outputs, region } = before.runner;
+
+    await tableClient(before.runner).send(
+      new PutItemCommand({ TableName: outputs['TableName'], Item: tableKey }),
+    );
+    const queues = createQueueClient(endpoints.sqs, region);
+    await queues.send(new SendMessageCommand({ QueueUrl, MessageBody: 'kept' }));
+    queues.destroy();
+    const bus = createEventBridgeClient({ endpoint: endpoints.eventBridge, region, credentials });
+    const Entries = [{ EventBusName: 'bus', Source: 's', DetailType: 't', Detail: '{}' }];
+    expect(await bus.send(new PutEventsCommand({ Entries }))).toMatchObject({ FailedEntryCount: 0 });
+    first.child.kill('SIGKILL');
+    await first.exit;
+    failedBefore = failedDeliveries();
+
+    template.Resources['Mapping'] = {
+      Type: 'AWS::Lambda::EventSourceMapping',
+      Properties: { EventSourceArn: { 'Fn::GetAtt': ['Queue', 'Arn'] }, FunctionName: { Ref: 'Echo' } },
+    };
+    await vi.waitFor(() => expect(isRunning(engine)).toBe(false));
+    second = run({ DATA_DIR: directory, ASSEMBLY_DIR: writeAssembly(template) });
+    await ready(second);
+  }, 60_000);
+  afterAll(() => {
+    first.child.kill('SIGKILL');
+    second?.child.kill('SIGKILL');
+  });
+
+  const now = (): Description => read(directory, 'runner.json');
+
+  it('tells where everything is, in private files', () => {
+    const { endpoints, runner } = before;
+    expect(statSync(directory).mode & 0o777).toBe(0o700);
+    expect(statSync(join(directory, 'endpoints.json')).mode & 0o777).toBe(0o600);
+    expect(endpoints).toEqual({
+      apiUrl: runner.outputs['ApiUrl'],
+      adminUrl: runner.outputs['AdminUrl'],
+      consoleUrl: `${runner.outputs['AdminUrl']}/console`,
+      organizationId: expect.any(String),
+      apiKey: expect.stringMatching(/^sd_live_/),
+      users: [
+        { email: expect.any(String), password: expect.any(String), role: 'admin' },
+        { email: expect.any(String), password: expect.any(String), role: 'member' },
+      ],
+    });
+    expect([runner.pid, runner.region]).toEqual([first.child.pid, 'us-east-1']);
+  });
+
+  it('keeps acknowledged writes and its demo key', async () => {
+    const stored = await tableClient(now()).send(
+      new GetItemCommand({ TableName: now().outputs['TableName'], Key: tableKey }),
+    );
+    expect(stored.Item).toEqual(tableKey);
+    expect(read(directory, 'endpoints.json')).toMatchObject({ apiKey: before.endpoints['apiKey'] });
+  });
+
+  it('keeps the messages of its queues, for functions that came meanwhile', async () => {
+    await expect
+      .poll(functionLog, { timeout: 10_000 })
+      .toContain(JSON.stringify({ body: 'kept', sqs: now().endpoints.sqs }));
+  });
+
+  it('goes on with deliveries that had failed', async () => {
+    expect(failedBefore).toBeGreaterThan(0);
+    await expect.poll(failedDeliveries, { timeout: 10_000 }).toBeGreaterThan(failedBefore);
+  });
+
+  it('tells functions where buses and keys are, and encrypts for clients', async () => {
+    const { endpoints, outputs, region } = now();
+    await expect.poll(functionLog).toContain(`"AWS_ENDPOINT_URL_EVENTBRIDGE":"${endpoints.eventBridge}"`);
+    expect(functionLog()).toContain(`"AWS_ENDPOINT_URL_KMS":"${endpoints.kms}"`);
+    const kms = createKmsClient({ endpoint: endpoints.kms, region, credentials });
+    const cipher = createKmsCipher(kms, outputs['KeyId'] ?? '');
+    const context = { organizationId: 'o', endpointId: 'e' };
+    expect(await cipher.decrypt(await cipher.encrypt('secret', context), context)).toBe('secret');
+  });
+
+  it('leaves nothing running, and no file that says so, when it is asked to stop', async () => {
+    const engineNow = enginePid(directory);
+    second?.child.kill('SIGINT');
+    expect(await second?.exit).toBe(0);
+    expect(isRunning(engineNow)).toBe(false);
+    const files = ['runner.json', 'endpoints.json', 'runner.lock', 'dynamodb.pid'];
+    expect(files.filter((name) => existsSync(join(directory, name)))).toEqual([]);
+  });
+});
