@@ -1,3 +1,3 @@
-import { runCommand } from '../support/run-command.ts';
+import { runMain } from '../support/run-command.ts';
 
-await runCommand(async () => (await import('./command.ts')).importCommand);
+await runMain(async () => (await import('./command.ts')).importCommand);

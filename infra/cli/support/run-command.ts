@@ -22,22 +22,34 @@ export const messageOf = (error: unknown): string => {
   return cause === '' || own.includes(cause) ? own : `${own} (${cause})`;
 };
 
+/** Takes the arguments after its own name, and returns the exit code. */
+export type Command = (argv: readonly string[], output: Output) => Promise<number>;
+
 /**
- * Loads and runs a command, and sets the process's exit code: what the command returns, or 1 after a failure, of which one
- * message is printed and no stack. With `--json` a failure is a JSON document too: `{"error": "..."}`.
+ * Loads and runs a command. Returns the exit code: what the command returns, or 1 after a failure, of which one message is
+ * printed and no stack. With `--json` a failure is a JSON document too: `{"error": "..."}`.
  */
 export const runCommand = async (
-  load: () => Promise<(argv: readonly string[], output: Output) => Promise<number>>,
-): Promise<void> => {
-  const argv = process.argv.slice(2);
+  load: () => Promise<Command>,
+  argv: readonly string[],
+  output: Output,
+): Promise<number> => {
   try {
-    keepCompiledCode();
     const command = await load();
-    process.exitCode = await command(argv, processOutput);
+    return await command(argv, output);
   } catch (error) {
-    process.exitCode = 1;
     const message = messageOf(error);
-    processOutput.message(`Error: ${message}`);
-    if (argv.includes('--json')) processOutput.result(JSON.stringify({ error: message }));
+    output.message(`Error: ${message}`);
+    if (argv.includes('--json')) output.result(JSON.stringify({ error: message }));
+    return 1;
   }
+};
+
+/** Runs a command with the arguments of this process, whose exit code it sets. */
+export const runMain = async (load: () => Promise<Command>): Promise<void> => {
+  const loadAndKeep = (): Promise<Command> => {
+    keepCompiledCode();
+    return load();
+  };
+  process.exitCode = await runCommand(loadAndKeep, process.argv.slice(2), processOutput);
 };

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { importCommand } from '../../../infra/cli/import/command.ts';
 import { ROOT, runScript } from '../../support/command.ts';
+import { runHere } from '../../support/command-here.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { type EngineProxy, startEngineProxy } from '../../support/engine-proxy.ts';
 import { writeRunnerFile } from '../../support/runner-file.ts';
@@ -41,9 +42,13 @@ const file = (name: string, content: string): string => {
 };
 
 const run = (args: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
-  runScript(SCRIPT, args, { DATA_DIR: directory, ...environment });
+  runHere(importCommand, args, { DATA_DIR: directory, ...environment });
 
 const runImport = (...args: readonly string[]) => run(['--organization', organization, ...args]);
+
+/** In a process of its own, as users do. */
+const runImportScript = (...args: readonly string[]) =>
+  runScript(SCRIPT, ['--organization', organization, ...args], { DATA_DIR: directory });
 
 const people = (): string =>
   file('people.csv', 'Record ID,First Name\nP1,Nora\nP2,Otto,too many\nP3,Petra\n');
@@ -59,7 +64,7 @@ describe('npm run import', () => {
 
   test('writes rejected rows to a private file and exits with 2', async () => {
     const rejects = file('rejects.csv', 'an old file');
-    const { exitCode, stdout, stderr } = await runImport(
+    const { exitCode, stdout, stderr } = await runImportScript(
       '--people',
       people(),
       '--rejects',
@@ -114,7 +119,7 @@ describe('npm run import', () => {
   });
 
   test('a failure is one message, and with --json one document, without a stack', async () => {
-    const { exitCode, stdout, stderr } = await runImport('--json');
+    const { exitCode, stdout, stderr } = await runImportScript('--json');
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^Error: There is nothing to import.*\n$/);
     expect(JSON.parse(stdout)).toEqual({ error: expect.stringContaining('--people') });

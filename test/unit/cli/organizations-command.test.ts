@@ -8,7 +8,7 @@ import { readUserPool } from '../../../infra/local/cognito/user-pool.ts';
 import { openUserStore, type UserStore } from '../../../infra/local/cognito/user-store.ts';
 import { closeServer } from '../../../infra/local/process/close-server.ts';
 import { listen } from '../../../infra/local/process/listen.ts';
-import { runScript } from '../../support/command.ts';
+import { runHere } from '../../support/command-here.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
@@ -71,7 +71,7 @@ afterAll(async () => {
 });
 
 const organizations = (...args: readonly string[]) =>
-  runScript('infra/cli/organizations/main.ts', args, { DATA_DIR: directory });
+  runHere(organizationsCommand, args, { DATA_DIR: directory });
 
 const json = async (...args: readonly string[]) => {
   const { exitCode, stdout, stderr } = await organizations(...args, '--json');

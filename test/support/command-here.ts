@@ -1,0 +1,46 @@
+import { type Command, runCommand } from '../../infra/cli/support/run-command.ts';
+import type { CommandResult } from './command.ts';
+
+/** Commands read the environment: one at a time has it. */
+let last: Promise<unknown> = Promise.resolve();
+
+const withEnvironment = async <T>(
+  environment: Readonly<Record<string, string>>,
+  run: () => Promise<T>,
+): Promise<T> => {
+  const before = { ...process.env };
+  Object.assign(process.env, environment);
+  try {
+    return await run();
+  } finally {
+    for (const name of Object.keys(environment)) {
+      const value = before[name];
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+};
+
+/** Runs a command as its script does, but in this process: in a hundredth of the time that a process takes to start. */
+export const runHere = (
+  command: Command,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> => {
+  const result = last.then(async () => {
+    let stdout = '';
+    let stderr = '';
+    const output = {
+      result: (text: string) => {
+        stdout += `${text}\n`;
+      },
+      message: (text: string) => {
+        stderr += `${text}\n`;
+      },
+    };
+    const exitCode = await withEnvironment(environment, () => runCommand(async () => command, args, output));
+    return { exitCode, stdout, stderr };
+  });
+  last = result;
+  return result;
+};
