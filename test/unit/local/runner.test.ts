@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from '
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, GetItemCommand, ListTablesCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -41,6 +41,7 @@ const run = (environment: Record<string, string>): Started => {
   return { child, output: () => output, exit: new Promise((resolve) => child.once('close', resolve)) };
 };
 
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const newDirectory = (): string => mkdtempSync(join(tmpdir(), 'runner-'));
 const read = (directory: string, name: string) => JSON.parse(readFileSync(join(directory, name), 'utf8'));
 const enginePid = (directory: string): number =>
@@ -80,7 +81,7 @@ describe('a runner', { timeout: 60_000 }, () => {
       new DynamoDBClient({
         endpoint,
         region,
-        credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+        credentials,
       });
     const Key = { pk: { S: 'written' }, sk: { S: 'just before' } };
     await client(endpoints.dynamodb).send(new PutItemCommand({ TableName: outputs.TableName, Item: Key }));
@@ -161,7 +162,7 @@ describe('a runner', { timeout: 60_000 }, () => {
     expect(await third.exit).toBe(0);
   });
 
-  it('makes a new key where the old one is lost, refuses a second runner, and ends with its engine', async () => {
+  it('makes a new key where the old one is lost, and refuses a second runner', async () => {
     const directory = newDirectory();
     const environment = { DATA_DIR: directory, ASSEMBLY_DIR: writeAssembly() };
     writeFileSync(join(directory, 'demo.json'), '{"organizationId":');
@@ -173,9 +174,29 @@ describe('a runner', { timeout: 60_000 }, () => {
     expect(second.output()).toBe(
       `Process ${first.child.pid} already runs on ${directory}: stop it, or set DATA_DIR to another folder.\n`,
     );
-    process.kill(enginePid(directory), 'SIGKILL');
+
+    // An engine that ends is started again at the same address, but not forever.
+    const { endpoints, region } = read(directory, 'runner.json');
+    const client = new DynamoDBClient({ endpoint: endpoints.dynamodb, region, credentials });
+    const killEngine = (): void => {
+      try {
+        process.kill(enginePid(directory), 'SIGKILL');
+      } catch {
+        // Between two engines.
+      }
+    };
+    killEngine();
+    await expect
+      .poll(() => client.send(new ListTablesCommand({})), { timeout: 10_000 })
+      .toMatchObject({
+        TableNames: [expect.stringMatching(/^Small-/)],
+      });
+    expect(first.child.exitCode).toBe(null);
+    expect(first.output()).toContain('The local DynamoDB ended by itself, and is started again');
+    const killing = setInterval(killEngine, 50);
     expect(await first.exit).toBe(1);
-    expect(first.output()).toContain('The local DynamoDB ended by itself');
+    clearInterval(killing);
+    expect(first.output()).toContain('The local DynamoDB ends by itself again and again');
     expect(existsSync(join(directory, 'runner.lock'))).toBe(false);
   });
 
@@ -214,7 +235,6 @@ describe('a runner', { timeout: 60_000 }, () => {
     await expect.poll(functionLog).toContain(`"AWS_ENDPOINT_URL_EVENTBRIDGE":"${endpoints.eventBridge}"`);
     expect(functionLog()).toContain(`"AWS_ENDPOINT_URL_KMS":"${endpoints.kms}"`);
 
-    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
     const cipher = createKmsCipher(
       createKmsClient({ endpoint: endpoints.kms, region, credentials }),
       outputs.KeyId,

@@ -6,6 +6,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
+import { createRetryDelay } from '../../process/retry-delay.ts';
 import { messageOf } from '../../process/start-error.ts';
 import type { FunctionPool } from '../function-pool.ts';
 import type { InvocationResult } from '../invocation.ts';
@@ -15,7 +16,6 @@ import { drain } from './drain.ts';
 import type { QueueMapping } from './mapping-definition.ts';
 import type { OnError, Poller } from './poller.ts';
 import { filteredForm, toQueueRecord } from './queue-record.ts';
-import { createRetryDelay } from './retry-delay.ts';
 
 export interface QueuePollerDependencies {
   readonly mapping: QueueMapping;

@@ -1,8 +1,8 @@
+import { createRetryDelay, pause } from '../../process/retry-delay.ts';
 import { messageOf } from '../../process/start-error.ts';
 import { drain } from './drain.ts';
 import type { StreamMapping } from './mapping-definition.ts';
 import type { OnError, Poller } from './poller.ts';
-import { createRetryDelay, pause } from './retry-delay.ts';
 import { type BatchDependencies, createBatchHandler } from './stream-batch.ts';
 import type { MappingPositions } from './stream-positions.ts';
 import type { Shard, StreamReader } from './stream-reader.ts';
