@@ -49,10 +49,10 @@ export const startStreamPoller = (dependencies: StreamPollerDependencies): Polle
     while (!signal.aborted) {
       const page = next === undefined ? { records: [], next } : await reader.read(next, signal);
       onRead();
-      if (gathered.length === 0) deadline = Date.now() + mapping.batchingWindowMilliseconds;
+      if (gathered.length === 0) deadline = performance.now() + mapping.batchingWindowMilliseconds;
       gathered.push(...page.records);
       next = page.next;
-      if (gathered.length >= mapping.batchSize || Date.now() >= deadline || next === undefined) {
+      if (gathered.length >= mapping.batchSize || performance.now() >= deadline || next === undefined) {
         await deliver(shardId, gathered);
         gathered = [];
       }
