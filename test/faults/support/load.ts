@@ -6,13 +6,16 @@ import { createWriters, type Writers } from './writers.ts';
 /** Clients that read at once, beside those that write. */
 const READERS = 4;
 /** Within the key's plan. */
-const READ_PAUSE_MILLISECONDS = 60;
+const READ_PAUSE_MILLISECONDS = 100;
 const WRITE_PAUSE_MILLISECONDS = 250;
 
-export interface LoadResult {
+export interface Answers {
   readonly reads: readonly HttpResponse[];
-  /** Answers of the admin API to what creates keys and webhook endpoints. */
+  /** Of the admin API, to what creates keys and webhook endpoints. */
   readonly writes: readonly HttpResponse[];
+}
+
+export interface LoadResult extends Answers {
   /** How long the slowest of all took, in milliseconds. */
   readonly slowest: number;
 }
@@ -26,8 +29,12 @@ export interface LoadOptions {
 
 /** Several clients of a service that read and write at once, and remember what was acknowledged. */
 export interface Load {
-  /** Keeps the service busy while something happens, and until the last request is answered. */
-  during(happen: () => Promise<unknown>, options?: LoadOptions): Promise<LoadResult>;
+  /**
+   * Keeps the service busy while something happens, and until the last request is answered.
+   *
+   * @param happen given the answers, which come in meanwhile
+   */
+  during(happen: (answers: Answers) => Promise<unknown>, options?: LoadOptions): Promise<LoadResult>;
   readonly writers: Writers;
 }
 
@@ -60,7 +67,7 @@ export const createLoad = (service: ServiceAccess): Load => {
       );
       const importing = isImporting ? writers.importUntil(() => isOver) : undefined;
       const asking = Promise.all([...readers, ...creators, importing]);
-      await Promise.race([happen(), asking]).finally(() => {
+      await Promise.race([happen({ reads, writes }), asking]).finally(() => {
         isOver = true;
       });
       await asking;
