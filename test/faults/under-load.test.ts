@@ -46,6 +46,7 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
+  runner.process.send(0);
   // Whatever a test did, the service is well again by itself.
   for (const path of service.paths) expect((await service.get(path)).status, path).toBe(200);
 });
