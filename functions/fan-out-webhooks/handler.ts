@@ -1,10 +1,11 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { matchesEvent } from '../../shared/contract/event-types.ts';
 import { createDeliveries } from '../../shared/webhooks/deliveries/create-deliveries.ts';
 import type { DeliveryQueue } from '../../shared/webhooks/deliveries/delivery-queue.ts';
 import type { WebhookEndpoint } from '../../shared/webhooks/endpoints/endpoint.ts';
 import { readEndpoints } from '../../shared/webhooks/endpoints/read-endpoints.ts';
 import type { WebhookStore } from '../../shared/webhooks/webhook-store.ts';
+import { handleMessages } from '../middleware/message-batch.ts';
 import { readBusEvent } from './event-detail.ts';
 
 export interface FanOutDependencies {
@@ -18,7 +19,7 @@ export interface FanOutDependencies {
  */
 export const createFanOut =
   ({ store, queue }: FanOutDependencies) =>
-  async ({ Records: records }: SQSEvent): Promise<SQSBatchResponse> => {
+  async (event: SQSEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> => {
     // One read for all events of an organization in the batch: what is registered later missed them.
     const byOrganization = new Map<string, Promise<readonly WebhookEndpoint[]>>();
     const endpointsOf = (organizationId: string): Promise<readonly WebhookEndpoint[]> => {
@@ -28,23 +29,15 @@ export const createFanOut =
     };
 
     const fanOut = async (body: string): Promise<number> => {
-      const { organizationId, event } = readBusEvent(body);
+      const { organizationId, event: happened } = readBusEvent(body);
       const endpoints = await endpointsOf(organizationId);
-      const subscribed = endpoints.filter(({ events }) => matchesEvent(events, event.type));
-      return (await createDeliveries(store, queue, event, subscribed)).length;
+      const subscribed = endpoints.filter(({ events }) => matchesEvent(events, happened.type));
+      return (await createDeliveries(store, queue, happened, subscribed)).length;
     };
 
-    const results = await Promise.allSettled(records.map(({ body }) => fanOut(body)));
-    const deliveries = results.reduce(
-      (sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0),
-      0,
-    );
-    const failed = results.filter((result) => result.status === 'rejected');
-    console.info({ events: records.length, deliveries, failures: failed.length });
-    for (const { reason } of failed) console.error(reason);
-    return {
-      batchItemFailures: records.flatMap(({ messageId }, index) =>
-        results[index]?.status === 'rejected' ? [{ itemIdentifier: messageId }] : [],
-      ),
-    };
+    const { values, errors, response } = await handleMessages(event, context, ({ body }) => fanOut(body));
+    const deliveries = values.reduce((sum, count) => sum + count, 0);
+    console.info({ events: event.Records.length, deliveries, failures: errors.length });
+    for (const error of errors) console.error(error);
+    return response;
   };

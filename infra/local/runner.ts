@@ -57,7 +57,7 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
 
   let engine: Engine | undefined;
   if (settings.dynamodbEndpoint === undefined) {
-    engine = await startEngine(data);
+    engine = await startEngine(data, reportError);
     started.add(() => engine?.stop());
   }
   const dynamodb = settings.dynamodbEndpoint ?? engine?.endpoint ?? '';
@@ -186,7 +186,9 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
     void declared.queues?.ended.then(() => resolve(new StartError('The local SQS ended by itself.')));
     void engine?.ended.then(() =>
       resolve(
-        new StartError(`The local DynamoDB ended by itself: see ${data.path('logs', 'dynamodb.log')}.`),
+        new StartError(
+          `The local DynamoDB ends by itself again and again: see ${data.path('logs', 'dynamodb.log')}.`,
+        ),
       ),
     );
   });

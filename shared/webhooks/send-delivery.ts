@@ -23,7 +23,7 @@ export interface Delivery {
 }
 
 export interface DeliverySenderDependencies extends PublicLookupDependencies {
-  /** How long a whole attempt may take, from the lookup to the end of what is read. Default: 15,000. */
+  /** How long a whole attempt may take. Default: {@link ATTEMPT_MILLISECONDS}. */
   readonly timeoutMilliseconds?: number;
   /** Connections to one origin at once; further deliveries wait for one, within their time. Default: 32. */
   readonly maxSockets?: number;
@@ -35,6 +35,9 @@ export interface DeliverySender {
   /** Closes all connections, those in use included. */
   close(): void;
 }
+
+/** How long a whole attempt may take, from the lookup to the end of what is read, in milliseconds. */
+export const ATTEMPT_MILLISECONDS = 15_000;
 
 /** Kept connections to all origins together, well below the 1,024 file descriptors of a Lambda function. */
 const MAX_TOTAL_SOCKETS = 512;
@@ -90,7 +93,7 @@ const answered = ({ response, excerpt }: ExchangeResponse): Result => {
 
 /** Makes what sends deliveries. It keeps connections, so one is made for many deliveries. */
 export const createDeliverySender = (dependencies: DeliverySenderDependencies = {}): DeliverySender => {
-  const { timeoutMilliseconds = 15_000 } = dependencies;
+  const { timeoutMilliseconds = ATTEMPT_MILLISECONDS } = dependencies;
   const kept = createAgents(dependencies, true);
   const fresh = createAgents(dependencies, false);
 

@@ -1,20 +1,21 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { runTool } from '../support/command.ts';
 import { startTestEngine, type TestEngine } from '../support/engine.ts';
 import { type EngineCall, type EngineProxy, type Fault, startEngineProxy } from '../support/engine-proxy.ts';
 import { type HttpResponse, send } from '../support/http.ts';
 import { expectProblem } from '../support/problem.ts';
 import { type RunnerProcess, startRunnerProcess } from '../support/runner-process.ts';
+import { describeEngineUnderLoad } from './support/engine-under-load.ts';
+import { createLoad, type Load } from './support/load.ts';
+import { openService, type ServiceAccess } from './support/service-access.ts';
 
 let engine: TestEngine;
 let proxy: EngineProxy;
 let runner: RunnerProcess;
-let headers: Record<string, string>;
+let service: ServiceAccess;
+let load: Load;
 const paths: Record<string, string> = {};
 
-const get = (path: string): Promise<HttpResponse> => send(runner.apiUrl + path, { headers });
+const get = (path: string): Promise<HttpResponse> => service.get(path);
 
 const isAuthorization = ({ body }: EngineCall): boolean => body.includes('API_KEY#');
 
@@ -33,24 +34,14 @@ beforeAll(async () => {
     assembly: inject('assembly'),
     environment: { DYNAMODB_ENDPOINT: proxy.url },
   });
-  const endpoints = JSON.parse(readFileSync(join(runner.dataDirectory, 'endpoints.json'), 'utf8'));
-  // The demo key's plan would get in the way of trying this much this fast.
-  const { key } = await runTool<{ key: string }>(
-    'infra/cli/keys/main.ts',
-    [
-      ...['create', '--organization', endpoints.organizationId, '--name', 'faults', '--plan', 'high-volume'],
-      ...['--permissions', 'person:read,company:read,call-list:read'],
-    ],
-    { DATA_DIR: runner.dataDirectory },
-  );
-  headers = { 'X-Api-Key': key };
-  const { items } = JSON.parse((await get('/v1/call-list')).text);
-  const list = `/v1/call-list/${items[0].id}`;
-  const { entries } = JSON.parse((await get(`${list}?include=person,company`)).text);
+  service = await openService(runner.dataDirectory);
+  load = createLoad(service);
+  const [, list = '', person = ''] = service.paths;
+  const { entries } = JSON.parse((await get(list)).text);
   paths['listCallLists'] = '/v1/call-list';
-  paths['getCallList'] = list;
-  paths['getCallList with include'] = `${list}?include=person,company`;
-  paths['getPerson'] = `/v1/person/${entries[0].personId}`;
+  paths['getCallList'] = list.replace(/\?.*/, '');
+  paths['getCallList with include'] = list;
+  paths['getPerson'] = person;
   paths['getCompany'] = `/v1/company/${entries[0].companyId}`;
   for (const path of Object.values(paths)) expect((await get(path)).status, path).toBe(200);
 });
@@ -62,6 +53,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
+  service?.close();
   await runner?.stop();
   await proxy?.stop();
   await engine?.stop();
@@ -160,3 +152,5 @@ describe('the cost of a request', () => {
     expect(proxy.takeCalls().filter(isOfRequest)).toEqual([]);
   });
 });
+
+describeEngineUnderLoad(() => ({ proxy, service, load, isAuthorization }));

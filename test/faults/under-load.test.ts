@@ -2,128 +2,170 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Child, startChild } from '../support/child-process.ts';
-import { runTool } from '../support/command.ts';
-import { type HttpResponse, send } from '../support/http.ts';
-import { expectProblem } from '../support/problem.ts';
+import { eventually } from '../support/eventually.ts';
+import { expectNoSecretsInLogs } from '../support/secrets.ts';
+import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
+import { expectAcknowledged, expectHonest, expectRight, isRight } from './support/expectations.ts';
+import { createLoad, type Load, type LoadResult } from './support/load.ts';
+import { openService, type ServiceAccess } from './support/service-access.ts';
 
-const CLIENTS = 4;
-/** API Gateway answers after 29 seconds at the latest. */
-const LIMIT_MILLISECONDS = 29_000;
+const HOUR = 3_600_000;
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'load-faults-'));
 let runner: Child;
-let apiUrl: string;
-let headers: Record<string, string>;
-let paths: readonly string[];
-
-const get = (path: string): Promise<HttpResponse> => send(apiUrl + path, { headers });
+let service: ServiceAccess;
+let load: Load;
+let receiver: Receiver | undefined;
 
 beforeAll(async () => {
   const assembly = join(dataDirectory, 'assembly');
   cpSync(inject('assembly'), assembly, { recursive: true });
   runner = await startChild(join(import.meta.dirname, 'processes', 'runner.ts'), {
-    environment: { PORT: '0', ADMIN_PORT: '0', DATA_DIR: dataDirectory, ASSEMBLY_DIR: assembly },
+    environment: {
+      PORT: '0',
+      ADMIN_PORT: '0',
+      DATA_DIR: dataDirectory,
+      ASSEMBLY_DIR: assembly,
+      WEBHOOKS_ALLOW_LOOPBACK: '1',
+      WEBHOOKS_RETRY_SCHEDULE: '1,1,1,1,1,1,1,1',
+    },
   });
-  const endpoints = JSON.parse(readFileSync(join(dataDirectory, 'endpoints.json'), 'utf8'));
-  apiUrl = endpoints.apiUrl;
-  const { key } = await runTool<{ key: string }>(
-    'infra/cli/keys/main.ts',
-    [
-      ...['create', '--organization', endpoints.organizationId, '--name', 'faults', '--plan', 'high-volume'],
-      ...['--permissions', 'person:read,company:read,call-list:read'],
-    ],
-    { DATA_DIR: dataDirectory },
-  );
-  headers = { 'X-Api-Key': key };
-  const { items } = JSON.parse((await get('/v1/call-list')).text);
-  const list = `/v1/call-list/${items[0].id}`;
-  const { entries } = JSON.parse((await get(list)).text);
-  paths = ['/v1/call-list', `${list}?include=person,company`, `/v1/person/${entries[0].personId}`];
+  service = await openService(dataDirectory);
+  load = createLoad(service);
 });
 
 afterAll(async () => {
+  service?.close();
   await runner?.kill('SIGTERM');
+  await receiver?.stop();
+  expectNoSecretsInLogs(dataDirectory);
   rmSync(dataDirectory, { recursive: true, force: true });
 });
 
-/** Asks from several clients while something happens; returns all answers, with how long the slowest took. */
-const askWhile = async (happen: () => Promise<void>) => {
-  let isOver = false;
-  const answers: HttpResponse[] = [];
-  let slowest = 0;
-  const ask = async (client: number): Promise<void> => {
-    for (let count = client; !isOver; count++) {
-      const start = performance.now();
-      answers.push(await get(paths[count % paths.length] ?? ''));
-      slowest = Math.max(slowest, performance.now() - start);
-      // Within the key's plan.
-      await setTimeout(60);
-    }
-  };
-  const asking = Promise.all(Array.from({ length: CLIENTS }, (_, client) => ask(client)));
-  await happen();
-  isOver = true;
-  await asking;
-  return { answers, slowest };
-};
-
-const NAMES: Readonly<Record<number, string>> = {
-  500: 'internal-error',
-  502: 'internal-error',
-  503: 'service-unavailable',
-};
-
-/** Right, or an honest failure. */
-const expectHonest = (answers: readonly HttpResponse[]): void => {
-  for (const answer of answers) {
-    if (answer.status === 200) continue;
-    expectProblem({ ...answer, json: JSON.parse(answer.text) }, answer.status, NAMES[answer.status] ?? '');
-  }
-};
-
-const numberOf = (answers: readonly HttpResponse[], isWanted: (status: number) => boolean): number =>
-  answers.filter(({ status }) => isWanted(status)).length;
-
 afterEach(async () => {
-  for (const path of paths) expect((await get(path)).status, path).toBe(200);
+  runner.process.send(0);
+  // Whatever a test did, the service is well again by itself.
+  for (const path of service.paths) expect((await service.get(path)).status, path).toBe(200);
 });
 
 const engine = (): number => Number(readFileSync(join(dataDirectory, 'dynamodb.pid'), 'utf8'));
 
+const isStartedAgain = (before: number): boolean => {
+  try {
+    return engine() !== before;
+  } catch {
+    return false;
+  }
+};
+
+const webhookHeaders = (headers: NodeJS.Dict<string | string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+const numberOfFailures = ({ reads, writes }: LoadResult): number =>
+  [...reads, ...writes].filter((answer) => !isRight(answer)).length;
+
 describe('under load', () => {
   it('while the engine stands still, everybody gets an honest answer in time, and the right one once it goes on', async () => {
-    const { answers, slowest } = await askWhile(async () => {
+    const result = await load.during(async () => {
       await setTimeout(500);
       process.kill(engine(), 'SIGSTOP');
       await setTimeout(8_000);
       process.kill(engine(), 'SIGCONT');
       await setTimeout(500);
     });
-    expectHonest(answers);
-    expect(numberOf(answers, (status) => status >= 500)).toBeGreaterThan(0);
-    expect(slowest).toBeLessThan(LIMIT_MILLISECONDS);
+    expectHonest(result);
+    expect(numberOfFailures(result)).toBeGreaterThan(0);
   });
 
   it('while the engine stands still for a moment, nobody notices', async () => {
-    const { answers } = await askWhile(async () => {
+    const result = await load.during(async () => {
       process.kill(engine(), 'SIGSTOP');
       await setTimeout(700);
       process.kill(engine(), 'SIGCONT');
     });
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expectRight(result);
+  });
+
+  it('while the engine is killed, everybody gets an honest answer, and soon the right one', async () => {
+    const result = await load.during(async () => {
+      for (let round = 0; round < 2; round++) {
+        await setTimeout(400);
+        const killed = engine();
+        process.kill(killed, 'SIGKILL');
+        await eventually(() => isStartedAgain(killed) || undefined);
+        await eventually(async () => (await service.get('/v1/call-list')).status === 200 || undefined);
+      }
+    });
+    expectHonest(result);
   });
 
   it('while workers are killed in the middle of requests, everybody gets an honest answer', async () => {
-    const { answers, slowest } = await askWhile(async () => {
+    const result = await load.during(async () => {
       for (let round = 0; round < 6; round++) {
         await setTimeout(200);
         runner.process.send('SalesApi');
+        runner.process.send('AdminApi');
       }
     });
-    expectHonest(answers);
-    expect(numberOf(answers, (status) => status >= 500)).toBeGreaterThan(0);
-    expect(slowest).toBeLessThan(LIMIT_MILLISECONDS);
+    expectHonest(result);
+    expect(numberOfFailures(result)).toBeGreaterThan(0);
+  });
+
+  it('while the clock jumps, keys expire by it, and webhooks that receivers took for old or early arrive once it is right', async () => {
+    const verdicts: string[] = [];
+    let isOpen = false;
+    let secret = '';
+    receiver = await startReceiver(({ incoming, body }, response) => {
+      const isVerified = (): boolean => {
+        try {
+          new Webhook(secret).verify(body, webhookHeaders(incoming.headers));
+          return true;
+        } catch {
+          return false;
+        }
+      };
+      const verdict = isOpen ? (isVerified() ? 'taken' : 'refused') : 'closed';
+      verdicts.push(verdict);
+      response.writeHead({ closed: 503, refused: 400, taken: 204 }[verdict]).end();
+    });
+    const created = async (path: string, body: object) => JSON.parse((await service.admin(path, body)).text);
+    const { key } = await created('/api-keys', {
+      name: 'expires',
+      permissions: ['call-list:read'],
+      expiresAt: new Date(Date.now() + HOUR).toISOString(),
+    });
+    const url = `http://127.0.0.1:${receiver.port}/`;
+    const endpoint = await created('/webhook-endpoints', { url, events: ['company.deleted'] });
+    secret = endpoint.secret;
+    const statusOfKey = async (): Promise<number> => (await service.get('/v1/call-list', key)).status;
+    await service.admin(`/webhook-endpoints/${endpoint.id}/test`, {});
+    await eventually(() => verdicts.includes('closed') || undefined);
+
+    const result = await load.during(
+      async () => {
+        isOpen = true;
+        runner.process.send(2 * HOUR);
+        await eventually(() => verdicts.includes('refused') || undefined);
+        expect(await statusOfKey()).toBe(401);
+        runner.process.send(-2 * HOUR);
+        await setTimeout(300);
+        expect(await statusOfKey()).toBe(200);
+        runner.process.send(0);
+        await eventually(() => verdicts.includes('taken') || undefined);
+        expect(await statusOfKey()).toBe(200);
+      },
+      // Whoever is signed in for an hour has to sign in again when it is over.
+      { isWriting: false, isImporting: false },
+    );
+    expectHonest(result);
+    expect(result.reads.filter(isRight).length / result.reads.length).toBeGreaterThan(0.9);
+    expect(verdicts.at(-1)).toBe('taken');
+  });
+
+  it('and after all of that, everything that was acknowledged is there once', async () => {
+    await expectAcknowledged(service, load.writers);
   });
 });

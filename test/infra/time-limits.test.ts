@@ -9,6 +9,7 @@ import { createDocumentClient } from '../../shared/table/document-client.ts';
 import { TRY_LIMITS } from '../../shared/table/try-limits.ts';
 import { createSqsClient } from '../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
 import { createKmsClient } from '../../shared/webhooks/kms-client.ts';
+import { ATTEMPT_MILLISECONDS } from '../../shared/webhooks/send-delivery.ts';
 import { resourcesOf, synthesize } from '../support/synthesis.ts';
 
 /** The SDK's first wait before it calls again after a failure that is no throttling; it doubles. */
@@ -36,7 +37,9 @@ const longestOf = async ({
   return longest(await config.maxAttempts(), limits);
 };
 
-const timeouts = [...resourcesOf(synthesize('production'), 'AWS::Lambda::Function')].map(
+const template = synthesize('production');
+
+const timeouts = [...resourcesOf(template, 'AWS::Lambda::Function')].map(
   ([id, { Properties }]): readonly [string, number] => [id, Number(Properties['Timeout']) * 1_000],
 );
 
@@ -86,5 +89,37 @@ describe('a call that nothing answers', () => {
   it('of the table and the queue fits in what the requeuing of deliveries keeps back', () => {
     expect(table + sqs).toBeLessThan(RESERVED_MILLISECONDS);
     expect(2 * RESERVED_MILLISECONDS).toBeLessThan(timeoutOf(/Requeue/));
+  });
+
+  it('leaves the fan-out of an event time to make a delivery, one call after the other', () => {
+    const [endpoints, body, delivery, readBack] = [table, table, table, table];
+    const longestFanOut = endpoints + body + delivery + readBack + sqs;
+    expect(longestFanOut).toBeLessThan(timeoutOf(/FanOut/) - ANSWER_EARLY_MILLISECONDS);
+  });
+
+  it('leaves the attempt of a delivery time to record it, even if it was started anew meanwhile', () => {
+    const before = table + kms + ATTEMPT_MILLISECONDS;
+    const [record, readAgain, recordOnly, endpoint] = [table, table, table, table];
+    const limit = timeoutOf(/Deliver(?!y)/) - ANSWER_EARLY_MILLISECONDS;
+    expect(before + record + Math.max(endpoint, sqs)).toBeLessThan(limit);
+    expect(before + record + readAgain + recordOnly + endpoint).toBeLessThan(limit);
+  });
+});
+
+describe('a message that a function takes from a queue', () => {
+  it('comes again only after the time limit of the function', () => {
+    const queues = resourcesOf(template, 'AWS::SQS::Queue');
+    const idOf = (reference: unknown): string =>
+      /Webhooks[A-Z]\w+/.exec(JSON.stringify(reference))?.[0] ?? '';
+    const mappings = [...resourcesOf(template, 'AWS::Lambda::EventSourceMapping').values()].flatMap(
+      ({ Properties: { EventSourceArn: source, FunctionName: name } }) => {
+        const queue = queues.get(idOf(source));
+        return queue === undefined ? [] : [{ queue, timeout: timeoutOf(new RegExp(`^${idOf(name)}$`)) }];
+      },
+    );
+    expect(mappings).toHaveLength(3);
+    for (const { queue, timeout } of mappings) {
+      expect(Number(queue.Properties['VisibilityTimeout']) * 1_000).toBeGreaterThan(timeout);
+    }
   });
 });

@@ -1,14 +1,32 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
-/** What happens to a call of the engine. */
-export type Fault = 'throttle' | 'hang' | 'reset' | 'server-error' | 'validation-error' | 'partial-batch';
+/** What happens to a call of the engine in its place. */
+export type Failure =
+  | 'throttle'
+  | 'throttle-requests'
+  | 'hang'
+  | 'reset'
+  | 'server-error'
+  | 'validation-error'
+  | 'partial-batch';
+
+export type Fault =
+  | Failure
+  /** It reaches the engine later, even if nobody waits for it any more. */
+  | { readonly delayMilliseconds: number }
+  /** It is refused unless it was signed within five minutes of this time, in milliseconds since 1970. */
+  | { readonly clock: number };
 
 export interface EngineCall {
   /** Such as `GetItem`. */
   readonly operation: string;
   readonly body: string;
 }
+
+/** How far from its time a signature is taken. */
+const SIGNATURE_MILLISECONDS = 300_000;
 
 /** Stands between a service and its engine, and lets calls through or fails them as told. */
 export interface EngineProxy {
@@ -22,6 +40,8 @@ export interface EngineProxy {
 
 const ERRORS = {
   throttle: { status: 400, type: 'com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException' },
+  'throttle-requests': { status: 400, type: 'com.amazon.coral.availability#ThrottlingException' },
+  'wrong-clock': { status: 400, type: 'com.amazon.coral.service#InvalidSignatureException' },
   'server-error': { status: 500, type: 'com.amazonaws.dynamodb.v20120810#InternalServerError' },
   'validation-error': { status: 400, type: 'com.amazon.coral.validate#ValidationException' },
 } as const;
@@ -38,7 +58,16 @@ const unprocessed = (body: string): string => {
   return JSON.stringify({ Responses: {}, UnprocessedKeys: RequestItems });
 };
 
-const fail = (fault: Fault, body: string, incoming: IncomingMessage, response: ServerResponse): void => {
+/** When a call was signed: the header is such as `20260131T093000Z`. */
+const signedAt = ({ headers }: IncomingMessage): number =>
+  Date.parse(String(headers['x-amz-date']).replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+
+const fail = (
+  fault: Failure | 'wrong-clock',
+  body: string,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): void => {
   if (fault === 'hang') return;
   if (fault === 'reset') {
     incoming.socket.destroy();
@@ -63,15 +92,23 @@ export const startEngineProxy = async (engineUrl: string): Promise<EngineProxy> 
     const operation = String(incoming.headers['x-amz-target'] ?? '').replace(/^.*\./, '');
     calls.push({ operation, body });
     const fault = decide({ operation, body });
-    if (fault !== undefined) {
+    if (typeof fault === 'string') {
       fail(fault, body, incoming, response);
+      return;
+    }
+    if (fault !== undefined && 'delayMilliseconds' in fault) await setTimeout(fault.delayMilliseconds);
+    const clock = fault !== undefined && 'clock' in fault ? fault.clock : undefined;
+    const date = clock === undefined ? {} : { date: new Date(clock).toUTCString() };
+    if (clock !== undefined && !(Math.abs(signedAt(incoming) - clock) <= SIGNATURE_MILLISECONDS)) {
+      response.setHeader('Date', String(date.date));
+      fail('wrong-clock', body, incoming, response);
       return;
     }
     const forwarded = request(
       engineUrl,
       { method: incoming.method, path: incoming.url, headers: incoming.headers },
       (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...date });
         answer.pipe(response);
       },
     );

@@ -16,8 +16,13 @@ const TOLERANCE_MILLISECONDS = 240_000;
 /** The time that requests are signed with: this machine's, corrected by what DynamoDB says. */
 export interface Clock {
   now(): Date;
-  /** Sets itself by the `Date` of an answer. @returns whether a wrong clock is why the call failed */
-  correctBy(error: unknown, headers: IncomingHttpHeaders): boolean;
+  /**
+   * Sets itself by the `Date` of an answer.
+   *
+   * @param signedAt the time that the call was signed with; meanwhile, another call may have set the clock right
+   * @returns whether a wrong clock is why the call failed
+   */
+  correctBy(error: unknown, headers: IncomingHttpHeaders, signedAt: Date): boolean;
 }
 
 /** @param machineTime in milliseconds since 1970 */
@@ -25,12 +30,12 @@ export const createClock = (machineTime: () => number = Date.now): Clock => {
   let offset = 0;
   return {
     now: () => new Date(machineTime() + offset),
-    correctBy(error, { date }) {
+    correctBy(error, { date }, signedAt) {
       if (!(error instanceof DynamoDbError) || !SKEW_CODES.has(error.name) || date === undefined)
         return false;
-      const difference = Date.parse(date) - (machineTime() + offset);
-      if (!(Math.abs(difference) >= TOLERANCE_MILLISECONDS)) return false;
-      offset += difference;
+      const answeredAt = Date.parse(date);
+      if (!(Math.abs(answeredAt - signedAt.getTime()) >= TOLERANCE_MILLISECONDS)) return false;
+      offset = answeredAt - machineTime();
       return true;
     },
   };

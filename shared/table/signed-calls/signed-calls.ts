@@ -69,18 +69,15 @@ export const createSignedCalls = ({
 }: SignedCallsOptions = {}): DynamoDbCalls => {
   const { endpoint } = environment;
   const clock = createClock(machineTime);
-  const post = createSignedPost(
-    environment,
-    clock,
-    createHttpPost({ endpoint, connectionTimeout, requestTimeout }),
-  );
+  const post = createSignedPost(environment, createHttpPost({ endpoint, connectionTimeout, requestTimeout }));
 
   const tryOnce = async (operation: string, body: string, signal?: AbortSignal) => {
-    const { status, headers, body: text } = await post(operation, body, signal);
+    const signedAt = clock.now();
+    const { status, headers, body: text } = await post(operation, body, signedAt, signal);
     if (status === 200) return { answer: { ...(JSON.parse(text) as Answer), read: readerOf(text) } };
     const requestId = headers['x-amzn-requestid'];
     const error = dynamoDbError(status, text, typeof requestId === 'string' ? requestId : undefined);
-    return { error, isToRepeat: clock.correctBy(error, headers) || isTransientFailure(error) };
+    return { error, isToRepeat: clock.correctBy(error, headers, signedAt) || isTransientFailure(error) };
   };
 
   const call = async (operation: string, input: object, signal?: AbortSignal): Promise<ReadAnswer> => {

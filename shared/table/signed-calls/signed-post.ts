@@ -1,11 +1,15 @@
 import { SignatureV4 } from '@smithy/signature-v4';
-import type { Clock } from './clock.ts';
 import type { DynamoDbEnvironment } from './environment.ts';
 import type { HttpAnswer, HttpPost } from './http-post.ts';
 import { Sha256 } from './sha256.ts';
 
-/** Sends one operation's input as JSON, signed. */
-export type SignedPost = (operation: string, body: string, signal?: AbortSignal) => Promise<HttpAnswer>;
+/** Sends one operation's input as JSON, signed as of this time. */
+export type SignedPost = (
+  operation: string,
+  body: string,
+  signingDate: Date,
+  signal?: AbortSignal,
+) => Promise<HttpAnswer>;
 
 /** Ties the call to the trace of the invocation (https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html). */
 const traceHeader = (): Readonly<Record<string, string>> => {
@@ -16,11 +20,10 @@ const traceHeader = (): Readonly<Record<string, string>> => {
 /** Signs with Signature Version 4: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html */
 export const createSignedPost = (
   { region, endpoint, credentials }: DynamoDbEnvironment,
-  clock: Clock,
   post: HttpPost,
 ): SignedPost => {
   const signer = new SignatureV4({ service: 'dynamodb', region, credentials, sha256: Sha256 });
-  return async (operation, body, signal) => {
+  return async (operation, body, signingDate, signal) => {
     const { headers } = await signer.sign(
       {
         method: 'POST',
@@ -38,7 +41,7 @@ export const createSignedPost = (
         body,
       },
       // The trace changes on its way, and is no part of what is asked for.
-      { signingDate: clock.now(), unsignableHeaders: new Set(['x-amzn-trace-id']) },
+      { signingDate, unsignableHeaders: new Set(['x-amzn-trace-id']) },
     );
     return post(headers, body, signal);
   };

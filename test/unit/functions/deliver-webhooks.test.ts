@@ -68,8 +68,9 @@ const deliver = (
       cipher: openCipher,
       schedule,
     }),
-  )(sqsEvent([JSON.stringify(messageOf(delivery))], lane === 'first' ? 'first.fifo' : 'retries'));
+  )(sqsEvent([JSON.stringify(messageOf(delivery))], lane === 'first' ? 'first.fifo' : 'retries'), CONTEXT);
 
+const CONTEXT = { getRemainingTimeInMillis: () => 30_000 };
 const DONE = { batchItemFailures: [] };
 
 const existing = <T>(value: T | undefined): T => {
@@ -353,7 +354,7 @@ describe('a message', () => {
       schedule: [5],
     });
     const event = sqsEvent([JSON.stringify(messageOf(delivery)), 'no JSON'], 'retries');
-    expect(await createDeliverer(attempt)(event)).toEqual({
+    expect(await createDeliverer(attempt)(event, CONTEXT)).toEqual({
       batchItemFailures: [{ itemIdentifier: '0' }, { itemIdentifier: '1' }],
     });
     expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'pending', attemptCount: 0 });

@@ -26,7 +26,7 @@ const busEvent = (
   });
 
 const fanOut = (fixture: WebhookFixture, bodies: readonly string[]) =>
-  createFanOut(fixture)(sqsEvent(bodies, 'events'));
+  createFanOut(fixture)(sqsEvent(bodies, 'events'), { getRemainingTimeInMillis: () => 30_000 });
 
 describe('the fan-out of an event', () => {
   it('makes and queues a delivery for each subscribed endpoint of the organization', async () => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listen } from '../../../infra/local/process/listen.ts';
 import { commandLineOf } from '../../../infra/local/process/process-identity.ts';
@@ -14,6 +15,8 @@ const children: ChildProcess[] = [];
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
+
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 const run = (environment: Record<string, string>) => {
   const started = runChild(environment);
@@ -50,7 +53,7 @@ describe('a runner', { timeout: 60_000 }, () => {
     expect(await third.exit).toBe(0);
   });
 
-  it('makes a new key where the old one is lost, refuses a second runner, and ends with its engine', async () => {
+  it('makes a new key where the old one is lost, and refuses a second runner', async () => {
     const directory = newDirectory();
     const environment = { DATA_DIR: directory, ASSEMBLY_DIR: writeAssembly() };
     writeFileSync(join(directory, 'demo.json'), '{"organizationId":');
@@ -62,9 +65,29 @@ describe('a runner', { timeout: 60_000 }, () => {
     expect(second.output()).toBe(
       `Process ${first.child.pid} already runs on ${directory}: stop it, or set DATA_DIR to another folder.\n`,
     );
-    process.kill(enginePid(directory), 'SIGKILL');
+
+    // An engine that ends is started again at the same address, but not forever.
+    const { endpoints, region } = read(directory, 'runner.json');
+    const client = new DynamoDBClient({ endpoint: endpoints.dynamodb, region, credentials });
+    const killEngine = (): void => {
+      try {
+        process.kill(enginePid(directory), 'SIGKILL');
+      } catch {
+        // Between two engines.
+      }
+    };
+    killEngine();
+    await expect
+      .poll(() => client.send(new ListTablesCommand({})), { timeout: 10_000 })
+      .toMatchObject({
+        TableNames: [expect.stringMatching(/^Small-/)],
+      });
+    expect(first.child.exitCode).toBe(null);
+    expect(first.output()).toContain('The local DynamoDB ended by itself, and is started again');
+    const killing = setInterval(killEngine, 50);
     expect(await first.exit).toBe(1);
-    expect(first.output()).toContain('The local DynamoDB ended by itself');
+    clearInterval(killing);
+    expect(first.output()).toContain('The local DynamoDB ends by itself again and again');
     expect(existsSync(join(directory, 'runner.lock'))).toBe(false);
   });
 

@@ -75,20 +75,32 @@ describe('a signed call', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('corrects the time it is signed with by that of DynamoDB, from then on', async () => {
+  describe('with a clock that is wrong', () => {
     const actual = Date.now();
     const signedAt = ({ headers }: ReceivedCall): number =>
       Date.parse(String(headers['x-amz-date']).replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6Z'));
-    const { calls, received } = await prepare(
-      (call) =>
-        Math.abs(signedAt(call) - actual) > 5 * MINUTE
-          ? failure('InvalidSignatureException', { Date: new Date(actual).toUTCString() })
-          : FOUND,
-      { machineTime: () => actual + 60 * MINUTE },
-    );
-    expect(await calls.getItem(GET)).toEqual({ Item: { pk: 'a' } });
-    expect(await calls.getItem(GET)).toEqual({ Item: { pk: 'a' } });
-    expect(received).toHaveLength(3);
+    const prepareSkewed = () =>
+      prepare(
+        (call) =>
+          Math.abs(signedAt(call) - actual) > 5 * MINUTE
+            ? failure('InvalidSignatureException', { Date: new Date(actual).toUTCString() })
+            : FOUND,
+        { machineTime: () => actual + 60 * MINUTE },
+      );
+
+    it('corrects the time it is signed with by that of DynamoDB, from then on', async () => {
+      const { calls, received } = await prepareSkewed();
+      expect(await calls.getItem(GET)).toEqual({ Item: { pk: 'a' } });
+      expect(await calls.getItem(GET)).toEqual({ Item: { pk: 'a' } });
+      expect(received).toHaveLength(3);
+    });
+
+    it('is repeated, too, if another call corrected the time while it was under way', async () => {
+      const { calls, received } = await prepareSkewed();
+      const answers = await Promise.all([calls.getItem(GET), calls.getItem(GET)]);
+      expect(answers).toEqual([{ Item: { pk: 'a' } }, { Item: { pk: 'a' } }]);
+      expect(received).toHaveLength(4);
+    });
   });
 
   it('takes a wrong signature for what it is when the time is right', async () => {

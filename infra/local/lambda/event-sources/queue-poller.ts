@@ -6,6 +6,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
+import { createRetryDelay } from '../../process/retry-delay.ts';
 import { messageOf } from '../../process/start-error.ts';
 import type { FunctionPool } from '../function-pool.ts';
 import type { InvocationResult } from '../invocation.ts';
@@ -15,7 +16,6 @@ import { drain } from './drain.ts';
 import type { QueueMapping } from './mapping-definition.ts';
 import type { OnError, Poller } from './poller.ts';
 import { filteredForm, toQueueRecord } from './queue-record.ts';
-import { createRetryDelay } from './retry-delay.ts';
 
 export interface QueuePollerDependencies {
   readonly mapping: QueueMapping;
@@ -54,9 +54,9 @@ export const startQueuePoller = (dependencies: QueuePollerDependencies): Poller 
   /** Waits for a first message and hands it on at once, unless the mapping has a window to gather more. */
   const receiveBatch = async (): Promise<readonly Message[]> => {
     const batch = [...(await receive(mapping.batchSize, WAIT_SECONDS))];
-    const end = Date.now() + mapping.batchingWindowMilliseconds;
+    const end = performance.now() + mapping.batchingWindowMilliseconds;
     while (batch.length > 0 && batch.length < mapping.batchSize && !signal.aborted) {
-      const seconds = Math.min(WAIT_SECONDS, Math.ceil((end - Date.now()) / 1000));
+      const seconds = Math.min(WAIT_SECONDS, Math.ceil((end - performance.now()) / 1000));
       if (seconds <= 0) break;
       batch.push(...(await receive(mapping.batchSize - batch.length, seconds)));
     }

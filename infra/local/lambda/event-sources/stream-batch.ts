@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { createRetryDelay } from '../../process/retry-delay.ts';
 import { messageOf } from '../../process/start-error.ts';
 import type { FunctionPool } from '../function-pool.ts';
 import { readBatchOutcome } from './batch-response.ts';
 import type { DiscardedBatch, FailureDestination } from './failure-destination.ts';
 import type { StreamMapping } from './mapping-definition.ts';
 import type { OnError } from './poller.ts';
-import { createRetryDelay } from './retry-delay.ts';
 import type { StreamRecord } from './stream-record.ts';
 
 export interface BatchDependencies {

@@ -1,8 +1,8 @@
+import { createRetryDelay, pause } from '../../process/retry-delay.ts';
 import { messageOf } from '../../process/start-error.ts';
 import { drain } from './drain.ts';
 import type { StreamMapping } from './mapping-definition.ts';
 import type { OnError, Poller } from './poller.ts';
-import { createRetryDelay, pause } from './retry-delay.ts';
 import { type BatchDependencies, createBatchHandler } from './stream-batch.ts';
 import type { MappingPositions } from './stream-positions.ts';
 import type { Shard, StreamReader } from './stream-reader.ts';
@@ -49,10 +49,10 @@ export const startStreamPoller = (dependencies: StreamPollerDependencies): Polle
     while (!signal.aborted) {
       const page = next === undefined ? { records: [], next } : await reader.read(next, signal);
       onRead();
-      if (gathered.length === 0) deadline = Date.now() + mapping.batchingWindowMilliseconds;
+      if (gathered.length === 0) deadline = performance.now() + mapping.batchingWindowMilliseconds;
       gathered.push(...page.records);
       next = page.next;
-      if (gathered.length >= mapping.batchSize || Date.now() >= deadline || next === undefined) {
+      if (gathered.length >= mapping.batchSize || performance.now() >= deadline || next === undefined) {
         await deliver(shardId, gathered);
         gathered = [];
       }

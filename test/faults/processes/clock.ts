@@ -1,0 +1,42 @@
+/**
+ * Lets a process that loads this first set its clock, and that of the functions that it runs in threads, as if that of the
+ * machine had jumped: what `Date` says, not what timers wait. The clocks of engine and queues stay right, as on AWS.
+ */
+import { syncBuiltinESMExports } from 'node:module';
+import workerThreads, {
+  getEnvironmentData,
+  isMainThread,
+  setEnvironmentData,
+  Worker,
+  type WorkerOptions,
+} from 'node:worker_threads';
+
+const NAME = 'the offset of the clock';
+if (isMainThread) setEnvironmentData(NAME, new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT));
+const shared = getEnvironmentData(NAME);
+if (!(shared instanceof SharedArrayBuffer)) throw new Error('The clock is not shared.');
+const offset = new BigInt64Array(shared);
+
+/** How far ahead of the machine's the clock is from now on, in milliseconds. */
+export const setClock = (milliseconds: number): void => {
+  Atomics.store(offset, 0, BigInt(milliseconds));
+};
+
+const machineNow = Date.now;
+const now = (): number => machineNow() + Number(Atomics.load(offset, 0));
+Date.now = now;
+globalThis.Date = new Proxy(Date, {
+  construct: (target, args, newTarget) =>
+    Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
+});
+
+class ClockedWorker extends Worker {
+  constructor(file: string | URL, options: WorkerOptions) {
+    const isFunction = String(file).endsWith('/worker-runtime.ts');
+    super(file, isFunction ? { ...options, execArgv: ['--import', import.meta.url] } : options);
+  }
+}
+if (isMainThread) {
+  Reflect.set(workerThreads, 'Worker', ClockedWorker);
+  syncBuiltinESMExports();
+}

@@ -1,0 +1,75 @@
+import { expect } from 'vitest';
+import type { HttpResponse } from '../../support/http.ts';
+import { expectProblem } from '../../support/problem.ts';
+import type { LoadResult } from './load.ts';
+import type { ServiceAccess } from './service-access.ts';
+import type { Created, Writers } from './writers.ts';
+
+/** API Gateway answers after 29 seconds at the latest. */
+const LIMIT_MILLISECONDS = 29_000;
+
+const NAMES: Readonly<Record<number, string>> = {
+  500: 'internal-error',
+  502: 'internal-error',
+  503: 'service-unavailable',
+};
+
+export const isRight = ({ status }: HttpResponse): boolean => status === 200 || status === 201;
+
+/** Each answer is right or says honestly that it is not, and came in time. */
+export const expectHonest = ({ reads, writes, slowest }: LoadResult): void => {
+  expect(slowest).toBeLessThan(LIMIT_MILLISECONDS);
+  for (const answer of [...reads, ...writes]) {
+    if (isRight(answer)) continue;
+    expectProblem({ ...answer, json: JSON.parse(answer.text) }, answer.status, NAMES[answer.status] ?? '');
+    if (answer.status === 503) expect(answer.headers['retry-after']).toBe('1');
+  }
+};
+
+/** Nobody noticed anything. */
+export const expectRight = ({ reads, writes }: LoadResult): void => {
+  const wrong = [...reads, ...writes].filter((answer) => !isRight(answer));
+  expect(wrong.map(({ status, text }) => `${status} ${text}`)).toEqual([]);
+};
+
+const namesOnce = (
+  listed: readonly Readonly<Record<string, unknown>>[],
+  nameOf: 'name' | 'description',
+  made: ReadonlyMap<string, Created | undefined>,
+): void => {
+  const ids = Map.groupBy(listed, (item) => String(item[nameOf]));
+  for (const [name, created] of made) {
+    const found = (ids.get(name) ?? []).map(({ id }) => id);
+    // What nobody acknowledged may be there all the same; but once.
+    if (created === undefined) expect(found.length, name).toBeLessThanOrEqual(1);
+    else expect(found, name).toEqual([created.id]);
+  }
+};
+
+/** Everything that was acknowledged is there, works, and is there once. */
+export const expectAcknowledged = async (service: ServiceAccess, writers: Writers): Promise<void> => {
+  const { keys, endpoints, lists } = writers;
+  const acknowledged = [...keys.values(), ...endpoints.values()].filter((created) => created !== undefined);
+  expect(lists.length).toBeGreaterThan(0);
+  expect([...keys.values()].some((created) => created !== undefined)).toBe(true);
+  expect([...endpoints.values()].some((created) => created !== undefined)).toBe(true);
+
+  namesOnce(await service.adminItems('/api-keys'), 'name', keys);
+  namesOnce(await service.adminItems('/webhook-endpoints'), 'description', endpoints);
+  for (const created of keys.values()) {
+    if (created === undefined) continue;
+    expect((await service.get('/v1/call-list?limit=1', created.key)).status).toBe(200);
+  }
+  const audited = Map.groupBy(await service.adminItems('/audit-log'), ({ targetId }) => targetId);
+  for (const { id } of acknowledged) expect(audited.get(id), id).toHaveLength(1);
+
+  for (const list of lists) {
+    const stored = JSON.parse((await service.get(`/v1/call-list/${list.id}?include=person`)).text);
+    expect(stored).toMatchObject({ name: list.name, entryCount: list.personIds.length });
+    const people = stored.entries.map(({ person }: { person: { id: string } }) => person.id);
+    expect(people).toEqual(list.personIds);
+    expect(await writers.importAgain(list)).toBe(0);
+  }
+  const { totalCount } = JSON.parse((await service.get('/v1/call-list?limit=1')).text);
+  expect(totalCount).toBe(service.callListsAtFirst + lists.length);
+};
