@@ -1,18 +1,10 @@
 import type { CursorScope } from '../../shared/contract/cursor.ts';
 import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
-import type { CallListWithEntries, EntryPosition } from '../../shared/table/call-lists.ts';
+import type { CallListWithEntries } from '../../shared/table/call-lists.ts';
+import { entryPositionText } from '../../shared/table/positions.ts';
 import { nextPage } from '../middleware/next-page.ts';
 import type { RouteResponse } from '../middleware/route-function.ts';
 import type { EntryWithRecords } from './include.ts';
-
-const encodePosition = ({ position, id }: EntryPosition): string => `${position}#${id}`;
-
-/** The inverse of `encodePosition`; the cursor's checksum vouches for the form. */
-export const decodePosition = (text: string | undefined): EntryPosition | undefined => {
-  if (text === undefined) return undefined;
-  const [position, id = ''] = text.split('#');
-  return { position: Number(position), id };
-};
 
 interface EntriesPage {
   readonly page: CallListWithEntries;
@@ -32,7 +24,7 @@ export const entriesPage = ({
   request,
 }: EntriesPage): RouteResponse<ResponseBody<'getCallList'>> => {
   const last = entries.at(-1);
-  const position = page.hasMore && last !== undefined ? encodePosition(last) : undefined;
+  const position = page.hasMore && last !== undefined ? entryPositionText(last) : undefined;
   const next = nextPage(scope, position, request);
   const response: RouteResponse<ResponseBody<'getCallList'>> = {
     body: { ...page.callList, entryCount: page.entryCount, entries, ...next.body },

@@ -3,11 +3,12 @@ import { ProblemError } from '../../shared/contract/problems.ts';
 import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../shared/contract/routes.ts';
 import type { CallListRepository } from '../../shared/table/call-lists.ts';
+import { entryPosition } from '../../shared/table/positions.ts';
 import { positionOf } from '../middleware/next-page.ts';
 import { foundOr404 } from '../middleware/not-found.ts';
 import type { Principal } from '../middleware/principal.ts';
 import type { RouteHandler } from '../middleware/route-function.ts';
-import { decodePosition, entriesPage } from './entries-page.ts';
+import { entriesPage } from './entries-page.ts';
 import { type IncludableRecords, type Inclusion, includeRecords } from './include.ts';
 
 const requirePermissions = (principal: Principal, include: ReadonlySet<Inclusion>): void => {
@@ -31,7 +32,7 @@ export const createGetCallList =
     const { organizationId } = principal;
     requirePermissions(principal, query.include);
     const scope = ['call-list-entries', organizationId, id];
-    const after = decodePosition(positionOf(scope, query.cursor));
+    const after = positionOf(scope, query.cursor, entryPosition);
     const found = await dependencies.callLists.getWithEntries(organizationId, id, {
       limit: query.limit,
       after,

@@ -1,6 +1,7 @@
 import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../shared/contract/routes.ts';
 import type { CallListCollection } from '../../shared/table/call-list-collection.ts';
+import { collectionPosition } from '../../shared/table/positions.ts';
 import { nextPage, positionOf } from '../middleware/next-page.ts';
 import type { RouteHandler } from '../middleware/route-function.ts';
 
@@ -15,7 +16,11 @@ export const createListCallLists =
     const { limit, cursor, sort, ...filters } = request.query;
     const { isLocked, createdAfter, createdBefore } = filters;
     const scope = ['call-lists', organizationId, isLocked, createdAfter, createdBefore, sort];
-    const after = positionOf(scope, cursor);
+    const after = positionOf(
+      scope,
+      cursor,
+      collectionPosition({ after: createdAfter, before: createdBefore }),
+    );
     const [totalCount, page] = await Promise.all([
       collection.count(organizationId, filters),
       collection.page(organizationId, filters, { descending: sort === '-createdAt', limit, after }),

@@ -1,5 +1,6 @@
 import type { ApiKeyManager } from '../../shared/api-keys/manage.ts';
 import type { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
+import { collectionPosition } from '../../shared/table/positions.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
 import { nextPage, positionOf } from '../middleware/next-page.ts';
 import { scopeOf } from './access.ts';
@@ -10,7 +11,7 @@ const DAY_MILLISECONDS = 86_400_000;
 const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
 export interface GetUsageDependencies {
-  readonly keys: ApiKeyManager;
+  readonly keys: Pick<ApiKeyManager, 'usage'>;
   readonly now: () => number;
 }
 
@@ -28,7 +29,7 @@ export const createGetUsage =
       from,
       to,
       limit,
-      position: positionOf(cursorScope, cursor),
+      position: positionOf(cursorScope, cursor, collectionPosition()),
     });
     const next = nextPage(cursorScope, page.next, request);
     const items = page.usage.map(({ apiKey, days: usage }) => ({

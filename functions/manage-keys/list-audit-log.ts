@@ -1,5 +1,6 @@
 import { readAuditLog } from '../../shared/audit-log/audit-log.ts';
 import type { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
+import { collectionPosition } from '../../shared/table/positions.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
 import { nextPage, positionOf } from '../middleware/next-page.ts';
@@ -13,7 +14,7 @@ export const createListAuditLog =
     const { limit, cursor, ...filters } = request.query;
     const { actorId, targetId, after, before } = filters;
     const scope = ['audit-log', organizationId, actorId, targetId, after, before];
-    const position = positionOf(scope, cursor);
+    const position = positionOf(scope, cursor, collectionPosition({ after, before }));
     const page = await readAuditLog(reader, organizationId, filters, { limit, position });
     const next = nextPage(scope, page.next, request);
     return { body: { items: page.entries, ...next.body }, headers: next.headers };

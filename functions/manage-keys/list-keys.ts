@@ -2,17 +2,19 @@ import { viewOf } from '../../shared/api-keys/api-key.ts';
 import type { ApiKeyManager } from '../../shared/api-keys/manage.ts';
 import type { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
+import { collectionPosition } from '../../shared/table/positions.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
 import { nextPage, positionOf } from '../middleware/next-page.ts';
 import { scopeOf } from './access.ts';
 
 export const createListKeys =
-  ({ keys }: { readonly keys: ApiKeyManager }): AdminHandler<typeof ADMIN_ROUTES.listApiKeys> =>
+  ({ keys }: { readonly keys: Pick<ApiKeyManager, 'list'> }): AdminHandler<typeof ADMIN_ROUTES.listApiKeys> =>
   async (request) => {
     const scope = scopeOf(request.principal);
     const { limit, cursor } = request.query;
     const cursorScope = ['api-keys', scope.organizationId, scope.ownerId];
-    const page = await keys.list(scope, { limit, position: positionOf(cursorScope, cursor) });
+    const position = positionOf(cursorScope, cursor, collectionPosition());
+    const page = await keys.list(scope, { limit, position });
     const next = nextPage(cursorScope, page.next, request);
     const now = timestampOf(new Date());
     return { body: { items: page.keys.map((key) => viewOf(key, now)), ...next.body }, headers: next.headers };

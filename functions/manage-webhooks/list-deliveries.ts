@@ -1,4 +1,5 @@
 import type { WEBHOOK_ROUTES } from '../../shared/contract/webhook-routes.ts';
+import { collectionPosition } from '../../shared/table/positions.ts';
 import { viewOfDelivery } from '../../shared/webhooks/deliveries/delivery.ts';
 import type { WebhookManager } from '../../shared/webhooks/manage.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
@@ -6,14 +7,14 @@ import { nextPage, positionOf } from '../middleware/next-page.ts';
 import { foundOr404 } from '../middleware/not-found.ts';
 
 export const createListDeliveries =
-  (webhooks: WebhookManager): AdminHandler<typeof WEBHOOK_ROUTES.listWebhookDeliveries> =>
+  (webhooks: Pick<WebhookManager, 'deliveries'>): AdminHandler<typeof WEBHOOK_ROUTES.listWebhookDeliveries> =>
   async (request) => {
     const { organizationId } = request.principal;
     const { limit, cursor, ...filters } = request.query;
     const { state, after, before } = filters;
     const scope = ['deliveries', organizationId, request.id, state, after, before];
     const selection = { organizationId, endpointId: request.id, ...filters };
-    const position = positionOf(scope, cursor);
+    const position = positionOf(scope, cursor, collectionPosition({ after, before }));
     const page = foundOr404(await webhooks.deliveries(selection, { limit, position }), 'webhook endpoint');
     const next = nextPage(scope, page.next, request);
     return { body: { items: page.deliveries.map(viewOfDelivery), ...next.body }, headers: next.headers };

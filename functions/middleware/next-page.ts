@@ -24,10 +24,20 @@ export const nextPage = (
   };
 };
 
-/** The position that a request's cursor holds, if it has one. Throws `invalid-request` for a foreign cursor. */
-export const positionOf = (scope: CursorScope, cursor: string | undefined): string | undefined => {
+/**
+ * The position that a request's cursor holds, if it has one. Throws `invalid-request` for a foreign cursor, and for
+ * one that somebody made up: its checksum is no secret.
+ *
+ * @param read the position from its text, or `undefined` where no page of this collection can have ended
+ */
+export const positionOf = <P>(
+  scope: CursorScope,
+  cursor: string | undefined,
+  read: (text: string) => P | undefined,
+): P | undefined => {
   if (cursor === undefined) return undefined;
-  const position = decodeCursor(scope, cursor);
+  const text = decodeCursor(scope, cursor);
+  const position = text === undefined ? undefined : read(text);
   if (position !== undefined) return position;
   throw invalidRequest([
     {

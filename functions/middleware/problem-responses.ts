@@ -9,8 +9,8 @@ import {
   UNAVAILABLE_DETAIL,
   UNAVAILABLE_RETRY_AFTER,
 } from '../../shared/contract/problems.ts';
+import { isTransientFailure } from '../../shared/runtime/transient-failure.ts';
 import { TableUnavailableError } from '../../shared/table/reader.ts';
-import { isTransientFailure } from '../../shared/table/transient-failure.ts';
 
 /** The table, or another service that the SDK was asked for, such as KMS, SQS or API Gateway. */
 const isUnavailable = (error: unknown): boolean =>

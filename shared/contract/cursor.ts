@@ -21,7 +21,8 @@ const checksum = (scope: CursorScope, position: string): Buffer =>
  *
  * It holds the position itself rather than a reference to server state, so it never expires and reaches any
  * depth. The checksum over scope and position makes it useless elsewhere. It need not resist forgery: the
- * organization always comes from the API key, so a made-up position reaches nothing but the caller's own data.
+ * organization always comes from the caller's credentials, so a made-up position reaches nothing but the caller's own
+ * data. That it is a position at all is for whoever decodes it to check.
  */
 export const encodeCursor = (scope: CursorScope, position: string): string =>
   Buffer.concat([checksum(scope, position), Buffer.from(position, 'utf8')]).toString('base64url');

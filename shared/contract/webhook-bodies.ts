@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { parseTimestamp } from '../domain/timestamp.ts';
 import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
+import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
 import { MAX_DESCRIPTION_LENGTH, REPLAYED_STATES } from './webhook-limits.ts';
 
 const URL_RULE = 'must be the text of an https URL';
@@ -71,6 +72,6 @@ export const replayWebhooksBody = z
       ['failed', 'missed'],
     ),
     /** The `nextCursor` of the call before, to go on from there. */
-    cursor: z.optional(z.string(CURSOR_RULE)),
+    cursor: z.optional(z.string(CURSOR_RULE).check(z.maxLength(MAX_CURSOR_LENGTH, CURSOR_RULE))),
   })
   .check(z.refine(({ after, before }) => after < before, 'must have an after that is earlier than before'));

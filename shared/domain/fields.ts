@@ -16,8 +16,14 @@ export const timestampSchema = z.iso
   .datetime({ precision: 3, error: 'must be an ISO 8601 timestamp in UTC with milliseconds' })
   .describe('ISO 8601, UTC, with milliseconds.');
 
-export const shortTextSchema = z.string().min(1).max(MAX_SHORT_TEXT);
-export const longTextSchema = z.string().min(1).max(MAX_LONG_TEXT);
+/** UTF-8, and with it the table, has nothing for half of a surrogate pair. */
+const wellFormed = (schema: z.ZodString): z.ZodString =>
+  schema.refine((text) => text.isWellFormed(), {
+    error: 'must not hold a lone surrogate, which is half a character',
+  });
+
+export const shortTextSchema = wellFormed(z.string().min(1).max(MAX_SHORT_TEXT));
+export const longTextSchema = wellFormed(z.string().min(1).max(MAX_LONG_TEXT));
 
 const emailSchema = z.strictObject({
   address: shortTextSchema,
@@ -35,7 +41,7 @@ export const phoneSchema = z.strictObject({
     .nullable()
     .describe('E.164; null where `raw` could not be understood.'),
   type: phoneTypeSchema,
-  extension: z.string().min(1).max(20).nullable(),
+  extension: wellFormed(z.string().min(1).max(20)).nullable(),
   raw: shortTextSchema.nullable().describe('As the source wrote it.'),
   doNotCall: z.boolean(),
 });
@@ -61,19 +67,28 @@ export const phonesSchema = z.array(phoneSchema).max(MAX_LIST_ITEMS);
 export const externalIdsSchema = z.array(externalIdSchema).max(MAX_LIST_ITEMS);
 
 /**
- * DynamoDB holds numbers of up to 38 digits and a magnitude between 1e-130 and 1e126
- * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html).
+ * DynamoDB holds numbers from a magnitude of 1e-130 on
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html). Those above what JavaScript holds
+ * exactly are refused by the AWS SDK, and would come back as others.
  */
-export const numberSchema = z
-  .number()
-  .refine((value) => value === 0 || (Math.abs(value) >= 1e-130 && Math.abs(value) < 1e126), {
-    error: 'must be 0 or of a magnitude between 1e-130 and 1e126',
-  });
+const isStorable = (value: number): boolean =>
+  value === 0 || (Math.abs(value) >= 1e-130 && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
+
+const NUMBER_RULE = `must be 0 or a number of a magnitude between 1e-130 and ${Number.MAX_SAFE_INTEGER}`;
+
+export const numberSchema = z.number(NUMBER_RULE).refine(isStorable, NUMBER_RULE);
+
+const CUSTOM_FIELD_RULE = `must be text of at most ${MAX_LONG_TEXT} characters, a number of a magnitude of at most ${Number.MAX_SAFE_INTEGER}, true, false or null`;
+const CUSTOM_FIELD_NAME_RULE = 'its name must be text of 1 to 255 characters, without lone surrogates';
 
 export const customFieldsSchema = z
   .record(
-    z.string().min(1).max(255),
-    z.union([z.string().max(MAX_LONG_TEXT), numberSchema, z.boolean(), z.null()]),
+    wellFormed(z.string().min(1).max(255)),
+    z.union(
+      [wellFormed(z.string().max(MAX_LONG_TEXT)), numberSchema, z.boolean(), z.null()],
+      CUSTOM_FIELD_RULE,
+    ),
+    { error: ({ code }) => (code === 'invalid_key' ? CUSTOM_FIELD_NAME_RULE : undefined) },
   )
   .refine((fields) => Object.keys(fields).length <= 500, { error: 'must hold at most 500 fields' })
   .describe('Fields of the source that have no place of their own, by the name that the source gives them.');

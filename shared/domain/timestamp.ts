@@ -3,7 +3,8 @@ const RFC_3339_DATE_TIME =
 
 /** Days in the month of a proleptic Gregorian date; 0 for a month that does not exist. */
 const daysInMonth = (year: number, month: number): number =>
-  month < 1 || month > 12 ? 0 : new Date(Date.UTC(year, month, 0)).getUTCDate();
+  // The calendar repeats every 400 years; Date.UTC takes years below 100 for those of the 20th century.
+  month < 1 || month > 12 ? 0 : new Date(Date.UTC(year + 400, month, 0)).getUTCDate();
 
 /**
  * Reads an RFC 3339 date-time and returns it in the one form that the service stores and sorts by:

@@ -23,7 +23,8 @@ export interface BoundColumns<Draft> {
 /** The names of a header's columns; a column without a name is called by its place. */
 export const columnNames = (header: readonly string[], file: string): readonly string[] => {
   const names = header.map((cell, index) => (cell.trim() === '' ? `Column ${index + 1}` : cell.trim()));
-  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  const seen = new Set<string>();
+  const repeated = names.find((name) => seen.size === seen.add(name).size);
   if (repeated !== undefined) {
     throw new ImportInputError(`${file} has more than one column named "${repeated}".`);
   }

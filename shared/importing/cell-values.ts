@@ -51,8 +51,7 @@ export const timestampOfCell = (field: string, cell: string): string | null => {
   return timestamp;
 };
 
-/** `1234.5`, `1,234.5`, `1.234,5`, `1 234`; undefined for anything else. */
-const parseNumber = (text: string): number | undefined => {
+const numberOf = (text: string): number | undefined => {
   const digits = text.replaceAll(/[\s'’]/g, '');
   if (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(digits)) return Number(digits);
   if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(digits)) return Number(digits.replaceAll(',', ''));
@@ -60,6 +59,12 @@ const parseNumber = (text: string): number | undefined => {
     return Number(digits.replaceAll('.', '').replace(',', '.'));
   }
   return undefined;
+};
+
+/** `1234.5`, `1,234.5`, `1.234,5`, `1 234`; undefined for anything else. Never a negative zero. */
+const parseNumber = (text: string): number | undefined => {
+  const number = numberOf(text);
+  return number === 0 ? 0 : number;
 };
 
 export const integerOf = (field: string, cell: string): number | null => {

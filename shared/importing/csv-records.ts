@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { RowError } from './rejected-row.ts';
-import type { TextLine } from './text-lines.ts';
+import { LINE_TOO_LONG, type TextLine } from './text-lines.ts';
 
 /** A record of a CSV file, or the line at which one could not be read. */
 export type CsvRecord =
@@ -77,7 +77,7 @@ export class CsvRecords {
     const isOpening = this.#open.length === 0;
     if (isOpening && line.text.trim() === '') return;
     if (line.isCut && isOpening) {
-      records.push({ line: line.number, problem: 'the line is too long', text: line.text.slice(0, 1000) });
+      records.push({ line: line.number, problem: LINE_TOO_LONG, text: line.text.slice(0, 1000) });
       return;
     }
     const togglesQuote = quotesIn(line.text) % 2 === 1;
@@ -99,7 +99,9 @@ export class CsvRecords {
   #emit(lines: readonly TextLine[], records: CsvRecord[]): void {
     const [first, ...others] = lines;
     if (first === undefined) return;
-    const text = others.length === 0 ? first.text : lines.map((line) => line.text).join('\n');
+    // A line break inside a cell stays as the file has it.
+    const continued = others.map((line, index) => `${lines[index]?.lineEnd}${line.text}`);
+    const text = first.text + continued.join('');
     this.#delimiter ??= detectDelimiter(text);
     try {
       records.push({ line: first.number, cells: cellsOf(text, this.#delimiter) });

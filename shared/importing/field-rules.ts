@@ -132,7 +132,7 @@ export const recordRules = (
       if (!isAllowed(path)) return undefined;
       if (Object.hasOwn(rules, path)) return rules[path];
       const prefix = Object.keys(NAMED_RULES).find(
-        (name) => path.startsWith(name) && path.length > name.length,
+        (name) => path.startsWith(name) && path.length > name.length && path !== 'customFields.__proto__',
       );
       return prefix === undefined ? undefined : NAMED_RULES[prefix]?.(path.slice(prefix.length));
     },

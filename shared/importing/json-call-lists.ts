@@ -9,7 +9,8 @@ import {
 } from './call-list-draft.ts';
 import { timestampOfCell } from './cell-values.ts';
 import type { RowContext } from './field-rules.ts';
-import { assertKnownKeys, isObject, type JsonObject, referenceOf } from './json-records.ts';
+import { idText, referenceOf } from './json-ids.ts';
+import { assertKnownKeys, isObject, type JsonObject } from './json-records.ts';
 import { RowError, reasonOf } from './rejected-row.ts';
 
 /** Besides its own fields, what a response of the API holds: so that responses can be imported as they are. */
@@ -21,12 +22,6 @@ const LIST_KEYS = new Set([
   'nextCursor',
 ]);
 const ENTRY_KEYS = new Set([...Object.keys(callListEntrySchema.shape), 'person', 'company']);
-
-const idText = (field: string, value: unknown): string | null => {
-  if (value === undefined || value === null || value === '') return null;
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
-  throw new RowError(`${field}: must be a text`);
-};
 
 const textField = (field: string, value: unknown): string | null => {
   if (value === undefined || value === null) return null;

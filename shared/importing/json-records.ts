@@ -2,6 +2,7 @@ import type { CountryCode } from 'libphonenumber-js/min';
 import { isUuid } from '../domain/uuid.ts';
 import { timestampOfCell } from './cell-values.ts';
 import type { RowContext } from './field-rules.ts';
+import { idText, referenceOf } from './json-ids.ts';
 import { phoneOf } from './phone-numbers.ts';
 import { emptyDraft, type RecordDraft } from './record-draft.ts';
 import { RowError } from './rejected-row.ts';
@@ -37,27 +38,14 @@ export const assertKnownKeys = (value: JsonObject, known: ReadonlySet<string>): 
   }
 };
 
-/** An id of the service as it is, anything else as an id of the source. */
-export const referenceOf = (
-  field: string,
-  value: unknown,
-  kind: 'person' | 'company',
-  { idOf, source }: RowContext,
-): string | null => {
-  if (value === null || value === undefined) return null;
-  const id = typeof value === 'number' ? String(value) : value;
-  if (typeof id !== 'string' || id === '') throw new RowError(`${field}: must be an id`);
-  return isUuid(id) ? id : idOf(kind, source, id);
-};
-
 const readIds = (draft: RecordDraft, value: JsonObject): void => {
-  const id = typeof value['id'] === 'number' ? String(value['id']) : value['id'];
-  if (typeof id === 'string' && id.trim() !== '') {
+  const id = idText('id', value['id']);
+  if (id !== null) {
     if (isUuid(id)) draft.id = id;
     else draft.sourceId = id.trim();
+    if (draft.sourceId === '') throw new RowError('id: must be a text');
     return;
   }
-  if (id !== undefined && id !== null && id !== '') throw new RowError('id: must be a text');
   const [first] = Array.isArray(value['externalIds']) ? value['externalIds'] : [];
   if (!isObject(first) || typeof first['id'] !== 'string') return;
   draft.sourceId = first['id'];

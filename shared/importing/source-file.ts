@@ -1,5 +1,8 @@
-import { CsvRecords } from './csv-records.ts';
-import { readTextLines, type TextLine } from './text-lines.ts';
+import { headerOf } from './csv-header.ts';
+import { type CsvRecord, CsvRecords } from './csv-records.ts';
+import { jsonProblem } from './json-syntax.ts';
+import { LINE_TOO_LONG, readTextLines, type TextLine } from './text-lines.ts';
+import { textProblem } from './text-problem.ts';
 
 /** A file to import from. */
 export interface SourceFile {
@@ -36,8 +39,6 @@ export type OpenedFile =
     }
   | { readonly format: 'json-lines'; readonly rows: AsyncIterable<readonly (JsonRow | UnreadableRow)[]> };
 
-const NOT_UTF_8 = 'the text is not UTF-8 (save the file as "CSV UTF-8")';
-
 type Lines = AsyncIterator<readonly TextLine[]>;
 
 const isBlank = (line: TextLine): boolean => line.text.trim() === '';
@@ -47,12 +48,18 @@ async function* remaining(first: readonly TextLine[], lines: Lines): AsyncGenera
   for (let next = await lines.next(); next.done !== true; next = await lines.next()) yield next.value;
 }
 
+/** The table knows no negative zero: a value that is one would be a change with each import. */
+const withoutSign = (_: string, value: unknown): unknown => (value === 0 ? 0 : value);
+
 const jsonRow = (line: TextLine): JsonRow | UnreadableRow => {
   const row = line.text.slice(0, 1000);
-  if (line.isCut) return { line: line.number, problem: 'the line is too long', row };
-  if (line.text.includes('\uFFFD')) return { line: line.number, problem: NOT_UTF_8, row };
+  if (line.isCut) return { line: line.number, problem: LINE_TOO_LONG, row };
+  const lost = textProblem(line.text);
+  if (lost !== undefined) return { line: line.number, problem: lost, row };
   try {
-    const value: unknown = JSON.parse(line.text);
+    const value: unknown = JSON.parse(line.text, /[\s:,[]-0/.test(line.text) ? withoutSign : undefined);
+    const problem = jsonProblem(line.text);
+    if (problem !== undefined) return { line: line.number, problem, row };
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       return { line: line.number, value: { ...value } };
     }
@@ -67,38 +74,42 @@ async function* jsonRows(lines: AsyncIterable<readonly TextLine[]>) {
   for await (const batch of lines) yield batch.filter((line) => !isBlank(line)).map(jsonRow);
 }
 
-const openCsv = async (lines: AsyncGenerator<readonly TextLine[]>): Promise<OpenedFile> => {
-  const records = new CsvRecords();
-  let header: readonly string[] | undefined;
-  async function* read(): AsyncGenerator<readonly (CsvRow | UnreadableRow)[]> {
-    for await (const batch of lines) yield records.push(batch).map(checked);
-    yield records.end().map(checked);
+const csvRow = (record: CsvRecord, header: readonly string[]): CsvRow | UnreadableRow => {
+  if ('problem' in record) return { line: record.line, problem: record.problem, row: record.text };
+  const { line, cells } = record;
+  if (cells.length !== header.length) {
+    return { line, problem: `the row has ${cells.length} cells, the header ${header.length}`, row: cells };
   }
-  const checked = (record: ReturnType<CsvRecords['push']>[number]): CsvRow | UnreadableRow => {
-    if ('problem' in record) return { line: record.line, problem: record.problem, row: record.text };
-    const { line, cells } = record;
-    if (header !== undefined && cells.length !== header.length) {
-      const problem = `the row has ${cells.length} cells, the header ${header.length}`;
-      return { line, problem, row: cells };
+  for (const [index, cell] of cells.entries()) {
+    const problem = textProblem(cell);
+    if (problem !== undefined) {
+      return { line, problem: `column "${header[index]?.trim()}": ${problem}`, row: cells };
     }
-    if (cells.some((cell) => cell.includes('\uFFFD'))) return { line, problem: NOT_UTF_8, row: cells };
-    return record;
-  };
+  }
+  return record;
+};
+
+const openCsv = async (name: string, lines: AsyncGenerator<readonly TextLine[]>): Promise<OpenedFile> => {
+  const records = new CsvRecords();
+  async function* read(): AsyncGenerator<readonly CsvRecord[]> {
+    for await (const batch of lines) yield records.push(batch);
+    yield records.end();
+  }
   const batches = read();
-  let first: readonly (CsvRow | UnreadableRow)[] = [];
+  let header: readonly string[] = [];
+  let first: readonly CsvRecord[] = [];
   for (let next = await batches.next(); next.done !== true; next = await batches.next()) {
     const [head, ...rest] = next.value;
     if (head === undefined) continue;
-    header = 'cells' in head ? head.cells : [];
-    // These were taken apart before the header's width was known.
-    first = rest.map((row) => ('cells' in row ? checked(row) : row));
+    header = headerOf(head, name);
+    first = rest;
     break;
   }
   async function* rows() {
-    yield first;
-    yield* batches;
+    yield first.map((record) => csvRow(record, header));
+    for await (const batch of batches) yield batch.map((record) => csvRow(record, header));
   }
-  return { format: 'csv', header: header ?? [], rows: rows() };
+  return { format: 'csv', header, rows: rows() };
 };
 
 const JSON_LINES_NAME = /\.(?:jsonl|ndjson|json)$/i;
@@ -117,5 +128,5 @@ export const openSourceFile = async (file: SourceFile): Promise<OpenedFile> => {
   if (JSON_LINES_NAME.test(file.name) || start.startsWith('{')) {
     return { format: 'json-lines', rows: jsonRows(all) };
   }
-  return openCsv(all);
+  return openCsv(file.name, all);
 };

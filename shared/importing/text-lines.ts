@@ -5,10 +5,15 @@ export interface TextLine {
   readonly text: string;
   /** The line is longer than {@link MAX_LINE_LENGTH}; `text` is only its beginning. */
   readonly isCut: boolean;
+  /** What ended the line; LF for the last one, whatever it ends with. */
+  readonly lineEnd: '\n' | '\r\n';
 }
 
 /** Longer than any row that could be stored, in UTF-16 code units; bounds the memory that one line takes. */
 const MAX_LINE_LENGTH = 16 * 1024 * 1024;
+
+/** Why a line that is cut cannot be taken. */
+export const LINE_TOO_LONG = `the line is longer than the ${MAX_LINE_LENGTH} characters that are read`;
 
 const encodingOf = (start: Uint8Array): string => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
@@ -33,17 +38,23 @@ export async function* readTextLines(
 
   const line = (text: string): TextLine => {
     number += 1;
-    const whole = text.endsWith('\r') ? text.slice(0, -1) : text;
-    const result = { number, text: whole.slice(0, maxLength), isCut: isCut || whole.length > maxLength };
+    const lineEnd = text.endsWith('\r') ? '\r\n' : '\n';
+    const whole = text.slice(0, text.length - lineEnd.length + 1);
+    const isLong = isCut || whole.length > maxLength;
     isCut = false;
-    return result;
+    return { number, text: whole.slice(0, maxLength), isCut: isLong, lineEnd };
   };
 
   for await (const chunk of chunks) {
     decoder ??= new TextDecoder(encodingOf(chunk));
-    const pieces = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = pieces.pop() ?? '';
-    yield pieces.map(line);
+    // Only what is new is searched: a line of gigabytes would be gone through again with each chunk.
+    const [end = '', ...pieces] = decoder.decode(chunk, { stream: true }).split('\n');
+    if (!isCut) rest += end;
+    if (pieces.length > 0) {
+      const ended = rest;
+      rest = pieces.pop() ?? '';
+      yield [ended, ...pieces].map(line);
+    }
     if (rest.length > maxLength) {
       rest = rest.slice(0, maxLength);
       isCut = true;

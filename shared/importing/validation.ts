@@ -1,11 +1,15 @@
 import type { z } from 'zod';
 import { RowError } from './rejected-row.ts';
 
+/** Only enough of a name to recognise it: some are what the row itself holds. */
+const shorten = (name: string): string => (name.length > 64 ? `${name.slice(0, 64)}…` : name);
+
 /** `phones[0].number`, from the path of an issue. */
 const pathOf = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
-    return text === '' ? String(part) : `${text}.${String(part)}`;
+    const name = shorten(String(part));
+    return text === '' ? name : `${text}.${name}`;
   }, '');
 
 /** The value as the schema has it. Throws a RowError naming each offending field. */

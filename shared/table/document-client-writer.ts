@@ -9,9 +9,9 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { isTransientFailure } from '../runtime/transient-failure.ts';
 import { withFullJitter } from './backoff.ts';
 import { TableUnavailableError } from './reader.ts';
-import { isTransientFailure } from './transient-failure.ts';
 import { unchangedSince } from './versions.ts';
 import type { TableWriter, WriteOperation } from './writer.ts';
 

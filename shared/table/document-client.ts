@@ -28,5 +28,6 @@ export const createDocumentClient = ({
       maxAttempts: attempts,
       requestHandler: { connectionTimeout, requestTimeout, throwOnRequestTimeout: true },
     }),
-    { marshallOptions: { removeUndefinedValues: true } },
+    // A map with an entry named "constructor" looks like an instance of a class to the SDK, which refuses those.
+    { marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true } },
   );

@@ -1,11 +1,11 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { isTransientFailure } from '../runtime/transient-failure.ts';
 import { withFullJitter } from './backoff.ts';
 import { batchesOf } from './batches.ts';
 import type { DynamoDbCalls } from './dynamodb-calls.ts';
 import type { TableKey } from './keys.ts';
 import { type Item, type PageQuery, type TableReader, TableUnavailableError } from './reader.ts';
 import { PARTITION_KEY, SORT_KEY } from './schema.ts';
-import { isTransientFailure } from './transient-failure.ts';
 
 /** BatchGetItem takes at most this many keys. */
 const BATCH_GET_KEYS = 100;

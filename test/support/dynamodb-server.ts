@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../../infra/local/process/listen.ts';
 
 export interface ReceivedCall {
   readonly headers: IncomingHttpHeaders;
@@ -35,9 +35,9 @@ export const startDynamoDbServer = async (answer: (call: ReceivedCall, number: n
   server.on('connection', () => {
     connections += 1;
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: `http://127.0.0.1:${port}`,
     calls,
     /** How many were made so far. */
     connections: () => connections,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { listen } from '../../infra/local/process/listen.ts';
 
 /** A server on 127.0.0.1 that deliveries are sent to. */
 export interface Receiver {
@@ -16,7 +17,7 @@ export interface ReceivedDelivery {
   readonly body: string;
 }
 
-const listen = async (server: Server, connectionEvent: string): Promise<Receiver> => {
+const receive = async (server: Server, connectionEvent: string): Promise<Receiver> => {
   const sockets = new Set<Socket>();
   let connections = 0;
   server.on(connectionEvent, (socket: Socket) => {
@@ -25,9 +26,9 @@ const listen = async (server: Server, connectionEvent: string): Promise<Receiver
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     connections: () => connections,
     async stop() {
       for (const socket of sockets) socket.destroy();
@@ -55,11 +56,11 @@ const listener =
 
 /** Reads each request to its end before it answers. */
 export const startReceiver = (answer: Answer): Promise<Receiver> =>
-  listen(createServer(listener(answer)), 'connection');
+  receive(createServer(listener(answer)), 'connection');
 
 export const startTlsReceiver = (options: ServerOptions, answer: Answer): Promise<Receiver> =>
-  listen(createHttpsServer(options, listener(answer)), 'connection');
+  receive(createHttpsServer(options, listener(answer)), 'connection');
 
 /** Speaks whatever `converse` makes of a connection. */
 export const startRawReceiver = (converse: (socket: Socket) => void): Promise<Receiver> =>
-  listen(createTcpServer(converse), 'connection');
+  receive(createTcpServer(converse), 'connection');

@@ -8,12 +8,12 @@ export const LOOPBACK = '127.0.0.1';
 /**
  * Binds a server to 127.0.0.1.
  *
- * @param port 0 picks a free one
+ * @param port 0 picks a free one. @default 0
  * @param setting what to call the port in an error message
  * @returns the port
  * @throws StartError when the port cannot be had
  */
-export const listen = (server: Server, port: number, setting: string): Promise<number> =>
+export const listen = (server: Server, port = 0, setting = 'the port'): Promise<number> =>
   new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException): void => {
       const reason =
@@ -44,7 +44,7 @@ export const freePort = async (): Promise<number> => {
     const port = randomInt(FIRST_PORT, LAST_PORT + 1);
     const server = createServer();
     try {
-      await listen(server, port, 'the port');
+      await listen(server, port);
     } catch (error) {
       if (attempt === ATTEMPTS) throw error;
       continue;

@@ -5,10 +5,10 @@ import type {
   UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { isTransientFailure } from '../../runtime/transient-failure.ts';
 import { withFullJitter } from '../backoff.ts';
 import type { DynamoDbCalls } from '../dynamodb-calls.ts';
 import type { Item } from '../reader.ts';
-import { isTransientFailure } from '../transient-failure.ts';
 import { TRY_LIMITS } from '../try-limits.ts';
 import { type AttributeMap, mayHoldBytes, withBytesForText, withTextForBytes } from './binary-values.ts';
 import { createClock } from './clock.ts';

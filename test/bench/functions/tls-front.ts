@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../../../infra/local/process/listen.ts';
 import type { TestCertificate } from '../../support/certificate.ts';
 
 /** A request of an AWS service, as its JSON protocol has it. */
@@ -49,9 +49,9 @@ export const startTlsFront = async (engine: string, certificate: TestCertificate
         .end(body);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   return {
-    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `https://127.0.0.1:${port}`,
     takeCalls() {
       const taken = calls;
       calls = [];

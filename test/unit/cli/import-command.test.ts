@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { importCommand } from '../../../infra/cli/import/command.ts';
+import { listen } from '../../../infra/local/process/listen.ts';
 import { ROOT, runScript } from '../../support/command.ts';
 import { runHere } from '../../support/command-here.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
@@ -164,13 +165,8 @@ describe('--stack', () => {
   });
   let environment: Record<string, string>;
   beforeAll(async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    stacks.listen(0, '127.0.0.1', resolve);
-    await promise;
-    const address = stacks.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
     environment = {
-      AWS_ENDPOINT_URL_CLOUDFORMATION: `http://127.0.0.1:${port}`,
+      AWS_ENDPOINT_URL_CLOUDFORMATION: `http://127.0.0.1:${await listen(stacks)}`,
       AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
       AWS_REGION: 'eu-central-1',
       AWS_ACCESS_KEY_ID: 'test',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { keysCommand } from '../../../infra/cli/keys/command.ts';
+import { listen } from '../../../infra/local/process/listen.ts';
 import { authenticate } from '../../../shared/api-keys/authenticate.ts';
 import { createTableReader } from '../../../shared/table/document-client-reader.ts';
 import { runScript } from '../../support/command.ts';
@@ -68,12 +69,7 @@ beforeAll(async () => {
   engine = await startTestEngine();
   directory = mkdtempSync(join(tmpdir(), 'keys-'));
   gateway = createGateway();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  gateway.listen(0, '127.0.0.1', resolve);
-  await promise;
-  const address = gateway.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  writeRunnerFile(directory, engine, { apiGateway: `http://127.0.0.1:${port}` });
+  writeRunnerFile(directory, engine, { apiGateway: `http://127.0.0.1:${await listen(gateway)}` });
 });
 afterAll(async () => {
   gateway.close();

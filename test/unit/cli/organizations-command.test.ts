@@ -56,7 +56,7 @@ beforeAll(async () => {
   const endpoints = {
     dynamodb: engine.endpoint,
     apiGateway: 'http://127.0.0.1:9',
-    cognito: `http://127.0.0.1:${await listen(controlPlane, 0, 'PORT')}`,
+    cognito: `http://127.0.0.1:${await listen(controlPlane)}`,
   };
   const outputs = { TableName: engine.tableName, UserPoolId: POOL, SignInUrl: 'http://127.0.0.1:9' };
   writeFileSync(

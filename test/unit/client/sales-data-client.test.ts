@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ProblemError, UnexpectedResponseError } from '../../../client/problem-error.ts';
 import { createSalesDataClient } from '../../../client/sales-data-client.ts';
+import { listen } from '../../../infra/local/process/listen.ts';
 import { EXAMPLE_CALL_LIST, EXAMPLE_PERSON } from '../../../shared/contract/openapi/data-api/examples.ts';
 import { type ProblemName, problemDocument } from '../../../shared/contract/problems.ts';
 
@@ -21,9 +21,8 @@ const serve = async (...answers: readonly [Answer, ...Answer[]]) => {
     asked.push(request.url ?? '');
     answer(response, request.url ?? '');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   cleanUp.push(() => server.close().closeAllConnections());
-  const { port } = server.address() as AddressInfo;
   return { asked, baseUrl: `http://127.0.0.1:${port}`, apiKey: 'sd_live_test' };
 };
 

@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { listen } from '../../../infra/local/process/listen.ts';
 import { createEventBridgeBus, createEventBridgeClient } from '../../../shared/events/event-bridge-bus.ts';
 import type { BusEntry } from '../../../shared/events/event-bus.ts';
 
 /** Stands in for EventBridge at its own protocol. */
 let server: Server;
+let port: number;
 let requests: { readonly target: string | undefined; readonly body: string }[];
 let answer: { readonly status: number; readonly body: unknown };
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
     response.writeHead(answer.status, { 'Content-Type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(answer.body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = await listen(server);
 });
 afterAll(() => {
   server.close();
@@ -30,7 +31,6 @@ beforeEach(() => {
 });
 
 const put = (entries: readonly BusEntry[]) => {
-  const { port } = server.address() as AddressInfo;
   const client = createEventBridgeClient({
     endpoint: `http://127.0.0.1:${port}`,
     region: 'eu-central-1',

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { adminFunction } from '../../../functions/middleware/admin-function.ts';
 import { createOperations } from '../../../functions/try-request/handler.ts';
+import { listen } from '../../../infra/local/process/listen.ts';
 import { MAX_TRIED_BODY_BYTES } from '../../../shared/contract/try-request-result.ts';
 import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
 
@@ -26,8 +26,7 @@ afterEach(() => {
 const serve = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/stage`;
+  return `http://127.0.0.1:${await listen(server)}/stage`;
 };
 
 const eventWith = (body: unknown): APIGatewayProxyEvent => {

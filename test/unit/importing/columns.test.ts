@@ -153,12 +153,6 @@ describe('column names', () => {
     });
   });
 
-  test('__proto__ is a custom field like any other', () => {
-    const { customFields } = person({ ['__proto__']: 'x', Other: 'y' }) as { customFields?: object };
-    expect(Object.keys(customFields ?? {})).toContain('Other');
-    expect(Object.getPrototypeOf(customFields)).toBe(Object.prototype);
-  });
-
   test('of call lists; others are left out and named', () => {
     const columns = ['List ID', 'List Name', 'Locked', 'Position', 'Person Record ID', 'Note', 'Mood'];
     const bound = bindColumns(columns, CALL_LIST_SCHEME, []);

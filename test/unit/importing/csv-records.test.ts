@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CsvRecord, CsvRecords, detectDelimiter } from '../../../shared/importing/csv-records.ts';
-import { readTextLines } from '../../../shared/importing/text-lines.ts';
+import { readTextLines, type TextLine } from '../../../shared/importing/text-lines.ts';
 
 async function* chunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -24,7 +24,7 @@ describe('CSV records', () => {
     expect(records).toEqual([
       { line: 1, cells: ['a', 'b'] },
       { line: 2, cells: ['1, one', 'say "hi"'] },
-      { line: 4, cells: ['two\nlines', 'x'] },
+      { line: 4, cells: ['two\r\nlines', 'x'] },
       { line: 6, cells: ['3', 'y'] },
     ]);
   });
@@ -80,8 +80,20 @@ describe('CSV records', () => {
     ]);
   });
 
+  test('a line that is too long costs only itself, however many chunks it has', async () => {
+    const text = `a\n${'x'.repeat(1_000)}\r\nb\n${'y'.repeat(1_000)}`;
+    const lines: TextLine[] = [];
+    for await (const batch of readTextLines(chunks(Buffer.from(text), 7), 20)) lines.push(...batch);
+    expect(lines).toEqual([
+      { number: 1, text: 'a', isCut: false, lineEnd: '\n' },
+      { number: 2, text: 'x'.repeat(20), isCut: true, lineEnd: '\n' },
+      { number: 3, text: 'b', isCut: false, lineEnd: '\n' },
+      { number: 4, text: 'y'.repeat(20), isCut: true, lineEnd: '\n' },
+    ]);
+  });
+
   test('whatever is written is read again, in chunks of any size', async () => {
-    const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', ';', '\n', ' ', '😀') });
+    const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', ';', '\n', '\r\n', ' ', '😀', '\0') });
     const row = fc.tuple(cell, cell, cell);
     await fc.assert(
       fc.asyncProperty(

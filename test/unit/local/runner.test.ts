@@ -93,7 +93,7 @@ describe('a runner', { timeout: 60_000 }, () => {
 
   it('says in one sentence why it cannot start', async () => {
     const taken = createServer();
-    const port = await listen(taken, 0, 'PORT');
+    const port = await listen(taken);
     const assembly = writeAssembly();
     const unknown = smallTemplate();
     unknown.Resources['Bucket'] = { Type: 'AWS::S3::Bucket', Properties: {} };

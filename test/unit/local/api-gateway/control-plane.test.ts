@@ -42,7 +42,7 @@ beforeEach(async () => {
     usagePlans: { limits, find: () => undefined },
     usageMeter: { requestsOn: (day) => Number(day.slice(-2)) },
   });
-  endpoint = `http://127.0.0.1:${await listen(server, 0, 'PORT')}`;
+  endpoint = `http://127.0.0.1:${await listen(server)}`;
   client = new APIGatewayClient({
     endpoint,
     region: 'us-east-1',

@@ -127,7 +127,7 @@ describe('the user pool', () => {
   it('says which port it cannot have, and leaves nothing running', async () => {
     const { options } = await start();
     const other = createServer();
-    const port = await listen(other, 0, 'the port');
+    const port = await listen(other);
     const servers = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
     const before = servers();
     await expect(startCognito({ ...options, port })).rejects.toThrow(

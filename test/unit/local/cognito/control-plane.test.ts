@@ -51,7 +51,7 @@ beforeEach(async () => {
   invitations = [];
   server = createControlPlane({ pool, users, onInvitation: (one) => void invitations.push(one) });
   client = new CognitoIdentityProviderClient({
-    endpoint: `http://127.0.0.1:${await listen(server, 0, 'the port')}`,
+    endpoint: `http://127.0.0.1:${await listen(server)}`,
     region: 'us-east-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     maxAttempts: 1,

@@ -35,7 +35,7 @@ const statusOf = (error: object): number | undefined => {
   return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined;
 };
 
-/** Whether a failed call of the engine, or of another AWS service, may succeed when it is made again. */
+/** Whether a failed call of an AWS service may succeed when it is made again. */
 export const isTransientFailure = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null) return false;
   if ('name' in error && TRANSIENT_ERRORS.has(String(error.name))) return true;

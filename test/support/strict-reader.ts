@@ -1,0 +1,72 @@
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Item, TableReader } from '../../shared/table/reader.ts';
+import {
+  COLLECTION_INDEX,
+  DUE_INDEX,
+  PART_INDEX,
+  PARTITION_KEY,
+  SORT_KEY,
+} from '../../shared/table/schema.ts';
+import { createReader } from '../../shared/table/table-reader.ts';
+
+/** Longest values of keys, in bytes (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html). */
+const MAX_PARTITION_KEY = 2_048;
+const MAX_SORT_KEY = 1_024;
+
+const refuse = (message: string): never => {
+  throw Object.assign(new Error(message), { name: 'ValidationException' });
+};
+
+const isKeyValue = (value: unknown, maximum: number): value is string =>
+  typeof value === 'string' && value.isWellFormed() && value !== '' && Buffer.byteLength(value) <= maximum;
+
+/** What DynamoDB answers to an `ExclusiveStartKey` that its Query cannot have ended at. */
+const checkStartKey = ({
+  IndexName: indexName,
+  ExclusiveStartKey: startKey,
+  KeyConditionExpression: condition = '',
+  ExpressionAttributeNames: names = {},
+  ExpressionAttributeValues: values = {},
+}: QueryCommandInput): void => {
+  if (startKey === undefined) return;
+  const index = [COLLECTION_INDEX, PART_INDEX, DUE_INDEX].find(({ name }) => name === indexName);
+  const partitionKeys: readonly string[] = [
+    PARTITION_KEY,
+    ...(index === undefined ? [] : [index.partitionKey]),
+  ];
+  const keys = [...partitionKeys, SORT_KEY, ...(index === undefined ? [] : [index.sortKey])];
+  const isKey =
+    Object.keys(startKey).toSorted().join() === keys.toSorted().join() &&
+    keys.every((key) =>
+      isKeyValue(startKey[key], partitionKeys.includes(key) ? MAX_PARTITION_KEY : MAX_SORT_KEY),
+    );
+  if (!isKey) refuse('The provided starting key is invalid');
+  const sortValue = String(startKey[names['#sk'] ?? '']);
+  const isWithin =
+    startKey[names['#pk'] ?? ''] === values[':pk'] &&
+    (!/:from/.test(condition) || sortValue >= values[':from']) &&
+    (!/:to/.test(condition) || sortValue <= values[':to']);
+  if (!isWithin) {
+    refuse('The provided starting key is outside query boundaries based on provided conditions');
+  }
+};
+
+/**
+ * A table that holds nothing to query, and is as strict as DynamoDB about where a Query goes on, which local engines
+ * are not.
+ *
+ * @param item what any GetItem returns
+ */
+export const createStrictReader = (item: Item): TableReader =>
+  createReader(
+    {
+      getItem: async () => ({ Item: { ...item } }),
+      batchGetItem: async () => ({}),
+      async query(input) {
+        checkStartKey(input);
+        return { Items: [], Count: 0 };
+      },
+      updateItem: async () => undefined,
+    },
+    'table',
+  );

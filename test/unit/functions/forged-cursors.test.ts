@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { createGetCallList } from '../../../functions/get-call-list/handler.ts';
+import { createListCallLists } from '../../../functions/list-call-lists/handler.ts';
+import { createGetUsage } from '../../../functions/manage-keys/get-usage.ts';
+import { createListAuditLog } from '../../../functions/manage-keys/list-audit-log.ts';
+import { createListKeys } from '../../../functions/manage-keys/list-keys.ts';
+import { createListDeliveries } from '../../../functions/manage-webhooks/list-deliveries.ts';
+import { createListEndpoints } from '../../../functions/manage-webhooks/list-endpoints.ts';
+import { createReplayRange } from '../../../functions/manage-webhooks/replay-range.ts';
+import { type AdminOperation, adminOperation } from '../../../functions/middleware/admin-function.ts';
+import { routeFunction } from '../../../functions/middleware/route-function.ts';
+import { listKeys } from '../../../shared/api-keys/list-keys.ts';
+import { readUsage } from '../../../shared/api-keys/usage.ts';
+import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { type CursorScope, encodeCursor } from '../../../shared/contract/cursor.ts';
+import { ProblemError, problemStatus } from '../../../shared/contract/problems.ts';
+import { ROUTES } from '../../../shared/contract/routes.ts';
+import { createCallListCollection } from '../../../shared/table/call-list-collection.ts';
+import { createCallListRepository } from '../../../shared/table/call-lists.ts';
+import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
+import { replayRange } from '../../../shared/webhooks/deliveries/replay-range.ts';
+import { listEndpoints } from '../../../shared/webhooks/endpoints/list-endpoints.ts';
+import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
+import { createStrictReader } from '../../support/strict-reader.ts';
+
+const ORGANIZATION = randomUUID();
+const ID = randomUUID();
+const NOON = '2026-03-01T12:00:00.000Z';
+const AFTER = '2026-03-01T00:00:00.000Z';
+const BEFORE = '2026-03-02T00:00:00.000Z';
+
+/** Good enough for a call list and for a webhook endpoint. */
+const reader = createStrictReader({
+  sk: 'CALL_LIST',
+  id: ID,
+  name: 'A list',
+  isLocked: false,
+  organizationId: ORGANIZATION,
+  url: 'https://hooks.example/',
+  secretCreatedAt: NOON,
+  createdBy: 'Ada',
+  createdAt: NOON,
+  updatedAt: NOON,
+  entryCount: 0,
+  total: 0,
+  locked: 0,
+});
+const writer = { put: async () => true, update: async () => undefined, transact: async () => true };
+const keyStore = {
+  reader,
+  writer,
+  usagePlanIds: {},
+  gatewayKeys: { create: async (name: string) => name, remove: async () => undefined, usage: async () => [] },
+  onCleanUpFailure: () => undefined,
+};
+const store = { reader, writer };
+const queue = { send: async () => undefined };
+const noRecords = { get: async () => undefined, getMany: async () => new Map() };
+
+type Query = Readonly<Record<string, string>>;
+/** The status that a query and a cursor are answered with. */
+type Ask = (query: Query, cursor: string) => Promise<number>;
+
+const askRoute =
+  (resource: string, handler: ReturnType<typeof routeFunction>, ids: { readonly id?: string } = {}): Ask =>
+  async (query, cursor) => {
+    const event = proxyEvent({ organizationId: ORGANIZATION, resource, ...ids, query: { ...query, cursor } });
+    return (await handler(event, lambdaContext())).statusCode;
+  };
+
+const askOperation =
+  (operation: AdminOperation, inBody = false): Ask =>
+  async (query, cursor) => {
+    const given = { ...query, cursor };
+    const event = {
+      ...proxyEvent({
+        organizationId: ORGANIZATION,
+        resource: operation.route.path,
+        id: ID,
+        query: inBody ? {} : given,
+      }),
+      multiValueHeaders: { 'Content-Type': ['application/json'] },
+      body: inBody ? JSON.stringify(given) : null,
+    };
+    const principal = {
+      organizationId: ORGANIZATION,
+      actor: { id: 'ada', name: 'Ada', from: null },
+      role: 'admin',
+    };
+    try {
+      return (await operation.run(event, { ...principal, role: 'admin' })).status ?? 200;
+    } catch (error) {
+      if (error instanceof ProblemError) return problemStatus(error.problem);
+      throw error;
+    }
+  };
+
+const bounds = { after: AFTER, before: BEFORE };
+const at = `${NOON}#${ID}`;
+
+interface Case {
+  readonly name: string;
+  readonly ask: Ask;
+  readonly query: Query;
+  readonly scope: CursorScope;
+  /** Where a page may well have ended. */
+  readonly position: string;
+}
+
+const callLists = askRoute(
+  ROUTES.listCallLists.path,
+  routeFunction(ROUTES.listCallLists, createListCallLists({ collection: createCallListCollection(reader) })),
+);
+const auditLog = askOperation(adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog({ reader })));
+const deliveries = askOperation(
+  adminOperation(
+    ADMIN_ROUTES.listWebhookDeliveries,
+    createListDeliveries({ deliveries: (selection, page) => listDeliveries(store, selection, page) }),
+  ),
+);
+
+const CASES: readonly Case[] = [
+  {
+    name: 'the call lists',
+    ask: callLists,
+    query: {},
+    scope: ['call-lists', ORGANIZATION, undefined, undefined, undefined, '-createdAt'],
+    position: at,
+  },
+  {
+    name: 'the locked call lists of a range',
+    ask: callLists,
+    query: { isLocked: 'true', createdAfter: AFTER, createdBefore: BEFORE, sort: 'createdAt' },
+    scope: ['call-lists', ORGANIZATION, true, AFTER, BEFORE, 'createdAt'],
+    position: at,
+  },
+  {
+    name: 'the entries of a call list',
+    ask: askRoute(
+      ROUTES.getCallList.path,
+      routeFunction(
+        ROUTES.getCallList,
+        createGetCallList({
+          callLists: createCallListRepository(reader),
+          people: noRecords,
+          companies: noRecords,
+        }),
+      ),
+      { id: ID },
+    ),
+    query: {},
+    scope: ['call-list-entries', ORGANIZATION, ID],
+    position: `9999999999#${ID}`,
+  },
+  {
+    name: 'the API keys',
+    ask: askOperation(
+      adminOperation(
+        ADMIN_ROUTES.listApiKeys,
+        createListKeys({ keys: { list: (scope, page) => listKeys(keyStore, scope, page) } }),
+      ),
+    ),
+    query: {},
+    scope: ['api-keys', ORGANIZATION, undefined],
+    position: at,
+  },
+  {
+    name: 'the usage of keys',
+    ask: askOperation(
+      adminOperation(
+        ADMIN_ROUTES.getUsage,
+        createGetUsage({
+          keys: { usage: (scope, request) => readUsage(keyStore, scope, request) },
+          now: Date.now,
+        }),
+      ),
+    ),
+    query: {},
+    scope: ['usage', ORGANIZATION, undefined, undefined],
+    position: at,
+  },
+  {
+    name: 'the audit log',
+    ask: auditLog,
+    query: {},
+    scope: ['audit-log', ORGANIZATION, undefined, undefined, undefined, undefined],
+    position: at,
+  },
+  {
+    name: 'the audit log of one thing in a range',
+    ask: auditLog,
+    query: { targetId: ID, ...bounds },
+    scope: ['audit-log', ORGANIZATION, undefined, ID, AFTER, BEFORE],
+    position: at,
+  },
+  {
+    name: 'the webhook endpoints',
+    ask: askOperation(
+      adminOperation(
+        ADMIN_ROUTES.listWebhookEndpoints,
+        createListEndpoints({ list: (organizationId, page) => listEndpoints(store, organizationId, page) }),
+      ),
+    ),
+    query: {},
+    scope: ['webhook-endpoints', ORGANIZATION],
+    position: at,
+  },
+  {
+    name: 'the failed deliveries of a range',
+    ask: deliveries,
+    query: { state: 'failed', ...bounds },
+    scope: ['deliveries', ORGANIZATION, ID, 'failed', AFTER, BEFORE],
+    position: at,
+  },
+  {
+    name: 'a replay',
+    ask: askOperation(
+      adminOperation(
+        ADMIN_ROUTES.replayWebhooks,
+        createReplayRange({
+          replayRange: (organizationId, id, request, actor) =>
+            replayRange(store, queue, organizationId, id, request, actor),
+        }),
+      ),
+      true,
+    ),
+    query: bounds,
+    scope: ['replay', ORGANIZATION, ID, AFTER, BEFORE, 'failed', 'missed'],
+    position: at,
+  },
+];
+
+/** What cannot be a position of any collection, or not under these bounds. */
+const NO_POSITIONS = [
+  '#',
+  ID,
+  `#${ID}`,
+  `${NOON}#`,
+  `${NOON}#${ID}#`,
+  `${NOON}#${ID.toUpperCase()}`,
+  `${NOON}#${'x'.repeat(300)}`,
+  `2026-03-01T12:00:00Z#${ID}`,
+  `2026-02-30T12:00:00.000Z#${ID}`,
+  `-1#${ID}`,
+  `1.5#${ID}`,
+  `1e9#${ID}`,
+  `01#${ID}`,
+  `NaN#${ID}`,
+  `Infinity#${ID}`,
+  `10000000000#${ID}`,
+  `ORG#${randomUUID()}#CALL_LISTS#${at}`,
+  JSON.stringify({ pk: 'ORG#x', sk: at }),
+  '\0',
+  '�',
+];
+
+const times = fc.constantFrom(
+  NOON,
+  AFTER,
+  BEFORE,
+  '0000-01-01T00:00:00.000Z',
+  '9999-12-31T23:59:59.999Z',
+  '',
+);
+const numbers = fc
+  .oneof(fc.integer(), fc.double(), fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }))
+  .map(String);
+const ids = fc.oneof(fc.constant(ID), fc.uuid(), fc.string({ maxLength: 20 }));
+const positions = fc.oneof(
+  fc.tuple(fc.oneof(times, numbers), ids).map((halves) => halves.join('#')),
+  fc.string({ unit: 'grapheme', maxLength: 400 }),
+);
+
+describe.each(CASES)('a cursor of $name', ({ ask, query, scope, position }) => {
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+  it('is taken where a page may have ended', async () => {
+    expect(await ask(query, encodeCursor(scope, position))).toBeLessThan(300);
+  });
+
+  it.each(NO_POSITIONS)('is refused as what nobody issued, in spite of its checksum, at %j', async (text) => {
+    expect(await ask(query, encodeCursor(scope, text))).toBe(400);
+  });
+
+  it('is answered or refused, whatever text it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          positions.map((text) => encodeCursor(scope, text)),
+        ),
+        async (cursor) => {
+          expect([200, 202, 400]).toContain(await ask(query, cursor));
+        },
+      ),
+    );
+  });
+});
+
+describe('a cursor under bounds of time', () => {
+  const bounded = CASES.filter(({ scope }) => scope.includes(AFTER));
+
+  it.each(bounded)('is refused outside of them, and on them, for $name', async ({ ask, query, scope }) => {
+    for (const time of [AFTER, BEFORE, '2026-02-28T23:59:59.999Z', '2026-03-02T00:00:00.001Z']) {
+      expect(await ask(query, encodeCursor(scope, `${time}#${ID}`)), time).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ImportInputError, parseColumnMapping } from '../../../shared/importing/column-mapping.ts';
+import { type FileKind, importFiles } from '../../../shared/importing/import-files.ts';
+import type { Item } from '../../../shared/table/reader.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+
+let engine: TestEngine;
+let organizations = 0;
+
+beforeAll(async () => {
+  engine = await startTestEngine();
+});
+afterAll(() => engine.stop());
+
+interface Outcome {
+  /** `line: reason` */
+  readonly rejected: readonly string[];
+  readonly stored: readonly Item[];
+  /** How many rows the second import of the same changed. */
+  readonly changedAgain: number;
+}
+
+const importText = async (
+  text: string | Uint8Array,
+  name: string,
+  { kind = 'people' as FileKind, map = '' } = {},
+): Promise<Outcome> => {
+  organizations += 1;
+  const organizationId = `6f1c2d3e-0000-4000-8000-${String(organizations).padStart(12, '0')}`;
+  const rejected: string[] = [];
+  const importOnce = () =>
+    importFiles({
+      client: engine.client,
+      tableName: engine.tableName,
+      organizationId,
+      mappings: parseColumnMapping(map),
+      files: {
+        [kind]: {
+          name,
+          async *open() {
+            yield Buffer.from(text);
+          },
+        },
+      },
+      onRejectedRow: (row) => {
+        // As the importer's file of rejected rows has it: each can be written.
+        expect(JSON.stringify(row.row)).toBeTypeOf('string');
+        rejected.push(`${row.line}: ${row.reason}`);
+      },
+    });
+  await importOnce();
+  const [...first] = rejected;
+  const again = await importOnce();
+  const stored = await engine.itemsOf(`ORG#${organizationId}`);
+  return { rejected: first, stored, changedAgain: again[kind].changed + again[kind].created };
+};
+
+/** A row of JSON Lines between two good ones. */
+const between = async (row: string, kind: FileKind = 'people') => {
+  const good = (id: string) => JSON.stringify({ id, name: 'Good' });
+  const goodPerson = (id: string) => JSON.stringify({ id, firstName: 'Good' });
+  const make = kind === 'people' ? goodPerson : good;
+  return importText(`${make('a')}\n${row}\n${make('z')}\n`, 'rows.jsonl', { kind });
+};
+
+const withCustomFields = (fields: string): string => `{"id":"p","customFields":{${fields}}}`;
+const tooLong = (length: number): string => 'x'.repeat(length);
+
+describe('a row of JSON Lines is rejected by line and field, and the others land,', () => {
+  it.each<readonly [string, string, RegExp]>([
+    ['half a character', '{"id":"p","firstName":"a\\ud800"}', /^2: firstName: .*lone surrogate/],
+    ['half a character in an id', '{"id":"\\udc00"}', /^2: externalIds\[0\]\.id: .*lone surrogate/],
+    [
+      'half a character in a phone',
+      '{"id":"p","phones":[{"number":"\\ud800"}]}',
+      /^2: phones\[0\]\.raw: .*lone/,
+    ],
+    [
+      'half a character in an extension',
+      '{"id":"p","phones":[{"extension":"\\ud800"}]}',
+      /extension: .*lone/,
+    ],
+    ['half a character in a tag', '{"id":"p","tags":["\\ud800"]}', /^2: tags\[0\]: .*lone/],
+    ['half a character in a custom field', withCustomFields('"x":"\\ud800"'), /^2: customFields\.x: .*lone/],
+    [
+      'half a character in a name',
+      withCustomFields('"\\ud800":"x"'),
+      /^2: customFields\..*: its name .*lone/,
+    ],
+    ['a text over the limit', `{"id":"p","firstName":"${tooLong(501)}"}`, /^2: firstName: .*500/],
+    [
+      'a custom field over the limit',
+      withCustomFields(`"x":"${tooLong(10_001)}"`),
+      /customFields\.x: .*10000/,
+    ],
+    [
+      'a name over the limit',
+      withCustomFields(`"${tooLong(256)}":1`),
+      /^2: customFields\.x{64}…: .*1 to 255/,
+    ],
+    ['an empty name', withCustomFields('"":1'), /^2: customFields\.: .*1 to 255/],
+    ['a number that is not held exactly', withCustomFields('"x":9007199254740993'), /x: .*9007199254740991/],
+    ['a large number', withCustomFields('"x":-1e20'), /^2: customFields\.x: .*9007199254740991/],
+    ['a number beyond all', withCustomFields('"x":1e400'), /^2: customFields\.x: .*9007199254740991/],
+    ['a tiny number', withCustomFields('"x":1e-131'), /^2: customFields\.x: .*1e-130/],
+    ['an id that is not held exactly', '{"id":12345678901234567890}', /^2: id: must be a text, in quotes/],
+    ['a reference that is not', '{"id":"p","companyId":9007199254740993}', /^2: companyId: must be a text/],
+    ['an object where a text belongs', withCustomFields('"x":{"y":1}'), /^2: customFields\.x: must be text/],
+    ['endless nesting', withCustomFields(`"x":${'['.repeat(99_999)}${']'.repeat(99_999)}`), /^2: .*nested/],
+    ['a name that stands twice', '{"id":"p","title":"a","title":"b"}', /^2: "title" stands .*twice/],
+    ['__proto__ in a custom field', withCustomFields('"__proto__":"x"'), /^2: the name "__proto__"/],
+    [
+      '__proto__ in a location',
+      '{"id":"p","location":{"__proto__":{"city":"x"}}}',
+      /^2: the name "__proto__"/,
+    ],
+    ['a byte order mark in the middle', '\uFEFF{"id":"p"}', /^2: the line is not valid JSON/],
+    [
+      'a line of 17 million characters',
+      `{"id":"${tooLong(17e6)}"}`,
+      /^2: the line is longer than .*16777216/,
+    ],
+  ])('for %s', async (_, row, reason) => {
+    const { rejected, stored } = await between(row);
+    expect(rejected).toEqual([expect.stringMatching(reason)]);
+    expect(stored.map(({ firstName }) => firstName)).toEqual(['Good', 'Good']);
+  });
+
+  it.each<readonly [string, string, RegExp]>([
+    ['half a character in its name', '{"id":"l","name":"\\ud800"}', /^2: name: .*lone/],
+    ['an id that is not held exactly', '{"id":1e20,"name":"x"}', /^2: id: must be a text/],
+    ['an entry with one', '{"id":"a","entries":[{"id":1e20}]}', /^2: id: must be a text/],
+  ])('for a call list with %s', async (_, row, reason) => {
+    expect((await between(row, 'callLists')).rejected).toEqual([expect.stringMatching(reason)]);
+  });
+});
+
+describe('a row is stored as it is, once,', () => {
+  it.each<readonly [string, string, object]>([
+    ['NUL', '{"id":"p","firstName":"a\\u0000b"}', { firstName: 'a\0b' }],
+    ['a character of two surrogates', '{"id":"p","firstName":"\\ud83d\\ude00"}', { firstName: '😀' }],
+    ['an escaped U+FFFD', '{"id":"p","firstName":"\\ufffd"}', { firstName: '\uFFFD' }],
+    [
+      'names that objects have',
+      withCustomFields('"constructor":"x","toString":"y","valueOf":"z"'),
+      { customFields: { constructor: 'x', toString: 'y', valueOf: 'z' } },
+    ],
+    [
+      'numbers up to the limits',
+      withCustomFields('"a":9007199254740991,"b":-9007199254740991,"c":1e-130,"d":0.1'),
+      { customFields: { a: 9007199254740991, b: -9007199254740991, c: 1e-130, d: 0.1 } },
+    ],
+    ['negative zero', withCustomFields('"a":-0'), { customFields: { a: 0 } }],
+    ['texts up to the limits', `{"id":"p","firstName":"${tooLong(500)}"}`, { firstName: tooLong(500) }],
+  ])('with %s', async (_, row, expected) => {
+    const { rejected, stored, changedAgain } = await importText(`\uFEFF${row}\r\n`, 'rows.jsonl');
+    expect(rejected).toEqual([]);
+    expect(stored).toMatchObject([expected]);
+    expect(changedAgain).toBe(0);
+  });
+
+  it.each<readonly [string, string, object]>([
+    ['NUL', 'Record ID,First Name\r\np,a\0b\r\n', { firstName: 'a\0b' }],
+    [
+      'line breaks of both kinds',
+      '\uFEFFRecord ID,Note\r\np,"one\r\ntwo\nthree"\r\n',
+      { customFields: { Note: 'one\r\ntwo\nthree' } },
+    ],
+    ['names that objects have', 'Record ID,constructor\np,x\n', { customFields: { constructor: 'x' } }],
+  ])('of CSV, with %s', async (_, text, expected) => {
+    const { rejected, stored, changedAgain } = await importText(text, 'rows.csv');
+    expect(rejected).toEqual([]);
+    expect(stored).toMatchObject([expected]);
+    expect(changedAgain).toBe(0);
+  });
+});
+
+describe('a row of CSV is rejected by line and column,', () => {
+  it.each<readonly [string, string | Buffer, RegExp, FileKind]>([
+    [
+      'bytes that are no UTF-8',
+      Buffer.from('Record ID,First Name\np,\xe9\nq,b', 'latin1'),
+      /^2: column "First Name": the text is not UTF-8/,
+      'people',
+    ],
+    [
+      'an amount that is not held exactly',
+      'Record ID,Annual Revenue\np,9007199254740993\nq,1',
+      /^2: annualRevenue\.amount: .*9007199254740991/,
+      'companies',
+    ],
+    [
+      'an amount beyond all',
+      'Record ID,Annual Revenue\np,1e999\nq,1',
+      /^2: annualRevenue\.amount: .*9007199254740991/,
+      'companies',
+    ],
+    [
+      'a line of 17 million characters',
+      `Record ID,Note\np,${tooLong(17e6)}\nq,b`,
+      /^2: the line is longer than .*16777216/,
+      'people',
+    ],
+    [
+      'a quoted cell as long',
+      `Record ID,Note\np,"${tooLong(600_000)}"\nq,b`,
+      /^2: customFields\.Note: .*10000/,
+      'people',
+    ],
+  ])('for %s', async (_, text, reason, kind) => {
+    const { rejected, stored } = await importText(text, 'rows.csv', { kind });
+    expect(rejected).toEqual([expect.stringMatching(reason)]);
+    expect(stored).toHaveLength(1);
+  });
+});
+
+describe('a file is refused before anything is written', () => {
+  it.each<readonly [string, string | Buffer, RegExp]>([
+    ['that is empty', '', /rows\.csv is empty/],
+    ['that holds a byte order mark alone', '\uFEFF', /rows\.csv is empty/],
+    ['whose lines end with CR alone', 'Record ID,First Name\rp,a\rq,b\r', /header, line 1, .*CR alone/],
+    [
+      'whose header is no UTF-8',
+      Buffer.from('Record ID,Pr\xe9nom\np,a', 'latin1'),
+      /header, line 1, .*not UTF-8/,
+    ],
+    ['of UTF-16 without a byte order mark', Buffer.from('Record ID,Name\np,a', 'utf16le'), /header, .*NUL/],
+    [
+      'whose header has a quote that is never closed',
+      'Record ID,"Name\np,a',
+      /header, .*a quote is never closed/,
+    ],
+    ['whose header is longer than any line', `Record ID,${tooLong(17e6)}\np,a`, /header, .*longer than/],
+    ['with a million columns', `${','.repeat(999_999)}\np`, /1000000 columns \(at most 10000/],
+    ['with a column named __proto__', 'Record ID,__proto__\np,a', /no column may be named "__proto__"/],
+  ])('%s', async (_, text, reason) => {
+    await expect(importText(text, 'rows.csv')).rejects.toThrow(reason);
+    await expect(importText(text, 'rows.csv')).rejects.toThrow(ImportInputError);
+  });
+
+  it('where a column is mapped to a custom field named __proto__', async () => {
+    const map = 'Mood=customFields.__proto__';
+    await expect(importText('Record ID,Mood\np,good', 'rows.csv', { map })).rejects.toThrow(/is not a field/);
+  });
+});

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { jsonProblem } from '../../../shared/importing/json-syntax.ts';
+
+const names = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('"', '\\', '\\"', '{', '},[', 'constructor'),
+);
+
+describe('a JSON text', () => {
+  it('is taken whatever it says, as long as each name stands once', () => {
+    const texts = fc.string({ unit: 'binary' });
+    const values = fc.anything({ key: names, values: [texts, fc.double(), fc.constant(null)], maxDepth: 5 });
+    fc.assert(
+      fc.property(values, (value) => {
+        const text = JSON.stringify(value);
+        fc.pre(!text.includes('__proto__'));
+        expect(jsonProblem(text)).toBeUndefined();
+        expect(jsonProblem(JSON.stringify(value, null, 1))).toBeUndefined();
+      }),
+    );
+  });
+
+  it('is refused where a name stands twice in an object, wherever that is', () => {
+    fc.assert(
+      fc.property(names, fc.json({ maxDepth: 3 }), fc.json({ maxDepth: 3 }), (name, one, other) => {
+        fc.pre(name !== '__proto__' && !`${one}${other}`.includes('__proto__'));
+        const key = JSON.stringify(name);
+        expect(jsonProblem(`[1, {${key}:${one}, ${key} : ${other}}]`)).toBe(
+          `"${name}" stands in the same object twice`,
+        );
+        expect(jsonProblem(`[{${key}:${one}}, {${key}:${other}}]`)).toBeUndefined();
+      }),
+    );
+  });
+
+  it.each(['{"a":1,"\\u0061":2}', '{"a":{"b":1},"c":[{}],"a":2}', '{"\\"":1,"\\"":2}'])(
+    'is refused for a name that stands twice, however it is spelled: %s',
+    (text) => {
+      expect(jsonProblem(text)).toContain('twice');
+    },
+  );
+
+  it.each([
+    '{"a":{"b":1},"b":2}',
+    '{"a":"a","b":"a"}',
+    '[{"a":1},{"a":2}]',
+    '{"a\\\\":1,"a":2}',
+    '"{"',
+    '{}',
+    '7',
+  ])('is not refused for names of different objects, nor for values: %s', (text) => {
+    expect(jsonProblem(text)).toBeUndefined();
+  });
+
+  it.each(['{"__proto__":1}', '{"a":[{"\\u005f_proto__":1}]}'])('may not name __proto__: %s', (text) => {
+    expect(jsonProblem(text)).toBe('the name "__proto__" is not allowed');
+  });
+
+  it('may be nested 16 deep, and no deeper', () => {
+    expect(jsonProblem('['.repeat(16) + ']'.repeat(16))).toBeUndefined();
+    expect(jsonProblem('['.repeat(17) + ']'.repeat(17))).toContain('nested');
+    expect(jsonProblem('['.repeat(1_000_000) + ']'.repeat(1_000_000))).toContain('nested');
+  });
+});
