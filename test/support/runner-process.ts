@@ -19,6 +19,13 @@ export interface RunnerProcess {
   stop(): Promise<void>;
 }
 
+/** The options of Node.js and the file to run. */
+const startArguments = (): readonly string[] => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const [, command = ''] = scripts.start.split(' && node ');
+  return command.split(' ');
+};
+
 const READY_WITHIN_MILLISECONDS = 60_000;
 
 /** Synthesizes the development stage into a folder of its own. */
@@ -58,7 +65,7 @@ export const startRunnerProcess = async (options: {
   readonly environment?: Readonly<Record<string, string>>;
 }): Promise<RunnerProcess> => {
   const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), 'sales-data-'));
-  const child = spawn(process.execPath, [join(ROOT, 'infra', 'local', 'main.ts')], {
+  const child = spawn(process.execPath, startArguments(), {
     cwd: ROOT,
     env: {
       ...process.env,
