@@ -24,7 +24,7 @@ const runtimeError = (errorType: string, errorMessage: string): InvocationResult
 });
 
 /**
- * What a request leaves behind is soon garbage. By default V8 lets that grow to 192 MB in each thread before it looks
+ * V8 lets what a request leaves behind grow to 192 MB in each thread before it collects it, unless it is told otherwise
  * (https://nodejs.org/docs/latest-v24.x/api/worker_threads.html#workerresourcelimits).
  */
 const YOUNG_GENERATION_MEGABYTES = 12;

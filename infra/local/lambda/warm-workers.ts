@@ -10,14 +10,14 @@ export interface WarmWorkers<T> {
 }
 
 export interface WarmWorkersOptions {
-  /** More are started only while all are busy, and end as soon as they are idle. @default 24 */
+  /** More are started only while all are busy, and end as soon as they are idle. @default 32 */
   readonly maxWorkers?: number;
   /** A worker ends that is idle for so long, or by half longer. @default two minutes */
   readonly idleMilliseconds?: number;
 }
 
-/** Each takes some twenty megabytes. So many serve all routes at once, four requests of each. */
-const MAX_WORKERS = 24;
+/** Each takes some twenty megabytes: with fewer, a mixed load on all routes keeps starting them. */
+const MAX_WORKERS = 32;
 /** Lambda too ends what nobody invokes for some minutes. */
 const IDLE_MILLISECONDS = 120_000;
 

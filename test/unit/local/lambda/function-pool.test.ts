@@ -36,7 +36,7 @@ const start = (
     logLevel: 'INFO',
   };
   log = openFunctionLog(join(folder, 'functions.log'));
-  const { maxWorkers = 4, maxWarm = 24 } = options;
+  const { maxWorkers = 4, maxWarm = 32 } = options;
   const warmWorkers = createWarmWorkers<FunctionWorker>({ maxWorkers: maxWarm });
   pool = createFunctionPool({ definition, log, warmWorkers, maxWorkers });
   return pool;
@@ -68,6 +68,17 @@ describe('a function pool', () => {
     expect(result).toHaveProperty('env', { OWN: 'yes' });
     expect((result as { left: number }).left).toBeGreaterThan(4_000);
     expect((result as { left: number }).left).toBeLessThanOrEqual(5_000);
+  });
+
+  it('bounds the memory of a worker, and has Node.js take compiled code from where the runner keeps it', async () => {
+    start(
+      `return { ...require('node:worker_threads').resourceLimits, code: require('node:module').getCompileCacheDir() };`,
+    );
+    expect(await payloadOf(pool?.invoke('id', '{}') ?? Promise.reject())).toMatchObject({
+      maxOldGenerationSizeMb: 128,
+      maxYoungGenerationSizeMb: 12,
+      code: expect.stringContaining('/node_modules/.cache/compiled/'),
+    });
   });
 
   it('reports errors and goes on with the same worker', async () => {
