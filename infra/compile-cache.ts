@@ -11,3 +11,8 @@ const DIRECTORY = join(import.meta.dirname, '..', 'node_modules', '.cache', 'com
 export const keepCompiledCode = (): void => {
   enableCompileCache(DIRECTORY);
 };
+
+/** What a thread with an environment of its own is started with, to use the same folder. */
+export const compiledCodeEnvironment = (): Readonly<Record<string, string>> => ({
+  NODE_COMPILE_CACHE: DIRECTORY,
+});

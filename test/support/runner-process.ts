@@ -19,6 +19,15 @@ export interface RunnerProcess {
   stop(): Promise<void>;
 }
 
+/** `npm start` without the synthesis: variables, then `node` with options and the file to run. */
+const startCommand = () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const [, command = ''] = scripts.start.split(' && ');
+  const [variables = '', options = ''] = command.split(' node ');
+  const environment = Object.fromEntries(variables.split(' ').map((variable: string) => variable.split('=')));
+  return { environment, arguments: options.split(' ') };
+};
+
 const READY_WITHIN_MILLISECONDS = 60_000;
 
 /** Synthesizes the development stage into a folder of its own. */
@@ -58,10 +67,12 @@ export const startRunnerProcess = async (options: {
   readonly environment?: Readonly<Record<string, string>>;
 }): Promise<RunnerProcess> => {
   const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), 'sales-data-'));
-  const child = spawn(process.execPath, [join(ROOT, 'infra', 'local', 'main.ts')], {
+  const command = startCommand();
+  const child = spawn(process.execPath, command.arguments, {
     cwd: ROOT,
     env: {
       ...process.env,
+      ...command.environment,
       PORT: '0',
       ADMIN_PORT: '0',
       DATA_DIR: dataDirectory,

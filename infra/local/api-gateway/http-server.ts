@@ -56,7 +56,9 @@ const send = async (
   const isWithoutBody = hasNoBody(message.method, answer.status);
   const length = Buffer.byteLength(body);
   const isUnread = !message.complete;
-  // What follows a request for another protocol on its connection was left without an answer now and then.
+  // The parser stops after a request with Upgrade, and Node.js, with no listener to hand it to, drops what else came with
+  // the same read; of such a request it does not report a malformed body either. Both clients would wait in vain.
+  // (onParserExecuteCommon of lib/_http_server.js and Parser::Execute of src/node_http_parser.cc, Node.js 24)
   const isLast = isUnread || message.headers.upgrade !== undefined;
   response.writeHead(answer.status, [
     ...answer.headers.flat(),

@@ -3,6 +3,7 @@ import type { FunctionDefinition } from './function-definition.ts';
 import type { FunctionLogFile } from './function-log.ts';
 import { type FunctionWorker, startWorker } from './function-worker.ts';
 import type { InvocationResult } from './invocation.ts';
+import type { WarmWorkers } from './warm-workers.ts';
 
 /** A function that can be invoked any number of times at once. */
 export interface FunctionPool {
@@ -23,15 +24,25 @@ export interface FunctionPool {
  */
 const MAX_WORKERS = Math.min(8, Math.max(4, 2 * availableParallelism()));
 
+export interface FunctionPoolDependencies {
+  readonly definition: FunctionDefinition;
+  readonly log: FunctionLogFile;
+  /** Of all functions: tells when a worker that is idle has to end. */
+  readonly warmWorkers: WarmWorkers<FunctionWorker>;
+  /** @default twice the cores, but between 4 and 8 */
+  readonly maxWorkers?: number | undefined;
+}
+
 /**
  * Grows on demand like Lambda, up to `maxWorkers`; further invocations wait for their turn. The worker that
  * became idle last is used first, so that no more stay warm than the load needs.
  */
-export const createFunctionPool = (
-  definition: FunctionDefinition,
-  log: FunctionLogFile,
+export const createFunctionPool = ({
+  definition,
+  log,
+  warmWorkers,
   maxWorkers = MAX_WORKERS,
-): FunctionPool => {
+}: FunctionPoolDependencies): FunctionPool => {
   const workers = new Set<FunctionWorker>();
   const idle: FunctionWorker[] = [];
   const waiting: ((worker: FunctionWorker) => void)[] = [];
@@ -39,22 +50,37 @@ export const createFunctionPool = (
   const start = (): FunctionWorker => {
     const worker = startWorker(definition, log);
     workers.add(worker);
+    warmWorkers.started();
     return worker;
+  };
+
+  const forget = (worker: FunctionWorker): void => {
+    if (workers.delete(worker)) warmWorkers.ended();
+  };
+
+  const keepWarm = (worker: FunctionWorker): void => {
+    idle.push(worker);
+    warmWorkers.idle(worker, () => {
+      idle.splice(idle.indexOf(worker), 1);
+      forget(worker);
+      void worker.stop();
+    });
   };
 
   const acquire = (): FunctionWorker | Promise<FunctionWorker> => {
     for (let worker = idle.pop(); worker !== undefined; worker = idle.pop()) {
+      warmWorkers.busy(worker);
       if (worker.isUsable) return worker;
-      workers.delete(worker);
+      forget(worker);
     }
     return workers.size < maxWorkers ? start() : new Promise((resolve) => waiting.push(resolve));
   };
 
   const release = (worker: FunctionWorker): void => {
-    if (!worker.isUsable) workers.delete(worker);
+    if (!worker.isUsable) forget(worker);
     const next = waiting.shift();
     if (next !== undefined) next(worker.isUsable ? worker : start());
-    else if (worker.isUsable) idle.push(worker);
+    else if (worker.isUsable) keepWarm(worker);
   };
 
   return {

@@ -6,6 +6,8 @@ import { localConcurrencyOf } from './event-sources/local-concurrency.ts';
 import { type FunctionSurroundings, readFunction } from './function-definition.ts';
 import { openFunctionLog } from './function-log.ts';
 import { createFunctionPool, type FunctionPool } from './function-pool.ts';
+import type { FunctionWorker } from './function-worker.ts';
+import { createWarmWorkers } from './warm-workers.ts';
 
 export interface StartFunctionsOptions {
   readonly stack: Stack;
@@ -29,10 +31,16 @@ export const startFunctions = (
   const log = openFunctionLog(data.path('logs', 'functions.log'));
   started.add(() => log.close());
   const concurrency = localConcurrencyOf(stack);
+  const warmWorkers = createWarmWorkers<FunctionWorker>();
   const functions = new Map(
     stack.resourcesOf('AWS::Lambda::Function').map((resource) => {
       const definition = readFunction(resource, assembly, surroundings);
-      const pool = createFunctionPool(definition, log, concurrency.get(definition.arn));
+      const pool = createFunctionPool({
+        definition,
+        log,
+        warmWorkers,
+        maxWorkers: concurrency.get(definition.arn),
+      });
       started.add(() => pool.stop());
       return [pool.definition.arn, pool];
     }),

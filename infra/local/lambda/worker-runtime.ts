@@ -1,7 +1,7 @@
 /**
  * The inside of a worker thread: what the Node.js runtime of Lambda does around a handler.
  */
-import { createRequire } from 'node:module';
+import { createRequire, flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FunctionDefinition } from './function-definition.ts';
 import { createLogWriter, type LogLevel } from './function-log.ts';
@@ -89,6 +89,8 @@ const loadHandler = (): Handler => {
   throw new Error(`${definition.file} exports no function "${definition.handler}".`);
 };
 
+// Node.js has read it when it started this thread; there is no such variable on Lambda.
+delete process.env['NODE_COMPILE_CACHE'];
 redirectConsole();
 const handler = loadHandler();
 parentPort?.on('message', async (message: InvokeMessage) => {
@@ -96,3 +98,5 @@ parentPort?.on('message', async (message: InvokeMessage) => {
   post(await invoke(handler, message));
 });
 post({ isReady: true });
+// A thread that does not find these files compiled loads the compiler of Node.js, which keeps some megabytes in each.
+flushCompileCache();

@@ -314,9 +314,10 @@ describe('what is too large or malformed', () => {
 
   it('is the last of its connection where it asks for another protocol', async () => {
     const received = await sendRaw(
-      'GET /nope HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      'GET /nope HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nGET /nope HTTP/1.1\r\nHost: x\r\n\r\n',
     );
     expect(received).toMatch(/^HTTP\/1\.1 404 /);
+    expect(received).toMatch(/\r\nConnection: close\r\n/);
   });
 
   it('does not keep the service from answering others', async () => {

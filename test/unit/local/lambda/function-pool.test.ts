@@ -6,6 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { FunctionDefinition } from '../../../../infra/local/lambda/function-definition.ts';
 import { type FunctionLogFile, openFunctionLog } from '../../../../infra/local/lambda/function-log.ts';
 import { createFunctionPool, type FunctionPool } from '../../../../infra/local/lambda/function-pool.ts';
+import type { FunctionWorker } from '../../../../infra/local/lambda/function-worker.ts';
+import { createWarmWorkers } from '../../../../infra/local/lambda/warm-workers.ts';
 
 let pool: FunctionPool | undefined;
 let log: FunctionLogFile | undefined;
@@ -18,7 +20,7 @@ afterEach(async () => {
 /** A function whose handler has the given body. */
 const start = (
   body: string,
-  options: { maxWorkers?: number; timeout?: number; top?: string } = {},
+  options: { maxWorkers?: number; maxWarm?: number; timeout?: number; top?: string } = {},
 ): FunctionPool => {
   const folder = mkdtempSync(join(tmpdir(), 'function-'));
   const file = join(folder, 'index.cjs');
@@ -34,7 +36,9 @@ const start = (
     logLevel: 'INFO',
   };
   log = openFunctionLog(join(folder, 'functions.log'));
-  pool = createFunctionPool(definition, log, options.maxWorkers ?? 4);
+  const { maxWorkers = 4, maxWarm = 32 } = options;
+  const warmWorkers = createWarmWorkers<FunctionWorker>({ maxWorkers: maxWarm });
+  pool = createFunctionPool({ definition, log, warmWorkers, maxWorkers });
   return pool;
 };
 
@@ -61,9 +65,20 @@ describe('a function pool', () => {
       env: { OWN: 'yes' },
       context: { awsRequestId: 'id-1', functionName: 'tested', memoryLimitInMB: '128' },
     });
-    expect(result).not.toHaveProperty('env.OF_THE_RUNNER');
+    expect(result).toHaveProperty('env', { OWN: 'yes' });
     expect((result as { left: number }).left).toBeGreaterThan(4_000);
     expect((result as { left: number }).left).toBeLessThanOrEqual(5_000);
+  });
+
+  it('bounds the memory of a worker, and has Node.js take compiled code from where the runner keeps it', async () => {
+    start(
+      `return { ...require('node:worker_threads').resourceLimits, code: require('node:module').getCompileCacheDir() };`,
+    );
+    expect(await payloadOf(pool?.invoke('id', '{}') ?? Promise.reject())).toMatchObject({
+      maxOldGenerationSizeMb: 128,
+      maxYoungGenerationSizeMb: 12,
+      code: expect.stringContaining('/node_modules/.cache/compiled/'),
+    });
   });
 
   it('reports errors and goes on with the same worker', async () => {
@@ -145,6 +160,16 @@ describe('a function pool', () => {
     );
     const [slow] = await Promise.all([pool?.invoke('1', '{"wait":150}'), pool?.invoke('2', '{"wait":1}')]);
     for (const id of ['3', '4']) expect(await pool?.invoke(id, '{"wait":1}')).toEqual(slow);
+  });
+
+  it('ends workers beyond those that all functions may keep, and starts anew when it is invoked again', async () => {
+    start(
+      `await new Promise((resolve) => setTimeout(resolve, 20)); return globalThis.calls = (globalThis.calls ?? 0) + 1;`,
+      { maxWarm: 1 },
+    );
+    const count = (id: string) => payloadOf(pool?.invoke(id, '{}') ?? Promise.reject());
+    expect(await Promise.all(['1', '2', '3'].map(count))).toEqual([1, 1, 1]);
+    expect(await Promise.all(['4', '5', '6'].map(count))).toEqual(expect.arrayContaining([2, 1, 1]));
   });
 
   it('bounds responses at 6 MB of JSON', async () => {

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createWarmWorkers, type WarmWorkers } from '../../../../infra/local/lambda/warm-workers.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** Workers by name, and the names of those that were told to end. */
+const start = (names: readonly string[], options: { maxWorkers: number }) => {
+  const warm: WarmWorkers<string> = createWarmWorkers({ ...options, idleMilliseconds: 1_000 });
+  const ended: string[] = [];
+  const idle = (name: string): void =>
+    warm.idle(name, () => {
+      ended.push(name);
+      warm.ended();
+    });
+  for (const _ of names) warm.started();
+  return { warm, idle, ended };
+};
+
+it('ends the worker that was idle for longest when one is started beyond the bound', () => {
+  const { warm, idle, ended } = start(['a', 'b', 'c'], { maxWorkers: 3 });
+  for (const name of ['a', 'b', 'c']) idle(name);
+  warm.busy('a');
+  idle('a');
+  expect(ended).toEqual([]);
+  warm.started();
+  expect(ended).toEqual(['b']);
+  warm.started();
+  expect(ended).toEqual(['b', 'c']);
+});
+
+it('never ends one that is busy, and makes up for it when one becomes idle', () => {
+  const { warm, idle, ended } = start(['a', 'b'], { maxWorkers: 2 });
+  idle('a');
+  warm.busy('a');
+  warm.started();
+  expect(ended).toEqual([]);
+  idle('b');
+  expect(ended).toEqual(['b']);
+  idle('a');
+  expect(ended).toEqual(['b']);
+});
+
+it('has room again for those that ended by themselves', () => {
+  const { warm, idle, ended } = start(['a', 'b'], { maxWorkers: 2 });
+  idle('b');
+  warm.ended();
+  warm.started();
+  expect(ended).toEqual([]);
+});
+
+it('ends one that nobody uses for some time, each once', () => {
+  const { warm, idle, ended } = start(['a', 'b'], { maxWorkers: 2 });
+  idle('a');
+  idle('b');
+  vi.advanceTimersByTime(800);
+  warm.busy('b');
+  idle('b');
+  vi.advanceTimersByTime(700);
+  expect(ended).toEqual(['a']);
+  vi.advanceTimersByTime(5_000);
+  expect(ended).toEqual(['a', 'b']);
+  expect(vi.getTimerCount()).toBe(0);
+});
