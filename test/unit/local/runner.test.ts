@@ -53,7 +53,7 @@ describe('a runner', { timeout: 60_000 }, () => {
     expect(await third.exit).toBe(0);
   });
 
-  it('makes a new key where the old one is lost, and refuses a second runner', async () => {
+  it('makes a new key where the old one is lost, refuses a second runner, and starts its engine again, but not forever', async () => {
     const directory = newDirectory();
     const environment = { DATA_DIR: directory, ASSEMBLY_DIR: writeAssembly() };
     writeFileSync(join(directory, 'demo.json'), '{"organizationId":');
