@@ -169,7 +169,7 @@ describe('a function pool', () => {
     );
     const count = (id: string) => payloadOf(pool?.invoke(id, '{}') ?? Promise.reject());
     expect(await Promise.all(['1', '2', '3'].map(count))).toEqual([1, 1, 1]);
-    expect(await Promise.all(['4', '5', '6'].map(count))).toEqual(expect.arrayContaining([2, 1, 1]));
+    expect((await Promise.all(['4', '5', '6'].map(count))).sort()).toEqual([1, 1, 2]);
   });
 
   it('bounds responses at 6 MB of JSON', async () => {
