@@ -100,18 +100,17 @@ describe('the alarms', () => {
   });
 
   it('are named after their stage, as are the APIs whose metrics they look at', () => {
-    const names = STAGE_NAMES.map((stage) =>
-      JSON.stringify([
-        alarmsOf(synthesize(stage)).map(({ AlarmName }) => AlarmName),
-        alarmsOf(synthesize(stage)).map(metricsOf),
-      ]),
-    );
-    expect(new Set(names).size).toBe(STAGE_NAMES.length);
-    const apis = [...resourcesOf(template, 'AWS::ApiGateway::RestApi').values()];
-    expect(apis.map(({ Properties }) => Properties['Name']).sort()).toEqual([
-      'SalesData-production-admin',
-      'SalesData-production-api',
-    ]);
+    for (const stage of STAGE_NAMES) {
+      const ofStage = alarmsOf(synthesize(stage));
+      for (const { AlarmName } of ofStage) expect(AlarmName).toMatch(new RegExp(`^SalesData-${stage}-`));
+      const apis = [...resourcesOf(synthesize(stage), 'AWS::ApiGateway::RestApi').values()];
+      const names = apis.map(({ Properties }) => Properties['Name']).sort();
+      expect(names).toEqual([`SalesData-${stage}-admin`, `SalesData-${stage}-api`]);
+      const watched = ofStage
+        .flatMap(metricsOf)
+        .flatMap(({ Metric: { Dimensions = [] } }) => Dimensions.filter(({ Name }) => Name === 'ApiName'));
+      expect([...new Set(watched.map(({ Value }) => Value))].sort()).toEqual(names);
+    }
   });
 });
 

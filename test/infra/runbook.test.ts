@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { alarmsOf } from '../support/alarms.ts';
@@ -19,9 +19,9 @@ describe('the runbook', () => {
   });
 
   it('links to what is there', () => {
-    const files = readdirSync(FOLDER, { recursive: true }).map(String);
-    for (const [, link = ''] of runbook.matchAll(/\]\((?!http|#|\.\.)([^)#]+)[^)]*\)/g))
-      expect(files).toContain(link);
+    const files = [...runbook.matchAll(/\]\((?!http|#)([^)#]+)[^)]*\)/g)].map(([, link = '']) => link);
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) expect(existsSync(join(FOLDER, file)), file).toBe(true);
     for (const [, anchor = ''] of runbook.matchAll(/\]\(#([^)]+)\)/g)) {
       const anchors = [...runbook.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
         heading

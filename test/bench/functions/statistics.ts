@@ -1,3 +1,5 @@
+import { median } from '../support/median.ts';
+
 /** One figure over all samples of a variant. */
 export interface Figure {
   readonly median: number;
@@ -8,13 +10,6 @@ export interface Figure {
 }
 
 const round = (number: number): number => Number(number.toPrecision(4));
-
-export const median = (numbers: readonly number[]): number => {
-  const sorted = numbers.toSorted((one, other) => one - other);
-  const middle = sorted.length / 2;
-  const [below = Number.NaN, above = below] = sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1);
-  return (below + above) / 2;
-};
 
 /** @param floor the same figure of what it is compared with, round by round */
 export const figureOf = (numbers: readonly number[], floor: readonly number[]): Figure => ({

@@ -12,7 +12,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { memoryOf } from '../../support/process-memory.ts';
 import { synthesizeWithoutLimits } from '../../support/unlimited-assembly.ts';
-import { median } from '../functions/statistics.ts';
+import { median } from '../support/median.ts';
 import { machine, table } from '../support/output.ts';
 import { installPackages } from '../support/packages.ts';
 import { load } from './autocannon.ts';

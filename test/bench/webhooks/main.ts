@@ -16,6 +16,7 @@ import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
 import { startRunnerProcess, synthesizeAssembly } from '../../support/runner-process.ts';
 import { startRawReceiver, startReceiver } from '../../support/webhook-receiver.ts';
 import { openWebhookTable, type WebhookTable } from '../../support/webhook-table.ts';
+import { median } from '../support/median.ts';
 
 const { values } = parseArgs({
   options: { json: { type: 'boolean' }, changes: { type: 'string', default: '10000' } },
@@ -24,9 +25,6 @@ const BULK_CHANGES = Number(values.changes);
 const LATENCY_SAMPLES = 30;
 const FAN_OUT_ENDPOINTS = 1_000;
 const ISOLATION_CHANGES = 20;
-
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 10) / 100;
 
@@ -90,7 +88,8 @@ const measureFanOut = async (table: WebhookTable) => {
   return { endpoints: FAN_OUT_ENDPOINTS, seconds: seconds(took) };
 };
 
-const memoryOf = (pid: number): number => {
+/** Of the service alone: the memory of the engine beside it grows with what it stores, which would hide a leak. */
+const memoryOfService = (pid: number): number => {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);
 };
@@ -106,7 +105,7 @@ const measureBulk = async (table: WebhookTable, pid: number) => {
   let next = 0;
   await counter.reaches(deliveries, () => {
     if (counter.count() < next) return;
-    memory.push(memoryOf(pid));
+    memory.push(memoryOfService(pid));
     next += deliveries / 10;
   });
   const took = performance.now() - start;

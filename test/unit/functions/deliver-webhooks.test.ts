@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createDeliveryAttempt } from '../../../functions/deliver-webhooks/attempt-delivery.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createDeliveryAttempt, type Handled } from '../../../functions/deliver-webhooks/attempt-delivery.ts';
 import { createDeliverer } from '../../../functions/deliver-webhooks/handler.ts';
 import { webhookDeliveryKey, webhookEndpointKey } from '../../../shared/table/webhook-keys.ts';
 import { messageOf } from '../../../shared/webhooks/deliveries/create-deliveries.ts';
@@ -372,5 +372,26 @@ describe('a message', () => {
     }
     expect(delivery.attemptCount).toBe(32);
     expect(delivery.attempts).toHaveLength(30);
+  });
+});
+
+describe('the line of a batch', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('holds the numbers that CloudWatch counts, by the names that it looks for', async () => {
+    const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    const ids = { organizationId: 'organization', deliveryId: 'delivery', endpointId: 'endpoint' };
+    const outcomes: Handled[] = [
+      { ...ids, result: 'succeeded', attempt: 1 },
+      { ...ids, result: 'retry', attempt: 2 },
+      { ...ids, result: 'void' },
+    ];
+    const fixture = createWebhookFixture(engine);
+    const message = JSON.stringify(messageOf(await fixture.newDelivery(await fixture.putEndpoint())));
+    const attempt = async (): Promise<Handled> => existing(outcomes.shift());
+    await createDeliverer(attempt)(sqsEvent([message, message, message], 'retries'));
+    expect(info).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ attempts: 2, successes: 1 }));
   });
 });

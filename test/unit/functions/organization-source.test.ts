@@ -16,11 +16,16 @@ const sources = folders.flatMap((folder) =>
 /** Where an organization may come from in the function of a route. */
 const SOURCES = /principal|scope/;
 
+/** Where it must never come from: a field of what the client sent. */
+const OTHER_SOURCES =
+  /\b(?:request|query|body|params|headers)\??\.organizationId|\b(?:query|body):\s*\{[^{}]*\borganizationId/;
+
 describe('the organization of a request', () => {
   it.each(sources)(
     'in %s comes from the verified principal: it sees no event of API Gateway',
     (_, source) => {
       expect(source).not.toMatch(/aws-lambda|requestContext|multiValueHeaders|claims|authorizer/);
+      expect(source).not.toMatch(OTHER_SOURCES);
       for (const line of source.split('\n')) {
         if (/const .*organizationId.* =|organizationId: (?!string\b)/.test(line))
           expect(line).toMatch(SOURCES);
