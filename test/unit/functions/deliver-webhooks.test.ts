@@ -391,7 +391,7 @@ describe('the line of a batch', () => {
     const fixture = createWebhookFixture(engine);
     const message = JSON.stringify(messageOf(await fixture.newDelivery(await fixture.putEndpoint())));
     const attempt = async (): Promise<Handled> => existing(outcomes.shift());
-    await createDeliverer(attempt)(sqsEvent([message, message, message], 'retries'));
+    await createDeliverer(attempt)(sqsEvent([message, message, message], 'retries'), CONTEXT);
     expect(info).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ attempts: 2, successes: 1 }));
   });
 });
