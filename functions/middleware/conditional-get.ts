@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { headerValues } from './headers.ts';
 
 /** Weak, because the gateway may compress the body: the same tag then stands for other bytes. */
-const entityTag = (body: string): string =>
-  `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+const entityTag = (body: string): string => `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 
 const opaqueTag = (tag: string): string => tag.trim().replace(/^W\//, '');
 
