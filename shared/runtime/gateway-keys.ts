@@ -1,9 +1,6 @@
 import type { GatewayKeys } from '../api-keys/gateway-keys.ts';
 import { lazily } from './lazily.ts';
 
-/** In milliseconds, of one try; without them, a call that hangs would take the function's whole time. */
-export const GATEWAY_TRY_LIMITS = { connectionTimeout: 500, requestTimeout: 3_000 } as const;
-
 /**
  * The gateway's keys by the credentials and Region of the environment. Its client is loaded when it is first called:
  * most of what is done with keys does not need it.
@@ -12,16 +9,12 @@ export const GATEWAY_TRY_LIMITS = { connectionTimeout: 500, requestTimeout: 3_00
  */
 export const gatewayKeysOfEnvironment = (maxAttempts: number): GatewayKeys => {
   const gatewayKeys = lazily(async () => {
-    const [{ APIGatewayClient }, { createGatewayKeys }] = await Promise.all([
-      import('@aws-sdk/client-api-gateway'),
+    // Never a package itself: esbuild would put all that it exports in the bundle.
+    const [{ createApiGatewayClient }, { createGatewayKeys }] = await Promise.all([
+      import('../api-keys/api-gateway-client.ts'),
       import('../api-keys/api-gateway-keys.ts'),
     ]);
-    return createGatewayKeys(
-      new APIGatewayClient({
-        maxAttempts,
-        requestHandler: { ...GATEWAY_TRY_LIMITS, throwOnRequestTimeout: true },
-      }),
-    );
+    return createGatewayKeys(createApiGatewayClient(maxAttempts));
   });
   return {
     create: async (...options) => (await gatewayKeys()).create(...options),
