@@ -9,6 +9,11 @@ const template = synthesize('production');
 const withChanges = (changes: Partial<StageConfig>): Template =>
   Template.fromStack(createStack('production', { ...stageConfig('production'), ...changes }).stack);
 
+interface Statement {
+  readonly Principal?: { readonly Service?: string };
+  readonly Condition?: unknown;
+}
+
 describe('notifications', () => {
   it('go nowhere unless a stage says where', () => {
     expect(alarmsOf(template).flatMap(({ AlarmActions = [] }) => AlarmActions)).toEqual([]);
@@ -25,18 +30,17 @@ describe('notifications', () => {
     for (const alarm of alarmsOf(changed)) {
       expect([alarm.AlarmActions, alarm.OKActions]).toEqual([[{ Ref: topicId }], [{ Ref: topicId }]]);
     }
-    const keyPolicies = [...resourcesOf(changed, 'AWS::KMS::Key').values()].map(({ Properties }) =>
-      JSON.stringify(Properties['KeyPolicy']),
-    );
-    const topicPolicies = [...resourcesOf(changed, 'AWS::SNS::TopicPolicy').values()].map(({ Properties }) =>
-      JSON.stringify(Properties['PolicyDocument']),
-    );
-    for (const [policies, actions] of [
-      [keyPolicies, ['kms:Decrypt', 'kms:GenerateDataKey*']],
-      [topicPolicies, ['sns:Publish']],
+    for (const [type, policy, actions] of [
+      ['AWS::KMS::Key', 'KeyPolicy', ['kms:Decrypt', 'kms:GenerateDataKey*']],
+      ['AWS::SNS::TopicPolicy', 'PolicyDocument', 'sns:Publish'],
     ] as const) {
-      const [policy = ''] = policies.filter((each) => each.includes('cloudwatch.amazonaws.com'));
-      for (const part of [...actions, 'aws:SourceAccount', 'aws:SourceArn']) expect(policy).toContain(part);
+      // Others name the same actions, to refuse them without TLS.
+      const forCloudWatch = [...resourcesOf(changed, type).values()]
+        .flatMap(({ Properties }) => (Properties[policy] as { Statement: readonly Statement[] }).Statement)
+        .filter(({ Principal: { Service } = {} }) => Service === 'cloudwatch.amazonaws.com');
+      expect(forCloudWatch).toMatchObject([{ Effect: 'Allow', Action: actions }]);
+      const condition = JSON.stringify(forCloudWatch[0]?.Condition);
+      for (const part of ['aws:SourceAccount', 'aws:SourceArn']) expect(condition).toContain(part);
     }
   });
 
