@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { addCodeCaches, contentHash } from '../../infra/constructs/code-cache/code-cache.ts';
+import { startCommand } from '../support/runner-process.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -60,6 +61,12 @@ it('is taken by the Node.js that made it, with functions that were never called'
   const larger = bundled(`${BUNDLE}exports.more = [${'() => [1, 2, 3].map((n) => n + 1),'.repeat(500)}];`);
   const sizeOf = (each: string): number => readFileSync(join(each, 'bundle.cache')).length;
   expect(sizeOf(larger) - sizeOf(folder)).toBeGreaterThan(50_000);
+});
+
+it('is taken under the flags that the local service runs with', () => {
+  const [, ...flags] = startCommand().arguments.toReversed();
+  expect(flags).not.toEqual([]);
+  expect(rejectionIn(bundled(), ...flags)).toEqual({ rejected: false, answer: 1 });
 });
 
 it('is rejected under other flags of V8, and the bundle compiled', () => {
