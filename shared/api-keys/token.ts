@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
@@ -42,7 +42,7 @@ const checksumOf = (text: string): string => {
 };
 
 /** The SHA-256 of a whole token, in hex: all that is stored of it. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashToken = (token: string): string => hash('sha256', token);
 
 /** What may be shown of a token after its creation: the prefix and the last four characters. */
 export const hintOf = (token: string): string => `${PREFIX}…${token.slice(-4)}`;

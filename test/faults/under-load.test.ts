@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Child, startChild } from '../support/child-process.ts';
+import type { Child } from '../support/child-process.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectNoSecretsInLogs } from '../support/secrets.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { expectAcknowledged, expectHonest, expectRight, isRight } from './support/expectations.ts';
 import { createLoad, type Load, type LoadResult } from './support/load.ts';
+import { startRunnerChild } from './support/runner-child.ts';
 import { openService, type ServiceAccess } from './support/service-access.ts';
 
 const HOUR = 3_600_000;
@@ -23,16 +24,7 @@ let receiver: Receiver | undefined;
 beforeAll(async () => {
   const assembly = join(dataDirectory, 'assembly');
   cpSync(inject('assembly'), assembly, { recursive: true });
-  runner = await startChild(join(import.meta.dirname, 'processes', 'runner.ts'), {
-    environment: {
-      PORT: '0',
-      ADMIN_PORT: '0',
-      DATA_DIR: dataDirectory,
-      ASSEMBLY_DIR: assembly,
-      WEBHOOKS_ALLOW_LOOPBACK: '1',
-      WEBHOOKS_RETRY_SCHEDULE: '1,1,1,1,1,1,1,1',
-    },
-  });
+  runner = await startRunnerChild({ dataDirectory, assembly, retrySchedule: '1,1,1,1,1,1,1,1' });
   service = await openService(dataDirectory);
   load = createLoad(service);
 });

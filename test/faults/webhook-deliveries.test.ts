@@ -15,6 +15,7 @@ import { type Child, startChild } from '../support/child-process.ts';
 import { runTool } from '../support/command.ts';
 import { sampleData } from '../support/sample-data.ts';
 import { openWebhookTable } from '../support/webhook-table.ts';
+import { startRunnerChild } from './support/runner-child.ts';
 
 /**
  * `CHANGES=10000 npx vitest run --project faults test/faults/webhook-deliveries.test.ts` is the whole of it; the
@@ -57,16 +58,8 @@ let secret: string;
 const runnerFile = (): RunnerFile => JSON.parse(readFileSync(join(dataDirectory, 'runner.json'), 'utf8'));
 
 const startRunner = async (): Promise<void> => {
-  runner = await startChild(join(PROCESSES, 'runner.ts'), {
-    environment: {
-      PORT: '0',
-      ADMIN_PORT: '0',
-      DATA_DIR: dataDirectory,
-      ASSEMBLY_DIR: assembly,
-      WEBHOOKS_ALLOW_LOOPBACK: '1',
-      WEBHOOKS_RETRY_SCHEDULE: '1,1,1,2,2,2,3,3,3,5,5,5,5,5,5,10,10,10,10,10',
-    },
-  });
+  const retrySchedule = '1,1,1,2,2,2,3,3,3,5,5,5,5,5,5,10,10,10,10,10';
+  runner = await startRunnerChild({ dataDirectory, assembly, retrySchedule });
 };
 
 const startReceiver = async (): Promise<void> => {

@@ -12,7 +12,7 @@ const FLOOR = { 'SalesApi/Authorize': 'authorize.mjs', 'SalesApi/GetPerson': 'ge
  */
 export const synthesizeFloor = (): string => {
   const directory = synthesizeWithoutLimits();
-  const { builtFunction } = buildFunctions({ directory: directory });
+  const { builtFunction } = buildFunctions({ directory });
   for (const [path, file] of Object.entries(FLOOR)) {
     buildSync({
       entryPoints: [join(import.meta.dirname, 'floor', file)],

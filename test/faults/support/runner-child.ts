@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { type Child, startChild } from '../../support/child-process.ts';
+
+/**
+ * Starts a runner that takes orders to fail (`processes/runner.ts`), and whose webhooks may go to this machine.
+ *
+ * @param options.retrySchedule of webhook deliveries, in seconds
+ */
+export const startRunnerChild = (options: {
+  readonly dataDirectory: string;
+  readonly assembly: string;
+  readonly retrySchedule: string;
+}): Promise<Child> =>
+  startChild(join(import.meta.dirname, '..', 'processes', 'runner.ts'), {
+    environment: {
+      PORT: '0',
+      ADMIN_PORT: '0',
+      DATA_DIR: options.dataDirectory,
+      ASSEMBLY_DIR: options.assembly,
+      WEBHOOKS_ALLOW_LOOPBACK: '1',
+      WEBHOOKS_RETRY_SCHEDULE: options.retrySchedule,
+    },
+  });
