@@ -1,0 +1,92 @@
+import { createHash, createHmac } from 'node:crypto';
+import { SignatureV4 } from '@smithy/signature-v4';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DynamoDbEnvironment } from '../../../shared/table/signed-calls/environment.ts';
+import { createSigner } from '../../../shared/table/signed-calls/signature.ts';
+
+/** SHA-256 and HMAC in the form that the SDK's signer asks for. */
+class Sha256 {
+  readonly #hash;
+  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
+    if (secret === undefined) this.#hash = createHash('sha256');
+    else
+      this.#hash = createHmac(
+        'sha256',
+        typeof secret === 'string' ? secret : Buffer.from(secret as Uint8Array),
+      );
+  }
+  update(data: Uint8Array): void {
+    this.#hash.update(data);
+  }
+  async digest(): Promise<Uint8Array> {
+    return this.#hash.digest();
+  }
+  reset(): void {}
+}
+
+const word = fc.stringMatching(/^[\w+/=-]{1,40}$/);
+const environment: fc.Arbitrary<DynamoDbEnvironment> = fc.record({
+  region: fc.constantFrom('us-east-1', 'eu-central-1', 'cn-north-1'),
+  endpoint: fc
+    .constantFrom(
+      'https://dynamodb.us-east-1.amazonaws.com',
+      'http://127.0.0.1:8000',
+      'https://a.example/proxy/a%20b',
+    )
+    .map((url) => new URL(url)),
+  credentials: fc.record(
+    { accessKeyId: word, secretAccessKey: word, sessionToken: word },
+    { requiredKeys: ['accessKeyId', 'secretAccessKey'] },
+  ),
+});
+const date = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
+
+const TARGET = 'DynamoDB_20120810.GetItem';
+
+const signedBySdk = async (
+  { region, endpoint, credentials }: DynamoDbEnvironment,
+  body: string,
+  signingDate: Date,
+): Promise<Readonly<Record<string, string>>> => {
+  const signer = new SignatureV4({
+    service: 'dynamodb',
+    region,
+    credentials,
+    sha256: Sha256,
+    applyChecksum: false,
+  });
+  const request = {
+    method: 'POST',
+    protocol: endpoint.protocol,
+    hostname: endpoint.hostname,
+    path: endpoint.pathname,
+    query: {},
+    headers: {
+      host: endpoint.host,
+      'content-type': 'application/x-amz-json-1.0',
+      'content-length': String(Buffer.byteLength(body)),
+      'x-amz-target': TARGET,
+    },
+    body,
+  };
+  return (await signer.sign(request, { signingDate, unsignableHeaders: new Set(['content-length']) }))
+    .headers;
+};
+
+describe('the signature of a request', () => {
+  it('is the one that the SDK makes, whatever is sent, from where, as whom and when', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        environment,
+        fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), date), { minLength: 1, maxLength: 4 }),
+        async (of, requests) => {
+          const sign = createSigner(of);
+          for (const [body, signingDate] of requests) {
+            expect(await sign(TARGET, body, signingDate)).toEqual(await signedBySdk(of, body, signingDate));
+          }
+        },
+      ),
+    );
+  });
+});
