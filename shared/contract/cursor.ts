@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Enough that no mistyped or foreign cursor passes by chance; not a secret, and not meant to be one. */
 const CHECKSUM_BYTES = 12;
@@ -10,11 +10,8 @@ const CHECKSUM_BYTES = 12;
 export type CursorScope = readonly (string | boolean | undefined)[];
 
 const checksum = (scope: CursorScope, position: string): Buffer =>
-  createHash('sha256')
-    // JSON keeps the parts apart, and writes undefined as null, which no part ever is.
-    .update(JSON.stringify([scope, position]))
-    .digest()
-    .subarray(0, CHECKSUM_BYTES);
+  // JSON keeps the parts apart, and writes undefined as null, which no part ever is.
+  hash('sha256', JSON.stringify([scope, position]), 'buffer').subarray(0, CHECKSUM_BYTES);
 
 /**
  * Makes an opaque cursor that continues after `position` (the sort position of the last item returned).

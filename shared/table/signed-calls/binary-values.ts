@@ -26,8 +26,6 @@ const fromBase64 = (value: unknown): unknown =>
 /** Attribute values as JSON takes them: binary ones in base64. */
 export const withTextForBytes = (map: AttributeMap): Record<string, unknown> => convertAll(map, toBase64);
 
-/** The way back. Few answers hold binary values, so that it pays to look for one first. */
-export const mayHoldBytes = (json: string): boolean => json.includes('"B":') || json.includes('"BS":');
-
-export const withBytesForText = (map: AttributeMap): AttributeMap =>
-  convertAll(map, fromBase64) as AttributeMap;
+/** The way back, of one value. */
+export const withBytesForText = (value: AttributeValue): AttributeValue =>
+  convert(value, fromBase64) as AttributeValue;

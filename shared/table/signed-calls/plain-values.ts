@@ -1,6 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { AttributeMap } from './binary-values.ts';
+import { type AttributeMap, withBytesForText } from './binary-values.ts';
 
 const plainValue = (value: AttributeValue): unknown => {
   if (value.S !== undefined) return value.S;
@@ -9,7 +9,7 @@ const plainValue = (value: AttributeValue): unknown => {
   if (value.BOOL !== undefined) return value.BOOL;
   if (value.NULL !== undefined) return null;
   const number = value.N === undefined ? Number.NaN : Number(value.N);
-  return Number.isSafeInteger(number) ? number : unmarshall({ value })['value'];
+  return Number.isSafeInteger(number) ? number : unmarshall({ value: withBytesForText(value) })['value'];
 };
 
 /**

@@ -4,13 +4,13 @@ import type {
   QueryCommandInput,
   UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { isTransientFailure } from '../../runtime/transient-failure.ts';
 import { withFullJitter } from '../backoff.ts';
 import type { DynamoDbCalls } from '../dynamodb-calls.ts';
 import type { Item } from '../reader.ts';
 import { TRY_LIMITS } from '../try-limits.ts';
-import { type AttributeMap, mayHoldBytes, withBytesForText, withTextForBytes } from './binary-values.ts';
+import { type AttributeMap, withTextForBytes } from './binary-values.ts';
 import { createClock } from './clock.ts';
 import { dynamoDbError } from './dynamodb-error.ts';
 import { type DynamoDbEnvironment, readEnvironment } from './environment.ts';
@@ -25,11 +25,6 @@ interface Answer {
   readonly LastEvaluatedKey?: AttributeMap;
   readonly Responses?: Readonly<Record<string, readonly AttributeMap[]>>;
   readonly UnprocessedKeys?: Readonly<Record<string, { readonly Keys?: readonly AttributeMap[] }>>;
-}
-
-interface ReadAnswer extends Answer {
-  /** Attributes of this answer as plain values. */
-  read(attributes: AttributeMap): Record<string, unknown>;
 }
 
 export interface SignedCallsOptions {
@@ -51,10 +46,6 @@ const toAttributes = (values: Item): Record<string, unknown> =>
 const optionalAttributes = (values: Item | undefined): Record<string, unknown> | undefined =>
   values === undefined ? undefined : toAttributes(values);
 
-/** How the attributes of an answer become plain values. */
-const readerOf = (json: string): ((attributes: AttributeMap) => Record<string, unknown>) =>
-  mayHoldBytes(json) ? (attributes) => unmarshall(withBytesForText(attributes)) : plainValues;
-
 /**
  * {@link DynamoDbCalls} by signed requests over kept connections: a tenth of the code of the AWS SDK's client, which is
  * what the start of a function takes. Made of the SDK's own parts for signing and for attribute values; with the same
@@ -74,13 +65,13 @@ export const createSignedCalls = ({
   const tryOnce = async (operation: string, body: string, signal?: AbortSignal) => {
     const signedAt = clock.now();
     const { status, headers, body: text } = await post(operation, body, signedAt, signal);
-    if (status === 200) return { answer: { ...(JSON.parse(text) as Answer), read: readerOf(text) } };
+    if (status === 200) return { answer: JSON.parse(text) as Answer };
     const requestId = headers['x-amzn-requestid'];
     const error = dynamoDbError(status, text, typeof requestId === 'string' ? requestId : undefined);
     return { error, isToRepeat: clock.correctBy(error, headers, signedAt) || isTransientFailure(error) };
   };
 
-  const call = async (operation: string, input: object, signal?: AbortSignal): Promise<ReadAnswer> => {
+  const call = async (operation: string, input: object, signal?: AbortSignal): Promise<Answer> => {
     const body = JSON.stringify(input);
     for (let attempt = 1; ; attempt++) {
       const outcome = await tryOnce(operation, body, signal).catch((error: unknown) => ({
@@ -95,16 +86,12 @@ export const createSignedCalls = ({
 
   return {
     async getItem({ Key: key, ...input }: GetCommandInput) {
-      const { Item: item, read } = await call('GetItem', { ...input, Key: toAttributes(key ?? {}) });
-      return item === undefined ? {} : { Item: read(item) };
+      const { Item: item } = await call('GetItem', { ...input, Key: toAttributes(key ?? {}) });
+      return item === undefined ? {} : { Item: plainValues(item) };
     },
 
     async batchGetItem({ RequestItems: requested = {}, ...input }: BatchGetCommandInput) {
-      const {
-        Responses: responses = {},
-        UnprocessedKeys: unprocessed = {},
-        read,
-      } = await call('BatchGetItem', {
+      const { Responses: responses = {}, UnprocessedKeys: unprocessed = {} } = await call('BatchGetItem', {
         ...input,
         RequestItems: Object.fromEntries(
           Object.entries(requested).map(([table, { Keys: keys = [], ...of }]) => [
@@ -115,12 +102,12 @@ export const createSignedCalls = ({
       });
       return {
         Responses: Object.fromEntries(
-          Object.entries(responses).map(([table, items]) => [table, items.map(read)]),
+          Object.entries(responses).map(([table, items]) => [table, items.map(plainValues)]),
         ),
         UnprocessedKeys: Object.fromEntries(
           Object.entries(unprocessed).map(([table, { Keys: keys = [] }]) => [
             table,
-            { Keys: keys.map(read) },
+            { Keys: keys.map(plainValues) },
           ]),
         ),
       };
@@ -138,9 +125,9 @@ export const createSignedCalls = ({
       });
       const { Items: items, Count: count, LastEvaluatedKey: lastKey } = answer;
       return {
-        ...(items === undefined ? {} : { Items: items.map(answer.read) }),
+        ...(items === undefined ? {} : { Items: items.map(plainValues) }),
         ...(count === undefined ? {} : { Count: count }),
-        ...(lastKey === undefined ? {} : { LastEvaluatedKey: answer.read(lastKey) }),
+        ...(lastKey === undefined ? {} : { LastEvaluatedKey: plainValues(lastKey) }),
       };
     },
 
