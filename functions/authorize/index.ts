@@ -5,11 +5,11 @@ import {
   requiredVariable,
   TABLE_NAME_VARIABLE,
 } from '../../shared/runtime/environment.ts';
-import { readPathCalls } from '../../shared/runtime/read-path.ts';
+import { dynamoDbCallsOfEnvironment } from '../../shared/runtime/table.ts';
 import { createReader } from '../../shared/table/table-reader.ts';
 import { createAuthorizer } from './handler.ts';
 
-const calls = readPathCalls();
+const calls = dynamoDbCallsOfEnvironment();
 const tableName = requiredVariable(TABLE_NAME_VARIABLE);
 
 export const handler = middy(

@@ -1,5 +1,6 @@
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import type { Item } from '../../shared/table/reader.ts';
+import type { Table } from '../../shared/table/table.ts';
 import { webhookDeliveryKey } from '../../shared/table/webhook-keys.ts';
 import type { AttemptOutcome } from '../../shared/webhooks/attempt-outcome.ts';
 import { messageOf } from '../../shared/webhooks/deliveries/create-deliveries.ts';
@@ -22,10 +23,9 @@ import { readEndpointItem } from '../../shared/webhooks/endpoints/read-endpoints
 import type { SecretCipher } from '../../shared/webhooks/secret-cipher.ts';
 import type { DeliverySender } from '../../shared/webhooks/send-delivery.ts';
 import { signDelivery } from '../../shared/webhooks/signature.ts';
-import type { WebhookStore } from '../../shared/webhooks/webhook-store.ts';
 
 export interface AttemptDependencies {
-  readonly store: WebhookStore;
+  readonly store: Table;
   readonly queue: DeliveryQueue;
   readonly sender: DeliverySender;
   readonly cipher: Pick<SecretCipher, 'decrypt'>;

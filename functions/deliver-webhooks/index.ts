@@ -1,10 +1,10 @@
 import middy from '@middy/core';
 import { WEBHOOKS_RETRY_SCHEDULE_VARIABLE } from '../../shared/runtime/environment.ts';
+import { tableOfEnvironment } from '../../shared/runtime/table.ts';
 import {
   addressPolicyOfEnvironment,
   deliveryQueueOfEnvironment,
   secretCipherOfEnvironment,
-  webhookStoreOfEnvironment,
 } from '../../shared/runtime/webhooks.ts';
 import { createCachingDecrypter } from '../../shared/webhooks/caching-decrypter.ts';
 import { DEFAULT_RETRY_SCHEDULE, parseRetrySchedule } from '../../shared/webhooks/retry-schedule.ts';
@@ -17,7 +17,7 @@ const schedule = process.env[WEBHOOKS_RETRY_SCHEDULE_VARIABLE];
 export const handler = middy(
   createDeliverer(
     createDeliveryAttempt({
-      store: webhookStoreOfEnvironment(),
+      store: tableOfEnvironment(),
       queue: deliveryQueueOfEnvironment(),
       sender: createDeliverySender(addressPolicyOfEnvironment()),
       cipher: createCachingDecrypter(secretCipherOfEnvironment()),

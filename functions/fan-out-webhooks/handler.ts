@@ -1,15 +1,15 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { matchesEvent } from '../../shared/contract/event-types.ts';
+import type { Table } from '../../shared/table/table.ts';
 import { createDeliveries } from '../../shared/webhooks/deliveries/create-deliveries.ts';
 import type { DeliveryQueue } from '../../shared/webhooks/deliveries/delivery-queue.ts';
 import type { WebhookEndpoint } from '../../shared/webhooks/endpoints/endpoint.ts';
 import { readEndpoints } from '../../shared/webhooks/endpoints/read-endpoints.ts';
-import type { WebhookStore } from '../../shared/webhooks/webhook-store.ts';
 import { handleMessages } from '../middleware/message-batch.ts';
 import { readBusEvent } from './event-detail.ts';
 
 export interface FanOutDependencies {
-  readonly store: WebhookStore;
+  readonly store: Table;
   readonly queue: DeliveryQueue;
 }
 

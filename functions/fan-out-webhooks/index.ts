@@ -1,7 +1,8 @@
 import middy from '@middy/core';
-import { deliveryQueueOfEnvironment, webhookStoreOfEnvironment } from '../../shared/runtime/webhooks.ts';
+import { tableOfEnvironment } from '../../shared/runtime/table.ts';
+import { deliveryQueueOfEnvironment } from '../../shared/runtime/webhooks.ts';
 import { createFanOut } from './handler.ts';
 
 export const handler = middy(
-  createFanOut({ store: webhookStoreOfEnvironment(), queue: deliveryQueueOfEnvironment() }),
+  createFanOut({ store: tableOfEnvironment(), queue: deliveryQueueOfEnvironment() }),
 );

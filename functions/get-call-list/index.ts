@@ -1,12 +1,12 @@
 import { ROUTES } from '../../shared/contract/routes.ts';
-import { readPathReader } from '../../shared/runtime/read-path.ts';
+import { tableReaderOfEnvironment } from '../../shared/runtime/table.ts';
 import { createCallListRepository } from '../../shared/table/call-lists.ts';
 import { createCompanyRepository } from '../../shared/table/companies.ts';
 import { createPersonRepository } from '../../shared/table/people.ts';
 import { routeFunction } from '../middleware/route-function.ts';
 import { createGetCallList } from './handler.ts';
 
-const reader = readPathReader();
+const reader = tableReaderOfEnvironment();
 
 export const handler = routeFunction(
   ROUTES.getCallList,

@@ -1,10 +1,10 @@
 import { ROUTES } from '../../shared/contract/routes.ts';
-import { readPathReader } from '../../shared/runtime/read-path.ts';
+import { tableReaderOfEnvironment } from '../../shared/runtime/table.ts';
 import { createCompanyRepository } from '../../shared/table/companies.ts';
 import { routeFunction } from '../middleware/route-function.ts';
 import { createGetCompany } from './handler.ts';
 
-const reader = readPathReader();
+const reader = tableReaderOfEnvironment();
 
 export const handler = routeFunction(
   ROUTES.getCompany,

@@ -1,10 +1,10 @@
 import { ROUTES } from '../../shared/contract/routes.ts';
-import { readPathReader } from '../../shared/runtime/read-path.ts';
+import { tableReaderOfEnvironment } from '../../shared/runtime/table.ts';
 import { createPersonRepository } from '../../shared/table/people.ts';
 import { routeFunction } from '../middleware/route-function.ts';
 import { createGetPerson } from './handler.ts';
 
-const reader = readPathReader();
+const reader = tableReaderOfEnvironment();
 
 export const handler = routeFunction(
   ROUTES.getPerson,

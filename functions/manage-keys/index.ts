@@ -1,24 +1,20 @@
 import { createApiKeyManager } from '../../shared/api-keys/manage.ts';
 import {
   requiredVariable,
-  TABLE_NAME_VARIABLE,
   USAGE_PLAN_IDS_VARIABLE,
   USER_POOL_CLIENT_ID_VARIABLE,
 } from '../../shared/runtime/environment.ts';
 import { gatewayKeysOfEnvironment } from '../../shared/runtime/gateway-keys.ts';
-import { createDocumentClient } from '../../shared/table/document-client.ts';
-import { createTableReader } from '../../shared/table/document-client-reader.ts';
+import { tableOfEnvironment } from '../../shared/runtime/table.ts';
 import { adminFunction } from '../middleware/admin-function.ts';
 import { CONTROL_PLANE_ATTEMPTS } from './control-plane-attempts.ts';
 import { createOperations, toKeyProblem } from './handler.ts';
 
-const client = createDocumentClient();
-const tableName = requiredVariable(TABLE_NAME_VARIABLE);
+const table = tableOfEnvironment();
 const usagePlanIds: Record<string, string> = JSON.parse(requiredVariable(USAGE_PLAN_IDS_VARIABLE));
 
 const keys = createApiKeyManager({
-  client,
-  tableName,
+  ...table,
   usagePlanIds,
   gatewayKeys: gatewayKeysOfEnvironment(CONTROL_PLANE_ATTEMPTS),
   onCleanUpFailure: (error) =>
@@ -31,7 +27,7 @@ const keys = createApiKeyManager({
 export const handler = adminFunction({
   operations: createOperations({
     keys,
-    reader: createTableReader(client, tableName),
+    reader: table.reader,
     plans: Object.keys(usagePlanIds),
   }),
   clientId: requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),

@@ -1,11 +1,11 @@
 import type { Context } from 'aws-lambda';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
+import type { Table } from '../../shared/table/table.ts';
 import type { DeliveryQueue } from '../../shared/webhooks/deliveries/delivery-queue.ts';
 import { requeueDue } from '../../shared/webhooks/deliveries/requeue-due.ts';
-import type { WebhookStore } from '../../shared/webhooks/webhook-store.ts';
 
 export interface RequeueDependencies {
-  readonly store: WebhookStore;
+  readonly store: Table;
   readonly queue: DeliveryQueue;
 }
 

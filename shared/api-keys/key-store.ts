@@ -1,9 +1,6 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { createTableReader } from '../table/document-client-reader.ts';
-import { createTableWriter } from '../table/document-client-writer.ts';
 import { apiKeyKey } from '../table/keys.ts';
-import type { Item, TableReader } from '../table/reader.ts';
-import type { TableWriter } from '../table/writer.ts';
+import type { Item } from '../table/reader.ts';
+import type { Table } from '../table/table.ts';
 import { isPending } from './api-key-mapper.ts';
 import type { GatewayKeys } from './gateway-keys.ts';
 
@@ -18,9 +15,7 @@ export interface KeyScope {
 }
 
 /** What the operations on keys work with. */
-export interface KeyStore {
-  readonly reader: TableReader;
-  readonly writer: TableWriter;
+export interface KeyStore extends Table {
   readonly gatewayKeys: GatewayKeys;
   /** Ids of the API's usage plans, by plan name. */
   readonly usagePlanIds: Readonly<Record<string, string>>;
@@ -30,17 +25,6 @@ export interface KeyStore {
    */
   readonly onCleanUpFailure: (error: unknown) => void;
 }
-
-export interface KeyStoreDependencies extends Omit<KeyStore, 'reader' | 'writer'> {
-  readonly client: DynamoDBDocumentClient;
-  readonly tableName: string;
-}
-
-export const createKeyStore = ({ client, tableName, ...rest }: KeyStoreDependencies): KeyStore => ({
-  reader: createTableReader(client, tableName),
-  writer: createTableWriter(client, tableName),
-  ...rest,
-});
 
 const isInScope = ({ organizationId, ownerId }: KeyScope, item: Item): boolean =>
   item['organizationId'] === organizationId && (ownerId === undefined || item['ownerId'] === ownerId);

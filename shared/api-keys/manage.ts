@@ -1,7 +1,7 @@
 import type { Actor } from '../audit-log/audit-entry.ts';
 import type { ApiKey } from './api-key.ts';
 import { type CreatedApiKey, createKey, type NewApiKey } from './create-key.ts';
-import { createKeyStore, type KeyScope, type KeyStoreDependencies } from './key-store.ts';
+import type { KeyScope, KeyStore } from './key-store.ts';
 import { type ApiKeyPage, listKeys, type PageRequest } from './list-keys.ts';
 import { revokeKey } from './revoke-key.ts';
 import { rotateKey } from './rotate-key.ts';
@@ -18,14 +18,11 @@ export interface ApiKeyManager {
   usage(scope: KeyScope, request: UsageRequest): Promise<KeyUsagePage>;
 }
 
-export const createApiKeyManager = (dependencies: KeyStoreDependencies): ApiKeyManager => {
-  const store = createKeyStore(dependencies);
-  return {
-    create: (newKey, actor) => createKey(store, newKey, actor),
-    list: (scope, page) => listKeys(store, scope, page),
-    update: (scope, id, changes, actor) => updateKey(store, scope, id, changes, actor),
-    rotate: (scope, id, grace, actor) => rotateKey(store, scope, id, grace, actor),
-    revoke: (scope, id, actor) => revokeKey(store, scope, id, actor),
-    usage: (scope, request) => readUsage(store, scope, request),
-  };
-};
+export const createApiKeyManager = (store: KeyStore): ApiKeyManager => ({
+  create: (newKey, actor) => createKey(store, newKey, actor),
+  list: (scope, page) => listKeys(store, scope, page),
+  update: (scope, id, changes, actor) => updateKey(store, scope, id, changes, actor),
+  rotate: (scope, id, grace, actor) => rotateKey(store, scope, id, grace, actor),
+  revoke: (scope, id, actor) => revokeKey(store, scope, id, actor),
+  usage: (scope, request) => readUsage(store, scope, request),
+});

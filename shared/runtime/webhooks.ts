@@ -1,26 +1,14 @@
-import { createDocumentClient } from '../table/document-client.ts';
-import { createTableReader } from '../table/document-client-reader.ts';
-import { createTableWriter } from '../table/document-client-writer.ts';
 import type { AddressPolicy } from '../webhooks/address-policy.ts';
 import type { DeliveryQueue } from '../webhooks/deliveries/delivery-queue.ts';
 import type { SecretCipher } from '../webhooks/secret-cipher.ts';
-import type { WebhookStore } from '../webhooks/webhook-store.ts';
 import {
   FIRST_DELIVERY_QUEUE_URL_VARIABLE,
   RETRY_DELIVERY_QUEUE_URL_VARIABLE,
   requiredVariable,
-  TABLE_NAME_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
   WEBHOOKS_ALLOW_LOOPBACK_VARIABLE,
 } from './environment.ts';
 import { lazily } from './lazily.ts';
-
-/** The table that the function's environment names. */
-export const webhookStoreOfEnvironment = (): WebhookStore => {
-  const client = createDocumentClient();
-  const tableName = requiredVariable(TABLE_NAME_VARIABLE);
-  return { reader: createTableReader(client, tableName), writer: createTableWriter(client, tableName) };
-};
 
 /** The queues that the function's environment names. Their client is loaded with the first message. */
 export const deliveryQueueOfEnvironment = (): DeliveryQueue => {

@@ -1,7 +1,5 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Actor } from '../audit-log/audit-entry.ts';
-import { createTableReader } from '../table/document-client-reader.ts';
-import { createTableWriter } from '../table/document-client-writer.ts';
+import type { Table } from '../table/table.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import type { Delivery } from './deliveries/delivery.ts';
 import type { DeliveryQueue } from './deliveries/delivery-queue.ts';
@@ -54,19 +52,14 @@ export interface WebhookManager {
 }
 
 export interface WebhookManagerDependencies {
-  readonly client: DynamoDBDocumentClient;
-  readonly tableName: string;
+  readonly store: Table;
   readonly cipher: Pick<SecretCipher, 'encrypt'>;
   readonly queue: DeliveryQueue;
   readonly policy: AddressPolicy;
 }
 
 export const createWebhookManager = (dependencies: WebhookManagerDependencies): WebhookManager => {
-  const { client, tableName, cipher, queue, policy } = dependencies;
-  const store = {
-    reader: createTableReader(client, tableName),
-    writer: createTableWriter(client, tableName),
-  };
+  const { store, cipher, queue, policy } = dependencies;
   const endpoints = { store, cipher, policy };
   const get = async (organizationId: string, id: string): Promise<WebhookEndpoint | undefined> => {
     const item = await readEndpointItem(store, organizationId, id);

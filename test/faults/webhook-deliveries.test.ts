@@ -6,8 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freePort } from '../../infra/local/process/listen.ts';
 import { createDocumentClient } from '../../shared/table/document-client.ts';
-import { createTableReader } from '../../shared/table/document-client-reader.ts';
-import { createTableWriter } from '../../shared/table/document-client-writer.ts';
+import { createTable } from '../../shared/table/document-client-table.ts';
 import { personKey } from '../../shared/table/keys.ts';
 import { personToItem } from '../../shared/table/person-mapper.ts';
 import { nextVersion, versionOf } from '../../shared/table/versions.ts';
@@ -158,8 +157,7 @@ const makeChanges = async (): Promise<Set<string>> => {
   const connect = () => {
     const { endpoints, region, outputs } = runnerFile();
     const client = createDocumentClient({ endpoint: endpoints.dynamodb, region, credentials });
-    const tableName = outputs['TableName'] ?? '';
-    return { reader: createTableReader(client, tableName), writer: createTableWriter(client, tableName) };
+    return createTable(client, outputs['TableName'] ?? '');
   };
   let table = connect();
   while (changes.size < CHANGES) {

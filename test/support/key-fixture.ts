@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createKey, type NewApiKey } from '../../shared/api-keys/create-key.ts';
-import { createKeyStore, type KeyStore } from '../../shared/api-keys/key-store.ts';
+import type { KeyStore } from '../../shared/api-keys/key-store.ts';
 import { listKeys } from '../../shared/api-keys/list-keys.ts';
+import { createTable } from '../../shared/table/document-client-table.ts';
 import type { Item } from '../../shared/table/reader.ts';
 import type { TestEngine } from './engine.ts';
 
@@ -23,9 +24,8 @@ export const createKeyFixture = (engine: TestEngine) => {
   const failAt = (point: GatewayFailurePoint): void => {
     if (state.failure === point) throw new Error(point);
   };
-  const store = createKeyStore({
-    client: engine.client,
-    tableName: engine.tableName,
+  const store: KeyStore = {
+    ...createTable(engine.client, engine.tableName),
     usagePlanIds: { standard: 'plan-1', 'high-volume': 'plan-2' },
     onCleanUpFailure: (error) => cleanUpFailures.push(error),
     gatewayKeys: {
@@ -44,7 +44,7 @@ export const createKeyFixture = (engine: TestEngine) => {
         return [{ date: from, requests: gateway.get(id.replace('id of ', '')) === usagePlanId ? 7 : -1 }];
       },
     },
-  });
+  };
   const newKey = (changes: Partial<NewApiKey> = {}): NewApiKey => ({
     organizationId,
     name: 'A key',

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SQSEvent } from 'aws-lambda';
 import type { EventPattern } from '../../shared/contract/event-types.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
-import { createTableReader } from '../../shared/table/document-client-reader.ts';
-import { createTableWriter } from '../../shared/table/document-client-writer.ts';
+import { createTable } from '../../shared/table/document-client-table.ts';
 import { webhookDeliveryKey, webhookEndpointKey } from '../../shared/table/webhook-keys.ts';
 import { createDeliveries, type DeliveredEvent } from '../../shared/webhooks/deliveries/create-deliveries.ts';
 import type { Delivery } from '../../shared/webhooks/deliveries/delivery.ts';
@@ -12,7 +11,6 @@ import type { DeliveryQueue, QueuedDelivery } from '../../shared/webhooks/delive
 import type { WebhookEndpoint } from '../../shared/webhooks/endpoints/endpoint.ts';
 import { endpointFromItem, endpointToItem } from '../../shared/webhooks/endpoints/endpoint-mapper.ts';
 import { generateSigningSecret } from '../../shared/webhooks/signing-secret.ts';
-import type { WebhookStore } from '../../shared/webhooks/webhook-store.ts';
 import type { TestEngine } from './engine.ts';
 
 /** Encrypts by saying whose secret it is, and refuses to decrypt it for anybody else. */
@@ -48,10 +46,7 @@ export const sqsEvent = (bodies: readonly string[], queueName: string): SQSEvent
 /** The webhooks of a new organization, in a real table, with a queue that keeps what it is given. */
 export const createWebhookFixture = (engine: TestEngine) => {
   const organizationId = randomUUID();
-  const store: WebhookStore = {
-    reader: createTableReader(engine.client, engine.tableName),
-    writer: createTableWriter(engine.client, engine.tableName),
-  };
+  const store = createTable(engine.client, engine.tableName);
   const queued: QueuedDelivery[] = [];
   const state = { isQueueDown: false };
   const queue: DeliveryQueue = {

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GetQueueAttributesCommand, ListQueuesCommand } from '@aws-sdk/client-sqs';
 import { createDocumentClient } from '../../shared/table/document-client.ts';
-import { createTableReader } from '../../shared/table/document-client-reader.ts';
-import { createTableWriter } from '../../shared/table/document-client-writer.ts';
+import { createTable } from '../../shared/table/document-client-table.ts';
 import { personToItem } from '../../shared/table/person-mapper.ts';
 import { nextVersion } from '../../shared/table/versions.ts';
 import type { TableWriter } from '../../shared/table/writer.ts';
@@ -32,10 +31,7 @@ const ACTOR = { id: 'test', name: 'test', from: null };
 export const openWebhookTable = (dataDirectory: string): WebhookTable => {
   const { region, endpoints, outputs } = JSON.parse(readFileSync(join(dataDirectory, 'runner.json'), 'utf8'));
   const client = createDocumentClient({ endpoint: endpoints.dynamodb, region, credentials });
-  const store = {
-    reader: createTableReader(client, outputs.TableName),
-    writer: createTableWriter(client, outputs.TableName),
-  };
+  const store = createTable(client, outputs.TableName);
   const kms = createKmsClient({ endpoint: endpoints.kms, region, credentials });
   const cipher = createKmsCipher(kms, outputs.WebhookKeyId);
   const sqs = createSqsClient({ endpoint: endpoints.sqs, region, credentials });

@@ -2,6 +2,7 @@ import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { z } from 'zod';
 import { createGatewayKeys } from '../../../shared/api-keys/api-gateway-keys.ts';
 import { type ApiKeyManager, createApiKeyManager } from '../../../shared/api-keys/manage.ts';
+import { createTable } from '../../../shared/table/document-client-table.ts';
 import { type Connection, connect } from '../support/connection.ts';
 import { messageOf } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
@@ -33,8 +34,7 @@ export const connectKeys = async (stack: string | undefined): Promise<ConnectedK
   const plans = usagePlanIds(connection);
   return {
     manager: createApiKeyManager({
-      client: connection.documents,
-      tableName: connection.output('TableName'),
+      ...createTable(connection.documents, connection.output('TableName')),
       gatewayKeys: createGatewayKeys(
         new APIGatewayClient({ ...connection.apiGateway, maxAttempts: CONTROL_PLANE_ATTEMPTS }),
       ),

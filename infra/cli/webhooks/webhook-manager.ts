@@ -1,3 +1,4 @@
+import { createTable } from '../../../shared/table/document-client-table.ts';
 import {
   createSqsClient,
   createSqsDeliveryQueue,
@@ -11,8 +12,7 @@ import { connect } from '../support/connection.ts';
 export const connectWebhooks = async (stack: string | undefined): Promise<WebhookManager> => {
   const connection = await connect(stack);
   return createWebhookManager({
-    client: connection.documents,
-    tableName: connection.output('TableName'),
+    store: createTable(connection.documents, connection.output('TableName')),
     cipher: createKmsCipher(createKmsClient(connection.kms()), connection.output('WebhookKeyId')),
     queue: createSqsDeliveryQueue({
       client: createSqsClient(connection.sqs()),

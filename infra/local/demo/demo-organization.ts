@@ -10,6 +10,7 @@ import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { ROLES } from '../../../shared/contract/users.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { createTableReader } from '../../../shared/table/document-client-reader.ts';
+import { createTable } from '../../../shared/table/document-client-table.ts';
 import { writeFileAtomically } from '../process/atomic-file.ts';
 import { loadDemoRecords } from './demo-records.ts';
 import { createDemoUsers, type DemoUser } from './demo-users.ts';
@@ -85,8 +86,7 @@ export const prepareDemo = async (dependencies: DemoDependencies): Promise<DemoO
     await loadDemoRecords(client, tableName, ORGANIZATION.id);
     const gateway = new APIGatewayClient({ region, credentials, endpoint: endpoints.apiGateway });
     const manager = createApiKeyManager({
-      client,
-      tableName,
+      ...createTable(client, tableName),
       gatewayKeys: createGatewayKeys(gateway),
       usagePlanIds,
       onCleanUpFailure: () => undefined,

@@ -5,8 +5,7 @@ import type { Actor } from '../../../shared/audit-log/audit-entry.ts';
 import { ROLES, type Role } from '../../../shared/contract/users.ts';
 import { createOrganizationManager } from '../../../shared/organizations/manage.ts';
 import { createUserDirectory } from '../../../shared/organizations/user-directory.ts';
-import { createTableReader } from '../../../shared/table/document-client-reader.ts';
-import { createTableWriter } from '../../../shared/table/document-client-writer.ts';
+import { createTable } from '../../../shared/table/document-client-table.ts';
 
 /** Somebody to sign in as. */
 export interface DemoUser {
@@ -37,8 +36,7 @@ export const createDemoUsers = async (options: DemoUserOptions): Promise<readonl
   const { client, tableName, organization, actor } = options;
   const cognito = new CognitoIdentityProviderClient(options.cognito ?? {});
   const manager = createOrganizationManager({
-    reader: createTableReader(client, tableName),
-    writer: createTableWriter(client, tableName),
+    ...createTable(client, tableName),
     users: createUserDirectory(cognito, options.userPoolId),
   });
   await manager.create(organization, actor);

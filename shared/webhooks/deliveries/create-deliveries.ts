@@ -1,9 +1,9 @@
 import { hashedUuid } from '../../domain/hashed-uuid.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
+import type { Table } from '../../table/table.ts';
 import { webhookDeliveryKey } from '../../table/webhook-keys.ts';
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
-import type { WebhookStore } from '../webhook-store.ts';
 import type { Delivery } from './delivery.ts';
 import { deliveryFromItem, deliveryToItem } from './delivery-mapper.ts';
 import type { DeliveryQueue, QueuedDelivery } from './delivery-queue.ts';
@@ -77,7 +77,7 @@ export const messageOf = (delivery: Delivery): QueuedDelivery['message'] => ({
  * @returns the deliveries as they are stored now, in the order of the endpoints
  */
 export const createDeliveries = async (
-  store: WebhookStore,
+  store: Table,
   queue: DeliveryQueue,
   event: DeliveredEvent,
   endpoints: readonly WebhookEndpoint[],

@@ -2,8 +2,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { readAllItems } from '../../table/all-items.ts';
 import { requiredBinary } from '../../table/attributes.ts';
 import { TIME_TO_LIVE_ATTRIBUTE } from '../../table/schema.ts';
+import type { Table } from '../../table/table.ts';
 import { webhookEventKey, webhookEventPartition } from '../../table/webhook-keys.ts';
-import type { WebhookStore } from '../webhook-store.ts';
 import { timeToLive } from './delivery-mapper.ts';
 
 /** Below DynamoDB's limit of 400 KB for an item, keys and all. */
@@ -20,7 +20,7 @@ export const MAX_BODY_BYTES = 1_000_000;
  * @param now the time of writing, as a timestamp
  */
 export const storeEventBody = async (
-  { writer }: WebhookStore,
+  { writer }: Table,
   organizationId: string,
   eventId: string,
   body: string,
@@ -45,7 +45,7 @@ export const storeEventBody = async (
 
 /** The body of an event, or `undefined` if it is gone, or not all there. */
 export const readEventBody = async (
-  { reader }: WebhookStore,
+  { reader }: Table,
   organizationId: string,
   eventId: string,
 ): Promise<string | undefined> => {
@@ -59,7 +59,7 @@ export const readEventBody = async (
 
 /** Keeps the body for as long as a delivery that starts again now may need it. */
 export const extendEventBody = async (
-  { writer }: WebhookStore,
+  { writer }: Table,
   organizationId: string,
   eventId: string,
   now: string,

@@ -1,9 +1,9 @@
 import { collectionSortKey } from '../../table/keys.ts';
 import type { Item, PageQuery } from '../../table/reader.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../../table/schema.ts';
+import type { Table } from '../../table/table.ts';
 import { webhookDeliveryKey, webhookDeliveryPartition } from '../../table/webhook-keys.ts';
 import { readWholePage } from '../../table/whole-page.ts';
-import type { WebhookStore } from '../webhook-store.ts';
 import type { Delivery } from './delivery.ts';
 import { deliveryFromItem } from './delivery-mapper.ts';
 
@@ -53,7 +53,7 @@ const startAfter = (
 
 /** A page of the deliveries to an endpoint, in order of their events. The index is a moment behind the table. */
 export const listDeliveries = async (
-  { reader }: WebhookStore,
+  { reader }: Table,
   selection: DeliverySelection,
   { limit, position, isOldestFirst = false }: DeliveryPageRequest,
 ): Promise<DeliveryPage> => {

@@ -1,5 +1,5 @@
+import type { Table } from '../../table/table.ts';
 import { webhookDeliveryKey } from '../../table/webhook-keys.ts';
-import type { WebhookStore } from '../webhook-store.ts';
 import type { Delivery } from './delivery.ts';
 import { deliveryFromItem } from './delivery-mapper.ts';
 import { readEventBody } from './event-body.ts';
@@ -12,7 +12,7 @@ export interface DeliveryWithPayload {
 
 /** A delivery as it is stored now, or `undefined` if the organization has none with this id. */
 export const readDelivery = async (
-  { reader }: WebhookStore,
+  { reader }: Table,
   organizationId: string,
   id: string,
 ): Promise<Delivery | undefined> => {
@@ -22,7 +22,7 @@ export const readDelivery = async (
 
 /** The same with what it delivers. */
 export const readDeliveryWithPayload = async (
-  store: WebhookStore,
+  store: Table,
   organizationId: string,
   id: string,
 ): Promise<DeliveryWithPayload | undefined> => {

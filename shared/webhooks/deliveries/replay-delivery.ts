@@ -1,8 +1,8 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import type { Table } from '../../table/table.ts';
 import { readEnabledEndpoint } from '../endpoints/read-enabled-endpoint.ts';
 import { WebhookConflictError } from '../webhook-errors.ts';
-import type { WebhookStore } from '../webhook-store.ts';
 import type { Delivery } from './delivery.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
 import { readDelivery } from './read-delivery.ts';
@@ -15,7 +15,7 @@ import { startSeries } from './start-series.ts';
  * @throws WebhookConflictError if the endpoint is disabled, the event is not stored, or an attempt is just under way
  */
 export const replayDelivery = async (
-  store: WebhookStore,
+  store: Table,
   queue: DeliveryQueue,
   organizationId: string,
   id: string,

@@ -1,7 +1,7 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import type { Table } from '../../table/table.ts';
 import { readEnabledEndpoint } from '../endpoints/read-enabled-endpoint.ts';
-import type { WebhookStore } from '../webhook-store.ts';
 import type { Delivery } from './delivery.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
 import { type DeliverySelection, listDeliveries } from './list-deliveries.ts';
@@ -53,7 +53,7 @@ const selectionOf = (
  * @throws WebhookConflictError if the endpoint is disabled
  */
 export const replayRange = async (
-  store: WebhookStore,
+  store: Table,
   queue: DeliveryQueue,
   organizationId: string,
   endpointId: string,

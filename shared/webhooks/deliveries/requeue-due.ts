@@ -2,8 +2,8 @@ import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { collectionSortKey } from '../../table/keys.ts';
 import type { Item } from '../../table/reader.ts';
 import { DUE_INDEX } from '../../table/schema.ts';
+import type { Table } from '../../table/table.ts';
 import { DUE_PARTITIONS, dueDeliveryPartition } from '../../table/webhook-keys.ts';
-import type { WebhookStore } from '../webhook-store.ts';
 import { messageOf } from './create-deliveries.ts';
 import { deliveryFromItem } from './delivery-mapper.ts';
 import type { DeliveryQueue, QueuedDelivery } from './delivery-queue.ts';
@@ -36,7 +36,7 @@ const endOf = (now: string): string => `${now}#~`;
  * @returns how many were queued
  */
 export const requeueDue = async (
-  store: WebhookStore,
+  store: Table,
   queue: DeliveryQueue,
   { now, hasTime, pageSize = 100 }: RequeueOptions,
 ): Promise<number> => {

@@ -1,5 +1,5 @@
+import type { Table } from '../../table/table.ts';
 import { webhookDeliveryKey } from '../../table/webhook-keys.ts';
-import type { WebhookStore } from '../webhook-store.ts';
 import { type Attempt, type Delivery, KEPT_ATTEMPTS } from './delivery.ts';
 import { changesOf } from './delivery-changes.ts';
 import { deliveryFromItem } from './delivery-mapper.ts';
@@ -26,7 +26,7 @@ const settled = (delivery: Delivery, settlement: Settlement): Delivery => ({
 
 /** Adds an attempt to a delivery that goes on otherwise, as long as it is there. */
 const recordOnly = async (
-  { reader, writer }: WebhookStore,
+  { reader, writer }: Table,
   { organizationId, id }: Delivery,
   attempt: Attempt,
 ): Promise<void> => {
@@ -59,7 +59,7 @@ const recordOnly = async (
  * @returns the delivery as it is now, or `undefined` if it goes on otherwise or is gone
  */
 export const settleDelivery = async (
-  store: WebhookStore,
+  store: Table,
   delivery: Delivery,
   settlement: Settlement,
   attempt: Attempt | undefined,

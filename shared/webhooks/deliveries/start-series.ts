@@ -1,6 +1,6 @@
 import { timestampOf } from '../../domain/timestamp.ts';
+import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
-import type { WebhookStore } from '../webhook-store.ts';
 import { messageOf } from './create-deliveries.ts';
 import type { Delivery } from './delivery.ts';
 import { changesOf } from './delivery-changes.ts';
@@ -22,11 +22,7 @@ export type SeriesStart =
  *
  * @param entry of the audit log, written in the same transaction
  */
-const restart = async (
-  store: WebhookStore,
-  delivery: Delivery,
-  entry?: WriteOperation,
-): Promise<SeriesStart> => {
+const restart = async (store: Table, delivery: Delivery, entry?: WriteOperation): Promise<SeriesStart> => {
   const now = timestampOf(new Date());
   if (!(await extendEventBody(store, delivery.organizationId, delivery.eventId, now))) return 'no-body';
   const after: Delivery = {
@@ -51,7 +47,7 @@ const restart = async (
  * @param entryOf the entry of the audit log for a delivery, if each is to have one
  */
 export const startSeries = async (
-  store: WebhookStore,
+  store: Table,
   queue: DeliveryQueue,
   deliveries: readonly Delivery[],
   entryOf?: (delivery: Delivery) => WriteOperation,

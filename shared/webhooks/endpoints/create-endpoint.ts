@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import type { Table } from '../../table/table.ts';
 import { nextVersion, unchangedSince } from '../../table/versions.ts';
 import type { AddressPolicy } from '../address-policy.ts';
 import { checkEndpointUrl } from '../endpoint-url.ts';
 import type { SecretCipher } from '../secret-cipher.ts';
 import { generateSigningSecret } from '../signing-secret.ts';
 import { EndpointUrlError, WebhookConflictError } from '../webhook-errors.ts';
-import type { WebhookStore } from '../webhook-store.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { endpointToItem } from './endpoint-mapper.ts';
 import { readEndpoints } from './read-endpoints.ts';
@@ -22,7 +22,7 @@ export interface EndpointWithSecret {
 
 /** What registering and changing endpoints takes. */
 export interface EndpointDependencies {
-  readonly store: WebhookStore;
+  readonly store: Table;
   readonly cipher: Pick<SecretCipher, 'encrypt'>;
   readonly policy: AddressPolicy;
 }

@@ -1,7 +1,7 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import type { Table } from '../../table/table.ts';
 import { webhookEndpointKey } from '../../table/webhook-keys.ts';
-import type { WebhookStore } from '../webhook-store.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { endpointFromItem } from './endpoint-mapper.ts';
 import { readEndpointItem } from './read-endpoints.ts';
@@ -12,7 +12,7 @@ import { readEndpointItem } from './read-endpoints.ts';
  * @returns the endpoint as it was, or `undefined` if the organization has none with this id
  */
 export const deleteEndpoint = async (
-  store: WebhookStore,
+  store: Table,
   organizationId: string,
   id: string,
   actor: Actor,

@@ -1,7 +1,7 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
+import type { Table } from '../../table/table.ts';
 import { webhookEndpointKey } from '../../table/webhook-keys.ts';
 import type { EndpointState } from '../delivery-policy.ts';
-import type { WebhookStore } from '../webhook-store.ts';
 import type { DisabledReason, WebhookEndpoint } from './endpoint.ts';
 
 /** Who disables an endpoint that is gone or failed for days. */
@@ -12,7 +12,7 @@ const SYSTEM: Actor = { id: 'system', name: 'system', from: null };
  * changed since it was read: then it may have been mended.
  */
 const disable = async (
-  { writer }: WebhookStore,
+  { writer }: Table,
   endpoint: WebhookEndpoint,
   reason: DisabledReason,
   now: string,
@@ -52,7 +52,7 @@ const disable = async (
  * @param now the time of writing, as a timestamp
  */
 export const noteEndpointState = async (
-  store: WebhookStore,
+  store: Table,
   endpoint: WebhookEndpoint,
   state: EndpointState,
   now: string,

@@ -1,5 +1,5 @@
 import { collectionSortKey } from '../../table/keys.ts';
-import type { WebhookStore } from '../webhook-store.ts';
+import type { Table } from '../../table/table.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { readEndpoints } from './read-endpoints.ts';
 
@@ -14,7 +14,7 @@ const positionOf = ({ createdAt, id }: WebhookEndpoint): string => collectionSor
 
 /** @param page.position where the page before this one ended */
 export const listEndpoints = async (
-  store: WebhookStore,
+  store: Table,
   organizationId: string,
   { limit, position }: { readonly limit: number; readonly position?: string | undefined },
 ): Promise<EndpointPage> => {

@@ -1,5 +1,5 @@
+import type { Table } from '../../table/table.ts';
 import { WebhookConflictError } from '../webhook-errors.ts';
-import type { WebhookStore } from '../webhook-store.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { endpointFromItem } from './endpoint-mapper.ts';
 import { readEndpointItem } from './read-endpoints.ts';
@@ -10,7 +10,7 @@ import { readEndpointItem } from './read-endpoints.ts';
  * @throws WebhookConflictError if it is disabled
  */
 export const readEnabledEndpoint = async (
-  store: WebhookStore,
+  store: Table,
   organizationId: string,
   id: string,
 ): Promise<WebhookEndpoint | undefined> => {

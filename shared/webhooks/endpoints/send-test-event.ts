@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { TEST_EVENT_TYPE } from '../../contract/event-types.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import type { Table } from '../../table/table.ts';
 import { createDeliveries } from '../deliveries/create-deliveries.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import type { DeliveryQueue } from '../deliveries/delivery-queue.ts';
-import type { WebhookStore } from '../webhook-store.ts';
 import { readEnabledEndpoint } from './read-enabled-endpoint.ts';
 
 /**
@@ -15,7 +15,7 @@ import { readEnabledEndpoint } from './read-enabled-endpoint.ts';
  * @throws WebhookConflictError if the endpoint is disabled
  */
 export const sendTestEvent = async (
-  store: WebhookStore,
+  store: Table,
   queue: DeliveryQueue,
   organizationId: string,
   endpointId: string,

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createKey } from '../../../shared/api-keys/create-key.ts';
-import { createKeyStore } from '../../../shared/api-keys/key-store.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { importFiles } from '../../../shared/importing/import-files.ts';
+import { createTable } from '../../../shared/table/document-client-table.ts';
 import { createCertificate } from '../../support/certificate.ts';
 import { startTestEngine } from '../../support/engine.ts';
 import { jsonLinesFiles, sampleData } from '../../support/sample-data.ts';
@@ -53,13 +53,12 @@ export const prepareFixtures = async (): Promise<Fixtures> => {
       throw new Error(`A sample record is refused: ${JSON.stringify(row)}`);
     },
   });
-  const store = createKeyStore({
-    client,
-    tableName,
+  const store = {
+    ...createTable(client, tableName),
     usagePlanIds: { standard: 'plan-1' },
     gatewayKeys: NO_GATEWAY,
     onCleanUpFailure: () => undefined,
-  });
+  };
   const { token } = await createKey(
     store,
     {

@@ -7,8 +7,7 @@ import { startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { webhooksCommand } from '../../../infra/cli/webhooks/command.ts';
 import { type Kms, startKms } from '../../../infra/local/kms/kms.ts';
-import { createTableReader } from '../../../shared/table/document-client-reader.ts';
-import { createTableWriter } from '../../../shared/table/document-client-writer.ts';
+import { createTable } from '../../../shared/table/document-client-table.ts';
 import { secondsAfter } from '../../../shared/webhooks/deliveries/look-at.ts';
 import { readDelivery } from '../../../shared/webhooks/deliveries/read-delivery.ts';
 import { settleDelivery } from '../../../shared/webhooks/deliveries/settle-attempt.ts';
@@ -86,10 +85,7 @@ const json = async (...args: readonly string[]) => {
 
 const create = (...args: readonly string[]) => json('create', '--url', URL, '--events', '*', ...args);
 
-const store = () => ({
-  reader: createTableReader(engine.client, engine.tableName),
-  writer: createTableWriter(engine.client, engine.tableName),
-});
+const store = () => createTable(engine.client, engine.tableName);
 
 /** What the stored secret of an endpoint stands for. */
 const secretOf = async (id: string): Promise<string> => {

@@ -15,7 +15,7 @@ import { ROUTES } from '../../../shared/contract/routes.ts';
 import { createCallListCollection } from '../../../shared/table/call-list-collection.ts';
 import { createCallListRepository } from '../../../shared/table/call-lists.ts';
 import { createCompanyRepository } from '../../../shared/table/companies.ts';
-import { createTableReader } from '../../../shared/table/document-client-reader.ts';
+import { createTable } from '../../../shared/table/document-client-table.ts';
 import { createPersonRepository } from '../../../shared/table/people.ts';
 import type { Item } from '../../../shared/table/reader.ts';
 import { createWebhookManager } from '../../../shared/webhooks/manage.ts';
@@ -62,23 +62,21 @@ beforeAll(async () => {
   beta = createOrganization(engine);
   await Promise.all([importAll(alpha, data), importAll(beta, relabelled(data, 'Beta'))]);
   const { client, tableName } = engine;
-  const reader = createTableReader(client, tableName);
+  const table = createTable(client, tableName);
   const keys = createApiKeyManager({
-    client,
-    tableName,
+    ...table,
     usagePlanIds: { standard: 'plan-1' },
     gatewayKeys: { create: async (name) => name, remove: async () => undefined, usage: async () => [] },
     onCleanUpFailure: () => undefined,
   });
   const webhooks = createWebhookManager({
-    client,
-    tableName,
+    store: table,
     cipher: openCipher,
     queue: { send: async () => undefined },
     policy: { allowsLoopback: true },
   });
   operations = [
-    ...createKeyOperations({ keys, reader, plans: ['standard'] }),
+    ...createKeyOperations({ keys, reader: table.reader, plans: ['standard'] }),
     ...createWebhookOperations(webhooks),
   ];
   for (const [{ id: organizationId }, name] of [
@@ -94,18 +92,18 @@ beforeAll(async () => {
   await copyToBeta(await engine.itemsOf(`WEBHOOKS#${alpha.id}`));
   await copyToBeta(await engine.itemsOf(`WEBHOOK_DELIVERY#${alpha.id}`));
 
-  const companies = createCompanyRepository(reader);
-  const people = createPersonRepository(reader);
+  const companies = createCompanyRepository(table.reader);
+  const people = createPersonRepository(table.reader);
   routes = {
     getPerson: routeFunction(ROUTES.getPerson, createGetPerson({ people })),
     getCompany: routeFunction(ROUTES.getCompany, createGetCompany({ companies })),
     listCallLists: routeFunction(
       ROUTES.listCallLists,
-      createListCallLists({ collection: createCallListCollection(reader) }),
+      createListCallLists({ collection: createCallListCollection(table.reader) }),
     ),
     getCallList: routeFunction(
       ROUTES.getCallList,
-      createGetCallList({ callLists: createCallListRepository(reader), people, companies }),
+      createGetCallList({ callLists: createCallListRepository(table.reader), people, companies }),
     ),
   };
 }, 30_000);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
+import { createTable } from '../../../shared/table/document-client-table.ts';
 import { viewOfEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { noteEndpointState } from '../../../shared/webhooks/endpoints/endpoint-health.ts';
 import { secretsOfItem } from '../../../shared/webhooks/endpoints/endpoint-mapper.ts';
@@ -18,8 +19,7 @@ afterAll(() => engine.stop());
 
 const managerOf = ({ queue }: WebhookFixture) =>
   createWebhookManager({
-    client: engine.client,
-    tableName: engine.tableName,
+    store: createTable(engine.client, engine.tableName),
     cipher: openCipher,
     queue,
     policy: {},
