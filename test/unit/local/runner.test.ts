@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listen } from '../../../infra/local/process/listen.ts';
-import { commandLineOf } from '../../../infra/local/process/process-identity.ts';
 import { startRunner } from '../../../infra/local/runner.ts';
 import { readSettings } from '../../../infra/local/settings.ts';
 import { enginePid, MAIN, newDirectory, read, ready, run as runChild } from './runner-child.ts';
@@ -25,34 +24,6 @@ const run = (environment: Record<string, string>) => {
 };
 
 describe('a runner', { timeout: 60_000 }, () => {
-  it('ends an engine that was left over, but no other process with that id', async () => {
-    const directory = newDirectory();
-    const environment = { DATA_DIR: directory, ASSEMBLY_DIR: writeAssembly() };
-    const first = run(environment);
-    await ready(first);
-    const engine = enginePid(directory);
-    const [binary = '', ...options] = commandLineOf(engine);
-    first.child.kill('SIGTERM');
-    await first.exit;
-    const leftOver = spawn(binary, options, { stdio: 'ignore' });
-    children.push(leftOver);
-    writeFileSync(join(directory, 'dynamodb.pid'), String(leftOver.pid));
-    const second = run(environment);
-    await ready(second);
-    await expect.poll(() => leftOver.exitCode ?? leftOver.signalCode).not.toBeNull();
-    second.child.kill('SIGTERM');
-    await second.exit;
-
-    const stranger = spawn('sleep', ['60'], { stdio: 'ignore' });
-    children.push(stranger);
-    writeFileSync(join(directory, 'dynamodb.pid'), String(stranger.pid));
-    const third = run(environment);
-    await ready(third);
-    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
-    third.child.kill('SIGTERM');
-    expect(await third.exit).toBe(0);
-  });
-
   it('makes a new key where the old one is lost, refuses a second runner, and starts its engine again, but not forever', async () => {
     const directory = newDirectory();
     const environment = { DATA_DIR: directory, ASSEMBLY_DIR: writeAssembly() };

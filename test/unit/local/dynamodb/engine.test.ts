@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterEach, expect, it } from 'vitest';
+import { startEngine } from '../../../../infra/local/dynamodb/engine.ts';
+import { type DataDirectory, openDataDirectory } from '../../../../infra/local/process/data-directory.ts';
+import { commandLineOf } from '../../../../infra/local/process/process-identity.ts';
+import { newDirectory } from '../runner-child.ts';
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+const fail = (error: Error): never => {
+  throw error;
+};
+
+/** Starts a process whose id stands where that of the engine of a runner that was killed would. */
+const spawnInPlaceOfEngine = (
+  data: DataDirectory,
+  [binary = '', ...options]: readonly string[],
+): ChildProcess => {
+  const child = spawn(binary, options, { stdio: 'ignore' });
+  children.push(child);
+  writeFileSync(data.path('dynamodb.pid'), String(child.pid));
+  return child;
+};
+
+const hasEnded = (child: ChildProcess): boolean => (child.exitCode ?? child.signalCode) !== null;
+
+it('ends an engine that was left over before it starts one, but no other process with that id', async () => {
+  const data = await openDataDirectory(newDirectory());
+  const first = await startEngine(data, fail);
+  const command = commandLineOf(Number(readFileSync(data.path('dynamodb.pid'), 'utf8')));
+  await first.stop();
+
+  const leftOver = spawnInPlaceOfEngine(data, command);
+  const second = await startEngine(data, fail);
+  await expect.poll(() => hasEnded(leftOver)).toBe(true);
+  await second.stop();
+
+  const stranger = spawnInPlaceOfEngine(data, ['sleep', '60']);
+  const third = await startEngine(data, fail);
+  expect(hasEnded(stranger)).toBe(false);
+  await third.stop();
+  data.release();
+});
