@@ -8,12 +8,11 @@ const convert = (value: AttributeValue, bytes: (value: unknown) => unknown): unk
   if (value.B !== undefined) return { B: bytes(value.B) };
   if (value.BS !== undefined) return { BS: value.BS.map(bytes) };
   if (value.L !== undefined) return { L: value.L.map((each) => convert(each, bytes)) };
-  if (value.M !== undefined) return { M: convertAll(value.M, bytes) };
-  return value;
+  if (value.M === undefined) return value;
+  return {
+    M: Object.fromEntries(Object.entries(value.M).map(([name, each]) => [name, convert(each, bytes)])),
+  };
 };
-
-const convertAll = (map: AttributeMap, bytes: (value: unknown) => unknown): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(map).map(([name, value]) => [name, convert(value, bytes)]));
 
 const toBase64 = (value: unknown): unknown =>
   value instanceof Uint8Array
@@ -23,9 +22,9 @@ const toBase64 = (value: unknown): unknown =>
 const fromBase64 = (value: unknown): unknown =>
   typeof value === 'string' ? new Uint8Array(Buffer.from(value, 'base64')) : value;
 
-/** Attribute values as JSON takes them: binary ones in base64. */
-export const withTextForBytes = (map: AttributeMap): Record<string, unknown> => convertAll(map, toBase64);
+/** An attribute value as JSON takes it: binary ones in base64. */
+export const withTextForBytes = (value: AttributeValue): unknown => convert(value, toBase64);
 
-/** The way back, of one value. */
+/** The way back. */
 export const withBytesForText = (value: AttributeValue): AttributeValue =>
   convert(value, fromBase64) as AttributeValue;
