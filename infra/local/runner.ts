@@ -1,5 +1,4 @@
-import { appendFile, rm } from 'node:fs/promises';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { rm } from 'node:fs/promises';
 import { CONSOLE_PATHS } from '../../shared/contract/console.ts';
 import {
   WEBHOOKS_ALLOW_LOOPBACK_VARIABLE,
@@ -13,11 +12,10 @@ import { openUsageMeter } from './api-gateway/usage-meter.ts';
 import { readUsagePlans } from './api-gateway/usage-plans.ts';
 import { readAssembly } from './assembly/assembly.ts';
 import { deployStack } from './assembly/stack.ts';
-import { type Cognito, startCognito } from './cognito/cognito.ts';
+import type { Cognito } from './cognito/cognito.ts';
 import { startDeclaredServices } from './declared-services.ts';
 import { prepareDemo } from './demo/demo-organization.ts';
-import { type Engine, startEngine } from './dynamodb/engine.ts';
-import { prepareTable } from './dynamodb/table.ts';
+import { startDynamoDb } from './dynamodb/dynamodb.ts';
 import { startEventSources } from './lambda/event-sources/event-sources.ts';
 import { startFunctions } from './lambda/functions.ts';
 import { createLocalAddresses } from './local-addresses.ts';
@@ -29,6 +27,7 @@ import { StartError } from './process/start-error.ts';
 import { Started } from './process/started.ts';
 import type { Runner } from './running-service.ts';
 import type { RunnerSettings } from './settings.ts';
+import { startSignIn, userPoolOf } from './sign-in.ts';
 
 /** Errors of the runner itself: they must be seen, and must not end the service. */
 const reportError = (error: unknown): void => {
@@ -47,29 +46,18 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
   const stack = deployStack(assembly, settings.region);
   const salesApi = readApiOfOutput(stack, 'ApiUrl');
   const adminApi = readApiOfOutput(stack, 'AdminUrl');
-  const [pool] = stack.resourcesOf('AWS::Cognito::UserPool');
-  if (pool === undefined) throw new StartError('The stack has no user pool.');
+  const pool = userPoolOf(stack);
 
   const data = await openDataDirectory(settings.dataDirectory);
   started.add(() => data.release());
   const keys = openKeyStore(data.path('api-gateway.json'));
   const usagePlans = readUsagePlans(stack, salesApi, keys);
 
-  let engine: Engine | undefined;
-  if (settings.dynamodbEndpoint === undefined) {
-    engine = await startEngine(data, reportError);
-    started.add(() => engine?.stop());
-  }
-  const dynamodb = settings.dynamodbEndpoint ?? engine?.endpoint ?? '';
   const { region, credentials } = settings;
-  const client = new DynamoDBClient({
-    region,
-    credentials,
-    endpoint: dynamodb,
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
-  });
-  started.add(() => client.destroy());
-  for (const table of stack.resourcesOf('AWS::DynamoDB::Table')) await prepareTable(client, table);
+  const dynamodb = await startDynamoDb(
+    { stack, data, endpoint: settings.dynamodbEndpoint, region, credentials, onError: reportError },
+    started,
+  );
 
   const usageMeter = openUsageMeter(data.path('usage.json'));
   started.add(() => usageMeter.close());
@@ -79,7 +67,7 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
 
   const declared = await startDeclaredServices({ stack, data, credentials, onError: reportError }, started);
   const endpointsOfFunctions = {
-    DYNAMODB: dynamodb,
+    DYNAMODB: dynamodb.endpoint,
     API_GATEWAY: apiGateway,
     ...declared.endpointsOfFunctions,
   };
@@ -121,23 +109,7 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
   );
   addresses.addApi(adminApi, adminUrl);
 
-  cognito = await startCognito({
-    pool,
-    clients: stack.resourcesOf('AWS::Cognito::UserPoolClient'),
-    groups: stack.resourcesOf('AWS::Cognito::UserPoolGroup'),
-    localUrl: addresses.rewrite,
-    files: { users: data.path('cognito.json'), signingKey: data.path('cognito-key.json') },
-    port: 0,
-    portSetting: 'the port of the sign-in page',
-    // What Cognito would mail goes to a file.
-    onInvitation: (invitation) =>
-      appendFile(data.path('logs', 'mail.log'), `${JSON.stringify(invitation)}\n`, { mode: 0o600 }),
-    onError: reportError,
-  });
-  started.add(() => cognito?.stop());
-  const { SignInUrl: signInUrl } = stack.outputs;
-  if (signInUrl !== undefined) addresses.add(signInUrl, cognito.signInUrl);
-  addresses.add(`https://cognito-idp.${region}.amazonaws.com/${cognito.pool.id}`, cognito.issuer);
+  cognito = await startSignIn({ stack, pool, data, region, addresses, onError: reportError }, started);
 
   const outputs = {
     ...Object.fromEntries(
@@ -145,20 +117,25 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
     ),
     SignInUrl: cognito.signInUrl,
   };
-  const endpoints = { dynamodb, apiGateway, cognito: cognito.controlPlaneUrl, ...declared.endpoints };
+  const endpoints = {
+    dynamodb: dynamodb.endpoint,
+    apiGateway,
+    cognito: cognito.controlPlaneUrl,
+    ...declared.endpoints,
+  };
   await startEventSources(
     {
       stack,
       functions,
       sqsEndpoint: declared.endpoints.sqs,
-      dynamodb: { endpoint: dynamodb, region, credentials },
+      dynamodb: { endpoint: dynamodb.endpoint, region, credentials },
       positionsFile: data.path('stream-positions.json'),
       onError: reportError,
     },
     started,
   );
   const demo = await prepareDemo({
-    client,
+    client: dynamodb.client,
     region,
     credentials,
     endpoints,
@@ -184,13 +161,7 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
 
   const failed = new Promise<StartError>((resolve) => {
     void declared.queues?.ended.then(() => resolve(new StartError('The local SQS ended by itself.')));
-    void engine?.ended.then(() =>
-      resolve(
-        new StartError(
-          `The local DynamoDB ends by itself again and again: see ${data.path('logs', 'dynamodb.log')}.`,
-        ),
-      ),
-    );
+    void dynamodb.failed.then(resolve);
   });
   // Scheduled functions may call anything, so everything is there by now.
   declared.eventBridge?.start();

@@ -1,0 +1,49 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Stack } from '../assembly/stack.ts';
+import type { DataDirectory } from '../process/data-directory.ts';
+import { StartError } from '../process/start-error.ts';
+import type { Started } from '../process/started.ts';
+import { startEngine } from './engine.ts';
+import { prepareTable } from './table.ts';
+
+export interface DynamoDbOptions {
+  readonly stack: Stack;
+  readonly data: DataDirectory;
+  /** Of a DynamoDB to use instead of an engine of the runner's own. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  readonly onError: (error: Error) => void;
+}
+
+export interface DynamoDb {
+  readonly endpoint: string;
+  readonly client: DynamoDBClient;
+  /** Fulfilled with the reason when the engine does not go on. */
+  readonly failed: Promise<StartError>;
+}
+
+/** Starts an engine, unless there is one to use, and makes it hold the tables of the stack. */
+export const startDynamoDb = async (
+  { stack, data, endpoint: given, region, credentials, onError }: DynamoDbOptions,
+  started: Started,
+): Promise<DynamoDb> => {
+  const engine = given === undefined ? await startEngine(data, onError) : undefined;
+  started.add(() => engine?.stop());
+  const endpoint = given ?? engine?.endpoint ?? '';
+  const client = new DynamoDBClient({
+    region,
+    credentials,
+    endpoint,
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
+  });
+  started.add(() => client.destroy());
+  for (const table of stack.resourcesOf('AWS::DynamoDB::Table')) await prepareTable(client, table);
+  const log = data.path('logs', 'dynamodb.log');
+  const failed = new Promise<StartError>((resolve) => {
+    void engine?.ended.then(() =>
+      resolve(new StartError(`The local DynamoDB ends by itself again and again: see ${log}.`)),
+    );
+  });
+  return { endpoint, client, failed };
+};
