@@ -56,9 +56,10 @@ export const createCallListRepository = (reader: TableReader): CallListRepositor
         [head, ...items] = await readPartition(key.pk, limit + 2);
       } else {
         const afterKey = callListEntryKey(organizationId, id, after.position, after.id);
-        [head, items] = await Promise.all([
-          reader.get(key),
+        // The Query is sent first: it takes longer, and the list's own item is read meanwhile.
+        [items, head] = await Promise.all([
           readPartition(key.pk, limit + 1, { ...afterKey }),
+          reader.get(key),
         ]);
       }
       if (head === undefined || head['sk'] !== key.sk) return undefined;
