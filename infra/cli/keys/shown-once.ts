@@ -1,4 +1,5 @@
 import type { ApiKey } from '../../../shared/api-keys/api-key.ts';
+import { firstPath } from '../../../shared/contract/first-request.ts';
 
 /** What a new key is good for, the key itself, and a request to try it with. */
 export const shownOnce = (apiKey: ApiKey, token: string, apiUrl: string): readonly string[] => {
@@ -13,6 +14,6 @@ export const shownOnce = (apiKey: ApiKey, token: string, apiUrl: string): readon
     '',
     'Try it:',
     '',
-    `  curl -H 'X-Api-Key: ${token}' '${apiUrl}/v1/call-list'`,
+    `  curl -H 'X-Api-Key: ${token}' '${apiUrl}${firstPath(apiKey.permissions)}'`,
   ];
 };

@@ -159,22 +159,22 @@ describe('npm run keys', () => {
     await json('revoke', rotated.id);
   });
 
-  test('shows a new key once, with a line to try it', async () => {
-    const { stdout } = await keys(
-      'create',
-      '--organization',
-      ORGANIZATION,
-      '--name',
-      'Other',
-      '--permissions',
-      '',
-    );
-    const [token = ''] = /sd_live_\w+/.exec(stdout) ?? [];
-    expect(stdout).toContain(`curl -H 'X-Api-Key: ${token}' '${TEST_API_URL}/v1/call-list'`);
-    expect(stdout).toContain('Permissions: none');
-    const list = await keys('list', '--organization', ORGANIZATION);
-    expect(list.stdout).not.toContain(token);
-  });
+  test.each([
+    ['', 'none', '/v1/call-list'],
+    ['person:read', 'person:read', '/v1/person/ID'],
+    ['company:read,call-list:read', 'company:read, call-list:read', '/v1/call-list'],
+  ])(
+    'shows a new key with the permissions "%s" once, with a line to try it',
+    async (permissions, shown, path) => {
+      const options = ['--organization', ORGANIZATION, '--name', 'Other', '--permissions', permissions];
+      const { stdout } = await keys('create', ...options);
+      const [token = ''] = /sd_live_\w+/.exec(stdout) ?? [];
+      expect(stdout).toContain(`curl -H 'X-Api-Key: ${token}' '${TEST_API_URL}${path}'`);
+      expect(stdout).toContain(`Permissions: ${shown}`);
+      const list = await keys('list', '--organization', ORGANIZATION);
+      expect(list.stdout).not.toContain(token);
+    },
+  );
 
   const create = (...args: readonly string[]) => ['create', '--organization', ORGANIZATION, ...args];
   test.each([
