@@ -24,6 +24,13 @@ const run = (environment: Record<string, string>) => {
 };
 
 describe('a runner', { timeout: 60_000 }, () => {
+  it('ends well when it is told to by SIGTERM', async () => {
+    const started = run({ DATA_DIR: newDirectory(), ASSEMBLY_DIR: writeAssembly() });
+    await ready(started);
+    started.child.kill('SIGTERM');
+    expect(await started.exit).toBe(0);
+  });
+
   it('makes a new key where the old one is lost, refuses a second runner, and starts its engine again, but not forever', async () => {
     const directory = newDirectory();
     const environment = { DATA_DIR: directory, ASSEMBLY_DIR: writeAssembly() };
