@@ -13,7 +13,7 @@ export interface DocumentClientOptions
 }
 
 /**
- * The client that everything uses. Region, credentials and endpoint come from the environment, as the AWS SDK
+ * The client of whatever writes, and of the command line. Region, credentials and endpoint come from the environment, as the AWS SDK
  * documents (`AWS_ENDPOINT_URL_DYNAMODB` points it at another engine), unless they are given.
  */
 export const createDocumentClient = ({

@@ -9,7 +9,6 @@ import { createApiKeyManager } from '../../../shared/api-keys/manage.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { ROLES } from '../../../shared/contract/users.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
-import { createTableReader } from '../../../shared/table/document-client-reader.ts';
 import { createTable } from '../../../shared/table/document-client-table.ts';
 import { writeFileAtomically } from '../process/atomic-file.ts';
 import { loadDemoRecords } from './demo-records.ts';
@@ -74,10 +73,11 @@ export const prepareDemo = async (dependencies: DemoDependencies): Promise<DemoO
   const client = DynamoDBDocumentClient.from(dependencies.client, {
     marshallOptions: { removeUndefinedValues: true },
   });
+  const table = createTable(client, tableName);
   const stored = readFile(file);
 
   const isAccepted = async (token: string): Promise<boolean> => {
-    const key = await authenticate(createTableReader(client, tableName), token, timestampOf(new Date()));
+    const key = await authenticate(table.reader, token, timestampOf(new Date()));
     return key !== undefined && isGatewayKey(key.usageIdentifierKey);
   };
 
@@ -86,7 +86,7 @@ export const prepareDemo = async (dependencies: DemoDependencies): Promise<DemoO
     await loadDemoRecords(client, tableName, ORGANIZATION.id);
     const gateway = new APIGatewayClient({ region, credentials, endpoint: endpoints.apiGateway });
     const manager = createApiKeyManager({
-      ...createTable(client, tableName),
+      ...table,
       gatewayKeys: createGatewayKeys(gateway),
       usagePlanIds,
       onCleanUpFailure: () => undefined,

@@ -58,8 +58,8 @@ const optionalAttributes = (values: Item | undefined): Record<string, unknown> |
 
 /**
  * {@link DynamoDbCalls} by signed requests over kept connections: a tenth of the code of the AWS SDK's client, which is
- * what the start of a function takes. Made of the SDK's own parts for signing and for attribute values; with the same
- * time limits, tries and names of errors as {@link createDocumentClient} sets.
+ * what the start of a function takes. Made of the SDK's own parts for the signing key and for attribute values; with the
+ * same time limits, tries and names of errors as {@link createDocumentClient} sets.
  */
 export const createSignedCalls = ({
   environment = readEnvironment(process.env),

@@ -19,6 +19,7 @@ const traceHeader = (): Readonly<Record<string, string>> | undefined => {
   return trace === undefined || trace === '' ? undefined : { 'x-amzn-trace-id': trace };
 };
 
+/** Calls DynamoDB by requests that are signed as this environment says. */
 export const createSignedPost = (environment: DynamoDbEnvironment, post: HttpPost): SignedPost => {
   const sign = createSigner(environment);
   return async (operation, body, signingDate, signal) => {
