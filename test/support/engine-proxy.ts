@@ -35,6 +35,8 @@ export interface EngineProxy {
   failWhen(fault: (call: EngineCall) => Fault | undefined): void;
   /** The calls that came in since the last look. */
   takeCalls(): readonly EngineCall[];
+  /** Once every call that was let through has been answered, also those that nobody waits for any more. */
+  settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -86,6 +88,7 @@ const fail = (
 export const startEngineProxy = async (engineUrl: string): Promise<EngineProxy> => {
   let decide: (call: EngineCall) => Fault | undefined = () => undefined;
   let calls: EngineCall[] = [];
+  const underWay = new Set<Promise<void>>();
 
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(incoming);
@@ -104,20 +107,31 @@ export const startEngineProxy = async (engineUrl: string): Promise<EngineProxy> 
       fail('wrong-clock', body, incoming, response);
       return;
     }
+    const { promise: answered, resolve } = Promise.withResolvers<void>();
     const forwarded = request(
       engineUrl,
       { method: incoming.method, path: incoming.url, headers: incoming.headers },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...date });
         answer.pipe(response);
+        resolve();
       },
     );
-    forwarded.on('error', () => response.destroy());
+    forwarded.on('error', () => {
+      response.destroy();
+      resolve();
+    });
     forwarded.end(body);
+    await answered;
   };
 
   const server = createServer((incoming, response) => {
-    handle(incoming, response).catch(() => response.destroy());
+    const handled = handle(incoming, response)
+      .catch(() => {
+        response.destroy();
+      })
+      .finally(() => underWay.delete(handled));
+    underWay.add(handled);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -129,6 +143,9 @@ export const startEngineProxy = async (engineUrl: string): Promise<EngineProxy> 
       const taken = calls;
       calls = [];
       return taken;
+    },
+    async settled() {
+      await Promise.all(underWay);
     },
     async stop() {
       server.closeAllConnections();

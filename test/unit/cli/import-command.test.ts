@@ -239,6 +239,7 @@ describe('an import that is cut off', () => {
     const exit = ended(child);
     cutOffAt(proxy, write, () => child.kill('SIGKILL'));
     expect(await exit).toBeNull();
+    await proxy.settled();
     const done = IDS.length * 3 + 12 + 1;
     const before = await engine.itemsOf(`ORG#${organization}`);
     expect(before.length).toBeGreaterThan(0);
