@@ -1,5 +1,5 @@
 import { type Command, runCommand } from '../../infra/cli/support/run-command.ts';
-import type { CommandResult } from './command.ts';
+import { type CommandResult, documentOf } from './command.ts';
 
 /** Commands read the environment: one at a time has it. */
 let last: Promise<unknown> = Promise.resolve();
@@ -44,3 +44,21 @@ export const runHere = (
   last = result;
   return result;
 };
+
+const TOOLS = {
+  import: async () => (await import('../../infra/cli/import/command.ts')).importCommand,
+  keys: async () => (await import('../../infra/cli/keys/command.ts')).keysCommand,
+  organizations: async () => (await import('../../infra/cli/organizations/command.ts')).organizationsCommand,
+} satisfies Record<string, () => Promise<Command>>;
+
+/** Runs a command line tool with `--json` in this process, and returns the document it prints. Fails unless it returns 0. */
+export const runToolHere = async <T>(
+  tool: keyof typeof TOOLS,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<T> =>
+  documentOf(
+    `${tool} ${args.join(' ')}`,
+    await runHere(await TOOLS[tool](), [...args, '--json'], environment),
+    environment,
+  );

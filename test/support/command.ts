@@ -42,17 +42,30 @@ export const runScript = (
   environment: Readonly<Record<string, string>> = {},
 ): Promise<CommandResult> => runProgram(process.execPath, [join(ROOT, script), ...args], environment);
 
+/**
+ * The document that a command line tool printed with `--json`.
+ *
+ * @throws Error unless it exited with 0
+ */
+export const documentOf = <T>(
+  command: string,
+  { exitCode, stdout, stderr }: CommandResult,
+  environment: Readonly<Record<string, string>>,
+): T => {
+  if (exitCode !== 0) throw new Error(`${command} exited with ${exitCode}: ${stderr}`);
+  const document = JSON.parse(stdout) as T;
+  registerSecrets(environment['DATA_DIR'], document);
+  return document;
+};
+
 /** Runs a command line tool with `--json` and returns the document it prints. Fails unless it exits with 0. */
 export const runTool = async <T>(
   script: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-): Promise<T> => {
-  const result = await runScript(script, [...args, '--json'], environment);
-  if (result.exitCode !== 0) {
-    throw new Error(`${script} ${args.join(' ')} exited with ${result.exitCode}: ${result.stderr}`);
-  }
-  const document = JSON.parse(result.stdout) as T;
-  registerSecrets(environment['DATA_DIR'], document);
-  return document;
-};
+): Promise<T> =>
+  documentOf(
+    `${script} ${args.join(' ')}`,
+    await runScript(script, [...args, '--json'], environment),
+    environment,
+  );

@@ -1,4 +1,4 @@
-import { runTool } from './command.ts';
+import { runToolHere } from './command-here.ts';
 
 /** What makes the command line tools find a service: flags and environment. */
 export interface ToolOptions {
@@ -30,8 +30,6 @@ const userOf = ({ userId, email, temporaryPassword }: InvitedUser): SampleUser =
   password: temporaryPassword,
 });
 
-const SCRIPT = 'infra/cli/organizations/main.ts';
-
 const commonArguments = (organizationId: string, { toolArguments }: ToolOptions): readonly string[] => [
   '--organization',
   organizationId,
@@ -47,8 +45,8 @@ export const createOrganizationAdmin = async (
   tools: ToolOptions,
 ): Promise<SampleUser> => {
   const email = emailOf('admin', organizationId);
-  const { admin } = await runTool<{ admin: InvitedUser }>(
-    SCRIPT,
+  const { admin } = await runToolHere<{ admin: InvitedUser }>(
+    'organizations',
     ['create', '--name', 'Tests', '--admin-email', email, ...commonArguments(organizationId, tools)],
     tools.toolEnvironment,
   );
@@ -62,8 +60,8 @@ export const createOrganizationUsers = async (
 ): Promise<OrganizationUsers> => {
   const admin = await createOrganizationAdmin(organizationId, tools);
   const email = emailOf('member', organizationId);
-  const member = await runTool<InvitedUser>(
-    SCRIPT,
+  const member = await runToolHere<InvitedUser>(
+    'organizations',
     ['invite', '--email', email, '--role', 'member', ...commonArguments(organizationId, tools)],
     tools.toolEnvironment,
   );

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { runTool } from './command.ts';
+import { runToolHere } from './command-here.ts';
 import { createOrganizationUsers, type SampleUser, type ToolOptions } from './organization-users.ts';
 import { sharedAssembly, startRunnerProcess } from './runner-process.ts';
 import { jsonLines, relabelled, type SampleData, sampleData } from './sample-data.ts';
@@ -63,9 +63,9 @@ const createOrganization = async (data: SampleData, tools: ToolOptions): Promise
     return [`--${name}`, file];
   });
   const organization = ['--organization', organizationId, ...tools.toolArguments];
-  await runTool('infra/cli/import/main.ts', [...organization, ...flags, '--silent'], tools.toolEnvironment);
-  const { key } = await runTool<{ key: string }>(
-    'infra/cli/keys/main.ts',
+  await runToolHere('import', [...organization, ...flags, '--silent'], tools.toolEnvironment);
+  const { key } = await runToolHere<{ key: string }>(
+    'keys',
     [
       'create',
       ...organization,

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { dataApiDocument } from '../../shared/contract/openapi/data-api/document.ts';
-import { runTool } from './command.ts';
+import { runToolHere } from './command-here.ts';
 import { type HttpRequest, type HttpResponse, jsonOf, send } from './http.ts';
 import { readOpenApi } from './openapi/document.ts';
 import { checkResponse } from './openapi/response-check.ts';
@@ -61,8 +61,8 @@ export const createKey = async (
   permissions: readonly string[],
   options: { readonly organizationId?: string; readonly expires?: string } = {},
 ): Promise<CreatedKey> =>
-  runTool<CreatedKey>(
-    'infra/cli/keys/main.ts',
+  runToolHere<CreatedKey>(
+    'keys',
     [
       'create',
       ...service.toolArguments,
@@ -78,8 +78,8 @@ export const createKey = async (
   );
 
 export const revokeKey = async (id: string): Promise<void> => {
-  await runTool(
-    'infra/cli/keys/main.ts',
+  await runToolHere(
+    'keys',
     ['revoke', id, ...service.toolArguments, '--organization', service.first.organizationId],
     service.toolEnvironment,
   );

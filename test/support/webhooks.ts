@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { admin, bodyOf } from './admin.ts';
-import { runTool } from './command.ts';
+import { runToolHere } from './command-here.ts';
 import { checkDelivery } from './openapi/delivery-check.ts';
 import type { SampleUser } from './organization-users.ts';
 import { jsonLines } from './sample-data.ts';
@@ -127,8 +127,8 @@ export const importRecords = async (
     writeFileSync(file, jsonLines(records));
     return [`--${name}`, file];
   });
-  await runTool(
-    'infra/cli/import/main.ts',
+  await runToolHere(
+    'import',
     ['--organization', organizationId, ...service.toolArguments, ...options, ...flags],
     service.toolEnvironment,
   );
