@@ -30,18 +30,26 @@ export const openTableStream = (engine: TestEngine): TableStream => {
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
 
-  const readShard = async (streamArn: string, shardId: string): Promise<readonly DynamoDBRecord[]> => {
-    const records: DynamoDBRecord[] = [];
-    const start = { StreamArn: streamArn, ShardId: shardId, ShardIteratorType: 'TRIM_HORIZON' } as const;
-    let iterator = (await client.send(new GetShardIteratorCommand(start))).ShardIterator;
-    while (iterator !== undefined) {
+  const records: DynamoDBRecord[] = [];
+  /** Where to go on in each shard. */
+  const iterators = new Map<string, string | undefined>();
+
+  const firstIterator = async (StreamArn: string, ShardId: string): Promise<string | undefined> => {
+    const start = { StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' } as const;
+    return (await client.send(new GetShardIteratorCommand(start))).ShardIterator;
+  };
+
+  const readOn = async (streamArn: string, shardId: string): Promise<void> => {
+    if (!iterators.has(shardId)) iterators.set(shardId, await firstIterator(streamArn, shardId));
+    for (;;) {
+      const iterator = iterators.get(shardId);
+      if (iterator === undefined) return;
       const page = await client.send(new GetRecordsCommand({ ShardIterator: iterator }));
+      iterators.set(shardId, page.NextShardIterator);
       // The shard stays open: at its end there is still an iterator, for what comes later.
-      if (page.Records === undefined || page.Records.length === 0) break;
+      if (page.Records === undefined || page.Records.length === 0) return;
       records.push(...page.Records.map(asLambdaRecord));
-      iterator = page.NextShardIterator;
     }
-    return records;
   };
 
   return {
@@ -52,10 +60,7 @@ export const openTableStream = (engine: TestEngine): TableStream => {
       const arn = streams[0]?.StreamArn;
       if (arn === undefined) throw new Error(`The table ${engine.tableName} has no stream.`);
       const { StreamDescription: stream } = await client.send(new DescribeStreamCommand({ StreamArn: arn }));
-      const records: DynamoDBRecord[] = [];
-      for (const { ShardId: shardId = '' } of stream?.Shards ?? []) {
-        records.push(...(await readShard(arn, shardId)));
-      }
+      for (const { ShardId: shardId = '' } of stream?.Shards ?? []) await readOn(arn, shardId);
       return records.filter(({ dynamodb }) => dynamodb?.Keys?.['pk']?.S?.startsWith(partitionPrefix));
     },
     close: () => client.destroy(),
