@@ -3,7 +3,9 @@ import type { SQSEvent } from 'aws-lambda';
 import type { EventPattern } from '../../shared/contract/event-types.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import { createTable } from '../../shared/table/document-client-table.ts';
+import type { Item } from '../../shared/table/reader.ts';
 import { webhookDeliveryKey, webhookEndpointKey } from '../../shared/table/webhook-keys.ts';
+import { MAX_TRANSACTION_WRITES } from '../../shared/table/writer.ts';
 import { createDeliveries, type DeliveredEvent } from '../../shared/webhooks/deliveries/create-deliveries.ts';
 import type { Delivery } from '../../shared/webhooks/deliveries/delivery.ts';
 import { deliveryFromItem } from '../../shared/webhooks/deliveries/delivery-mapper.ts';
@@ -56,10 +58,10 @@ export const createWebhookFixture = (engine: TestEngine) => {
     },
   };
 
-  const putEndpoint = async (
+  const newEndpoint = async (
     changes: Partial<WebhookEndpoint> = {},
     secrets: { current?: string; previous?: string } = {},
-  ): Promise<WebhookEndpoint> => {
+  ): Promise<{ endpoint: WebhookEndpoint; item: Item }> => {
     const now = timestampOf(new Date());
     const endpoint: WebhookEndpoint = {
       id: randomUUID(),
@@ -83,8 +85,22 @@ export const createWebhookFixture = (engine: TestEngine) => {
       current: await openCipher.encrypt(current, context),
       previous: previous === undefined ? null : await openCipher.encrypt(previous, context),
     });
-    await store.writer.put({ ...item, version: 1 }, undefined);
+    return { endpoint, item: { ...item, version: 1 } };
+  };
+
+  const putEndpoint = async (...given: Parameters<typeof newEndpoint>): Promise<WebhookEndpoint> => {
+    const { endpoint, item } = await newEndpoint(...given);
+    await store.writer.put(item, undefined);
     return endpoint;
+  };
+
+  const putEndpoints = async (number: number): Promise<void> => {
+    for (let left = number; left > 0; left -= MAX_TRANSACTION_WRITES) {
+      const made = await Promise.all(
+        Array.from({ length: Math.min(left, MAX_TRANSACTION_WRITES) }, () => newEndpoint()),
+      );
+      await store.writer.transact(made.map(({ item }) => ({ put: { Item: { ...item } } })));
+    }
   };
 
   const newEvent = (changes: Partial<DeliveredEvent> = {}): DeliveredEvent => {
@@ -105,6 +121,7 @@ export const createWebhookFixture = (engine: TestEngine) => {
     queued,
     state,
     putEndpoint,
+    putEndpoints,
     newEvent,
     /** A delivery of a new event to an endpoint, queued. */
     async newDelivery(endpoint: WebhookEndpoint, event = newEvent()): Promise<Delivery> {

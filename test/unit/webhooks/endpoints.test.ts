@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
 import { createTable } from '../../../shared/table/document-client-table.ts';
 import { viewOfEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { noteEndpointState } from '../../../shared/webhooks/endpoints/endpoint-health.ts';
@@ -210,9 +209,7 @@ describe('a webhook endpoint', () => {
 describe('the number of endpoints', () => {
   it('of an organization is limited', async () => {
     const { fixture, create } = prepare();
-    await forEachConcurrently(Array.from({ length: 999 }), 16, async () => {
-      await fixture.putEndpoint();
-    });
+    await fixture.putEndpoints(999);
     await create();
     await expect(create()).rejects.toThrow('1,000 webhook endpoints');
   });
