@@ -19,6 +19,8 @@ export default defineConfig({
         test: {
           name: 'infra',
           include: ['test/infra/**/*.test.ts'],
+          globalSetup: ['test/support/assembly-setup.ts'],
+          setupFiles: ['test/support/bundles-setup.ts'],
           // Loading aws-cdk-lib takes seconds: each worker does it once.
           isolate: false,
           testTimeout: 60_000,

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { sharedAssembly } from './runner-process.ts';
+import { sharedAssembly } from './assembly.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

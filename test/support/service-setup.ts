@@ -3,9 +3,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { sharedAssembly } from './assembly.ts';
 import { runToolHere } from './command-here.ts';
 import { createOrganizationUsers, type SampleUser, type ToolOptions } from './organization-users.ts';
-import { sharedAssembly, startRunnerProcess } from './runner-process.ts';
+import { startRunnerProcess } from './runner-process.ts';
 import { jsonLines, relabelled, type SampleData, sampleData } from './sample-data.ts';
 
 /** One organization with its data, and keys for everything that a test may want to try. */
