@@ -90,10 +90,25 @@ it('is not cleared up while it may still be under way', async () => {
 
 it('to two plans at the same moment ends in one of them', async () => {
   const { apiKey, token } = await fixture.make();
+  const { promise: allRead, resolve } = Promise.withResolvers<void>();
+  let readers = 0;
+  /** Goes on once all three have read the key: whoever read it later would find it moved, and have nothing to do. */
+  const together: KeyStore = {
+    ...fixture.store,
+    gatewayKeys: {
+      ...fixture.store.gatewayKeys,
+      async create(name, plan) {
+        readers += 1;
+        if (readers === 3) resolve();
+        await allRead;
+        return fixture.store.gatewayKeys.create(name, plan);
+      },
+    },
+  };
   const results = await Promise.allSettled([
-    moveTo(apiKey.id, 'high-volume'),
-    moveTo(apiKey.id, 'high-volume'),
-    moveTo(apiKey.id, 'high-volume'),
+    moveTo(apiKey.id, 'high-volume', together),
+    moveTo(apiKey.id, 'high-volume', together),
+    moveTo(apiKey.id, 'high-volume', together),
   ]);
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await planInForce(token)).toBe('plan-2');
