@@ -8,12 +8,14 @@ import { Started } from '../../../../../infra/local/process/started.ts';
 import { startQueues } from '../../../../../infra/local/sqs/queues.ts';
 
 const REGION = 'eu-central-1';
+const NOWHERE = 'http://127.0.0.1:1';
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 export interface SmallSources {
   /** What the handler noted so far. */
   notes(): readonly unknown[];
   readonly errors: readonly string[];
+  /** Answers if the mapping names a queue. */
   readonly sqsEndpoint: string;
   stop(): Promise<void>;
 }
@@ -82,7 +84,7 @@ export const smallStack = (
 
 /** Starts SQS, the function with worker threads, and its event source. */
 export const startSmallSources = async (options: SmallSourcesOptions): Promise<SmallSources> => {
-  const { folder = newFolder(), mapping, handler, dynamodbEndpoint = 'http://127.0.0.1:1' } = options;
+  const { folder = newFolder(), mapping, handler, dynamodbEndpoint = NOWHERE } = options;
   const notesFile = join(folder, 'notes');
   mkdirSync(join(folder, 'logs'), { recursive: true });
   appendFileSync(notesFile, '');
@@ -98,12 +100,16 @@ export const startSmallSources = async (options: SmallSourcesOptions): Promise<S
   const errors: string[] = [];
   const started = new Started();
   try {
-    const queues = await startQueues({
-      queues: stack.resourcesOf('AWS::SQS::Queue'),
-      directory: join(folder, 'sqs'),
-      account: stack.account,
-    });
-    started.add(() => queues.stop());
+    // Starting them takes longer than most tests, and a stream needs none unless it gives something up.
+    const queues = JSON.stringify(mapping).includes(':sqs:')
+      ? await startQueues({
+          queues: stack.resourcesOf('AWS::SQS::Queue'),
+          directory: join(folder, 'sqs'),
+          account: stack.account,
+        })
+      : undefined;
+    if (queues !== undefined) started.add(() => queues.stop());
+    const sqsEndpoint = queues?.endpoint ?? NOWHERE;
     const { functions } = startFunctions(
       {
         stack,
@@ -127,7 +133,7 @@ export const startSmallSources = async (options: SmallSourcesOptions): Promise<S
       {
         stack,
         functions,
-        sqsEndpoint: queues.endpoint,
+        sqsEndpoint,
         dynamodb: { endpoint: dynamodbEndpoint, region: REGION, credentials: CREDENTIALS },
         positionsFile: join(folder, 'stream-positions.json'),
         onError: ({ message }) => errors.push(message),
@@ -141,7 +147,7 @@ export const startSmallSources = async (options: SmallSourcesOptions): Promise<S
           .filter((line) => line !== '')
           .map((line) => JSON.parse(line)),
       errors,
-      sqsEndpoint: queues.endpoint,
+      sqsEndpoint,
       stop: () => started.stop(),
     };
   } catch (error) {
