@@ -10,7 +10,7 @@ it('refuses an entry that can neither be delivered nor kept', async () => {
     buses: { names: new Set(['b']), rules: [{ ...rule, matches: () => true }] },
     deliveries: {
       async deliver(_, event) {
-        if (event.includes('bad')) throw failure;
+        if (event.includes('"bad"')) throw failure;
       },
     },
     onError: (error) => errors.push(error),
