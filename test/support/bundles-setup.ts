@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
+import { stageConfig } from '../../infra/config.ts';
 import { useBundlesOf } from '../../infra/constructs/function-bundle.ts';
 
 // Each worker would bundle the functions and the console for itself.
-useBundlesOf(inject('assembly'), 'signed');
+useBundlesOf(inject('assembly'), stageConfig('development').tableClient);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -107,22 +108,16 @@ export const startEngineProxy = async (engineUrl: string): Promise<EngineProxy> 
       fail('wrong-clock', body, incoming, response);
       return;
     }
-    const { promise: answered, resolve } = Promise.withResolvers<void>();
-    const forwarded = request(
-      engineUrl,
-      { method: incoming.method, path: incoming.url, headers: incoming.headers },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...date });
-        answer.pipe(response);
-        resolve();
-      },
-    );
-    forwarded.on('error', () => {
-      response.destroy();
-      resolve();
+    const forwarded = request(engineUrl, {
+      method: incoming.method,
+      path: incoming.url,
+      headers: incoming.headers,
     });
+    forwarded.on('error', () => response.destroy());
     forwarded.end(body);
-    await answered;
+    const [answer] = (await once(forwarded, 'response')) as [IncomingMessage];
+    response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...date });
+    answer.pipe(response);
   };
 
   const server = createServer((incoming, response) => {

@@ -23,6 +23,21 @@ beforeEach(() => {
 const moveTo = (id: string, plan: string, store: KeyStore = fixture.store) =>
   updateKey(store, fixture.scope, id, { plan }, ACTOR);
 
+/** The fixture's store, where something happens after a key was read and before its new gateway key is made. */
+const beforeNewGatewayKey = (happen: () => Promise<unknown>): KeyStore => {
+  const { gatewayKeys } = fixture.store;
+  return {
+    ...fixture.store,
+    gatewayKeys: {
+      ...gatewayKeys,
+      async create(name, plan) {
+        await happen();
+        return gatewayKeys.create(name, plan);
+      },
+    },
+  };
+};
+
 /** The plan that the gateway holds the bearer of a token to, now. */
 const planInForce = async (token: string): Promise<string | null | undefined> => {
   const authenticated = await authenticate(fixture.store.reader, token, at(0));
@@ -93,18 +108,11 @@ it('to two plans at the same moment ends in one of them', async () => {
   const { promise: allRead, resolve } = Promise.withResolvers<void>();
   let readers = 0;
   /** Goes on once all three have read the key: whoever read it later would find it moved, and have nothing to do. */
-  const together: KeyStore = {
-    ...fixture.store,
-    gatewayKeys: {
-      ...fixture.store.gatewayKeys,
-      async create(name, plan) {
-        readers += 1;
-        if (readers === 3) resolve();
-        await allRead;
-        return fixture.store.gatewayKeys.create(name, plan);
-      },
-    },
-  };
+  const together = beforeNewGatewayKey(async () => {
+    readers += 1;
+    if (readers === 3) resolve();
+    await allRead;
+  });
   const results = await Promise.allSettled([
     moveTo(apiKey.id, 'high-volume', together),
     moveTo(apiKey.id, 'high-volume', together),
@@ -117,16 +125,7 @@ it('to two plans at the same moment ends in one of them', async () => {
 
 it('that is overtaken by a revocation leaves nothing that works or stays', async () => {
   const { apiKey, token } = await fixture.make();
-  const overtaken: KeyStore = {
-    ...fixture.store,
-    gatewayKeys: {
-      ...fixture.store.gatewayKeys,
-      async create(name, plan) {
-        await revokeKey(fixture.store, fixture.scope, apiKey.id, ACTOR);
-        return fixture.store.gatewayKeys.create(name, plan);
-      },
-    },
-  };
+  const overtaken = beforeNewGatewayKey(() => revokeKey(fixture.store, fixture.scope, apiKey.id, ACTOR));
   await expect(moveTo(apiKey.id, 'high-volume', overtaken)).rejects.toThrow('Somebody else');
   expect(await planInForce(token)).toBeUndefined();
   expect(fixture.gateway.size).toBe(0);

@@ -223,7 +223,8 @@ describe('queues', () => {
     await once(child, 'exit');
 
     await start({ Standard: {}, Fifo: { FifoQueue: true } }, directory);
-    const standard: (string | undefined)[] = [];
+    const standard = await bodies('Standard');
+    expect(standard).toContain('ready');
     while (standard.length < 2) standard.push(...(await bodies('Standard', 20)));
     expect(standard.toSorted()).toEqual(['delayed', 'ready']);
     expect(Date.now()).toBeGreaterThanOrEqual(due);
