@@ -1,89 +1,78 @@
 import { type ColumnMapping, ImportInputError } from './column-mapping.ts';
-import { normalisedName } from './column-names.ts';
+import { assignFields } from './columns/assign-fields.ts';
+import { columnIndex, nameColumns } from './columns/name-columns.ts';
+import type { RecognisedNames } from './columns/recognise-columns.ts';
 import type { CellRule, FieldRules, RowContext } from './field-rules.ts';
 import { RowError } from './rejected-row.ts';
 
 /** Everything about columns in which people, companies and call lists differ. */
 export interface ColumnScheme<Draft> {
   readonly fields: FieldRules<Draft>;
-  /** Field paths by normalised column name. */
-  readonly recognised: Readonly<Record<string, string>>;
-  /** What becomes of a column that fills no field; without it, the column is left out. */
+  /** @param names the normalised names of the file's columns */
+  readonly recognise: (names: ReadonlySet<string>) => RecognisedNames;
+  /** What becomes of a column that fills no field; without it, the column is skipped. */
   readonly otherwise?: (column: string) => CellRule<Draft>;
 }
 
+/** What becomes of a column. */
+export interface ColumnPlan {
+  readonly column: string;
+  /** The field's path; null if the column fills none. */
+  readonly field: string | null;
+  readonly as: 'field' | 'customField' | 'skipped';
+  /** Why, if it is not obvious: "`contact_id` fills `id`", "the header repeats `Phone`". */
+  readonly note?: string;
+}
+
 export interface BoundColumns<Draft> {
+  /** The columns' names, each of them unique. */
   readonly columns: readonly string[];
+  /** One per column, in the order of the file. */
+  readonly plan: readonly ColumnPlan[];
   /** Columns that nothing is taken from. */
   readonly ignored: readonly string[];
   /** Writes a row into a draft. Throws a RowError naming the column if a cell cannot be understood. */
   apply(draft: Draft, cells: readonly string[], context: RowContext): void;
 }
 
-/** The names of a header's columns; a column without a name is called by its place. */
-export const columnNames = (header: readonly string[], file: string): readonly string[] => {
-  const names = header.map((cell, index) => (cell.trim() === '' ? `Column ${index + 1}` : cell.trim()));
-  const seen = new Set<string>();
-  const repeated = names.find((name) => seen.size === seen.add(name).size);
-  if (repeated !== undefined) {
-    throw new ImportInputError(`${file} has more than one column named "${repeated}".`);
-  }
-  return names;
-};
-
-/** The index of the column that a mapping means: spelled exactly so, else the same but for case. */
-const mappedIndex = (columns: readonly string[], column: string): number => {
-  const exact = columns.indexOf(column);
-  if (exact !== -1) return exact;
-  return columns.findIndex((name) => name.toLowerCase() === column.toLowerCase());
-};
+/** Unique names for a header's columns. */
+export const columnNames = (header: readonly string[]): readonly string[] =>
+  nameColumns(header).map(({ name }) => name);
 
 /** Mappings that name a column of this file. */
 export const mappingsIn = (
   columns: readonly string[],
   mappings: readonly ColumnMapping[],
-): readonly ColumnMapping[] => mappings.filter(({ column }) => mappedIndex(columns, column) !== -1);
+): readonly ColumnMapping[] => mappings.filter(({ column }) => columnIndex(columns, column) !== -1);
 
-/**
- * Decides which field each column fills: the one it is mapped to, else the one its name is recognised for.
- * A field that takes one value is filled by the first such column; mapped columns come before recognised ones.
- */
+/** Decides what becomes of each column of a header. Throws an ImportInputError if the mappings conflict. */
 export const bindColumns = <Draft>(
-  columns: readonly string[],
-  scheme: ColumnScheme<Draft>,
+  header: readonly string[],
+  { fields, recognise, otherwise }: ColumnScheme<Draft>,
   mappings: readonly ColumnMapping[],
 ): BoundColumns<Draft> => {
-  const paths: (string | undefined)[] = columns.map(() => undefined);
-  const isTaken = (path: string): boolean => paths.includes(path) && !scheme.fields.isRepeatable(path);
-
-  for (const { column, path } of mappings) {
-    const index = mappedIndex(columns, column);
-    if (index === -1 || scheme.fields.ruleOf(path) === undefined) continue;
-    if (isTaken(path)) throw new ImportInputError(`--map names two columns for the field "${path}".`);
-    paths[index] = path;
-  }
-  const ownPaths = new Map(scheme.fields.paths.map((path) => [normalisedName(path), path]));
-  for (const [index, column] of columns.entries()) {
-    if (paths[index] !== undefined) continue;
-    const name = normalisedName(column);
-    const path = Object.hasOwn(scheme.recognised, name) ? scheme.recognised[name] : ownPaths.get(name);
-    if (path !== undefined && !isTaken(path)) paths[index] = path;
-  }
-
-  const rules = columns.map((column, index) => {
-    const path = paths[index] ?? (scheme.fields.ruleOf(column) === undefined ? undefined : column);
-    return path === undefined ? scheme.otherwise?.(column) : scheme.fields.ruleOf(path);
+  const assigned = assignFields(header, fields, recognise, mappings);
+  const plan = assigned.map(({ name, field, note }): ColumnPlan => {
+    const unfilled = otherwise === undefined ? 'skipped' : 'customField';
+    return { column: name, field, as: field === null ? unfilled : 'field', ...(note && { note }) };
   });
+  // Only lists are filled by several columns; whatever else a column fills, its place makes no difference.
+  const cellRules = assigned
+    .map(({ name, field, rank }, index) => {
+      const rule = field === null ? otherwise?.(name) : fields.ruleOf(field);
+      return { name, index, rank: field !== null && fields.isRepeatable(field) ? rank : -1, rule };
+    })
+    .sort((a, b) => a.rank - b.rank);
   return {
-    columns,
-    ignored: columns.filter((_, index) => rules[index] === undefined),
+    columns: plan.map(({ column }) => column),
+    plan,
+    ignored: plan.flatMap(({ column, as }) => (as === 'skipped' ? [column] : [])),
     apply(draft, cells, context) {
-      for (const [index, rule] of rules.entries()) {
-        const column = columns[index] ?? '';
+      for (const { name, index, rule } of cellRules) {
         try {
-          rule?.(draft, cells[index] ?? '', context, column);
+          rule?.(draft, cells[index] ?? '', context, name);
         } catch (error) {
-          if (error instanceof RowError) throw new RowError(`column "${column}": ${error.message}`);
+          if (error instanceof RowError) throw new RowError(`column "${name}": ${error.message}`);
           throw error;
         }
       }

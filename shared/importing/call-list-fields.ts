@@ -1,7 +1,7 @@
 import type { ColumnScheme } from './bind-columns.ts';
 import { type CallListDraft, type EntryDraft, emptyEntryDraft } from './call-list-draft.ts';
 import { booleanOf, integerOf, textOf, timestampOfCell } from './cell-values.ts';
-import { CALL_LIST_COLUMNS } from './column-names.ts';
+import { recogniseCallListColumns } from './columns/call-list-columns.ts';
 import type { CellRule, FieldRules, RowContext } from './field-rules.ts';
 
 type EntryRule = (entry: EntryDraft, cell: string, context: RowContext) => void;
@@ -97,7 +97,7 @@ const CALL_LIST_FIELDS: FieldRules<CallListDraft> = {
 
 export const CALL_LIST_SCHEME: ColumnScheme<CallListDraft> = {
   fields: CALL_LIST_FIELDS,
-  recognised: CALL_LIST_COLUMNS,
+  recognise: recogniseCallListColumns,
 };
 
 /** Whether a row of a CSV file says anything about an entry but where it would stand. */

@@ -60,7 +60,7 @@ const LABELS = { companies: 'companies', people: 'people', callLists: 'call list
 const checkMappings = (sources: readonly OpenedSource[], mappings: readonly ColumnMapping[]): void => {
   assertMappedFields(mappings, new Map(sources.map(({ kind }) => [LABELS[kind], SCHEMES[kind].fields])));
   const files = sources.flatMap(({ name, opened }) =>
-    opened.format === 'csv' ? [{ name, columns: columnNames(opened.header, name) }] : [],
+    opened.format === 'csv' ? [{ name, columns: columnNames(opened.header) }] : [],
   );
   for (const mapping of mappings) {
     if (files.some(({ columns }) => mappingsIn(columns, [mapping]).length > 0)) continue;

@@ -1,7 +1,11 @@
 import { partsOf, textOf } from './cell-values.ts';
-import { customField, type FieldRules, recordRules, textRules } from './field-rules.ts';
+import { type CellRule, customField, type FieldRules, recordRules, textRules } from './field-rules.ts';
 import { splitFullName } from './full-name.ts';
 import type { RecordDraft } from './record-draft.ts';
+
+/** Keeps the cell under the column's own name. */
+const asCustomField: CellRule<RecordDraft> = (draft, cell, context, column) =>
+  customField(column)(draft, cell, context, column);
 
 /** The fields that a column of a file of people can fill. */
 export const PERSON_FIELDS: FieldRules<RecordDraft> = recordRules({
@@ -15,6 +19,8 @@ export const PERSON_FIELDS: FieldRules<RecordDraft> = recordRules({
     // A person has one company; which others the source knows must not be lost.
     customField(column)(draft, others.length > 0 ? cell : '', context, column);
   },
+  companyName: asCustomField,
+  companyDomain: asCustomField,
 });
 
 /** Fills the name from a full name, where the row gives no first and last name of their own. */

@@ -1,4 +1,4 @@
-import { bindColumns, type ColumnScheme, columnNames } from './bind-columns.ts';
+import { bindColumns, type ColumnScheme } from './bind-columns.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import type { RowContext } from './field-rules.ts';
 import { reasonOf } from './rejected-row.ts';
@@ -61,7 +61,7 @@ export const readDrafts = <Draft>(
     const read = ({ line, value }: JsonRow) => draftRow(line, value, () => ofJson(value, context));
     return { columns: [], ignored: [], rows: mapRows(file.opened.rows, read) };
   }
-  const bound = bindColumns(columnNames(file.opened.header, file.name), scheme, mappings);
+  const bound = bindColumns(file.opened.header, scheme, mappings);
   const read = ({ line, cells }: CsvRow) =>
     draftRow(line, objectOf(bound.columns, cells), () => {
       const draft = empty();

@@ -8,7 +8,8 @@ import { companyKey, personKey, type TableKey } from '../table/keys.ts';
 import { personFromItem, personToItem } from '../table/person-mapper.ts';
 import type { Item } from '../table/reader.ts';
 import type { ColumnScheme } from './bind-columns.ts';
-import { COMPANY_COLUMNS, PERSON_COLUMNS } from './column-names.ts';
+import { recogniseCompanyColumns } from './columns/company-columns.ts';
+import { recognisePersonColumns } from './columns/person-columns.ts';
 import { COMPANY_FIELDS } from './company-fields.ts';
 import { customField } from './field-rules.ts';
 import { applyFullName, PERSON_FIELDS } from './person-fields.ts';
@@ -53,7 +54,7 @@ const firstAddress = (draft: RecordDraft): unknown => {
 
 export const PEOPLE: RecordKind<Person> = {
   idKind: 'person',
-  scheme: { fields: PERSON_FIELDS, recognised: PERSON_COLUMNS, otherwise: customField },
+  scheme: { fields: PERSON_FIELDS, recognise: recognisePersonColumns, otherwise: customField },
   schema: personSchema,
   empty: { ...EMPTY_RECORD, firstName: null, lastName: null, title: null, emails: [], companyId: null },
   naturalKeys: (draft) => [
@@ -68,7 +69,7 @@ export const PEOPLE: RecordKind<Person> = {
 
 export const COMPANIES: RecordKind<Company> = {
   idKind: 'company',
-  scheme: { fields: COMPANY_FIELDS, recognised: COMPANY_COLUMNS, otherwise: customField },
+  scheme: { fields: COMPANY_FIELDS, recognise: recogniseCompanyColumns, otherwise: customField },
   schema: companySchema,
   empty: {
     ...EMPTY_RECORD,

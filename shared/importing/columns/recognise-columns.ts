@@ -1,0 +1,36 @@
+/** Field paths, each with the column names that fill it, separated by commas. */
+export type FieldNames = readonly (readonly [path: string, names: string])[];
+
+interface RecognisedName {
+  readonly path: string;
+  /** Where the name stands among all names of the kind of file: the lower, the more specific. */
+  readonly rank: number;
+}
+
+/** By normalised column name. */
+export type RecognisedNames = ReadonlyMap<string, RecognisedName>;
+
+/** The form in which column names are compared. */
+export const normalisedName = (column: string): string =>
+  column.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/**
+ * Names are compared without case, spaces and punctuation, so `First Name`, `FirstName` and `first_name` are
+ * one. A path may be listed more than once, with other paths in between.
+ *
+ * @param fields most specific names first
+ */
+export const recogniseNames = (fields: FieldNames): RecognisedNames => {
+  const recognised = new Map<string, RecognisedName>();
+  let rank = 0;
+  for (const [path, names] of fields) {
+    for (const name of names.split(',').map(normalisedName)) {
+      const known = recognised.get(name);
+      if (known !== undefined && known.path !== path) {
+        throw new Error(`The column name "${name}" is listed for "${known.path}" and "${path}".`);
+      }
+      if (known === undefined) recognised.set(name, { path, rank: rank++ });
+    }
+  }
+  return recognised;
+};

@@ -1,0 +1,53 @@
+import type { FieldNames } from './recognise-columns.ts';
+
+/** Names that mean the same for people and companies. */
+export const SHARED_COLUMNS: FieldNames = [
+  ['timezone', 'Time Zone, TZ'],
+  ['doNotCall', 'Do Not Call, Has Opted Out Of Call, Call Opted Out, DNC'],
+  ['tags', 'Tags, Tag, Labels, Label'],
+];
+
+const LOCATION_PARTS = [
+  ['street', 'Street, Street Address, Address Line 1, Line 1, Address 1, Address'],
+  ['city', 'City, Locality'],
+  ['region', 'State, State/Province, State/Region, Region, Province'],
+  ['postalCode', 'Postal Code, Zip, Zip Code, Zip/Postal Code, Postcode'],
+  ['country', 'Country, Country/Region'],
+] as const;
+
+/**
+ * HubSpot and Apollo name the parts of an address plainly; others put its purpose first.
+ *
+ * @param prefixes most specific first
+ */
+export const locationColumns = (...prefixes: readonly string[]): FieldNames =>
+  LOCATION_PARTS.map(([part, names]) => [
+    `location.${part}`,
+    prefixes.flatMap((prefix) => names.split(',').map((name) => `${prefix} ${name}`)).join(),
+  ]);
+
+const PIPEDRIVE_PARTS = [
+  // The street alone lacks the house number, which has a column of its own.
+  ['street', ['Full/combined address', 'Street/road name']],
+  ['city', ['City/town/village/locality']],
+  ['region', ['State/county', 'Region']],
+  ['postalCode', ['ZIP/Postal code']],
+  ['country', ['Country']],
+] as const;
+
+/**
+ * Pipedrive's columns for the parts of an address, such as `Organization - Country of Address`.
+ *
+ * @param object the prefix, which some exports of a single object omit
+ * @param addresses the names of the address fields
+ */
+export const pipedriveAddressColumns = (
+  object: 'Person' | 'Organization',
+  ...addresses: readonly string[]
+): FieldNames =>
+  PIPEDRIVE_PARTS.map(([part, names]) => [
+    `location.${part}`,
+    [`${object} - `, '']
+      .flatMap((prefix) => names.flatMap((name) => addresses.map((of) => `${prefix}${name} of ${of}`)))
+      .join(),
+  ]);
