@@ -41,6 +41,7 @@ const COMPANY_NAMES: FieldNames = [
     'Address',
     '',
   ),
+  ['location.city', 'Primary location > Locality'],
   ...pipedriveAddressColumns('Organization', 'Address', 'Company Address'),
   ['location.postalCode', 'Billing Code'],
   [

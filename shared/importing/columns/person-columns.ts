@@ -74,7 +74,17 @@ const PERSON_NAMES: FieldNames = [
   ...EMAILS,
   ...PHONES,
   ...COMPANY,
-  ...locationColumns('Mailing', 'Mailing Address', 'Primary location', 'Person', 'Postal', 'Address', ''),
+  ...locationColumns(
+    'Mailing',
+    'Mailing Address',
+    'Primary location',
+    'Person',
+    'Person - Postal',
+    'Postal',
+    'Address',
+    '',
+  ),
+  ['location.city', 'Primary location > Locality'],
   ...pipedriveAddressColumns('Person', 'Postal address', 'Address'),
   [
     'linkedinUrl',

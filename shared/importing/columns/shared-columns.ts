@@ -9,7 +9,7 @@ export const SHARED_COLUMNS: FieldNames = [
 
 const LOCATION_PARTS = [
   ['street', 'Street, Street Address, Address Line 1, Line 1, Address 1, Address'],
-  ['city', 'City, Locality'],
+  ['city', 'City'],
   ['region', 'State, State/Province, State/Region, Region, Province'],
   ['postalCode', 'Postal Code, Zip, Zip Code, Zip/Postal Code, Postcode'],
   ['country', 'Country, Country/Region'],

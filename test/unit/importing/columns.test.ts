@@ -1,189 +1,133 @@
 import { describe, expect, test } from 'vitest';
-import { bindColumns, type ColumnScheme } from '../../../shared/importing/bind-columns.ts';
-import { emptyCallListDraft } from '../../../shared/importing/call-list-draft.ts';
 import { CALL_LIST_SCHEME } from '../../../shared/importing/call-list-fields.ts';
-import { parseColumnMapping } from '../../../shared/importing/column-mapping.ts';
-import type { RowContext } from '../../../shared/importing/field-rules.ts';
-import { createIdMaker } from '../../../shared/importing/import-ids.ts';
-import { mergeDraft } from '../../../shared/importing/merge-draft.ts';
-import { emptyDraft, type RecordDraft } from '../../../shared/importing/record-draft.ts';
+import { recogniseCallListColumns } from '../../../shared/importing/columns/call-list-columns.ts';
+import { recogniseCompanyColumns } from '../../../shared/importing/columns/company-columns.ts';
+import { recognisePersonColumns } from '../../../shared/importing/columns/person-columns.ts';
+import { recogniseNames } from '../../../shared/importing/columns/recognise-columns.ts';
 import { COMPANIES, PEOPLE } from '../../../shared/importing/record-kinds.ts';
+import { companyId, email, importPerson, phone } from './columns/import-row.ts';
 
-const context: RowContext = {
-  idOf: createIdMaker('6f1c2d3e-0000-4000-8000-000000000001'),
-  source: 'crm',
-  region: 'US',
-};
+describe('recognised names', () => {
+  test.each([
+    ['people', PEOPLE.scheme.fields, recognisePersonColumns(new Set())],
+    ['companies', COMPANIES.scheme.fields, recogniseCompanyColumns()],
+    ['call lists', CALL_LIST_SCHEME.fields, recogniseCallListColumns()],
+  ])('belong to fields of %s', (_, fields, recognised) => {
+    const paths = new Set([...recognised.values()].map(({ path }) => path));
+    expect([...paths].filter((path) => fields.ruleOf(path) === undefined)).toEqual([]);
+  });
 
-const apply = (
-  scheme: ColumnScheme<RecordDraft>,
-  row: Readonly<Record<string, string>>,
-  mapping = '',
-): RecordDraft => {
-  const draft = emptyDraft();
-  bindColumns(Object.keys(row), scheme, parseColumnMapping(mapping)).apply(
-    draft,
-    Object.values(row),
-    context,
+  test('cannot be listed for two fields', () => {
+    expect(() =>
+      recogniseNames([
+        ['name', 'Full Name, Name'],
+        ['title', 'name'],
+      ]),
+    ).toThrow('The column name "name" is listed for "name" and "title".');
+  });
+
+  test.each(['First Name', 'FirstName', 'first_name', 'FIRST-NAME', ' First  name '])(
+    'ignore case, spaces and punctuation: %s',
+    (column) => {
+      expect(importPerson({ [column]: 'Nora' }).record).toMatchObject({
+        firstName: 'Nora',
+        customFields: {},
+      });
+    },
   );
-  return draft;
-};
+});
 
-const person = (row: Readonly<Record<string, string>>, mapping?: string) => {
-  const draft = apply(PEOPLE.scheme, row, mapping);
-  PEOPLE.complete(draft);
-  return { sourceId: draft.sourceId, ...mergeDraft(draft, PEOPLE.empty) };
-};
+describe('columns for one field', () => {
+  test.each([
+    ['Associated Company IDs', 'Associated Company IDs (Primary)', 'companyId'],
+    ['lead_id', 'contact_id', 'id'],
+    ['Title', 'Job Title', 'title'],
+    ['City', 'Mailing City', 'location.city'],
+    ['Contact Owner', 'Contact Owner.id', 'ownerId'],
+    ['Name', 'Full Name', 'name'],
+    ['Mailing City', 'location.city', 'location.city'],
+  ])('`%s` yields to `%s`, whatever their order', (general, specific, field) => {
+    const winner = { column: specific, field, as: 'field' };
+    const loser = {
+      column: general,
+      field: null,
+      as: 'customField',
+      note: `\`${specific}\` fills \`${field}\``,
+    };
+    expect(importPerson({ [general]: 'a', [specific]: 'b' }).plan).toEqual([loser, winner]);
+    expect(importPerson({ [specific]: 'b', [general]: 'a' }).plan).toEqual([winner, loser]);
+  });
 
-const company = (row: Readonly<Record<string, string>>, mapping?: string) => {
-  const draft = apply(COMPANIES.scheme, row, mapping);
-  return { sourceId: draft.sourceId, ...mergeDraft(draft, COMPANIES.empty) };
-};
+  test('of the same name go by their order in the file', () => {
+    const { plan, record } = importPerson({ 'Job Title': 'CTO', job_title: 'Dr.' });
+    expect(record).toMatchObject({ title: 'CTO', customFields: { job_title: 'Dr.' } });
+    expect(plan[1]).toEqual({
+      column: 'job_title',
+      field: null,
+      as: 'customField',
+      note: '`Job Title` fills `title`',
+    });
+  });
 
-describe('column names', () => {
-  test('of a HubSpot export of contacts', () => {
-    expect(
-      person({
-        'Record ID': '501',
-        'First Name': 'Nora',
-        'Last Name': 'Nobody',
-        'Job Title': 'CTO',
-        Email: 'nora@nowhere.example',
-        'Phone Number': '(202) 555-0143',
-        'Mobile Phone Number': '+44 20 7946 0958',
-        'Associated Company IDs': '77;78',
-        'State/Region': 'WA',
-        'Time Zone': 'america_slash_los_angeles',
-        'Contact owner': 'Olga',
-        'Create Date': '2024-03-01 10:22',
-        'Lead Status': 'Open',
-        Birthday: '',
-      }),
-    ).toMatchObject({
-      sourceId: '501',
-      firstName: 'Nora',
-      lastName: 'Nobody',
-      title: 'CTO',
-      emails: [{ address: 'nora@nowhere.example', type: null }],
+  test('yield to a mapped one', () => {
+    const { record, notes } = importPerson({ 'Job Title': 'Dr.', Position: 'CTO' }, 'Position=title');
+    expect(record).toMatchObject({ title: 'CTO', customFields: { 'Job Title': 'Dr.' } });
+    expect(notes).toEqual({ 'Job Title': '`Position` fills `title`' });
+  });
+
+  test('cannot both be mapped', () => {
+    expect(() => importPerson({ A: '', B: '' }, 'A=title,B=title')).toThrow(
+      '--map names two columns for the field "title".',
+    );
+  });
+
+  test('all fill a list, the most specific first', () => {
+    const { record, notes } = importPerson(
+      {
+        'Corporate Phone': '202-555-0140',
+        'Secondary Email': 'second@nowhere.example',
+        Mobile: '202-555-0141',
+        'Direct Phone': '202-555-0142',
+        Pager: '202-555-0143',
+        'Billing Email': 'billing@nowhere.example',
+        Email: 'first@nowhere.example',
+      },
+      'Pager=phones.mobile,Billing Email=emails.billing',
+    );
+    expect(record).toMatchObject({
       phones: [
-        { number: '+12025550143', type: 'work', raw: '(202) 555-0143' },
-        { number: '+442079460958', type: 'mobile' },
+        phone('work', '202-555-0142'),
+        phone('mobile', '202-555-0143'),
+        phone('mobile', '202-555-0141'),
+        phone('work', '202-555-0140'),
       ],
-      companyId: context.idOf('company', 'crm', '77'),
-      location: { street: null, city: null, region: 'WA', postalCode: null, country: null },
-      timezone: 'America/Los_Angeles',
-      ownerId: 'Olga',
-      createdAt: '2024-03-01T10:22:00.000Z',
-      customFields: { 'Lead Status': 'Open', 'Associated Company IDs': '77;78' },
-    });
-  });
-
-  test('of a Pipedrive export of people', () => {
-    expect(
-      person({
-        'Person - ID': '9',
-        'Person - Name': 'Ludwig van Nobody',
-        'Person - Email - Work': 'a@nowhere.example, b@nowhere.example',
-        'Person - Phone - Mobile': '+12025550143',
-        'Organization - ID': '4',
-        'Organization - Name': 'Nowhere Inc.',
-      }),
-    ).toMatchObject({
-      sourceId: '9',
-      firstName: 'Ludwig',
-      lastName: 'van Nobody',
       emails: [
-        { address: 'a@nowhere.example', type: 'work' },
-        { address: 'b@nowhere.example', type: 'work' },
+        email('first@nowhere.example'),
+        email('second@nowhere.example'),
+        email('billing@nowhere.example', 'billing'),
       ],
-      phones: [{ number: '+12025550143', type: 'mobile' }],
-      companyId: context.idOf('company', 'crm', '4'),
-      customFields: { 'Organization - Name': 'Nowhere Inc.' },
+      customFields: {},
     });
+    expect(notes).toEqual({});
   });
 
-  test('of a Salesforce export of accounts', () => {
-    expect(
-      company({
-        Id: '001A',
-        Name: 'Nowhere Inc.',
-        Website: 'https://nowhere.example',
-        NumberOfEmployees: '1,200',
-        AnnualRevenue: '$5,000,000.50',
-        CurrencyIsoCode: 'usd',
-        BillingCity: 'Springfield',
-        Phone: '202-555-0143',
-        OwnerId: '005B',
-      }),
-    ).toMatchObject({
-      sourceId: '001A',
-      name: 'Nowhere Inc.',
-      websiteUrl: 'https://nowhere.example',
-      employeeCount: 1200,
-      annualRevenue: { amount: 5_000_000.5, currency: 'USD' },
-      location: { city: 'Springfield' },
-      phones: [{ number: '+12025550143', type: 'work' }],
-      ownerId: '005B',
-    });
-  });
-
-  test('of Salesforce contacts: their own first and last name win over the full one', () => {
-    const merged = person({ Name: 'Wrong Split', FirstName: 'Ann Lee', LastName: 'Roe' });
-    expect(merged).toMatchObject({ firstName: 'Ann Lee', lastName: 'Roe' });
-  });
-
-  test('are mapped by --map, whatever they would be recognised as', () => {
-    expect(
-      company(
-        { Symbol: 'NWH', Name: 'ticker', Security: 'Nowhere Inc.', 'HQ, city': 'Springfield' },
-        'Symbol=id,Security=name,Name=customFields.Ticker,"HQ, city"=location.city',
-      ),
-    ).toMatchObject({
-      sourceId: 'NWH',
-      name: 'Nowhere Inc.',
-      location: { city: 'Springfield' },
-      customFields: { Ticker: 'ticker' },
-    });
-  });
-
-  test('that come twice for one field: the second is a custom field', () => {
-    expect(person({ 'Job Title': 'CTO', Title: 'Dr.' })).toMatchObject({
-      title: 'CTO',
-      customFields: { Title: 'Dr.' },
-    });
-  });
-
-  test('of call lists; others are left out and named', () => {
-    const columns = ['List ID', 'List Name', 'Locked', 'Position', 'Person Record ID', 'Note', 'Mood'];
-    const bound = bindColumns(columns, CALL_LIST_SCHEME, []);
-    const draft = emptyCallListDraft();
-    bound.apply(draft, ['L1', 'First', 'yes', '3', 'P1', 'hello', 'fine'], context);
-    expect(bound.ignored).toEqual(['Mood']);
-    expect(draft).toMatchObject({ sourceId: 'L1', name: 'First', isLocked: true });
-    expect(draft.entries).toMatchObject([
-      { values: { position: 3, personId: context.idOf('person', 'crm', 'P1'), note: 'hello' } },
-    ]);
+  test('may be split names, which win over the full one', () => {
+    const { record } = importPerson({ Name: 'Wrong Split', FirstName: 'Ann Lee', LastName: 'Roe' });
+    expect(record).toMatchObject({ firstName: 'Ann Lee', lastName: 'Roe' });
   });
 });
 
-describe('--map', () => {
-  test.each([
-    [
-      'Security=name,Headquarters Location=location.city',
-      [
-        ['Security', 'name'],
-        ['Headquarters Location', 'location.city'],
-      ],
-    ],
-    ['A\\,B=name', [['A,B', 'name']]],
-    ['A\\=B=name', [['A=B', 'name']]],
-    ['"A, ""x"" = B"=customFields.A\\, x', [['A, "x" = B', 'customFields.A, x']]],
-    [' A = name , ', [['A', 'name']]],
-  ])('%s', (text, expected) => {
-    expect(parseColumnMapping(text).map(({ column, path }) => [column, path])).toEqual(expected);
+describe('a lead', () => {
+  test('is the person in a file without contacts', () => {
+    expect(importPerson({ 'Lead ID': '00Q', 'Lead Name': 'Nora' }).record).toMatchObject({
+      sourceId: '00Q',
+      companyId: null,
+      customFields: { 'Lead Name': 'Nora' },
+    });
   });
 
-  test.each(['A', 'A=', '=name', '"A=name'])('%s is refused', (text) => {
-    expect(() => parseColumnMapping(text)).toThrow(/--map/);
+  test('is the company of a contact, if the file names it', () => {
+    const row = { contact_id: 'c', lead_id: 'l', lead_name: 'Nowhere Inc.' };
+    expect(importPerson(row).record).toMatchObject({ sourceId: 'c', companyId: companyId('l') });
   });
 });

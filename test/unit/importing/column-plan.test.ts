@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { bindColumns, columnNames, mappingsIn } from '../../../shared/importing/bind-columns.ts';
+import { emptyCallListDraft } from '../../../shared/importing/call-list-draft.ts';
+import { CALL_LIST_SCHEME } from '../../../shared/importing/call-list-fields.ts';
+import { parseColumnMapping } from '../../../shared/importing/column-mapping.ts';
+import { context, importCompany, importPerson, phone } from './columns/import-row.ts';
+
+describe('repeated names', () => {
+  test.each([
+    [
+      ['Phone', 'Phone', ' Phone '],
+      ['Phone', 'Phone (2)', 'Phone (3)'],
+    ],
+    [
+      ['Phone', 'Phone', 'Phone (2)', 'Phone'],
+      ['Phone', 'Phone (3)', 'Phone (2)', 'Phone (4)'],
+    ],
+    [
+      ['Phone', 'phone'],
+      ['Phone', 'phone'],
+    ],
+    [
+      ['A', '', ' ', 'Column 2'],
+      ['A', 'Column 2', 'Column 3', 'Column 2 (2)'],
+    ],
+  ])('%j become %j', (header, names) => {
+    expect(columnNames(header)).toEqual(names);
+    expect(columnNames(names)).toEqual(names);
+  });
+
+  test('become custom fields', () => {
+    const { record, plan } = importPerson([
+      ['Phone', '202-555-0143'],
+      ['Phone', '202-555-0144'],
+    ]);
+    expect(record).toMatchObject({
+      phones: [phone('work', '202-555-0143')],
+      customFields: { 'Phone (2)': '202-555-0144' },
+    });
+    expect(plan).toEqual([
+      { column: 'Phone', field: 'phones.work', as: 'field' },
+      { column: 'Phone (2)', field: null, as: 'customField', note: 'the header repeats `Phone`' },
+    ]);
+  });
+
+  test('can be mapped', () => {
+    const { record, plan } = importPerson(
+      [
+        ['Phone', '202-555-0143'],
+        ['Phone', '202-555-0144'],
+      ],
+      'Phone (2)=phones.mobile',
+    );
+    expect(record).toMatchObject({
+      phones: [phone('work', '202-555-0143'), phone('mobile', '202-555-0144')],
+      customFields: {},
+    });
+    expect(plan[1]).toEqual({
+      column: 'Phone (2)',
+      field: 'phones.mobile',
+      as: 'field',
+      note: 'the header repeats `Phone`',
+    });
+    const mappings = parseColumnMapping('Phone (2)=phones.mobile,Phone (3)=phones.home');
+    expect(mappingsIn(columnNames(['Phone', 'Phone']), mappings)).toEqual([mappings[0]]);
+  });
+});
+
+describe('the plan', () => {
+  test('says what becomes of each column', () => {
+    const { plan } = importCompany(
+      {
+        Symbol: 'NWH',
+        Name: 'ticker',
+        Security: 'Nowhere Inc.',
+        'HQ, city': 'Springfield',
+        Mood: 'fine',
+        '': '',
+      },
+      'Symbol=id,Security=name,Name=customFields.Ticker,"HQ, city"=location.city',
+    );
+    expect(plan).toEqual([
+      { column: 'Symbol', field: 'id', as: 'field' },
+      { column: 'Name', field: 'customFields.Ticker', as: 'field' },
+      { column: 'Security', field: 'name', as: 'field' },
+      { column: 'HQ, city', field: 'location.city', as: 'field' },
+      { column: 'Mood', field: null, as: 'customField' },
+      { column: 'Column 6', field: null, as: 'customField' },
+    ]);
+  });
+
+  test('of call lists skips columns that fill no field', () => {
+    const columns = [
+      'List ID',
+      'List Name',
+      'Locked',
+      'Position',
+      'Person Record ID',
+      'Note',
+      'Notes',
+      'Mood',
+    ];
+    const bound = bindColumns(columns, CALL_LIST_SCHEME, parseColumnMapping('Notes=note'));
+    const draft = emptyCallListDraft();
+    bound.apply(draft, ['L1', 'First', 'yes', '3', 'P1', 'lost', 'hello', 'fine'], context);
+    expect(bound.plan.slice(4)).toEqual([
+      { column: 'Person Record ID', field: 'entries.personId', as: 'field' },
+      { column: 'Note', field: null, as: 'skipped', note: '`Notes` fills `entries.note`' },
+      { column: 'Notes', field: 'entries.note', as: 'field' },
+      { column: 'Mood', field: null, as: 'skipped' },
+    ]);
+    expect(bound.ignored).toEqual(['Note', 'Mood']);
+    expect(draft).toMatchObject({ sourceId: 'L1', name: 'First', isLocked: true });
+    expect(draft.entries).toMatchObject([
+      { values: { position: 3, personId: context.idOf('person', 'crm', 'P1'), note: 'hello' } },
+    ]);
+  });
+});

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { company, companyId, email, importCompany, importPerson, person, phone } from './import-row.ts';
+
+test('reads an Apollo export of contacts', () => {
+  const { record, notes } = importPerson({
+    'First Name': 'Nora',
+    'Last Name': 'Nobody',
+    Title: 'CTO',
+    'Company Name': 'Nowhere Inc.',
+    'Company Name for Emails': 'Nowhere',
+    Email: 'nora@nowhere.example',
+    'Email Status': 'Verified',
+    'Contact Owner': 'olga@seller.example',
+    'Corporate Phone': '202-555-0140',
+    'Work Direct Phone': '202-555-0141',
+    'Home Phone': '202-555-0142',
+    'Mobile Phone': '202-555-0143',
+    'Other Phone': '202-555-0144',
+    'Do Not Call': 'False',
+    Lists: 'Q1',
+    'Account Owner': 'otto@seller.example',
+    '# Employees': '120',
+    Industry: 'music',
+    'Person Linkedin Url': 'http://linkedin.example/in/nora',
+    Website: 'http://nowhere.example',
+    'Company Linkedin Url': 'http://linkedin.example/company/nowhere',
+    City: 'Springfield',
+    State: 'Washington',
+    Country: 'United States',
+    'Company Address': '9 Company Road, Shelbyville, Oregon, United States',
+    'Company City': 'Shelbyville',
+    'Company State': 'Oregon',
+    'Company Country': 'United States',
+    'Company Phone': '202-555-0150',
+    'Annual Revenue': '5000000',
+    'Apollo Contact Id': 'c0ffee',
+    'Apollo Account Id': 'acc01',
+    'Secondary Email': 'nora@elsewhere.example',
+  });
+  expect(record).toEqual(
+    person('c0ffee', {
+      firstName: 'Nora',
+      lastName: 'Nobody',
+      title: 'CTO',
+      emails: [email('nora@nowhere.example'), email('nora@elsewhere.example')],
+      phones: [
+        phone('work', '202-555-0141'),
+        phone('mobile', '202-555-0143'),
+        phone('home', '202-555-0142'),
+        phone('other', '202-555-0144'),
+        phone('work', '202-555-0140'),
+      ],
+      ownerId: 'olga@seller.example',
+      companyId: companyId('acc01'),
+      linkedinUrl: 'http://linkedin.example/in/nora',
+      location: {
+        street: null,
+        city: 'Springfield',
+        region: 'Washington',
+        postalCode: null,
+        country: 'United States',
+      },
+      customFields: {
+        'Company Name': 'Nowhere Inc.',
+        'Company Name for Emails': 'Nowhere',
+        'Email Status': 'Verified',
+        Lists: 'Q1',
+        'Account Owner': 'otto@seller.example',
+        '# Employees': '120',
+        Industry: 'music',
+        Website: 'http://nowhere.example',
+        'Company Linkedin Url': 'http://linkedin.example/company/nowhere',
+        'Company Address': '9 Company Road, Shelbyville, Oregon, United States',
+        'Company City': 'Shelbyville',
+        'Company State': 'Oregon',
+        'Company Country': 'United States',
+        'Company Phone': '202-555-0150',
+        'Annual Revenue': '5000000',
+      },
+    }),
+  );
+  expect(notes).toEqual({ 'Company Name for Emails': '`Company Name` fills `companyName`' });
+});
+
+test('reads an Apollo export of accounts', () => {
+  const { record, notes } = importCompany({
+    'Company Name': 'Nowhere Inc.',
+    'Company Name for Emails': 'Nowhere',
+    'Account Stage': 'Cold',
+    '# Employees': '120',
+    Industry: 'music',
+    'Account Owner': 'otto@seller.example',
+    Website: 'http://nowhere.example',
+    'Company Linkedin Url': 'http://linkedin.example/company/nowhere',
+    'Company Street': '9 Company Road',
+    'Company City': 'Shelbyville',
+    'Company State': 'Oregon',
+    'Company Country': 'United States',
+    'Company Postal Code': '97000',
+    'Company Address': '9 Company Road, Shelbyville, Oregon, United States, 97000',
+    'Company Phone': '202-555-0150',
+    'Annual Revenue': '5000000',
+    'Apollo Account Id': 'acc01',
+    'Short Description': 'Makes nothing.',
+    'Founded Year': '1999',
+  });
+  expect(record).toEqual(
+    company('acc01', {
+      name: 'Nowhere Inc.',
+      employeeCount: 120,
+      industry: 'music',
+      ownerId: 'otto@seller.example',
+      websiteUrl: 'http://nowhere.example',
+      linkedinUrl: 'http://linkedin.example/company/nowhere',
+      location: {
+        street: '9 Company Road',
+        city: 'Shelbyville',
+        region: 'Oregon',
+        postalCode: '97000',
+        country: 'United States',
+      },
+      phones: [phone('work', '202-555-0150')],
+      annualRevenue: { amount: 5_000_000, currency: null },
+      description: 'Makes nothing.',
+      customFields: {
+        'Company Name for Emails': 'Nowhere',
+        'Account Stage': 'Cold',
+        'Company Address': '9 Company Road, Shelbyville, Oregon, United States, 97000',
+        'Founded Year': '1999',
+      },
+    }),
+  );
+  expect(notes).toEqual({
+    'Company Name for Emails': '`Company Name` fills `name`',
+    'Company Address': '`Company Street` fills `location.street`',
+  });
+});

@@ -1,0 +1,107 @@
+import {
+  bindColumns,
+  type ColumnPlan,
+  type ColumnScheme,
+} from '../../../../shared/importing/bind-columns.ts';
+import { parseColumnMapping } from '../../../../shared/importing/column-mapping.ts';
+import type { RowContext } from '../../../../shared/importing/field-rules.ts';
+import { createIdMaker } from '../../../../shared/importing/import-ids.ts';
+import { mergeDraft } from '../../../../shared/importing/merge-draft.ts';
+import { emptyDraft, type RecordDraft } from '../../../../shared/importing/record-draft.ts';
+import { COMPANIES, PEOPLE } from '../../../../shared/importing/record-kinds.ts';
+
+export const context: RowContext = {
+  idOf: createIdMaker('6f1c2d3e-0000-4000-8000-000000000001'),
+  source: 'crm',
+  region: 'US',
+};
+
+/** The stored id of a company that the CRM knows by `sourceId`. */
+export const companyId = (sourceId: string): string => context.idOf('company', 'crm', sourceId);
+
+/** A row as `[column, cell]`, since columns may repeat. */
+type Row = readonly (readonly [column: string, cell: string])[];
+
+const cellsOf = (row: Row | Readonly<Record<string, string>>): Row =>
+  Symbol.iterator in row ? row : Object.entries(row);
+
+const notesOf = (plan: readonly ColumnPlan[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(plan.flatMap(({ column, note }) => (note === undefined ? [] : [[column, note]])));
+
+const importRow = (
+  scheme: ColumnScheme<RecordDraft>,
+  row: Row | Readonly<Record<string, string>>,
+  mapping: string,
+) => {
+  const cells = cellsOf(row);
+  const header = cells.map(([column]) => column);
+  const bound = bindColumns(header, scheme, parseColumnMapping(mapping));
+  const draft = emptyDraft();
+  bound.apply(
+    draft,
+    cells.map(([, cell]) => cell),
+    context,
+  );
+  return { draft, plan: bound.plan, notes: notesOf(bound.plan) };
+};
+
+/** Imports one row of a file of people into an empty record. */
+export const importPerson = (row: Row | Readonly<Record<string, string>>, mapping = '') => {
+  const { draft, plan, notes } = importRow(PEOPLE.scheme, row, mapping);
+  PEOPLE.complete(draft);
+  return { record: { sourceId: draft.sourceId, ...mergeDraft(draft, PEOPLE.empty) }, plan, notes };
+};
+
+/** Imports one row of a file of companies into an empty record. */
+export const importCompany = (row: Row | Readonly<Record<string, string>>, mapping = '') => {
+  const { draft, plan, notes } = importRow(COMPANIES.scheme, row, mapping);
+  return { record: { sourceId: draft.sourceId, ...mergeDraft(draft, COMPANIES.empty) }, plan, notes };
+};
+
+const record = (sourceId: string) => ({
+  sourceId,
+  phones: [],
+  location: null,
+  timezone: null,
+  linkedinUrl: null,
+  websiteUrl: null,
+  doNotCall: false,
+  ownerId: null,
+  tags: [],
+  externalIds: [],
+  customFields: {},
+});
+
+/** A whole person, empty but for the given fields. */
+export const person = (sourceId: string, fields: Readonly<Record<string, unknown>>) => ({
+  ...record(sourceId),
+  firstName: null,
+  lastName: null,
+  title: null,
+  emails: [],
+  companyId: null,
+  ...fields,
+});
+
+/** A whole company, empty but for the given fields. */
+export const company = (sourceId: string, fields: Readonly<Record<string, unknown>>) => ({
+  ...record(sourceId),
+  name: null,
+  domain: null,
+  industry: null,
+  employeeCount: null,
+  annualRevenue: null,
+  description: null,
+  ...fields,
+});
+
+/** A phone number of the form `202-555-01xx`, as it is stored. */
+export const phone = (type: string, raw: string) => ({
+  number: `+1${raw.replaceAll(/\D/g, '')}`,
+  type,
+  extension: null,
+  raw,
+  doNotCall: false,
+});
+
+export const email = (address: string, type: string | null = null) => ({ address, type });
