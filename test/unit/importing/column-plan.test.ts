@@ -3,7 +3,7 @@ import { bindColumns, columnNames, mappingsIn } from '../../../shared/importing/
 import { emptyCallListDraft } from '../../../shared/importing/call-list-draft.ts';
 import { CALL_LIST_SCHEME } from '../../../shared/importing/call-list-fields.ts';
 import { parseColumnMapping } from '../../../shared/importing/column-mapping.ts';
-import { context, importCompany, importPerson, phone } from './columns/import-row.ts';
+import { context, email, importCompany, importPerson, phone } from './columns/import-row.ts';
 
 describe('repeated names', () => {
   test.each([
@@ -41,6 +41,17 @@ describe('repeated names', () => {
       { column: 'Phone', field: 'phones.work', as: 'field' },
       { column: 'Phone (2)', field: null, as: 'customField', note: 'the header repeats `Phone`' },
     ]);
+  });
+
+  test('are not recognised, even if the first one is a path', () => {
+    const { record } = importPerson([
+      ['emails.billing', 'a@nowhere.example'],
+      ['emails.billing', 'b@nowhere.example'],
+    ]);
+    expect(record).toMatchObject({
+      emails: [email('a@nowhere.example', 'billing')],
+      customFields: { 'emails.billing (2)': 'b@nowhere.example' },
+    });
   });
 
   test('can be mapped', () => {
