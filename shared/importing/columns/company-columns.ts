@@ -14,7 +14,8 @@ const COMPANY_NAMES: FieldNames = [
   ],
   [
     'domain',
-    'Company Domain Name, Company Domain, Account Domain, Organization - Domain, Domain Name, Domain, Domains',
+    'Company Domain Name, Company Domain, Account Domain, Organization - Domain, Domain Name, Domain, ' +
+      'Domains',
   ],
   ['industry', 'Industry, Organization - Industry, Company Industry'],
   [
@@ -36,6 +37,7 @@ const COMPANY_NAMES: FieldNames = [
     'Billing Address',
     'Company',
     'Organization',
+    'Organization - Address',
     'Primary location',
     'Address 1',
     'Address',
@@ -60,16 +62,8 @@ const COMPANY_NAMES: FieldNames = [
       'Organization - Owner, Owner',
   ],
   ['tags', 'Organization - Labels, Organization - Label'],
-  [
-    'createdAt',
-    'Created At, Create Date, Created Date, Date Created, Created Time, Creation Date, ' +
-      'Organization - Organization created, Organization created, Created',
-  ],
-  [
-    'updatedAt',
-    'Updated At, Last Modified Date, Last Modified, Modify Date, Date Updated, Modified Time, ' +
-      'Organization - Update time, Update time, Updated',
-  ],
+  ['createdAt', 'Organization - Organization created, Organization created'],
+  ['updatedAt', 'Organization - Update time'],
   ...SHARED_COLUMNS,
 ];
 

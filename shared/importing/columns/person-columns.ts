@@ -64,8 +64,8 @@ const COMPANY: FieldNames = [
 const PERSON_NAMES: FieldNames = [
   [
     'id',
-    'Record ID, Contact ID, Contact Record ID, Person ID, Person Record ID, Prospect ID, Apollo Contact Id, ' +
-      'Id, Lead ID',
+    'Record ID, Contact ID, Contact Record ID, Person ID, Person Record ID, Prospect ID, ' +
+      'Apollo Contact Id, Id, Lead ID',
   ],
   ['firstName', 'First Name, Person - First name, Contact First Name, Given Name, Forename'],
   ['lastName', 'Last Name, Person - Last name, Contact Last Name, Family Name, Surname'],
@@ -98,16 +98,8 @@ const PERSON_NAMES: FieldNames = [
       'Prospect Owner, Lead Owner, Owner',
   ],
   ['tags', 'Person - Labels, Person - Label'],
-  [
-    'createdAt',
-    'Created At, Create Date, Created Date, Date Created, Created Time, Creation Date, ' +
-      'Person - Person created, Person created, Created',
-  ],
-  [
-    'updatedAt',
-    'Updated At, Last Modified Date, Last Modified, Modify Date, Date Updated, Modified Time, ' +
-      'Person - Update time, Update time, Updated',
-  ],
+  ['createdAt', 'Person - Person created, Person created'],
+  ['updatedAt', 'Person - Update time'],
   ...SHARED_COLUMNS,
 ];
 

@@ -5,6 +5,12 @@ export const SHARED_COLUMNS: FieldNames = [
   ['timezone', 'Time Zone, TZ'],
   ['doNotCall', 'Do Not Call, Has Opted Out Of Call, Call Opted Out, DNC'],
   ['tags', 'Tags, Tag, Labels, Label'],
+  ['createdAt', 'Created At, Create Date, Created Date, Date Created, Created Time, Creation Date, Created'],
+  [
+    'updatedAt',
+    'Updated At, Last Modified Date, Last Modified, Modified Date, Modify Date, Date Updated, ' +
+      'Modified Time, Update time, Updated',
+  ],
 ];
 
 const LOCATION_PARTS = [
