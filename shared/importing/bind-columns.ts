@@ -2,8 +2,7 @@ import { type ColumnMapping, ImportInputError } from './column-mapping.ts';
 import { assignFields } from './columns/assign-fields.ts';
 import { columnIndex, nameColumns } from './columns/name-columns.ts';
 import type { RecognisedNames } from './columns/recognise-columns.ts';
-import type { CellRule, FieldRules, RowContext } from './field-rules.ts';
-import { RowError } from './rejected-row.ts';
+import type { CellRule, FieldRules } from './field-rules.ts';
 
 /** Everything about columns in which people, companies and call lists differ. */
 export interface ColumnScheme<Draft> {
@@ -12,6 +11,12 @@ export interface ColumnScheme<Draft> {
   readonly recognise: (names: ReadonlySet<string>) => RecognisedNames;
   /** What becomes of a column that fills no field; without it, the column is skipped. */
   readonly otherwise?: (column: string) => CellRule<Draft>;
+  /**
+   * Whether a row can do without a cell that cannot be understood. Keeps the cell in the draft where it has a place.
+   *
+   * @param field the path of the field that the cell should fill
+   */
+  readonly doWithout?: (draft: Draft, field: string, cell: string) => boolean;
 }
 
 /** What becomes of a column. */
@@ -24,15 +29,19 @@ export interface ColumnPlan {
   readonly note?: string;
 }
 
+/** A column that something is taken from. */
+interface BoundCell<Draft> {
+  readonly index: number;
+  readonly column: string;
+  readonly field: string | null;
+  readonly rule: CellRule<Draft>;
+}
+
 export interface BoundColumns<Draft> {
-  /** The columns' names, each of them unique. */
-  readonly columns: readonly string[];
   /** One per column, in the order of the file. */
   readonly plan: readonly ColumnPlan[];
-  /** Columns that nothing is taken from. */
-  readonly ignored: readonly string[];
-  /** Writes a row into a draft. Throws a RowError naming the column if a cell cannot be understood. */
-  apply(draft: Draft, cells: readonly string[], context: RowContext): void;
+  /** In the order in which they are applied to a row. */
+  readonly cells: readonly BoundCell<Draft>[];
 }
 
 /** Unique names for a header's columns. */
@@ -57,26 +66,17 @@ export const bindColumns = <Draft>(
     return { column: name, field, as: field === null ? unfilled : 'field', ...(note && { note }) };
   });
   // Only lists are filled by several columns; whatever else a column fills, its place makes no difference.
-  const cellRules = assigned
-    .map(({ name, field, rank }, index) => {
+  const ranked = assigned
+    .flatMap(({ name, field, rank }, index) => {
       const rule = field === null ? otherwise?.(name) : fields.ruleOf(field);
-      return { name, index, rank: field !== null && fields.isRepeatable(field) ? rank : -1, rule };
+      if (rule === undefined) return [];
+      const isRanked = field !== null && fields.isRepeatable(field);
+      return [{ column: name, field, index, rank: isRanked ? rank : -1, rule }];
     })
     .sort((a, b) => a.rank - b.rank);
   return {
-    columns: plan.map(({ column }) => column),
     plan,
-    ignored: plan.flatMap(({ column, as }) => (as === 'skipped' ? [column] : [])),
-    apply(draft, cells, context) {
-      for (const { name, index, rule } of cellRules) {
-        try {
-          rule?.(draft, cells[index] ?? '', context, name);
-        } catch (error) {
-          if (error instanceof RowError) throw new RowError(`column "${name}": ${error.message}`);
-          throw error;
-        }
-      }
-    },
+    cells: ranked.map(({ rank: _, ...cell }) => cell),
   };
 };
 

@@ -1,10 +1,11 @@
 import type { ColumnScheme } from './bind-columns.ts';
 import { type CallListDraft, type EntryDraft, emptyEntryDraft } from './call-list-draft.ts';
-import { booleanOf, integerOf, textOf, timestampOfCell } from './cell-values.ts';
+import { booleanOf, integerOf, textOf } from './cell-values.ts';
 import { recogniseCallListColumns } from './columns/call-list-columns.ts';
-import type { CellRule, FieldRules, RowContext } from './field-rules.ts';
+import { timestampOfCell } from './dates.ts';
+import { type CellRule, dateOrderOf, type FieldRules, type RowContext } from './field-rules.ts';
 
-type EntryRule = (entry: EntryDraft, cell: string, context: RowContext) => void;
+type EntryRule = (entry: EntryDraft, cell: string, context: RowContext, column: string) => void;
 
 /** A row of a CSV file is one entry; a row that says nothing about an entry only names the list. */
 const entryOf = (draft: CallListDraft): EntryDraft => {
@@ -14,12 +15,13 @@ const entryOf = (draft: CallListDraft): EntryDraft => {
 };
 
 const entryValue =
-  (field: string, read: (cell: string, context: RowContext) => unknown): EntryRule =>
-  (entry, cell, context) => {
-    entry.values[field] = read(cell, context);
+  (field: string, read: (cell: string, context: RowContext, column: string) => unknown): EntryRule =>
+  (entry, cell, context, column) => {
+    entry.values[field] = read(cell, context, column);
   };
 
-const timestamp = (field: string): EntryRule => entryValue(field, (cell) => timestampOfCell(field, cell));
+const timestamp = (field: string): EntryRule =>
+  entryValue(field, (cell, context, column) => timestampOfCell(field, cell, dateOrderOf(context, column)));
 
 const reference = (kind: 'person' | 'company', field: string): EntryRule =>
   entryValue(field, (cell, { idOf, source }) => {
@@ -65,8 +67,8 @@ const LIST_RULES: Readonly<Record<string, CellRule<CallListDraft>>> = {
   isLocked: (draft, cell) => {
     draft.isLocked = booleanOf('isLocked', cell);
   },
-  createdAt: (draft, cell) => {
-    draft.createdAt = timestampOfCell('createdAt', cell);
+  createdAt: (draft, cell, context, column) => {
+    draft.createdAt = timestampOfCell('createdAt', cell, dateOrderOf(context, column));
   },
 };
 
@@ -75,7 +77,7 @@ const rules: Readonly<Record<string, CellRule<CallListDraft>>> = {
   ...Object.fromEntries(
     Object.entries(ENTRY_RULES).map(([field, rule]): [string, CellRule<CallListDraft>] => [
       `entries.${field}`,
-      (draft, cell, context) => rule(entryOf(draft), cell, context),
+      (draft, cell, context, column) => rule(entryOf(draft), cell, context, column),
     ]),
   ),
 };
@@ -95,9 +97,16 @@ const CALL_LIST_FIELDS: FieldRules<CallListDraft> = {
   isRepeatable: () => false,
 };
 
+/** An entry can do without these. Whom it calls, and whether it may, is never left to a default. */
+const OPTIONAL_FIELDS = new Set([
+  'createdAt',
+  ...['position', 'attempts', 'lastCalledAt', 'nextCallAt', 'addedAt'].map((field) => `entries.${field}`),
+]);
+
 export const CALL_LIST_SCHEME: ColumnScheme<CallListDraft> = {
   fields: CALL_LIST_FIELDS,
   recognise: recogniseCallListColumns,
+  doWithout: (_draft, field) => OPTIONAL_FIELDS.has(canonicalPath(field)),
 };
 
 /** Whether a row of a CSV file says anything about an entry but where it would stand. */

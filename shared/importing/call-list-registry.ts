@@ -1,19 +1,13 @@
 import type { CallListDraft } from './call-list-draft.ts';
 import { FingerprintIndex } from './fingerprint-index.ts';
-import { RowError } from './rejected-row.ts';
+import { grown } from './grown.ts';
+import { RowError } from './row-error.ts';
 
 /** A 32-bit hash (FNV-1a) that is never 0, which stands for "not said yet". */
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0 || 1;
-};
-
-const grown = (array: Uint32Array<ArrayBuffer>, size: number): Uint32Array<ArrayBuffer> => {
-  if (size <= array.length) return array;
-  const larger = new Uint32Array(Math.max(size, array.length * 2));
-  larger.set(array);
-  return larger;
 };
 
 /**
@@ -66,7 +60,8 @@ export class CallListRegistry {
   }
 
   #indexOf(id: string): number {
-    const index = this.#lists.add(id);
+    this.#lists.add(id);
+    const index = this.#lists.indexOf(id);
     const size = this.#lists.size;
     this.#names = grown(this.#names, size);
     this.#locks = grown(this.#locks, size);

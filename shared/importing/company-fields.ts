@@ -1,17 +1,6 @@
-import { amountOf, integerOf, textOf } from './cell-values.ts';
+import { amountOf, domainOf, headcountOf, textOf } from './cell-values.ts';
 import { type FieldRules, recordRules, textRules } from './field-rules.ts';
-import { type RecordDraft, setPart } from './record-draft.ts';
-
-/** The bare host name that a domain cell means: `https://www.example.com/` is `example.com`. */
-const domainOf = (cell: string): string | null =>
-  textOf(
-    cell
-      .trim()
-      .toLowerCase()
-      .replace(/^https?:\/\//, '')
-      .replace(/^www\./, '')
-      .replace(/\/.*$/, ''),
-  );
+import { keepRaw, type RecordDraft, setPart } from './record-draft.ts';
 
 /** The fields that a column of a file of companies can fill. */
 export const COMPANY_FIELDS: FieldRules<RecordDraft> = recordRules(
@@ -21,7 +10,10 @@ export const COMPANY_FIELDS: FieldRules<RecordDraft> = recordRules(
       draft.values['domain'] = domainOf(cell);
     },
     employeeCount: (draft, cell) => {
-      draft.values['employeeCount'] = integerOf('employeeCount', cell);
+      const { count, isRange } = headcountOf('employeeCount', cell);
+      draft.values['employeeCount'] = count;
+      // The lower bound is certain; the range itself must not be lost.
+      if (isRange) keepRaw(draft, 'employeeCount', cell);
     },
     'annualRevenue.amount': (draft, cell) => {
       const { amount, currency } = amountOf('annualRevenue.amount', cell);

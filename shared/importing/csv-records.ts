@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { RowError } from './rejected-row.ts';
+import { RowError } from './row-error.ts';
 import { LINE_TOO_LONG, type TextLine } from './text-lines.ts';
 
 /** A record of a CSV file, or the line at which one could not be read. */

@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Phone } from '../domain/fields.ts';
+import { CompanyDirectory } from './company-directory.ts';
 import { FingerprintIndex } from './fingerprint-index.ts';
+import type { IdMaker } from './import-ids.ts';
 import { callablePhone } from './phone-numbers.ts';
 
 /** Whom an entry calls: what it takes from its person or company where its row says nothing. */
@@ -14,28 +17,55 @@ export const callTargetOf = (record: {
   readonly companyId?: string | null;
 }): CallTarget => ({ companyId: record.companyId ?? null, phone: callablePhone(record) });
 
+interface DryRunRecord {
+  readonly id: string;
+  readonly phones: readonly Phone[];
+  readonly doNotCall: boolean;
+  readonly companyId?: string | null;
+  readonly domain?: string | null;
+  readonly name?: string | null;
+}
+
 /**
- * What a dry run would have written of people and companies, as far as call lists depend on it: which new ones
- * would exist by now, and whom changed ones would have called.
+ * What a dry run would have written of people and companies, as far as later rows depend on it: which new ones would
+ * exist by now, whom changed ones would have called, and by what domain and name companies would be found.
  */
 export class DryRunRecords {
+  readonly companies: CompanyDirectory;
   readonly #created = new FingerprintIndex();
-  readonly #changed = new Map<string, CallTarget>();
+  readonly #changed = new FingerprintIndex();
+  readonly #changedTargets = new Map<string, CallTarget>();
 
-  noteCreated(id: string): void {
-    this.#created.add(id);
+  constructor(idOf: IdMaker) {
+    this.companies = new CompanyDirectory(idOf);
   }
 
-  /** Keeps the target only where it changed, since targets take memory. */
-  noteChanged(id: string, before: CallTarget, after: CallTarget): void {
-    if (JSON.stringify(before) !== JSON.stringify(after)) this.#changed.set(id, after);
+  noteCreated(record: DryRunRecord): void {
+    this.#created.add(record.id);
+    this.#noteCompany(record);
+  }
+
+  noteChanged(before: DryRunRecord, after: DryRunRecord): void {
+    this.#changed.add(after.id);
+    this.#noteCompany(after);
+    const target = callTargetOf(after);
+    // Kept only where it changed, since targets take memory.
+    if (!isDeepStrictEqual(callTargetOf(before), target)) this.#changedTargets.set(after.id, target);
   }
 
   wouldExist(id: string): boolean {
     return this.#created.has(id);
   }
 
+  hasChanged(id: string): boolean {
+    return this.#changed.has(id);
+  }
+
   changedTarget(id: string): CallTarget | undefined {
-    return this.#changed.get(id);
+    return this.#changedTargets.get(id);
+  }
+
+  #noteCompany({ id, domain, name }: DryRunRecord): void {
+    if (domain !== undefined && name !== undefined) this.companies.add({ id, domain, name });
   }
 }

@@ -1,6 +1,8 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 import { PHONE_TYPES, type PhoneType } from '../domain/fields.ts';
-import { booleanOf, partsOf, textOf, timestampOfCell, timeZoneOf } from './cell-values.ts';
+import { booleanOf, partsOf, textOf, timeZoneOf } from './cell-values.ts';
+import { type DateOrder, timestampOfCell } from './dates.ts';
+import { emailAddressesOf } from './email-addresses.ts';
 import type { IdMaker } from './import-ids.ts';
 import { phonesOf } from './phone-numbers.ts';
 import { addTyped, type RecordDraft, setPart } from './record-draft.ts';
@@ -12,7 +14,17 @@ export interface RowContext {
   readonly source: string;
   /** Whose national phone number formats are understood. */
   readonly region: CountryCode | undefined;
+  /** The order of day and month in numeric dates of all columns. Default: as each column shows. */
+  readonly dateOrder?: DateOrder | undefined;
+  /** The order of day and month by column, where the column as a whole shows it. */
+  readonly columnDateOrders?: ReadonlyMap<string, DateOrder>;
+  /** Whether one unreadable cell rejects its row. */
+  readonly isStrict?: boolean;
 }
+
+/** The order of day and month in the numeric dates of a column, if it is known. */
+export const dateOrderOf = (context: RowContext, column: string): DateOrder | undefined =>
+  context.dateOrder ?? context.columnDateOrders?.get(column);
 
 /**
  * Writes what a cell says into a draft. Throws a RowError if the cell cannot be understood.
@@ -39,8 +51,8 @@ const text =
 
 const timestamp =
   (field: string): CellRule<RecordDraft> =>
-  (draft, cell) => {
-    const value = timestampOfCell(field, cell);
+  (draft, cell, context, column) => {
+    const value = timestampOfCell(field, cell, dateOrderOf(context, column));
     if (value !== null) draft.values[field] = value;
   };
 
@@ -61,7 +73,7 @@ const emails =
       draft,
       'emails',
       type,
-      partsOf(cell).map((address) => ({ address, type })),
+      emailAddressesOf(cell).map((address) => ({ address, type })),
     );
 
 export const customField =

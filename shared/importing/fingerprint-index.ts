@@ -43,17 +43,16 @@ export class FingerprintIndex {
     return this.indexOf(id) !== -1;
   }
 
-  /** Adds the id if it is new. Its number is the size before exactly if it was. */
-  add(id: string): number {
+  /** Numbers the id, unless it already has a number. Returns whether it is new. */
+  add(id: string): boolean {
     if (this.#size >= this.#ordinals.length * MAX_LOAD) this.#grow();
     const high = mix(id, 1);
     const low = mix(id, 2);
     const slot = this.#find(high, low);
-    if (this.#ordinalAt(slot) === -1) {
-      this.#size += 1;
-      this.#set(slot, high, low, this.#size);
-    }
-    return this.#ordinalAt(slot);
+    if (this.#ordinalAt(slot) !== -1) return false;
+    this.#size += 1;
+    this.#set(slot, high, low, this.#size);
+    return true;
   }
 
   #ordinalAt(slot: number): number {

@@ -3,19 +3,18 @@ import type { CallListDraft, EntryDraft } from './call-list-draft.ts';
 import { hasEntry } from './call-list-fields.ts';
 import { CallListRegistry } from './call-list-registry.ts';
 import { FingerprintIndex } from './fingerprint-index.ts';
-import { type ImportRun, rejectRow } from './import-run.ts';
+import type { Outcome } from './import-report.ts';
+import { type ImportRun, rejectRow, storedRow } from './import-run.ts';
 import type { IdentifiedEntry } from './plan-entry.ts';
-import type { DraftFile, DraftRow } from './read-drafts.ts';
-import { RowError, reasonOf } from './rejected-row.ts';
+import type { DraftFile, DraftRow, ReadRow } from './read-drafts.ts';
+import { RowError, reasonOf } from './row-error.ts';
 import { type CallListFields, type CallListResult, storeCallLists } from './store-call-lists.ts';
 import { storeEntries } from './store-entries.ts';
 
 /** Entries that are read from the table together, and rows that are gathered for that. */
 const WINDOW_ENTRIES = 1000;
 
-interface IdentifiedRow {
-  readonly line: number;
-  readonly row: unknown;
+interface IdentifiedList extends ReadRow {
   readonly id: string;
   readonly list: CallListDraft;
   /** Whether the row is the first to say what it says of its list. */
@@ -48,7 +47,7 @@ const entryId = (listId: string, draft: EntryDraft, { context }: ImportRun): str
   throw new RowError('id: the entry has no id of its own, no person and no company to tell it by');
 };
 
-const mergedFields = (rows: readonly IdentifiedRow[], id: string): CallListFields => ({
+const mergedFields = (rows: readonly IdentifiedList[], id: string): CallListFields => ({
   id,
   name: rows.find(({ list }) => list.name !== null)?.list.name ?? null,
   isLocked: rows.find(({ list }) => list.isLocked !== null)?.list.isLocked ?? null,
@@ -58,16 +57,13 @@ const mergedFields = (rows: readonly IdentifiedRow[], id: string): CallListField
 /**
  * Imports call lists: of each group of rows first the lists, then their entries. The rows of a list need not
  * stand together, and a list may come again with other entries.
- *
- * @param isEntryPerRow whether a row is one entry (CSV) rather than a list (JSON Lines)
  */
-export const importCallLists = async (
-  file: DraftFile<CallListDraft> & { readonly name: string },
-  isEntryPerRow: boolean,
-  run: ImportRun,
-): Promise<void> => {
+export const importCallLists = async (file: DraftFile<CallListDraft>, run: ImportRun): Promise<void> => {
+  /** Whether a row is one entry (CSV) rather than a list (JSON Lines). */
+  const isEntryPerRow = file.columns !== undefined;
   const registry = new CallListRegistry();
   const seen = new FingerprintIndex();
+  const windowEntries = run.windowRows ?? WINDOW_ENTRIES;
 
   const countedAs = (list: CallListDraft | undefined) =>
     isEntryPerRow && (list === undefined || list.entries.length > 0) ? 'callListEntries' : 'callLists';
@@ -75,7 +71,15 @@ export const importCallLists = async (
   const reject = (kind: 'callLists' | 'callListEntries', line: number, row: unknown, reason: string): void =>
     rejectRow(run, kind, { file: file.name, line, row, reason });
 
-  const accept = (row: DraftRow<CallListDraft>): IdentifiedRow | undefined => {
+  const report = (
+    kind: 'callLists' | 'callListEntries',
+    outcome: Outcome,
+    row: ReadRow & { readonly id: string },
+    sourceId: string | null,
+  ): void =>
+    storedRow(run, kind, outcome, row, { file: file.name, id: row.id, sourceId, source: run.context.source });
+
+  const accept = (row: DraftRow<CallListDraft>): IdentifiedList | undefined => {
     const draft = 'draft' in row ? row.draft : undefined;
     try {
       if ('reason' in row) throw new RowError(row.reason);
@@ -83,7 +87,8 @@ export const importCallLists = async (
       if (isEntryPerRow) list.entries = list.entries.filter(hasEntry);
       const id = callListId(list, run);
       const positions = list.entries.map(() => registry.nextPosition(id));
-      return { line: row.line, row: row.row, id, list, positions, isNews: registry.note(id, list) };
+      const { line, warnings } = row;
+      return { line, row: row.row, warnings, id, list, positions, isNews: registry.note(id, list) };
     } catch (error) {
       reject(countedAs(draft), row.line, row.row, reasonOf(error));
       return undefined;
@@ -91,20 +96,26 @@ export const importCallLists = async (
   };
 
   /** Stores the lists that this window is the first to tell of; returns why others cannot be stored. */
-  const storeLists = async (rows: readonly IdentifiedRow[]): Promise<ReadonlyMap<string, CallListResult>> => {
+  const storeLists = async (
+    rows: readonly IdentifiedList[],
+  ): Promise<ReadonlyMap<string, CallListResult>> => {
     const byList = Map.groupBy(rows, ({ id }) => id);
     const lists = [...byList]
       .filter(([, ofList]) => ofList.some(({ isNews }) => isNews))
       .map(([id, ofList]) => mergedFields(ofList, id));
     const results = await storeCallLists(lists, run);
     for (const [id, result] of results) {
-      if ('outcome' in result && registry.noteStored(id)) run.tally.count('callLists', result.outcome);
+      const [first] = byList.get(id) ?? [];
+      if (first === undefined || 'reason' in result || !registry.noteStored(id)) continue;
+      // The warnings of a row with an entry are reported with the entry.
+      const warnings = first.list.entries.length === 0 ? first.warnings : [];
+      report('callLists', result.outcome, { ...first, warnings }, first.list.sourceId);
     }
     return results;
   };
 
   const identifyEntry = (
-    { line, row, id: listId, positions }: IdentifiedRow,
+    { line, row, warnings, id: listId, positions }: IdentifiedList,
     draft: EntryDraft,
     index: number,
   ): IdentifiedEntry | undefined => {
@@ -113,10 +124,11 @@ export const importCallLists = async (
       if (draft.problem !== null) throw new RowError(draft.problem);
       const id = entryId(listId, draft, run);
       const position = draft.values['position'];
-      if (seen.add(id) !== seen.size - 1) throw new RowError('id: the same as that of an earlier row');
+      if (!seen.add(id)) throw new RowError('id: an earlier row of the file has the same one');
       return {
         line,
         row: entryRow,
+        warnings,
         callListId: listId,
         id,
         personId: textOrNull(draft.values['personId']),
@@ -130,7 +142,7 @@ export const importCallLists = async (
     }
   };
 
-  const importWindow = async (rows: readonly IdentifiedRow[]): Promise<void> => {
+  const importWindow = async (rows: readonly IdentifiedList[]): Promise<void> => {
     const results = await storeLists(rows);
     const entries: IdentifiedEntry[] = [];
     for (const row of rows) {
@@ -144,24 +156,24 @@ export const importCallLists = async (
         if (entry !== undefined) entries.push(entry);
       }
     }
-    for (const group of batchesOf(entries, WINDOW_ENTRIES)) {
+    for (const group of batchesOf(entries, windowEntries)) {
       await storeEntries(group, run, {
-        done: (_entry, outcome) => run.tally.count('callListEntries', outcome),
+        done: (entry, outcome) => report('callListEntries', outcome, entry, entry.draft.sourceId),
         rejected: ({ line, row }, reason) => reject('callListEntries', line, row, reason),
       });
       run.onProgress();
     }
   };
 
-  let window: IdentifiedRow[] = [];
+  let window: IdentifiedList[] = [];
   let size = 0;
-  for await (const batch of file.rows) {
+  for await (const batch of file.rows(run.onBytes)) {
     for (const row of batch) {
       const accepted = accept(row);
       if (accepted === undefined) continue;
       window.push(accepted);
       size += Math.max(1, accepted.list.entries.length);
-      if (size < WINDOW_ENTRIES) continue;
+      if (size < windowEntries) continue;
       await importWindow(window);
       window = [];
       size = 0;

@@ -1,152 +1,93 @@
-import { forEachConcurrently } from '../runtime/concurrency.ts';
-import { withFullJitter } from '../table/backoff.ts';
-import type { Item } from '../table/reader.ts';
-import { TableUnavailableError } from '../table/reader.ts';
-import { unchangedSince, versionOf } from '../table/versions.ts';
+import { createCompanyLinks } from './company-links.ts';
 import { FingerprintIndex } from './fingerprint-index.ts';
-import type { CountedKind } from './import-report.ts';
-import { type ImportRun, rejectRow } from './import-run.ts';
-import { mergeDraft } from './merge-draft.ts';
-import { type IdentifiedRow, planRecord } from './plan-record.ts';
-import type { DraftFile, DraftRow } from './read-drafts.ts';
+import { identify } from './identify.ts';
+import type { CountedKind, Outcome } from './import-report.ts';
+import { type ImportRun, rejectRow, storedRow } from './import-run.ts';
+import { mergeRows, Occurrences } from './merge-rows.ts';
+import type { IdentifiedRow } from './plan-record.ts';
+import type { DraftFile, ReadRow } from './read-drafts.ts';
 import type { RecordDraft } from './record-draft.ts';
 import type { ImportedRecord, RecordKind } from './record-kinds.ts';
-import { type PendingWrite, transactionsOf } from './record-transactions.ts';
-import { RowError, reasonOf } from './rejected-row.ts';
-import { validated } from './validation.ts';
+import { RowError, reasonOf } from './row-error.ts';
+import { storeRecords } from './store-records.ts';
+import { windowsOf } from './windows.ts';
 
 /** Rows that are read from the table together. */
 const WINDOW_ROWS = 500;
-/** Transactions at the same time. */
-const CONCURRENT_TRANSACTIONS = 4;
-/** Times that one record is read again because another writer was first. */
-const LOST_RACES = 12;
 
-/** The id of the record that a row is of. Adds the source's id to the draft's external ids. */
-const identify = <T extends ImportedRecord>(
-  draft: RecordDraft,
-  kind: RecordKind<T>,
-  { context }: ImportRun,
-): string => {
-  if (draft.id !== null) return draft.id;
-  if (draft.sourceId !== null) {
-    const source = draft.source ?? context.source;
-    draft.externalIds.push({ source, id: draft.sourceId });
-    return context.idOf(kind.idKind, source, draft.sourceId);
-  }
-  const keys = kind.naturalKeys(draft);
-  const key = keys.find(([, value]) => typeof value === 'string' && value !== '');
-  if (key === undefined) {
-    const fields = keys.map(([field]) => field).join(' or ');
-    throw new RowError(
-      `id: the row has none, and no ${fields} to tell it by (name the column that holds it: --map 'Column=id')`,
-    );
-  }
-  return context.idOf(kind.idKind, context.source, key[0], String(key[1]).toLowerCase());
-};
+type Batches = AsyncIterable<readonly IdentifiedRow[]>;
 
-/**
- * Imports people or companies: reads what is stored in groups, and writes only the records that a row changes,
- * each on the condition that nobody else changed it since. A record that somebody did change is read again.
- */
+/** Imports people or companies: only the records that a row changes are written. */
 export const importRecords = async <T extends ImportedRecord>(
-  file: DraftFile<RecordDraft> & { readonly name: string },
+  file: DraftFile<RecordDraft>,
   kind: RecordKind<T>,
   countedAs: CountedKind,
   run: ImportRun,
 ): Promise<void> => {
-  const seen = new FingerprintIndex();
-  const keyOf = (id: string) => kind.keyOf(run.organizationId, id);
-  const reject = (line: number, row: unknown, reason: string): void =>
+  const reject = ({ line, row }: ReadRow, reason: string): void =>
     rejectRow(run, countedAs, { file: file.name, line, row, reason });
 
-  /** Rejects a row that can never be stored before it takes an id from a later one. */
-  const accept = (row: DraftRow<RecordDraft>): IdentifiedRow | undefined => {
-    try {
-      if ('reason' in row) throw new RowError(row.reason);
-      kind.complete(row.draft);
-      const id = identify(row.draft, kind, run);
-      const now = run.now();
-      const alone = mergeDraft(row.draft, { ...kind.empty, id, createdAt: now, updatedAt: now });
-      validated(kind.schema, alone);
-      if (seen.add(id) !== seen.size - 1) throw new RowError('id: the same as that of an earlier row');
-      return { line: row.line, row: row.row, id, draft: row.draft };
-    } catch (error) {
-      reject(row.line, row.row, reasonOf(error));
-      return undefined;
+  async function* identifiedRows(
+    onBytes: ((bytes: number) => void) | undefined,
+    onReject: typeof reject,
+  ): Batches {
+    for await (const batch of file.rows(onBytes)) {
+      yield batch.flatMap((row) => {
+        try {
+          if ('reason' in row) throw new RowError(row.reason);
+          const { draft, ...read } = row;
+          return [{ id: identify(draft, kind, run.context), draft, rows: [read] }];
+        } catch (error) {
+          onReject(row, reasonOf(error));
+          return [];
+        }
+      });
+      run.onProgress();
     }
-  };
+  }
 
-  /** Plans a row; counts it unless there is something to write. */
-  const planned = (row: IdentifiedRow, stored: Item | undefined): PendingWrite | undefined => {
-    const { outcome, item } = planRecord(row, kind, run, stored);
-    if (item !== undefined && run.dryRun === undefined) return { row, outcome, item, stored };
-    run.tally.count(countedAs, outcome);
-    return undefined;
-  };
-
-  const rejecting = async (row: IdentifiedRow, task: () => Promise<void> | void): Promise<void> => {
-    try {
-      await task();
-    } catch (error) {
-      reject(row.line, row.row, reasonOf(error));
-    }
-  };
-
-  /** Writes one record, reading it again for as long as other writers are faster. */
-  const storeAlone = async (first: PendingWrite): Promise<void> => {
-    let pending: PendingWrite | undefined = first;
-    for (let race = 1; pending !== undefined; race++) {
-      if (await run.writer.put(pending.item, versionOf(pending.stored))) {
-        run.tally.count(countedAs, pending.outcome);
-        return;
-      }
-      if (race === LOST_RACES)
-        throw new TableUnavailableError('Other writers keep changing the same record.');
-      await withFullJitter(race);
-      const stored = await run.reader.get(keyOf(pending.row.id), { consistentRead: true });
-      pending = planned(pending.row, stored);
-    }
-  };
-
-  const storeTogether = async (writes: readonly PendingWrite[]): Promise<void> => {
-    const operations = writes.map(({ item, stored }) => ({
-      put: { Item: { ...item }, ...unchangedSince(versionOf(stored)) },
-    }));
-    if (await run.writer.transact(operations)) {
-      for (const { outcome } of writes) run.tally.count(countedAs, outcome);
-      return;
-    }
-    for (const write of writes) await rejecting(write.row, () => storeAlone(write));
-  };
-
-  const importWindow = async (rows: readonly IdentifiedRow[]): Promise<void> => {
-    const items = await run.reader.getMany(
-      rows.map(({ id }) => keyOf(id)),
-      { consistentRead: true },
-    );
-    const stored = new Map(items.map((item) => [item['id'], item]));
-    const pending: PendingWrite[] = [];
-    for (const row of rows) {
-      await rejecting(row, () => {
-        const write = planned(row, stored.get(row.id));
-        if (write !== undefined) pending.push(write);
+  /** Rejects a row whose record an earlier row already gave. */
+  async function* distinctRows(batches: Batches): Batches {
+    const seen = new FingerprintIndex();
+    for await (const batch of batches) {
+      yield batch.filter((row) => {
+        const isNew = seen.add(row.id);
+        if (!isNew) {
+          for (const each of row.rows) {
+            reject(each, 'id: an earlier row of the file has the same one (--merge-rows merges such rows)');
+          }
+        }
+        return isNew;
       });
     }
-    await forEachConcurrently(transactionsOf(pending), CONCURRENT_TRANSACTIONS, storeTogether);
-    run.onProgress();
+  }
+
+  const occurrences = async (): Promise<Occurrences> => {
+    const counts = new Occurrences();
+    for await (const batch of identifiedRows(undefined, () => undefined)) {
+      for (const { id } of batch) counts.add(id);
+    }
+    return counts;
   };
 
-  let window: IdentifiedRow[] = [];
-  for await (const batch of file.rows) {
-    for (const row of batch) {
-      const accepted = accept(row);
-      if (accepted !== undefined) window.push(accepted);
-      if (window.length < WINDOW_ROWS) continue;
-      await importWindow(window);
-      window = [];
+  const done = ({ id, draft, rows }: IdentifiedRow, outcome: Outcome): void => {
+    const source = draft.source ?? run.context.source;
+    const record = { file: file.name, id, source, sourceId: draft.sourceId };
+    for (const [index, row] of rows.entries()) {
+      storedRow(run, countedAs, index === 0 ? outcome : 'merged', row, record);
     }
+  };
+  const rejected = ({ rows }: IdentifiedRow, reason: string): void => {
+    for (const row of rows) reject(row, reason);
+  };
+
+  const links = kind.idKind === 'person' ? createCompanyLinks(file.name, run) : undefined;
+  const results = { done, rejected, ...(links === undefined ? {} : { beforeWrite: links.checkReferences }) };
+  const identified = () => identifiedRows(run.onBytes, reject);
+  const rows = run.isMergingRows ? mergeRows(identified(), await occurrences()) : distinctRows(identified());
+  for await (const window of windowsOf(rows, run.windowRows ?? WINDOW_ROWS)) {
+    await links?.link(window);
+    await storeRecords(window, kind, run, results);
     run.onProgress();
   }
-  await importWindow(window);
 };

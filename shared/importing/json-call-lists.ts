@@ -7,11 +7,11 @@ import {
   emptyCallListDraft,
   emptyEntryDraft,
 } from './call-list-draft.ts';
-import { timestampOfCell } from './cell-values.ts';
+import { timestampOfCell } from './dates.ts';
 import type { RowContext } from './field-rules.ts';
 import { idText, referenceOf } from './json-ids.ts';
 import { assertKnownKeys, isObject, type JsonObject } from './json-records.ts';
-import { RowError, reasonOf } from './rejected-row.ts';
+import { RowError, reasonOf } from './row-error.ts';
 
 /** Besides its own fields, what a response of the API holds: so that responses can be imported as they are. */
 const LIST_KEYS = new Set([
@@ -53,7 +53,9 @@ const readEntry = (draft: EntryDraft, value: JsonObject, context: RowContext): v
   for (const [field, given] of Object.entries(value)) {
     if (OTHER_KEYS.has(field)) continue;
     draft.values[field] =
-      TIMESTAMPS.has(field) && typeof given === 'string' ? timestampOfCell(field, given) : given;
+      TIMESTAMPS.has(field) && typeof given === 'string'
+        ? timestampOfCell(field, given, context.dateOrder)
+        : given;
   }
 };
 
@@ -78,7 +80,7 @@ export const callListDraftOfJson = (value: JsonObject, context: RowContext): Cal
   else draft.sourceId = id;
   draft.name = textField('name', value['name']);
   const createdAt = textField('createdAt', value['createdAt']);
-  draft.createdAt = createdAt === null ? null : timestampOfCell('createdAt', createdAt);
+  draft.createdAt = createdAt === null ? null : timestampOfCell('createdAt', createdAt, context.dateOrder);
   const isLocked = value['isLocked'] ?? null;
   if (isLocked !== null && typeof isLocked !== 'boolean') {
     throw new RowError('isLocked: must be true or false');

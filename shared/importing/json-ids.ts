@@ -1,6 +1,6 @@
 import { isUuid } from '../domain/uuid.ts';
 import type { RowContext } from './field-rules.ts';
-import { RowError } from './rejected-row.ts';
+import { RowError } from './row-error.ts';
 
 /**
  * An id as text; null if there is none. Throws a RowError for anything else, and for a number that JSON.parse

@@ -1,11 +1,11 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 import { isUuid } from '../domain/uuid.ts';
-import { timestampOfCell } from './cell-values.ts';
+import { timestampOfCell } from './dates.ts';
 import type { RowContext } from './field-rules.ts';
 import { idText, referenceOf } from './json-ids.ts';
 import { phoneOf } from './phone-numbers.ts';
 import { emptyDraft, type RecordDraft } from './record-draft.ts';
-import { RowError } from './rejected-row.ts';
+import { RowError } from './row-error.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -106,7 +106,8 @@ export const draftOfJson = (
       case 'createdAt':
       case 'updatedAt':
         if (given !== null) {
-          draft.values[field] = typeof given === 'string' ? timestampOfCell(field, given) : given;
+          draft.values[field] =
+            typeof given === 'string' ? timestampOfCell(field, given, context.dateOrder) : given;
         }
         break;
       default:

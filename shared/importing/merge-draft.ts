@@ -1,4 +1,4 @@
-import type { ExternalId, RecordDraft, TypedValues } from './record-draft.ts';
+import { type ExternalId, type RecordDraft, rawNameOf, type TypedValues } from './record-draft.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -48,9 +48,11 @@ const mergeGroup = (name: string, stored: unknown, parts: Fields): Fields | null
   return isNull ? null : merged;
 };
 
-const mergeCustomFields = (stored: unknown, given: ReadonlyMap<string, unknown>): Fields => {
+/** What the columns of this file say of a field takes the place of what an earlier file could not say of it. */
+const mergeCustomFields = (stored: unknown, { customFields, fields }: RecordDraft): Fields => {
   const merged = new Map(Object.entries(isObject(stored) ? stored : {}));
-  for (const [name, value] of given) {
+  for (const field of fields) merged.delete(rawNameOf(field));
+  for (const [name, value] of customFields) {
     if (value === undefined) merged.delete(name);
     else merged.set(name, value);
   }
@@ -84,8 +86,8 @@ export const mergeDraft = (draft: RecordDraft, stored: Fields): Record<string, u
   for (const [name, typed] of Object.entries(draft.typed)) {
     merged[name] = mergeTyped(listOf(stored[name]), typed);
   }
-  if (draft.customFields.size > 0) {
-    merged['customFields'] = mergeCustomFields(stored['customFields'], draft.customFields);
+  if (draft.customFields.size > 0 || draft.fields.size > 0) {
+    merged['customFields'] = mergeCustomFields(stored['customFields'], draft);
   }
   if (draft.externalIds.length > 0) {
     merged['externalIds'] = mergeExternalIds(merged['externalIds'], draft.externalIds);

@@ -1,11 +1,7 @@
-import { partsOf, textOf } from './cell-values.ts';
-import { type CellRule, customField, type FieldRules, recordRules, textRules } from './field-rules.ts';
+import { domainOf, partsOf, textOf } from './cell-values.ts';
+import { customField, type FieldRules, recordRules, textRules } from './field-rules.ts';
 import { splitFullName } from './full-name.ts';
 import type { RecordDraft } from './record-draft.ts';
-
-/** Keeps the cell under the column's own name. */
-const asCustomField: CellRule<RecordDraft> = (draft, cell, context, column) =>
-  customField(column)(draft, cell, context, column);
 
 /** The fields that a column of a file of people can fill. */
 export const PERSON_FIELDS: FieldRules<RecordDraft> = recordRules({
@@ -15,12 +11,20 @@ export const PERSON_FIELDS: FieldRules<RecordDraft> = recordRules({
   },
   companyId: (draft, cell, context, column) => {
     const [id, ...others] = partsOf(cell, /[;\n]/);
+    draft.company.sourceId = id ?? null;
     draft.values['companyId'] = id === undefined ? null : context.idOf('company', context.source, id);
     // A person has one company; which others the source knows must not be lost.
     customField(column)(draft, others.length > 0 ? cell : '', context, column);
   },
-  companyName: asCustomField,
-  companyDomain: asCustomField,
+  // A person's record has no place for these two: they find the company, and stay readable as custom fields.
+  companyName: (draft, cell, context, column) => {
+    draft.company.name = textOf(cell);
+    customField(column)(draft, cell, context, column);
+  },
+  companyDomain: (draft, cell, context, column) => {
+    draft.company.domain = domainOf(cell);
+    customField(column)(draft, cell, context, column);
+  },
 });
 
 /** Fills the name from a full name, where the row gives no first and last name of their own. */

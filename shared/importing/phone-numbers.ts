@@ -5,8 +5,11 @@ import { partsOf } from './cell-values.ts';
 /** Whether `region` is an ISO 3166-1 alpha-2 code (upper case) whose national number formats are known. */
 export const isPhoneRegion = (region: string): region is CountryCode => isSupportedCountry(region);
 
-/** Several numbers in one cell; a comma before an extension separates nothing. */
-const SEPARATOR = /[;\n]|,(?!\s*(?:ext|x|#))/i;
+/**
+ * Separates the numbers in one cell. A comma or semicolon before an extension does not: `tel:+12025550143;ext=77`
+ * (RFC 3966, section 3).
+ */
+const SEPARATOR = /\n|;(?!\s*(?:ext|isub|phone-context)=)|,(?!\s*(?:ext|x|#))/i;
 
 /**
  * Reads one phone number as a source writes it. What is not understood keeps `number: null` and stays

@@ -8,13 +8,12 @@ import type { EntrySnapshot, Target } from './entry-snapshot.ts';
 import type { Outcome } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
 import { phoneOf } from './phone-numbers.ts';
-import { RowError } from './rejected-row.ts';
+import type { ReadRow } from './read-drafts.ts';
+import { RowError } from './row-error.ts';
 import { validated } from './validation.ts';
 
 /** A row's entry, identified. */
-export interface IdentifiedEntry {
-  readonly line: number;
-  readonly row: unknown;
+export interface IdentifiedEntry extends ReadRow {
   readonly callListId: string;
   readonly id: string;
   readonly personId: string | null;

@@ -2,21 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { itemBytes, MAX_ITEM_BYTES } from '../table/item-size.ts';
 import type { Item } from '../table/reader.ts';
 import { nextVersion, versionOf } from '../table/versions.ts';
-import { callTargetOf } from './dry-run-records.ts';
 import type { Outcome } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
 import { mergeDraft } from './merge-draft.ts';
+import type { ReadRow } from './read-drafts.ts';
 import type { RecordDraft } from './record-draft.ts';
 import type { ImportedRecord, RecordKind } from './record-kinds.ts';
-import { RowError } from './rejected-row.ts';
+import { RowError } from './row-error.ts';
 import { validated } from './validation.ts';
 
-/** A row whose record is known. */
+/** What a file says of one record. */
 export interface IdentifiedRow {
-  readonly line: number;
-  readonly row: unknown;
   readonly id: string;
   readonly draft: RecordDraft;
+  /** The rows that say it: one, or more if rows are merged. */
+  readonly rows: readonly ReadRow[];
 }
 
 export interface PlannedWrite {
@@ -51,7 +51,7 @@ export const planRecord = <T extends ImportedRecord>(
   if (itemBytes(item) > MAX_ITEM_BYTES) {
     throw new RowError(`the record would be larger than the ${MAX_ITEM_BYTES / 1024} KB that can be stored`);
   }
-  if (before === undefined) run.dryRun?.noteCreated(id);
-  else run.dryRun?.noteChanged(id, callTargetOf(before), callTargetOf(record));
+  if (before === undefined) run.dryRun?.noteCreated(record);
+  else run.dryRun?.noteChanged(before, record);
   return { outcome: before === undefined ? 'created' : 'changed', item };
 };

@@ -12,6 +12,14 @@ export interface TypedValues {
   readonly values: unknown[];
 }
 
+/** How a row of a person names the person's company. */
+export interface CompanyReference {
+  /** The company's id in the source. */
+  sourceId: string | null;
+  domain: string | null;
+  name: string | null;
+}
+
 /**
  * What one row says about a person or a company, and only that: a field that the file has no column (or key)
  * for is absent here and keeps its stored value.
@@ -24,6 +32,7 @@ export interface RecordDraft {
   /** The source that `sourceId` is of, where the row names it itself. */
   source: string | null;
   fullName: string | null;
+  readonly company: CompanyReference;
   /** Fields that are replaced as a whole. */
   readonly values: Record<string, unknown>;
   /** Fields of `location` and `annualRevenue`, each replaced on its own. */
@@ -31,15 +40,19 @@ export interface RecordDraft {
   readonly typed: Record<string, TypedValues>;
   /** By name; undefined takes a stored field away. */
   readonly customFields: Map<string, unknown>;
+  /** The paths of the fields that the file has columns for; empty for JSON Lines. */
+  readonly fields: ReadonlySet<string>;
   /** Ids in other systems; each replaces the stored one of the same system. */
   readonly externalIds: ExternalId[];
 }
 
-export const emptyDraft = (): RecordDraft => ({
+export const emptyDraft = (fields: ReadonlySet<string> = new Set()): RecordDraft => ({
+  fields,
   sourceId: null,
   id: null,
   source: null,
   fullName: null,
+  company: { sourceId: null, domain: null, name: null },
   values: {},
   parts: {},
   typed: {},
@@ -63,4 +76,11 @@ export const addTyped = (
 export const setPart = (draft: RecordDraft, field: string, part: string, value: unknown): void => {
   draft.parts[field] ??= {};
   draft.parts[field][part] = value;
+};
+
+/** The custom field that keeps what a cell says and its field cannot hold. */
+export const rawNameOf = (field: string): string => `${field}Raw`;
+
+export const keepRaw = (draft: RecordDraft, field: string, cell: string): void => {
+  draft.customFields.set(rawNameOf(field), cell.trim());
 };

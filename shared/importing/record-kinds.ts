@@ -13,7 +13,7 @@ import { recognisePersonColumns } from './columns/person-columns.ts';
 import { COMPANY_FIELDS } from './company-fields.ts';
 import { customField } from './field-rules.ts';
 import { applyFullName, PERSON_FIELDS } from './person-fields.ts';
-import type { RecordDraft } from './record-draft.ts';
+import { keepRaw, type RecordDraft } from './record-draft.ts';
 
 /** What people and companies have in common. */
 export type ImportedRecord = Pick<Person & Company, keyof Person & keyof Company>;
@@ -47,6 +47,13 @@ const EMPTY_RECORD = {
   customFields: {},
 };
 
+/** What cannot be understood of a column stays readable as a custom field, unless the column identifies the record. */
+const doWithout: ColumnScheme<RecordDraft>['doWithout'] = (draft, field, cell) => {
+  if (field === 'id' || /^(?:customFields|externalIds)\./.test(field)) return false;
+  keepRaw(draft, field, cell);
+  return true;
+};
+
 const firstAddress = (draft: RecordDraft): unknown => {
   const [email] = draft.typed['emails']?.values ?? [];
   return typeof email === 'object' && email !== null && 'address' in email ? email.address : null;
@@ -54,7 +61,7 @@ const firstAddress = (draft: RecordDraft): unknown => {
 
 export const PEOPLE: RecordKind<Person> = {
   idKind: 'person',
-  scheme: { fields: PERSON_FIELDS, recognise: recognisePersonColumns, otherwise: customField },
+  scheme: { fields: PERSON_FIELDS, recognise: recognisePersonColumns, otherwise: customField, doWithout },
   schema: personSchema,
   empty: { ...EMPTY_RECORD, firstName: null, lastName: null, title: null, emails: [], companyId: null },
   naturalKeys: (draft) => [
@@ -69,7 +76,7 @@ export const PEOPLE: RecordKind<Person> = {
 
 export const COMPANIES: RecordKind<Company> = {
   idKind: 'company',
-  scheme: { fields: COMPANY_FIELDS, recognise: recogniseCompanyColumns, otherwise: customField },
+  scheme: { fields: COMPANY_FIELDS, recognise: recogniseCompanyColumns, otherwise: customField, doWithout },
   schema: companySchema,
   empty: {
     ...EMPTY_RECORD,

@@ -1,14 +1,19 @@
 import { headerOf } from './csv-header.ts';
 import { type CsvRecord, CsvRecords } from './csv-records.ts';
+import { assertTextFormat } from './file-format.ts';
 import { jsonProblem } from './json-syntax.ts';
 import { LINE_TOO_LONG, readTextLines, type TextLine } from './text-lines.ts';
 import { textProblem } from './text-problem.ts';
+
+/** The kinds of files, in the order in which they are imported: each refers only to earlier ones. */
+export const FILE_KINDS = ['companies', 'people', 'callLists'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
 
 /** A file to import from. */
 export interface SourceFile {
   /** How reports name the file. */
   readonly name: string;
-  /** Reads the file from its start; each call anew. */
+  /** Reads the file from its start. Called more than once. */
   open(): AsyncIterable<Uint8Array>;
 }
 
@@ -30,23 +35,34 @@ export interface JsonRow {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
+/** A file whose format is known. Each call of `rows` reads it from the start. */
 export type OpenedFile =
   | {
       readonly format: 'csv';
       /** Empty if the file is. */
       readonly header: readonly string[];
-      readonly rows: AsyncIterable<readonly (CsvRow | UnreadableRow)[]>;
+      rows(onBytes?: OnBytes): RowBatches<CsvRow>;
     }
-  | { readonly format: 'json-lines'; readonly rows: AsyncIterable<readonly (JsonRow | UnreadableRow)[]> };
+  | { readonly format: 'json-lines'; rows(onBytes?: OnBytes): RowBatches<JsonRow> };
 
-type Lines = AsyncIterator<readonly TextLine[]>;
+type RowBatches<Row> = AsyncIterable<readonly (Row | UnreadableRow)[]>;
+
+/** Called with the size of each chunk that was read. */
+type OnBytes = (bytes: number) => void;
 
 const isBlank = (line: TextLine): boolean => line.text.trim() === '';
 
-async function* remaining(first: readonly TextLine[], lines: Lines): AsyncGenerator<readonly TextLine[]> {
-  yield first;
-  for (let next = await lines.next(); next.done !== true; next = await lines.next()) yield next.value;
+async function* chunksOf(file: SourceFile, onBytes?: OnBytes): AsyncGenerator<Uint8Array> {
+  let isStart = true;
+  for await (const chunk of file.open()) {
+    if (isStart) assertTextFormat(file.name, chunk);
+    isStart = false;
+    onBytes?.(chunk.length);
+    yield chunk;
+  }
 }
+
+const linesOf = (file: SourceFile, onBytes?: OnBytes) => readTextLines(chunksOf(file, onBytes));
 
 /** The table knows no negative zero: a value that is one would be a change with each import. */
 const withoutSign = (_: string, value: unknown): unknown => (value === 0 ? 0 : value);
@@ -70,8 +86,10 @@ const jsonRow = (line: TextLine): JsonRow | UnreadableRow => {
   }
 };
 
-async function* jsonRows(lines: AsyncIterable<readonly TextLine[]>) {
-  for await (const batch of lines) yield batch.filter((line) => !isBlank(line)).map(jsonRow);
+async function* jsonRows(file: SourceFile, onBytes?: OnBytes): RowBatches<JsonRow> {
+  for await (const batch of linesOf(file, onBytes)) {
+    yield batch.filter((line) => !isBlank(line)).map(jsonRow);
+  }
 }
 
 const csvRow = (record: CsvRecord, header: readonly string[]): CsvRow | UnreadableRow => {
@@ -89,44 +107,47 @@ const csvRow = (record: CsvRecord, header: readonly string[]): CsvRow | Unreadab
   return record;
 };
 
-const openCsv = async (name: string, lines: AsyncGenerator<readonly TextLine[]>): Promise<OpenedFile> => {
+async function* csvRecords(file: SourceFile, onBytes?: OnBytes): AsyncGenerator<readonly CsvRecord[]> {
   const records = new CsvRecords();
-  async function* read(): AsyncGenerator<readonly CsvRecord[]> {
-    for await (const batch of lines) yield records.push(batch);
-    yield records.end();
+  for await (const batch of linesOf(file, onBytes)) yield records.push(batch);
+  yield records.end();
+}
+
+const readHeader = async (file: SourceFile): Promise<readonly string[]> => {
+  for await (const [head] of csvRecords(file)) {
+    if (head !== undefined) return headerOf(head, file.name);
   }
-  const batches = read();
-  let header: readonly string[] = [];
-  let first: readonly CsvRecord[] = [];
-  for (let next = await batches.next(); next.done !== true; next = await batches.next()) {
-    const [head, ...rest] = next.value;
-    if (head === undefined) continue;
-    header = headerOf(head, name);
-    first = rest;
-    break;
+  return [];
+};
+
+async function* csvRows(file: SourceFile, header: readonly string[], onBytes?: OnBytes): RowBatches<CsvRow> {
+  let isHeaderNext = true;
+  for await (const batch of csvRecords(file, onBytes)) {
+    const rows = isHeaderNext ? batch.slice(1) : batch;
+    if (batch.length > 0) isHeaderNext = false;
+    yield rows.map((record) => csvRow(record, header));
   }
-  async function* rows() {
-    yield first.map((record) => csvRow(record, header));
-    for await (const batch of batches) yield batch.map((record) => csvRow(record, header));
+}
+
+const firstLine = async (file: SourceFile): Promise<string> => {
+  for await (const batch of linesOf(file)) {
+    const line = batch.find((candidate) => !isBlank(candidate));
+    if (line !== undefined) return line.text.trimStart();
   }
-  return { format: 'csv', header, rows: rows() };
+  return '';
 };
 
 const JSON_LINES_NAME = /\.(?:jsonl|ndjson|json)$/i;
 
-/** Opens a file as JSON Lines if its name or its first character says so, as CSV otherwise. */
+/**
+ * Opens a file as JSON Lines if its name or its first character says so, as CSV otherwise.
+ *
+ * @throws ImportInputError if the file is in another format, or its CSV header cannot be read
+ */
 export const openSourceFile = async (file: SourceFile): Promise<OpenedFile> => {
-  const lines = readTextLines(file.open());
-  let batch: readonly TextLine[] = [];
-  do {
-    const next = await lines.next();
-    if (next.done === true) break;
-    batch = next.value;
-  } while (batch.every(isBlank));
-  const start = batch.find((line) => !isBlank(line))?.text.trimStart() ?? '';
-  const all = remaining(batch, lines);
-  if (JSON_LINES_NAME.test(file.name) || start.startsWith('{')) {
-    return { format: 'json-lines', rows: jsonRows(all) };
+  if ((await firstLine(file)).startsWith('{') || JSON_LINES_NAME.test(file.name)) {
+    return { format: 'json-lines', rows: (onBytes) => jsonRows(file, onBytes) };
   }
-  return openCsv(file.name, all);
+  const header = await readHeader(file);
+  return { format: 'csv', header, rows: (onBytes) => csvRows(file, header, onBytes) };
 };

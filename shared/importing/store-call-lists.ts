@@ -9,7 +9,7 @@ import { versionOf } from '../table/versions.ts';
 import { MAX_TRANSACTION_WRITES, type WriteOperation } from '../table/writer.ts';
 import type { Outcome } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
-import { RowError, reasonOf } from './rejected-row.ts';
+import { RowError, reasonOf } from './row-error.ts';
 import { validated } from './validation.ts';
 
 const LOST_RACES = 12;

@@ -7,7 +7,7 @@ import { type EntrySnapshot, readEntrySnapshot } from './entry-snapshot.ts';
 import type { Outcome } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
 import { type EntryPlan, type IdentifiedEntry, planEntry } from './plan-entry.ts';
-import { reasonOf } from './rejected-row.ts';
+import { reasonOf } from './row-error.ts';
 
 const LOST_RACES = 12;
 /** Lists whose entries are written at the same time. Those of one list take turns: each write counts them. */

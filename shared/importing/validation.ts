@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { RowError } from './rejected-row.ts';
+import { RowError } from './row-error.ts';
 
 /** Only enough of a name to recognise it: some are what the row itself holds. */
 const shorten = (name: string): string => (name.length > 64 ? `${name.slice(0, 64)}…` : name);

@@ -1,77 +1,67 @@
 import { ImportInputError } from '../../../shared/importing/column-mapping.ts';
 import { importFiles } from '../../../shared/importing/import-files.ts';
-import {
-  COUNTED_KINDS,
-  type ImportReport,
-  type ImportTally,
-} from '../../../shared/importing/import-report.ts';
+import type { ImportReport } from '../../../shared/importing/import-report.ts';
 import { connect } from '../support/connection.ts';
 import { messageOf, type Output } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
+import { columnTable } from './column-table.ts';
 import { IMPORT_HELP } from './help.ts';
-import { type ImportCommand, parseImportCommand } from './options.ts';
-import { createProgress } from './progress.ts';
-import { type RejectSink, rejectsToFile, rejectsToMessages } from './rejects.ts';
-import { assertNotSource, findSourceFiles, type SourceFiles } from './source-files.ts';
-import { rejectedRows, summaryTable } from './summary.ts';
+import { IDS_IN_REPORT, type ImportCommand, parseImportCommand } from './options.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { openRowSinks, type RowSinks } from './row-sinks.ts';
+import { assertDistinctFiles, findSourceFiles, type SourceFiles } from './source-files.ts';
+import { rejectedRows, summaryTable, warningsIn } from './summary.ts';
 
 const EXIT_COMPLETE = 0;
-const EXIT_SOME_REJECTED = 2;
-
-const rowsDone = (tally: ImportTally): number =>
-  COUNTED_KINDS.reduce((sum, kind) => sum + tally.of(kind).read, 0);
-
-const openRejects = async ({ rejects, paths }: ImportCommand, output: Output): Promise<RejectSink> => {
-  if (rejects === undefined) return rejectsToMessages(output);
-  await assertNotSource(rejects, paths);
-  try {
-    return rejectsToFile(rejects);
-  } catch (error) {
-    throw new UsageError(`--rejects: ${messageOf(error)}`);
-  }
-};
+const EXIT_INCOMPLETE = 2;
 
 const runImport = async (
   command: ImportCommand,
   sources: SourceFiles,
-  output: Output,
+  sinks: RowSinks,
+  progress: Progress,
 ): Promise<ImportReport> => {
   const connection = await connect(command.stack);
   const tableName = connection.output('TableName');
-  const progress = createProgress(sources.totalBytes, output);
-  const rejects = await openRejects(command, { ...output, message: progress.message });
   try {
     return await importFiles({
       ...command,
       client: connection.documents,
       tableName,
       files: sources.files,
-      onRejectedRow: (row) => rejects.add(row),
-      onProgress: (tally) => progress.update(sources.bytesRead(), rowsDone(tally)),
+      onColumns: (columns) => {
+        for (const [file, reports] of Object.entries(columns)) {
+          if (reports.length > 0) progress.message(columnTable(file, reports, command.isDryRun));
+        }
+      },
+      onRejectedRow: sinks.rejects.add,
+      onWarning: sinks.warnings.add,
+      onStoredRow: sinks.ids.add,
+      onProgress: (tally, bytesRead) => progress.update(bytesRead, tally.rowsRead),
     });
   } catch (error) {
     if (error instanceof ImportInputError) throw error;
     const message = `The import stopped: ${messageOf(error)}. What was written is complete in itself: repeat the same command to import the rest.`;
     throw new UsageError(message, { cause: error });
-  } finally {
-    progress.stop();
-    rejects.close();
   }
 };
 
-const print = (report: ImportReport, command: ImportCommand, output: Output): void => {
-  const { ignoredColumns, ...counts } = report;
-  for (const [file, columns] of Object.entries(ignoredColumns)) {
-    output.message(`${file}: nothing was taken from the columns ${columns.join(', ')}`);
-  }
+const print = (report: ImportReport, command: ImportCommand, sinks: RowSinks, output: Output): void => {
+  for (const file of report.filesWithoutRows) output.message(`${file} has no rows.`);
   if (command.isJson) {
-    const rejects = command.rejects ?? null;
-    output.result(JSON.stringify({ dryRun: command.isDryRun, ...counts, rejects, ignoredColumns }));
+    const { rejects = null, warnings = null } = command;
+    const ids = sinks.ids.ids ?? command.ids ?? null;
+    output.result(JSON.stringify({ dryRun: command.isDryRun, ...report, rejects, warnings, ids }));
     return;
   }
   output.result(summaryTable(report, command.isDryRun));
+  const created = report.companiesCreatedForPeople;
+  if (created > 0) output.message(`Companies created because people name them: ${created}`);
   if (command.rejects !== undefined && rejectedRows(report) > 0) {
     output.message(`The rejected rows are in ${command.rejects}.`);
+  }
+  if (command.warnings !== undefined && warningsIn(report) > 0) {
+    output.message(`The warnings are in ${command.warnings}.`);
   }
 };
 
@@ -83,7 +73,16 @@ export const importCommand = async (argv: readonly string[], output: Output): Pr
     return EXIT_COMPLETE;
   }
   const sources = await findSourceFiles(command.paths);
-  const report = await runImport(command, sources, output);
-  print(report, command, output);
-  return rejectedRows(report) > 0 ? EXIT_SOME_REJECTED : EXIT_COMPLETE;
+  const ids = command.ids === IDS_IN_REPORT ? undefined : command.ids;
+  const outputs = { '--rejects': command.rejects, '--warnings': command.warnings, '--ids': ids };
+  await assertDistinctFiles(outputs, command.paths);
+  const progress = createProgress(sources.totalBytes, output);
+  const sinks = openRowSinks(command, { ...output, message: progress.message });
+  const report = await runImport(command, sources, sinks, progress).finally(() => {
+    progress.stop();
+    sinks.close();
+  });
+  print(report, command, sinks, output);
+  const isIncomplete = rejectedRows(report) > 0 || report.filesWithoutRows.length > 0;
+  return isIncomplete ? EXIT_INCOMPLETE : EXIT_COMPLETE;
 };

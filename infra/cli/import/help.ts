@@ -9,20 +9,29 @@ imported in the order companies, people, call lists. At least one is needed.
   --companies FILE    one company a row
   --people FILE       one person a row
   --call-lists FILE   one entry a row (CSV) or one call list with entries a line (JSON Lines)
-  --map MAPPING       what columns hold that are not recognised by name: 'Column=field,Other column=field'.
-                      Write \\, and \\= for those that belong to a name, or put it in double quotes.
-                      "id" is the record's id in its source. An unknown field is answered with all there are.
+  --map MAPPING       the fields of columns that are not recognised by name: 'Column=field,Other column=field'.
+                      Escape commas and equals signs in names as \\, and \\=, or put the name in double quotes.
+                      "id" is the record's id in its source. An unknown field is answered with the list of all.
   --source NAME       the system that the files come from (default: import). Records keep their identity
                       within one source, and files refer to each other by its ids.
-  --region REGION     whose national phone formats to understand, such as US (default: only +… numbers)
-  --dry-run           read, compare and report, but write nothing
+  --region REGION     the country whose national phone formats to understand, such as US (default: only +… numbers)
+  --date-format ORDER dmy (31/1/2026) or mdy (1/31/2026). Default: per column, if its values leave only one order.
+                      ISO 8601 dates and those with the name of a month need none.
+  --merge-rows        merge several rows of one person or company, instead of rejecting all but the first
+  --create-companies  create companies that people name and that are not stored
+  --strict            reject a row for one unreadable cell, instead of importing it without, with a warning
+  --dry-run           read, compare and report, with three values of each column, but write nothing
   --silent            write without events, so that no webhook is called
   --rejects FILE      write rejected rows to this CSV file: file, line, reason, row
-  --stack NAME        a deployed stack (default: the service that runs on this machine)
+  --warnings FILE     write warnings to this CSV file: file, line, field, value, reason
+  --ids FILE          write the id of each imported row to this CSV file: kind, source, sourceId, id, file, line;
+                      with --json, "-" puts them into the report
+  --stack NAME        a deployed stack (default: the service on this machine)
   --json              print the report as one JSON document
   --help              print this
 
-An import can be stopped and repeated at any time. Only what differs is written. Fields that a file has no
-column for keep their value; a blank cell empties its field. Columns that fill no field become custom fields.
+Before it writes, an import prints what each column becomes. It can be stopped and repeated at any time. Only
+what differs is written. Fields that a file has no column for keep their value; a blank cell empties its field.
+Columns that fill no field become custom fields.
 
-Exit code: 0 = all rows are in, 1 = failed, 2 = done, but some rows were rejected.`;
+Exit code: 0 = all rows are imported, 1 = failed, 2 = done, but a file has rejected rows or none at all.`;

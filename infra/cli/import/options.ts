@@ -1,20 +1,31 @@
 import { type ColumnMapping, parseColumnMapping } from '../../../shared/importing/column-mapping.ts';
-import type { FileKind, ImportOptions } from '../../../shared/importing/import-files.ts';
+import { DATE_ORDERS, type DateOrder } from '../../../shared/importing/dates.ts';
+import type { ImportOptions } from '../../../shared/importing/import-files.ts';
 import { isPhoneRegion } from '../../../shared/importing/phone-numbers.ts';
+import type { FileKind } from '../../../shared/importing/source-file.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { UsageError } from '../support/usage-error.ts';
 
 /** What the command line of an import says. */
-export interface ImportCommand extends Pick<ImportOptions, 'organizationId' | 'region'> {
+export interface ImportCommand extends Pick<ImportOptions, 'organizationId' | 'region' | 'dateOrder'> {
   readonly paths: Readonly<Partial<Record<FileKind, string>>>;
   readonly mappings: readonly ColumnMapping[];
   readonly source: string;
+  readonly isStrict: boolean;
+  readonly isMergingRows: boolean;
+  readonly isCreatingCompanies: boolean;
   readonly isDryRun: boolean;
   readonly isSilent: boolean;
   readonly isJson: boolean;
+  /** The files to write, each if it is wanted. */
   readonly rejects: string | undefined;
+  readonly warnings: string | undefined;
+  readonly ids: string | undefined;
   readonly stack: string | undefined;
 }
+
+/** The value of `--ids` that puts the ids into the report of `--json`. */
+export const IDS_IN_REPORT = '-';
 
 /** External ids name their source in a short text. */
 const MAX_SOURCE_LENGTH = 100;
@@ -23,6 +34,14 @@ const regionOf = (value: string | undefined) => {
   const region = value?.toUpperCase();
   if (region === undefined || isPhoneRegion(region)) return region;
   throw new UsageError(`--region must be an ISO 3166 code of two letters, such as US or DE, not "${value}".`);
+};
+
+const dateOrderOf = (value: string | undefined): DateOrder | undefined => {
+  const order = DATE_ORDERS.find((each) => each === value?.toLowerCase());
+  if (value !== undefined && order === undefined) {
+    throw new UsageError(`--date-format must be dmy (31/1/2026) or mdy (1/31/2026), not "${value}".`);
+  }
+  return order;
 };
 
 const sourceOf = (value: string): string => {
@@ -43,9 +62,15 @@ export const parseImportCommand = (argv: readonly string[]): ImportCommand | und
     map: { type: 'string', multiple: true },
     source: { type: 'string', default: 'import' },
     region: { type: 'string' },
+    'date-format': { type: 'string' },
+    'merge-rows': { type: 'boolean' },
+    'create-companies': { type: 'boolean' },
+    strict: { type: 'boolean' },
     'dry-run': { type: 'boolean' },
     silent: { type: 'boolean' },
     rejects: { type: 'string' },
+    warnings: { type: 'string' },
+    ids: { type: 'string' },
     stack: { type: 'string' },
   });
   if (values.help === true) return undefined;
@@ -54,16 +79,25 @@ export const parseImportCommand = (argv: readonly string[]): ImportCommand | und
   if (Object.keys(paths).length === 0) {
     throw new UsageError('There is nothing to import: give --companies, --people or --call-lists a file.');
   }
+  if (values.ids === IDS_IN_REPORT && values.json !== true) {
+    throw new UsageError('--ids - puts the ids into the report of --json: add --json, or name a file.');
+  }
   return {
     organizationId: organizationOf(values.organization),
     paths,
     mappings: (values.map ?? []).flatMap(parseColumnMapping),
     source: sourceOf(values.source),
     region: regionOf(values.region),
+    dateOrder: dateOrderOf(values['date-format']),
+    isMergingRows: values['merge-rows'] ?? false,
+    isCreatingCompanies: values['create-companies'] ?? false,
+    isStrict: values.strict ?? false,
     isDryRun: values['dry-run'] ?? false,
     isSilent: values.silent ?? false,
     isJson: values.json ?? false,
     rejects: values.rejects,
+    warnings: values.warnings,
+    ids: values.ids,
     stack: values.stack,
   };
 };

@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
-import type { FileKind } from '../../../shared/importing/import-files.ts';
-import type { SourceFile } from '../../../shared/importing/source-file.ts';
+import { basename, resolve } from 'node:path';
+import type { FileKind, SourceFile } from '../../../shared/importing/source-file.ts';
 import { messageOf } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 
@@ -10,8 +9,6 @@ export interface SourceFiles {
   readonly files: Readonly<Partial<Record<FileKind, SourceFile>>>;
   /** The size of all files. */
   readonly totalBytes: number;
-  /** How much of them was read so far. */
-  bytesRead(): number;
 }
 
 const CHUNK_BYTES = 256 * 1024;
@@ -20,6 +17,11 @@ const sizeOf = async (path: string): Promise<number> => {
   try {
     const stats = await stat(path);
     if (stats.isDirectory()) throw new UsageError(`${path} is a directory, not a file.`);
+    if (!stats.isFile()) {
+      throw new UsageError(
+        `${path} is not a regular file. Save the data to one: an import reads it more than once.`,
+      );
+    }
     return stats.size;
   } catch (error) {
     if (error instanceof UsageError) throw error;
@@ -31,7 +33,6 @@ const sizeOf = async (path: string): Promise<number> => {
 export const findSourceFiles = async (
   paths: Readonly<Partial<Record<FileKind, string>>>,
 ): Promise<SourceFiles> => {
-  let bytesRead = 0;
   let totalBytes = 0;
   const files: Partial<Record<FileKind, SourceFile>> = {};
   for (const kind of ['companies', 'people', 'callLists'] as const) {
@@ -40,26 +41,29 @@ export const findSourceFiles = async (
     totalBytes += await sizeOf(path);
     files[kind] = {
       name: path,
-      async *open() {
-        for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
-          bytesRead += chunk.length;
-          yield chunk;
-        }
-      },
+      open: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }),
     };
   }
-  return { files, totalBytes, bytesRead: () => bytesRead };
+  return { files, totalBytes };
 };
 
-/** Throws a UsageError if the file to write is one of those to read. */
-export const assertNotSource = async (
-  rejects: string,
-  paths: Readonly<Partial<Record<FileKind, string>>>,
+/**
+ * Throws a UsageError if a file to write is one of those to read, or the same as another.
+ *
+ * @param outputs the paths of the files to write, by flag
+ */
+export const assertDistinctFiles = async (
+  outputs: Readonly<Record<string, string | undefined>>,
+  sources: Readonly<Partial<Record<FileKind, string>>>,
 ): Promise<void> => {
-  const target = await realpath(rejects).catch(() => undefined);
-  for (const path of Object.values(paths)) {
-    if (target !== undefined && target === (await realpath(path))) {
-      throw new UsageError(`--rejects would overwrite ${basename(path)}, which is to be imported.`);
-    }
+  const real = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
+  const taken = new Map<string, string>();
+  for (const path of Object.values(sources)) taken.set(await real(path), 'which is to be imported');
+  for (const [flag, path] of Object.entries(outputs)) {
+    if (path === undefined) continue;
+    const target = await real(path);
+    const use = taken.get(target);
+    if (use !== undefined) throw new UsageError(`${flag} would overwrite ${basename(path)}, ${use}.`);
+    taken.set(target, `which ${flag} writes`);
   }
 };

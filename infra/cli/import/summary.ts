@@ -8,15 +8,24 @@ const LABELS = {
   callListEntries: 'call list entries',
 } as const;
 
-const COLUMNS = ['read', 'created', 'changed', 'unchanged', 'rejected'] as const;
+const COLUMNS = ['read', 'created', 'changed', 'unchanged', 'merged', 'rejected', 'warnings'] as const;
+/** Shown only where there are any. */
+const RARE_COLUMNS = new Set<string>(['merged', 'warnings']);
 
 /** The counts as a table, of the kinds that had any rows. */
 export const summaryTable = (report: ImportReport, isDryRun: boolean): string => {
   const kinds = COUNTED_KINDS.filter((kind) => report[kind].read > 0);
-  const rows = kinds.map((kind) => [LABELS[kind], ...COLUMNS.map((column) => String(report[kind][column]))]);
-  const table = alignedTable([['', ...COLUMNS], ...rows]);
+  const columns = COLUMNS.filter(
+    (column) => !RARE_COLUMNS.has(column) || kinds.some((kind) => report[kind][column] > 0),
+  );
+  const rows = kinds.map((kind) => [LABELS[kind], ...columns.map((column) => String(report[kind][column]))]);
+  const table = alignedTable([['', ...columns], ...rows]);
   return isDryRun ? `Dry run: nothing was written.\n${table}` : table;
 };
 
-export const rejectedRows = (report: ImportReport): number =>
-  COUNTED_KINDS.reduce((sum, kind) => sum + report[kind].rejected, 0);
+const sumOf = (report: ImportReport, count: 'rejected' | 'warnings'): number =>
+  COUNTED_KINDS.reduce((sum, kind) => sum + report[kind][count], 0);
+
+export const rejectedRows = (report: ImportReport): number => sumOf(report, 'rejected');
+
+export const warningsIn = (report: ImportReport): number => sumOf(report, 'warnings');

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { importCommand } from '../../../infra/cli/import/command.ts';
 import { listen } from '../../../infra/local/process/listen.ts';
+import { createIdMaker } from '../../../shared/importing/import-ids.ts';
 import { ROOT, runScript } from '../../support/command.ts';
 import { runHere } from '../../support/command-here.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
@@ -112,6 +113,9 @@ describe('npm run import', () => {
     [['--people', 'x', '--source', ' '], '--source'],
     [['--people', 'x', '--map', 'A'], '--map'],
     [['--people', '/tmp'], 'directory'],
+    [['--people', '/dev/null'], 'not a regular file'],
+    [['--people', 'x', '--date-format', 'ymd'], '--date-format must be dmy'],
+    [['--people', 'x', '--ids', '-'], '--json'],
     [['--people', 'x', '--people', 'y'], 'twice'],
   ])('%j is refused', async (args, message) => {
     const output = { result: vi.fn(), message: vi.fn() };
@@ -126,11 +130,107 @@ describe('npm run import', () => {
     expect(JSON.parse(stdout)).toEqual({ error: expect.stringContaining('--people') });
   });
 
+  test('before it writes, prints what each column becomes; a dry run adds three values of each', async () => {
+    const path = file(
+      'columns.csv',
+      `Contact ID,lead_id,Phone,Phone,Personal Hotline,Mood\n${['1', '2', '3', '4']
+        .map((id) => `${id},L${id},202-555-010${id},x,(202) 555-011${id},fine`)
+        .join('\n')}\n`,
+    );
+    const region = ['--region', 'US'];
+    const dry = await runImport('--people', path, '--dry-run', ...region);
+    const lines = dry.stderr.split('\n').map((line) => line.trimEnd());
+    expect(lines.slice(0, 7)).toEqual([
+      `${path}:`,
+      expect.stringMatching(/^ {2}Contact ID {8}→ id {2,}"1", "2", "3"$/),
+      expect.stringMatching(/^ {2}lead_id +→ custom field \(`Contact ID` fills `id`\) +"L1", "L2", "L3"$/),
+      expect.stringMatching(/^ {2}Phone +→ phones\.work +"202-555-0101", /),
+      expect.stringMatching(/^ {2}Phone \(2\) +→ custom field \(the header repeats `Phone`\) +"x"$/),
+      expect.stringMatching(
+        /→ custom field \(it looks like phone numbers: --map 'Personal Hotline=phones\.work'\)/,
+      ),
+      expect.stringMatching(/^ {2}Mood +→ custom field +"fine"$/),
+    ]);
+    const { stderr, stdout } = await runImport('--people', path, '--json', ...region);
+    expect(stderr).toContain('→ phones.work');
+    expect(stderr).not.toContain('202-555-0101');
+    expect(JSON.parse(stdout).columns[path][1]).toEqual({
+      column: 'lead_id',
+      field: null,
+      as: 'customField',
+      note: '`Contact ID` fills `id`',
+      samples: ['L1', 'L2', 'L3'],
+    });
+  });
+
+  test('a header without rows is a notice and exit code 2', async () => {
+    const { exitCode, stderr } = await runImport('--people', file('none.csv', 'Record ID,First Name\n'));
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('none.csv has no rows')]);
+  });
+
+  test('lists warnings by line, or writes them to a private file; they do not change the exit code', async () => {
+    const path = file('zones.csv', 'Record ID,Time Zone\nP1,Mars/Olympus\n');
+    const printed = await runImport('--people', path);
+    expect(printed.exitCode).toBe(0);
+    expect(printed.stderr).toContain(`${path}:2: warning: timezone: must be an IANA time zone name`);
+    expect(printed.stdout).toMatch(/read +created +changed +unchanged +rejected +warnings\n.* 1 *$/m);
+    const warnings = join(directory, 'warnings.csv');
+    const { stdout } = await runImport('--people', path, '--warnings', warnings, '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ warnings, people: { warnings: 1, unchanged: 1 } });
+    expect(statSync(warnings).mode & 0o777).toBe(0o600);
+    expect(readFileSync(warnings, 'utf8')).toBe(
+      `file,line,field,value,reason\n${path},2,timezone,Mars/Olympus,timezone: must be an IANA time zone name such as America/New_York\n`,
+    );
+  });
+
+  test('--ids writes the id of each imported row, or puts them into the report', async () => {
+    const args = ['--people', people(), '--source', 'crm', '--json'];
+    const ids = join(directory, 'ids.csv');
+    await runImport(...args, '--ids', ids);
+    const idOf = (sourceId: string) => createIdMaker(organization)('person', 'crm', sourceId);
+    const path = join(directory, 'people.csv');
+    expect(readFileSync(ids, 'utf8').trim().split('\n')).toEqual([
+      'kind,source,sourceId,id,file,line',
+      `people,crm,P1,${idOf('P1')},${path},2`,
+      `people,crm,P3,${idOf('P3')},${path},4`,
+    ]);
+    const { stdout } = await runImport(...args, '--ids', '-');
+    expect(JSON.parse(stdout).ids).toEqual([
+      { kind: 'people', source: 'crm', sourceId: 'P1', id: idOf('P1'), file: path, line: 2 },
+      { kind: 'people', source: 'crm', sourceId: 'P3', id: idOf('P3'), file: path, line: 4 },
+    ]);
+  });
+
+  test('--merge-rows, --create-companies, --strict and --date-format reach the import', async () => {
+    const path = file(
+      'flags.csv',
+      'Record ID,Phone,Company Name,Create Date,Time Zone\nP1,+12025550101,Nowhere Inc.,3/4/2024,\nP1,+12025550102,,,\nP2,,,,Mars\n',
+    );
+    const flags = ['--merge-rows', '--create-companies', '--strict', '--date-format', 'dmy'];
+    const { stdout } = await runImport('--people', path, '--json', ...flags);
+    expect(JSON.parse(stdout)).toMatchObject({
+      people: { read: 3, created: 1, merged: 1, rejected: 1, warnings: 0 },
+      companiesCreatedForPeople: 1,
+    });
+    expect(await engine.itemsOf(`ORG#${organization}#PERSON`)).toMatchObject([
+      {
+        createdAt: '2024-04-03T00:00:00.000Z',
+        phones: [{ number: '+12025550101' }, { number: '+12025550102' }],
+      },
+    ]);
+  });
+
   test('never overwrites what it reads', async () => {
     const path = people();
     const { exitCode, stderr } = await runImport('--people', path, '--rejects', path);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('overwrite')]);
     expect(readFileSync(path, 'utf8')).toContain('Nora');
+    const one = join(directory, 'one.csv');
+    const twice = await runImport('--people', path, '--rejects', one, '--ids', one);
+    expect([twice.exitCode, twice.stderr]).toEqual([
+      1,
+      expect.stringContaining('--ids would overwrite one.csv'),
+    ]);
   });
 
   test('an organization must be named, and be an id', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ImportInputError, parseColumnMapping } from '../../../shared/importing/column-mapping.ts';
-import { type FileKind, importFiles } from '../../../shared/importing/import-files.ts';
+import { importFiles } from '../../../shared/importing/import-files.ts';
+import type { FileKind } from '../../../shared/importing/source-file.ts';
 import type { Item } from '../../../shared/table/reader.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 
@@ -23,7 +24,7 @@ interface Outcome {
 const importText = async (
   text: string | Uint8Array,
   name: string,
-  { kind = 'people' as FileKind, map = '' } = {},
+  { kind = 'people' as FileKind, map = '', isStrict = false } = {},
 ): Promise<Outcome> => {
   organizations += 1;
   const organizationId = `6f1c2d3e-0000-4000-8000-${String(organizations).padStart(12, '0')}`;
@@ -34,6 +35,7 @@ const importText = async (
       tableName: engine.tableName,
       organizationId,
       mappings: parseColumnMapping(map),
+      isStrict,
       files: {
         [kind]: {
           name,
@@ -175,7 +177,7 @@ describe('a row is stored as it is, once,', () => {
   });
 });
 
-describe('a row of CSV is rejected by line and column,', () => {
+describe('a row of CSV is rejected by line and column, in a strict import,', () => {
   it.each<readonly [string, string | Buffer, RegExp, FileKind]>([
     [
       'bytes that are no UTF-8',
@@ -208,7 +210,7 @@ describe('a row of CSV is rejected by line and column,', () => {
       'people',
     ],
   ])('for %s', async (_, text, reason, kind) => {
-    const { rejected, stored } = await importText(text, 'rows.csv', { kind });
+    const { rejected, stored } = await importText(text, 'rows.csv', { kind, isStrict: true });
     expect(rejected).toEqual([expect.stringMatching(reason)]);
     expect(stored).toHaveLength(1);
   });

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseColumnMapping } from '../../../shared/importing/column-mapping.ts';
-import { type FileKind, type ImportOptions, importFiles } from '../../../shared/importing/import-files.ts';
+import { type ImportOptions, importFiles } from '../../../shared/importing/import-files.ts';
 import { createIdMaker } from '../../../shared/importing/import-ids.ts';
-import type { RejectedRow } from '../../../shared/importing/rejected-row.ts';
+import type { RejectedRow } from '../../../shared/importing/row-reports.ts';
+import type { FileKind } from '../../../shared/importing/source-file.ts';
 import { createCallListRepository } from '../../../shared/table/call-lists.ts';
 import { createTableReader } from '../../../shared/table/document-client-reader.ts';
 import { callListCountsKey } from '../../../shared/table/keys.ts';
@@ -110,7 +111,7 @@ describe('an import', () => {
   test('stores everything, and what refers to each other', async () => {
     const report = await run(ALL);
     expect(report.rejected).toEqual([]);
-    expect(report.people).toEqual({ read: 3, created: 3, changed: 0, unchanged: 0, rejected: 0 });
+    expect(report.people).toMatchObject({ read: 3, created: 3, changed: 0, unchanged: 0, rejected: 0 });
     expect(report.callLists).toMatchObject({ read: 2, created: 2 });
     expect(report.callListEntries).toMatchObject({ read: 4, created: 4 });
     expect(await person(idOf('person', 'import', 'P1'))).toMatchObject({
@@ -253,7 +254,7 @@ L1,First,P3,,`;
     expect(Object.fromEntries(rejected.map(({ line, reason }) => [line, reason.slice(0, 40)]))).toEqual({
       3: 'personId: there is no such person',
       4: 'name: an earlier row gives the same call',
-      5: 'id: the same as that of an earlier row',
+      5: 'id: an earlier row of the file has the s',
       6: 'companyId: there is no such company',
       7: 'id: the entry has no id of its own, no p',
       8: 'phone: "not a number" is not understood ',
@@ -266,7 +267,7 @@ L1,First,P3,,`;
   test('a list is counted once, however late the file says all of it', async () => {
     const rows = Array.from({ length: 1000 }, () => 'L1,First,');
     const report = await run({ callLists: `List ID,List Name,Locked\n${rows.join('\n')}\nL1,First,true\n` });
-    expect(report.callLists).toEqual({ read: 1, created: 1, changed: 0, unchanged: 0, rejected: 0 });
+    expect(report.callLists).toMatchObject({ read: 1, created: 1, changed: 0, unchanged: 0, rejected: 0 });
     expect(await counts()).toEqual({ total: 1, locked: 1 });
   });
 
@@ -355,25 +356,25 @@ describe('rows', () => {
   test('that cannot be read or stored are rejected with line and reason; the others land', async () => {
     const people = `Record ID,First Name,Time Zone
 P1,Nora,Europe/Berlin
-P2,Otto,Mars/Olympus
+${'2'.repeat(501)},Otto,
 P3,too,many,cells
 P4,"open
 P5,Petra,
 P1,Again,
-P6,${'x'.repeat(501)},`;
+P6,,\n,Nobody,`;
     const { rejected, people: tally } = await run({ people });
     expect(rejected.toSorted((a, b) => a.line - b.line)).toMatchObject([
       {
         line: 3,
-        reason: expect.stringContaining('timezone: must be an IANA'),
+        reason: expect.stringContaining('externalIds[0].id'),
         row: { 'First Name': 'Otto' },
       },
       { line: 4, reason: 'the row has 4 cells, the header 3' },
       { line: 5, reason: 'a quote is never closed', row: 'P4,"open' },
-      { line: 7, reason: 'id: the same as that of an earlier row' },
-      { line: 8, reason: expect.stringContaining('firstName') },
+      { line: 7, reason: expect.stringContaining('id: an earlier row') },
+      { line: 9, reason: expect.stringContaining('id: the row has neither') },
     ]);
-    expect(tally).toMatchObject({ read: 7, created: 2, rejected: 5 });
+    expect(tally).toMatchObject({ read: 8, created: 3, rejected: 5 });
   });
 
   test('larger than the table can hold are rejected', async () => {
@@ -389,7 +390,7 @@ P6,${'x'.repeat(501)},`;
       /not a field.*firstName/,
     );
     await expect(run({ people: PEOPLE }, { map: 'Mood=title' })).rejects.toThrow(
-      /no column "Mood".*Record ID/,
+      /a column "Mood".*Record ID/,
     );
     expect(await items()).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { type PendingWrite, transactionsOf } from '../../../shared/importing/rec
 import { itemBytes } from '../../../shared/table/item-size.ts';
 
 const write = (id: number, size: number): PendingWrite => ({
-  row: { line: id, row: {}, id: String(id), draft: emptyDraft() },
+  row: { id: String(id), draft: emptyDraft(), rows: [] },
   outcome: 'created',
   item: { pk: String(id), sk: 'PERSON', text: 'x'.repeat(size) },
   stored: undefined,

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountOf, booleanOf, integerOf, timestampOfCell } from '../../../shared/importing/cell-values.ts';
+import { amountOf, booleanOf, headcountOf, integerOf } from '../../../shared/importing/cell-values.ts';
+import { timestampOfCell } from '../../../shared/importing/dates.ts';
+import { emailAddressesOf } from '../../../shared/importing/email-addresses.ts';
 import { splitFullName } from '../../../shared/importing/full-name.ts';
 import { phoneOf, phonesOf } from '../../../shared/importing/phone-numbers.ts';
 
@@ -11,6 +13,7 @@ describe('phones', () => {
     ['+44 20 7946 0958', '+442079460958', null],
     ["'+1 202 555 0143", '+12025550143', null],
     ['tel:+12025550143', '+12025550143', null],
+    ['tel:+1-202-555-0143;ext=77', '+12025550143', '77'],
     ['123-456-7890', null, null],
     ['1.20255E+10', null, null],
     ['ask for Nora', null, null],
@@ -21,6 +24,14 @@ describe('phones', () => {
   test('in national format are not guessed without a region', () => {
     expect(phoneOf('202-555-0143', 'work', undefined).number).toBeNull();
     expect(phoneOf('+1 202-555-0143', 'work', undefined).number).toBe('+12025550143');
+  });
+
+  test('as links, several in one cell, keep their extensions (RFC 3966)', () => {
+    const numbers = phonesOf('tel:+12025550143;ext=77; tel:+12025550144;ext=5', 'work', undefined);
+    expect(numbers.map(({ number, extension }) => [number, extension])).toEqual([
+      ['+12025550143', '77'],
+      ['+12025550144', '5'],
+    ]);
   });
 
   test('several in one cell; a comma before an extension separates nothing', () => {
@@ -62,12 +73,25 @@ describe('cells', () => {
     ['2024-03-01 10:22', '2024-03-01T10:22:00.000Z'],
     ['2024-03-01T10:22:33.123456+02:00', '2024-03-01T08:22:33.123Z'],
     ['2024-03-01T10:22:00.000+0000', '2024-03-01T10:22:00.000Z'],
+    ['2024-03-01 10:22 UTC', '2024-03-01T10:22:00.000Z'],
+    ['Mar 1, 2024 9:05 PM', '2024-03-01T21:05:00.000Z'],
+    ['1 March 2024', '2024-03-01T00:00:00.000Z'],
+    ['01-Sep-2024 12:00 am', '2024-09-01T00:00:00.000Z'],
+    ['Sept. 1, 2024', '2024-09-01T00:00:00.000Z'],
     ['', null],
   ])('timestamp %s', (cell, expected) => {
     expect(timestampOfCell('createdAt', cell)).toBe(expected);
   });
 
-  test.each(['2024-02-30', '3/1/2024', 'yesterday', '2024-03-01T25:00:00Z'])('no timestamp: %s', (cell) => {
+  test.each([
+    '2024-02-30',
+    '3/1/2024',
+    'yesterday',
+    '2024-03-01T25:00:00Z',
+    'Mai 1, 2024',
+    'Mar 1, 2024 13:05 PM',
+    '1/3/24',
+  ])('no timestamp: %s', (cell) => {
     expect(() => timestampOfCell('createdAt', cell)).toThrow(`createdAt: "${cell}"`);
   });
 
@@ -78,9 +102,52 @@ describe('cells', () => {
     ['€1.234,50', { amount: 1234.5, currency: 'EUR' }],
     ['1 200 USD', { amount: 1200, currency: 'USD' }],
     ['$31000000', { amount: 31_000_000 }],
+    ['$1.2M', { amount: 1_200_000 }],
+    ['1.1 million', { amount: 1_100_000 }],
+    ['€2,5 Mio.', { amount: 2_500_000, currency: 'EUR' }],
+    ['US$3B', { amount: 3_000_000_000, currency: 'USD' }],
     ['', { amount: null }],
   ])('amount %s', (cell, expected) => {
     expect(amountOf('annualRevenue.amount', cell)).toEqual(expected);
+  });
+
+  test.each([
+    ['11-50', 11, true],
+    ['1,001 – 5,000 employees', 1001, true],
+    ['10,001+', 10_001, true],
+    ['5K to 10K', 5000, true],
+    ['1,200', 1200, false],
+    ['2.5k', 2500, false],
+    ['-5', -5, false],
+    ['', null, false],
+  ])('headcount %s', (cell, count, isRange) => {
+    expect(headcountOf('employeeCount', cell)).toEqual({ count, isRange });
+  });
+
+  test.each([
+    ['a@nowhere.example, b@nowhere.example', ['a@nowhere.example', 'b@nowhere.example']],
+    [
+      'Nora Nobody <nora@nowhere.example>; mailto:b@nowhere.example',
+      ['nora@nowhere.example', 'b@nowhere.example'],
+    ],
+    ['"Nobody, Nora" <nora@nowhere.example>', ['nora@nowhere.example']],
+    ['', []],
+  ])('e-mail addresses %s', (cell, addresses) => {
+    expect(emailAddressesOf(cell)).toEqual(addresses);
+  });
+
+  test.each(['Nobody, Jr.@nowhere.example', 'n/a', 'nora@', 'a@b@c'])(
+    '%s is one malformed address',
+    (cell) => {
+      expect(() => emailAddressesOf(cell)).toThrow(cell);
+    },
+  );
+
+  test.each([
+    ['Checked', true],
+    ['unchecked', false],
+  ])('truth value %s', (cell, expected) => {
+    expect(booleanOf('doNotCall', cell)).toBe(expected);
   });
 
   test('what is no number or truth value is refused by name', () => {

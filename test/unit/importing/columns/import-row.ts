@@ -7,6 +7,7 @@ import { parseColumnMapping } from '../../../../shared/importing/column-mapping.
 import type { RowContext } from '../../../../shared/importing/field-rules.ts';
 import { createIdMaker } from '../../../../shared/importing/import-ids.ts';
 import { mergeDraft } from '../../../../shared/importing/merge-draft.ts';
+import { readCells } from '../../../../shared/importing/read-cells.ts';
 import { emptyDraft, type RecordDraft } from '../../../../shared/importing/record-draft.ts';
 import { COMPANIES, PEOPLE } from '../../../../shared/importing/record-kinds.ts';
 
@@ -36,11 +37,11 @@ const importRow = (
   const cells = cellsOf(row);
   const header = cells.map(([column]) => column);
   const bound = bindColumns(header, scheme, parseColumnMapping(mapping));
-  const draft = emptyDraft();
-  bound.apply(
-    draft,
+  const reader = { bound, scheme, empty: emptyDraft, complete: () => undefined };
+  const { draft } = readCells(
+    reader,
     cells.map(([, cell]) => cell),
-    context,
+    { ...context, isStrict: true },
   );
   return { draft, plan: bound.plan, notes: notesOf(bound.plan) };
 };

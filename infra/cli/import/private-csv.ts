@@ -1,0 +1,38 @@
+import { closeSync, fchmodSync, openSync, writeSync } from 'node:fs';
+import { messageOf } from '../support/run-command.ts';
+import { UsageError } from '../support/usage-error.ts';
+
+/** A CSV file that is being written. */
+export interface PrivateCsv {
+  add(...cells: readonly (string | number)[]): void;
+  close(): void;
+}
+
+const csvCell = (value: string | number): string => {
+  const text = String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/**
+ * Writes a CSV file, replacing what is there. Only its owner may read it: it holds people's data. Each line is written
+ * at once, so that the file is complete whenever the import ends.
+ *
+ * @param flag names the file in the UsageError that is thrown if it cannot be written
+ */
+export const createPrivateCsv = (flag: string, path: string, header: readonly string[]): PrivateCsv => {
+  const open = (): number => {
+    try {
+      const descriptor = openSync(path, 'w', 0o600);
+      fchmodSync(descriptor, 0o600);
+      return descriptor;
+    } catch (error) {
+      throw new UsageError(`${flag}: ${messageOf(error)}`);
+    }
+  };
+  const file = open();
+  const add = (...cells: readonly (string | number)[]): void => {
+    writeSync(file, `${cells.map(csvCell).join(',')}\n`);
+  };
+  add(...header);
+  return { add, close: () => closeSync(file) };
+};

@@ -1,0 +1,10 @@
+/** Thrown while a row is being understood: the row is rejected with this message, the import goes on. */
+export class RowError extends Error {
+  override readonly name = 'RowError';
+}
+
+/** The message of a RowError. Throws any other error on. */
+export const reasonOf = (error: unknown): string => {
+  if (error instanceof RowError) return error.message;
+  throw error;
+};

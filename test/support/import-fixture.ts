@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { parseColumnMapping } from '../../shared/importing/column-mapping.ts';
+import { type ImportOptions, importFiles } from '../../shared/importing/import-files.ts';
+import { createIdMaker, type IdKind } from '../../shared/importing/import-ids.ts';
+import type { ImportReport } from '../../shared/importing/import-report.ts';
+import type { RejectedRow, StoredRow, Warning } from '../../shared/importing/row-reports.ts';
+import type { FileKind } from '../../shared/importing/source-file.ts';
+import { createCompanyRepository } from '../../shared/table/companies.ts';
+import { createTableReader } from '../../shared/table/document-client-reader.ts';
+import { createPersonRepository } from '../../shared/table/people.ts';
+import type { Item, TableReader } from '../../shared/table/reader.ts';
+import { startTestEngine, type TestEngine } from './engine.ts';
+
+type Texts = Readonly<Partial<Record<FileKind, string | Uint8Array>>>;
+
+interface RunOptions extends Partial<ImportOptions> {
+  readonly map?: string;
+  /** Of the names of the files. Default: `csv`. */
+  readonly extension?: string;
+}
+
+interface RunResult extends ImportReport {
+  readonly rejected: readonly RejectedRow[];
+  readonly warned: readonly Warning[];
+  readonly storedRows: readonly StoredRow[];
+}
+
+/** Imports into an engine of the test file's own, for each test into an organization of its own. */
+export interface Imports {
+  readonly engine: TestEngine;
+  readonly reader: TableReader;
+  readonly organizationId: string;
+  nextOrganization(): void;
+  /** Imports texts as if they were files, with region US. */
+  run(files: Texts, options?: RunOptions): Promise<RunResult>;
+  /** The id of an imported record. */
+  idOf(kind: IdKind, ...path: readonly string[]): string;
+  items(): Promise<readonly Item[]>;
+  person(sourceId: string): ReturnType<ReturnType<typeof createPersonRepository>['get']>;
+  company(sourceId: string): ReturnType<ReturnType<typeof createCompanyRepository>['get']>;
+}
+
+/** Registers the hooks of a test file that imports. */
+export const useImports = (): Imports => {
+  let engine: TestEngine;
+  let organizations = 0;
+  beforeAll(async () => {
+    engine = await startTestEngine();
+  });
+  afterAll(() => engine.stop());
+  beforeEach(() => imports.nextOrganization());
+
+  const imports: Imports = {
+    get engine() {
+      return engine;
+    },
+    get reader() {
+      return createTableReader(engine.client, engine.tableName);
+    },
+    get organizationId() {
+      return `6f1c2d3e-0000-4000-8000-${String(organizations).padStart(12, '0')}`;
+    },
+    nextOrganization() {
+      organizations += 1;
+    },
+    async run(files, { map = '', extension = 'csv', ...options } = {}) {
+      const rejected: RejectedRow[] = [];
+      const warned: Warning[] = [];
+      const storedRows: StoredRow[] = [];
+      const report = await importFiles({
+        client: engine.client,
+        tableName: engine.tableName,
+        organizationId: imports.organizationId,
+        region: 'US',
+        mappings: parseColumnMapping(map),
+        files: Object.fromEntries(
+          Object.entries(files).map(([kind, text]) => [
+            kind,
+            {
+              name: `${kind}.${extension}`,
+              async *open() {
+                yield Buffer.from(text);
+              },
+            },
+          ]),
+        ),
+        onRejectedRow: (row) => rejected.push(row),
+        onWarning: (warning) => warned.push(warning),
+        onStoredRow: (row) => storedRows.push(row),
+        ...options,
+      });
+      return { ...report, rejected, warned, storedRows };
+    },
+    idOf: (kind, ...path) => createIdMaker(imports.organizationId)(kind, ...path),
+    items: () => engine.itemsOf(`ORG#${imports.organizationId}`),
+    person: (sourceId) =>
+      createPersonRepository(imports.reader).get(
+        imports.organizationId,
+        imports.idOf('person', 'import', sourceId),
+      ),
+    company: (sourceId) =>
+      createCompanyRepository(imports.reader).get(
+        imports.organizationId,
+        imports.idOf('company', 'import', sourceId),
+      ),
+  };
+  return imports;
+};

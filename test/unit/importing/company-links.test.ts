@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { useImports } from '../../support/import-fixture.ts';
+
+const imports = useImports();
+
+const COMPANIES = `Record ID,Company Name,Company Domain Name
+C1,Nowhere Inc.,nowhere.example
+C2,Elsewhere Ltd.,elsewhere.example
+C3,Twin,first.example
+C4,Twin,second.example`;
+
+const companyOf = async (person: string) => (await imports.person(person))?.companyId;
+const companyId = (id: string) => imports.idOf('company', 'import', id);
+
+describe('people who name their company by domain or name', () => {
+  const people = `Record ID,First Name,Company Name,Company Domain
+P1,Nora,Other words,https://www.nowhere.example/about
+P2,Otto,ELSEWHERE LTD.,
+P3,Petra,Twin,
+P4,Quinn,Unheard-of,
+P5,Rosa,,`;
+
+  test('are linked by domain, then by exact name; what fits none or several is left with a warning', async () => {
+    const report = await imports.run({ companies: COMPANIES, people });
+    expect(report.people).toMatchObject({ created: 5, warnings: 2 });
+    expect(await companyOf('P1')).toBe(companyId('C1'));
+    expect(await companyOf('P2')).toBe(companyId('C2'));
+    expect(await companyOf('P3')).toBeNull();
+    expect(report.warned.map(({ line, field, reason }) => [line, field, reason])).toEqual([
+      [4, 'companyId', 'several companies have the name "Twin"'],
+      [5, 'companyId', expect.stringMatching(/no company has the name "Unheard-of" .*--create-companies/)],
+    ]);
+    expect(await imports.person('P1')).toMatchObject({ customFields: { 'Company Name': 'Other words' } });
+  });
+
+  test('are linked to companies of an earlier import, and a repeat changes nothing', async () => {
+    await imports.run({ companies: COMPANIES });
+    await imports.run({ people });
+    expect(await companyOf('P2')).toBe(companyId('C2'));
+    expect((await imports.run({ people })).people).toMatchObject({ unchanged: 5 });
+  });
+
+  test('get companies created on request, one for each name, and those are found the next time', async () => {
+    const file = `${people}\nP6,Sam,unheard-OF,\nP7,Tess,Brand New,new.example`;
+    const options = { isCreatingCompanies: true };
+    const dry = await imports.run({ companies: COMPANIES, people: file }, { ...options, isDryRun: true });
+    const report = await imports.run({ companies: COMPANIES, people: file }, options);
+    expect({ ...dry, storedRows: [] }).toEqual({ ...report, storedRows: [] });
+    expect(report.companiesCreatedForPeople).toBe(2);
+    expect(report.companies).toMatchObject({ read: 4, created: 4 });
+    const stub = await companyOf('P4');
+    expect(stub).toBe(imports.idOf('company', 'import', 'name', 'unheard-of'));
+    expect(await companyOf('P6')).toBe(stub);
+    expect(await companyOf('P7')).toBe(imports.idOf('company', 'import', 'domain', 'new.example'));
+    const again = await imports.run({ people: file }, options);
+    expect(again).toMatchObject({ people: { unchanged: 7 }, companiesCreatedForPeople: 0 });
+    // A file of companies without ids fills in the same record.
+    const filled = await imports.run({ companies: 'Company Name,Industry\nUnheard-of,Silence' });
+    expect(filled.companies).toMatchObject({ changed: 1, created: 0 });
+  });
+});
+
+describe('people who name their company by an id that is not stored', () => {
+  const people =
+    'Record ID,First Name,Company ID,Company Name\nP1,Nora,C9,Nowhere Inc.\nP2,Otto,C9,Nowhere Inc.';
+
+  test('refer to it with a warning', async () => {
+    const { warned, people: counts } = await imports.run({ people });
+    expect(counts).toMatchObject({ created: 2, warnings: 2 });
+    expect(warned).toMatchObject([
+      { line: 2, field: 'companyId', value: 'C9', reason: expect.stringContaining('not stored') },
+      { line: 3, field: 'companyId' },
+    ]);
+    expect(await companyOf('P1')).toBe(companyId('C9'));
+  });
+
+  test('get it created on request, under that id', async () => {
+    const { warned, companiesCreatedForPeople } = await imports.run(
+      { people },
+      { isCreatingCompanies: true },
+    );
+    expect(warned).toEqual([]);
+    expect(companiesCreatedForPeople).toBe(1);
+    expect(await imports.company('C9')).toMatchObject({
+      name: 'Nowhere Inc.',
+      externalIds: [{ source: 'import', id: 'C9' }],
+    });
+  });
+
+  test('in JSON Lines, too', async () => {
+    const line = JSON.stringify({ id: 'P1', companyId: '0b5c1d2e-0000-4000-8000-000000000001' });
+    const { warned } = await imports.run({ people: line }, { extension: 'jsonl' });
+    expect(warned).toMatchObject([{ line: 1, field: 'companyId' }]);
+  });
+});

@@ -1,0 +1,45 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { ImportInputError } from '../../../shared/importing/column-mapping.ts';
+import { openSourceFile } from '../../../shared/importing/source-file.ts';
+
+const open = (content: string | Uint8Array, name = 'people.csv') =>
+  openSourceFile({
+    name,
+    async *open() {
+      yield Buffer.from(content);
+    },
+  });
+
+describe('a file that is neither CSV nor JSON Lines', () => {
+  test.each<readonly [string, string | Uint8Array, RegExp]>([
+    [
+      'an .xlsx',
+      Buffer.from('PK\x03\x04\x14\0', 'latin1'),
+      /people\.csv is an Excel workbook \(\.xlsx\).*CSV UTF-8/,
+    ],
+    ['an .xls', Buffer.from('\xd0\xcf\x11\xe0\xa1', 'latin1'), /Excel 97-2003 workbook.*CSV UTF-8/],
+    ['gzip', gzipSync('Record ID'), /gzip.*gunzip/],
+    ['a PDF', '%PDF-1.7', /PDF.*as CSV/],
+    ['an HTML page', '\n<!DOCTYPE html><html>', /HTML page.*as CSV/],
+    ['an HTML table', '\uFEFF<html><head><meta charset="utf-8">', /HTML page/],
+    ['a JSON array', '[\n  {"id": 1}\n]', /JSON array.*JSON Lines/],
+  ])('is named as %s, with what to do', async (_, content, message) => {
+    await expect(open(content)).rejects.toThrow(message);
+    await expect(open(content)).rejects.toThrow(ImportInputError);
+  });
+
+  test('is told from CSV whose header looks a little like one', async () => {
+    expect(await open('[Name],Phone\na,b')).toMatchObject({ format: 'csv', header: ['[Name]', 'Phone'] });
+    expect(await open('PK,Name\n1,a')).toMatchObject({ format: 'csv' });
+  });
+});
+
+test('rows can be read again and again', async () => {
+  const file = await open('Record ID\n1\n2');
+  for (let pass = 0; pass < 2; pass++) {
+    const lines = [];
+    for await (const batch of file.rows()) lines.push(...batch.map(({ line }) => line));
+    expect(lines).toEqual([2, 3]);
+  }
+});
