@@ -4,15 +4,15 @@ import { timestampOf } from '../domain/timestamp.ts';
 import { createTableReader } from '../table/document-client-reader.ts';
 import { createTableWriter } from '../table/document-client-writer.ts';
 import { scanCompanies } from '../table/scan-companies.ts';
-import type { ColumnMapping } from './column-mapping.ts';
-import type { DateOrder } from './dates.ts';
-import { DryRunRecords } from './dry-run-records.ts';
-import { createIdMaker } from './import-ids.ts';
-import { type ImportReport, ImportTally } from './import-report.ts';
-import type { ImportRun } from './import-run.ts';
+import type { DateOrder } from './cells/dates.ts';
+import type { ColumnMapping } from './columns/column-mapping.ts';
+import type { FileKind, SourceFile } from './files/source-file.ts';
 import { prepareFiles } from './prepare-files.ts';
-import type { RejectedRow, StoredRow, Warning } from './row-reports.ts';
-import type { FileKind, SourceFile } from './source-file.ts';
+import type { RejectedRow, StoredRow, Warning } from './rows/row-reports.ts';
+import { DryRunRecords } from './run/dry-run-records.ts';
+import { createIdMaker } from './run/import-ids.ts';
+import { type ImportReport, ImportTally } from './run/import-report.ts';
+import type { ImportRun } from './run/import-run.ts';
 
 export interface ImportOptions {
   readonly client: DynamoDBDocumentClient;

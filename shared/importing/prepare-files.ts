@@ -1,27 +1,27 @@
 import { companySchema } from '../domain/company.ts';
 import { personSchema } from '../domain/person.ts';
-import { type CallListDraft, emptyCallListDraft } from './call-list-draft.ts';
-import { CALL_LIST_SCHEME } from './call-list-fields.ts';
-import { checkMappings } from './check-mappings.ts';
-import type { ColumnMapping } from './column-mapping.ts';
-import { type ColumnReport, reportColumns } from './column-report.ts';
-import type { RowContext } from './field-rules.ts';
-import { completeDraft } from './identify.ts';
-import { importCallLists } from './import-call-lists.ts';
-import { importRecords } from './import-records.ts';
-import type { ImportRun } from './import-run.ts';
-import { callListDraftOfJson } from './json-call-lists.ts';
-import { draftOfJson } from './json-records.ts';
-import { type DraftFile, type DraftReaders, readDrafts } from './read-drafts.ts';
-import { emptyDraft, type RecordDraft } from './record-draft.ts';
-import { COMPANIES, type ImportedRecord, PEOPLE, type RecordKind } from './record-kinds.ts';
+import { importCallLists } from './call-lists/import-call-lists.ts';
+import { CALL_LIST_SCHEME } from './cells/call-list-fields.ts';
+import type { RowContext } from './cells/field-rules.ts';
+import { checkMappings } from './columns/check-mappings.ts';
+import type { ColumnMapping } from './columns/column-mapping.ts';
+import { type ColumnReport, reportColumns } from './columns/column-report.ts';
 import {
   FILE_KINDS,
   type FileKind,
   type OpenedFile,
   openSourceFile,
   type SourceFile,
-} from './source-file.ts';
+} from './files/source-file.ts';
+import { completeDraft } from './records/identify.ts';
+import { importRecords } from './records/import-records.ts';
+import { COMPANIES, type ImportedRecord, PEOPLE, type RecordKind } from './records/record-kinds.ts';
+import { type CallListDraft, emptyCallListDraft } from './rows/call-list-draft.ts';
+import { callListDraftOfJson } from './rows/json-call-lists.ts';
+import { draftOfJson } from './rows/json-records.ts';
+import { type DraftFile, type DraftReaders, readDrafts } from './rows/read-drafts.ts';
+import { emptyDraft, type RecordDraft } from './rows/record-draft.ts';
+import type { ImportRun } from './run/import-run.ts';
 
 const recordReaders = <T extends ImportedRecord>(
   kind: RecordKind<T>,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { parseColumnMapping } from '../../shared/importing/column-mapping.ts';
+import { parseColumnMapping } from '../../shared/importing/columns/column-mapping.ts';
+import type { FileKind } from '../../shared/importing/files/source-file.ts';
 import { type ImportOptions, importFiles } from '../../shared/importing/import-files.ts';
-import { createIdMaker, type IdKind } from '../../shared/importing/import-ids.ts';
-import type { ImportReport } from '../../shared/importing/import-report.ts';
-import type { RejectedRow, StoredRow, Warning } from '../../shared/importing/row-reports.ts';
-import type { FileKind } from '../../shared/importing/source-file.ts';
+import type { RejectedRow, StoredRow, Warning } from '../../shared/importing/rows/row-reports.ts';
+import { createIdMaker, type IdKind } from '../../shared/importing/run/import-ids.ts';
+import type { ImportReport } from '../../shared/importing/run/import-report.ts';
 import { createCompanyRepository } from '../../shared/table/companies.ts';
 import { createTableReader } from '../../shared/table/document-client-reader.ts';
 import { createPersonRepository } from '../../shared/table/people.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import type { FileKind } from '../../shared/importing/files/source-file.ts';
 import { importFiles } from '../../shared/importing/import-files.ts';
-import type { FileKind } from '../../shared/importing/source-file.ts';
 import { createTableWriter } from '../../shared/table/document-client-writer.ts';
 import type { TableKey } from '../../shared/table/keys.ts';
 import type { WriteOperation } from '../../shared/table/writer.ts';

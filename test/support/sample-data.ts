@@ -3,7 +3,7 @@ import type { CallList } from '../../shared/domain/call-list.ts';
 import type { CallListEntry } from '../../shared/domain/call-list-entry.ts';
 import type { Company } from '../../shared/domain/company.ts';
 import type { Person } from '../../shared/domain/person.ts';
-import type { FileKind, SourceFile } from '../../shared/importing/source-file.ts';
+import type { FileKind, SourceFile } from '../../shared/importing/files/source-file.ts';
 
 /** A call list as the importer takes it, one JSON line each. */
 export type CallListLine = CallList & { readonly entries: readonly CallListEntry[] };

@@ -1,4 +1,4 @@
-import type { ColumnReport } from '../../../shared/importing/column-report.ts';
+import type { ColumnReport } from '../../../shared/importing/columns/column-report.ts';
 import { alignedTable } from '../support/table.ts';
 
 const targetOf = ({ as, field }: ColumnReport): string => {

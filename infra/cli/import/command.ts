@@ -1,6 +1,6 @@
-import { ImportInputError } from '../../../shared/importing/column-mapping.ts';
+import { ImportInputError } from '../../../shared/importing/columns/column-mapping.ts';
 import { importFiles } from '../../../shared/importing/import-files.ts';
-import type { ImportReport } from '../../../shared/importing/import-report.ts';
+import type { ImportReport } from '../../../shared/importing/run/import-report.ts';
 import { connect } from '../support/connection.ts';
 import { messageOf, type Output } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';

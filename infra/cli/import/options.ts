@@ -1,8 +1,8 @@
-import { type ColumnMapping, parseColumnMapping } from '../../../shared/importing/column-mapping.ts';
-import { DATE_ORDERS, type DateOrder } from '../../../shared/importing/dates.ts';
+import { DATE_ORDERS, type DateOrder } from '../../../shared/importing/cells/dates.ts';
+import { isPhoneRegion } from '../../../shared/importing/cells/phone-numbers.ts';
+import { type ColumnMapping, parseColumnMapping } from '../../../shared/importing/columns/column-mapping.ts';
+import type { FileKind } from '../../../shared/importing/files/source-file.ts';
 import type { ImportOptions } from '../../../shared/importing/import-files.ts';
-import { isPhoneRegion } from '../../../shared/importing/phone-numbers.ts';
-import type { FileKind } from '../../../shared/importing/source-file.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { UsageError } from '../support/usage-error.ts';
 

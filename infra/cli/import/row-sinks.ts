@@ -1,4 +1,4 @@
-import type { RejectedRow, StoredRow, Warning } from '../../../shared/importing/row-reports.ts';
+import type { RejectedRow, StoredRow, Warning } from '../../../shared/importing/rows/row-reports.ts';
 import type { Output } from '../support/run-command.ts';
 import { IDS_IN_REPORT, type ImportCommand } from './options.ts';
 import { createPrivateCsv } from './private-csv.ts';

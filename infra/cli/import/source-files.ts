@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import type { FileKind, SourceFile } from '../../../shared/importing/source-file.ts';
+import type { FileKind, SourceFile } from '../../../shared/importing/files/source-file.ts';
 import { messageOf } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 

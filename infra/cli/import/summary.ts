@@ -1,4 +1,4 @@
-import { COUNTED_KINDS, type ImportReport } from '../../../shared/importing/import-report.ts';
+import { COUNTED_KINDS, type ImportReport } from '../../../shared/importing/run/import-report.ts';
 import { alignedTable } from '../support/table.ts';
 
 const LABELS = {

@@ -1,5 +1,5 @@
 import { isUuid } from '../../../shared/domain/uuid.ts';
-import { createIdMaker } from '../../../shared/importing/import-ids.ts';
+import { createIdMaker } from '../../../shared/importing/run/import-ids.ts';
 import { createCallListRepository } from '../../../shared/table/call-lists.ts';
 import { createCompanyRepository } from '../../../shared/table/companies.ts';
 import { createTableReader } from '../../../shared/table/document-client-reader.ts';

@@ -1,5 +1,5 @@
-import { type ColumnMapping, ImportInputError } from '../column-mapping.ts';
-import type { FieldRules } from '../field-rules.ts';
+import type { FieldRules } from '../cells/field-rules.ts';
+import { type ColumnMapping, ImportInputError } from './column-mapping.ts';
 import { columnIndex, nameColumns } from './name-columns.ts';
 import { normalisedName, type RecognisedNames } from './recognise-columns.ts';
 

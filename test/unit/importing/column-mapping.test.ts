@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseColumnMapping } from '../../../shared/importing/column-mapping.ts';
+import { parseColumnMapping } from '../../../shared/importing/columns/column-mapping.ts';
 
 describe('--map', () => {
   test.each([

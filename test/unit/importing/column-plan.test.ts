@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { bindColumns, columnNames, mappingsIn } from '../../../shared/importing/bind-columns.ts';
-import { emptyCallListDraft } from '../../../shared/importing/call-list-draft.ts';
-import { CALL_LIST_SCHEME } from '../../../shared/importing/call-list-fields.ts';
-import { parseColumnMapping } from '../../../shared/importing/column-mapping.ts';
-import { readCells } from '../../../shared/importing/read-cells.ts';
+import { CALL_LIST_SCHEME } from '../../../shared/importing/cells/call-list-fields.ts';
+import { readCells } from '../../../shared/importing/cells/read-cells.ts';
+import { bindColumns, columnNames, mappingsIn } from '../../../shared/importing/columns/bind-columns.ts';
+import { parseColumnMapping } from '../../../shared/importing/columns/column-mapping.ts';
+import { emptyCallListDraft } from '../../../shared/importing/rows/call-list-draft.ts';
 import { context, email, importCompany, importPerson, phone } from './columns/import-row.ts';
 
 describe('repeated names', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { CALL_LIST_SCHEME } from '../../../shared/importing/call-list-fields.ts';
+import { CALL_LIST_SCHEME } from '../../../shared/importing/cells/call-list-fields.ts';
 import { recogniseCallListColumns } from '../../../shared/importing/columns/call-list-columns.ts';
 import { recogniseCompanyColumns } from '../../../shared/importing/columns/company-columns.ts';
 import { recognisePersonColumns } from '../../../shared/importing/columns/person-columns.ts';
 import { recogniseNames } from '../../../shared/importing/columns/recognise-columns.ts';
-import { COMPANIES, PEOPLE } from '../../../shared/importing/record-kinds.ts';
+import { COMPANIES, PEOPLE } from '../../../shared/importing/records/record-kinds.ts';
 import { companyId, email, importPerson, phone } from './columns/import-row.ts';
 
 describe('recognised names', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CsvRecord, CsvRecords, detectDelimiter } from '../../../shared/importing/csv-records.ts';
-import { readTextLines, type TextLine } from '../../../shared/importing/text-lines.ts';
+import { type CsvRecord, CsvRecords, detectDelimiter } from '../../../shared/importing/files/csv-records.ts';
+import { readTextLines, type TextLine } from '../../../shared/importing/files/text-lines.ts';
 
 async function* chunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { ImportInputError } from '../../../shared/importing/column-mapping.ts';
-import { openSourceFile } from '../../../shared/importing/source-file.ts';
+import { ImportInputError } from '../../../shared/importing/columns/column-mapping.ts';
+import { openSourceFile } from '../../../shared/importing/files/source-file.ts';
 
 const open = (content: string | Uint8Array, name = 'people.csv') =>
   openSourceFile({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ImportInputError, parseColumnMapping } from '../../../shared/importing/column-mapping.ts';
+import { ImportInputError, parseColumnMapping } from '../../../shared/importing/columns/column-mapping.ts';
+import type { FileKind } from '../../../shared/importing/files/source-file.ts';
 import { importFiles } from '../../../shared/importing/import-files.ts';
-import type { FileKind } from '../../../shared/importing/source-file.ts';
 import type { Item } from '../../../shared/table/reader.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 

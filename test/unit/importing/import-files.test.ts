@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseColumnMapping } from '../../../shared/importing/column-mapping.ts';
+import { parseColumnMapping } from '../../../shared/importing/columns/column-mapping.ts';
+import type { FileKind } from '../../../shared/importing/files/source-file.ts';
 import { type ImportOptions, importFiles } from '../../../shared/importing/import-files.ts';
-import { createIdMaker } from '../../../shared/importing/import-ids.ts';
-import type { RejectedRow } from '../../../shared/importing/row-reports.ts';
-import type { FileKind } from '../../../shared/importing/source-file.ts';
+import type { RejectedRow } from '../../../shared/importing/rows/row-reports.ts';
+import { createIdMaker } from '../../../shared/importing/run/import-ids.ts';
 import { createCallListRepository } from '../../../shared/table/call-lists.ts';
 import { createTableReader } from '../../../shared/table/document-client-reader.ts';
 import { callListCountsKey } from '../../../shared/table/keys.ts';

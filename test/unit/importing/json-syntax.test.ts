@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonProblem } from '../../../shared/importing/json-syntax.ts';
+import { jsonProblem } from '../../../shared/importing/files/json-syntax.ts';
 
 const names = fc.oneof(
   fc.string({ unit: 'binary' }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mergeDraft } from '../../../shared/importing/merge-draft.ts';
-import { addTyped, emptyDraft, setPart } from '../../../shared/importing/record-draft.ts';
+import { mergeDraft } from '../../../shared/importing/rows/merge-draft.ts';
+import { addTyped, emptyDraft, setPart } from '../../../shared/importing/rows/record-draft.ts';
 
 const work = { number: '+12025550101', type: 'work' };
 const mobile = { number: '+12025550102', type: 'mobile' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyDraft } from '../../../shared/importing/record-draft.ts';
-import { type PendingWrite, transactionsOf } from '../../../shared/importing/record-transactions.ts';
+import { type PendingWrite, transactionsOf } from '../../../shared/importing/records/record-transactions.ts';
+import { emptyDraft } from '../../../shared/importing/rows/record-draft.ts';
 import { itemBytes } from '../../../shared/table/item-size.ts';
 
 const write = (id: number, size: number): PendingWrite => ({

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountOf, booleanOf, headcountOf, integerOf } from '../../../shared/importing/cell-values.ts';
-import { timestampOfCell } from '../../../shared/importing/dates.ts';
-import { emailAddressesOf } from '../../../shared/importing/email-addresses.ts';
-import { splitFullName } from '../../../shared/importing/full-name.ts';
-import { phoneOf, phonesOf } from '../../../shared/importing/phone-numbers.ts';
+import { amountOf, booleanOf, headcountOf, integerOf } from '../../../shared/importing/cells/cell-values.ts';
+import { timestampOfCell } from '../../../shared/importing/cells/dates.ts';
+import { emailAddressesOf } from '../../../shared/importing/cells/email-addresses.ts';
+import { splitFullName } from '../../../shared/importing/cells/full-name.ts';
+import { phoneOf, phonesOf } from '../../../shared/importing/cells/phone-numbers.ts';
 
 describe('phones', () => {
   test.each([

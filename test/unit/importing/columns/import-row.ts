@@ -1,15 +1,15 @@
+import type { RowContext } from '../../../../shared/importing/cells/field-rules.ts';
+import { readCells } from '../../../../shared/importing/cells/read-cells.ts';
 import {
   bindColumns,
   type ColumnPlan,
   type ColumnScheme,
-} from '../../../../shared/importing/bind-columns.ts';
-import { parseColumnMapping } from '../../../../shared/importing/column-mapping.ts';
-import type { RowContext } from '../../../../shared/importing/field-rules.ts';
-import { createIdMaker } from '../../../../shared/importing/import-ids.ts';
-import { mergeDraft } from '../../../../shared/importing/merge-draft.ts';
-import { readCells } from '../../../../shared/importing/read-cells.ts';
-import { emptyDraft, type RecordDraft } from '../../../../shared/importing/record-draft.ts';
-import { COMPANIES, PEOPLE } from '../../../../shared/importing/record-kinds.ts';
+} from '../../../../shared/importing/columns/bind-columns.ts';
+import { parseColumnMapping } from '../../../../shared/importing/columns/column-mapping.ts';
+import { COMPANIES, PEOPLE } from '../../../../shared/importing/records/record-kinds.ts';
+import { mergeDraft } from '../../../../shared/importing/rows/merge-draft.ts';
+import { emptyDraft, type RecordDraft } from '../../../../shared/importing/rows/record-draft.ts';
+import { createIdMaker } from '../../../../shared/importing/run/import-ids.ts';
 
 export const context: RowContext = {
   idOf: createIdMaker('6f1c2d3e-0000-4000-8000-000000000001'),

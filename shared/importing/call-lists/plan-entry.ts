@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type CallListEntry, callListEntrySchema } from '../../domain/call-list-entry.ts';
+import { PHONE_TYPES } from '../../domain/fields.ts';
+import { changeEntry, createEntry, moveEntry } from '../../table/call-list-writes.ts';
+import type { WriteOperation } from '../../table/writer.ts';
+import { phoneOf } from '../cells/phone-numbers.ts';
+import type { EntryDraft } from '../rows/call-list-draft.ts';
+import type { ReadRow } from '../rows/read-drafts.ts';
+import { RowError } from '../rows/row-error.ts';
+import { validated } from '../rows/validation.ts';
+import type { Outcome } from '../run/import-report.ts';
+import type { ImportRun } from '../run/import-run.ts';
+import type { EntrySnapshot, Target } from './entry-snapshot.ts';
+
+/** A row's entry, identified. */
+export interface IdentifiedEntry extends ReadRow {
+  readonly callListId: string;
+  readonly id: string;
+  readonly personId: string | null;
+  readonly companyId: string | null;
+  readonly position: number;
+  readonly draft: EntryDraft;
+}
+
+export interface EntryPlan {
+  readonly outcome: Outcome;
+  /** Empty if nothing is to be written. */
+  readonly operations: readonly WriteOperation[];
+}
+
+/** What an entry holds where neither its row nor the table says anything. */
+const EMPTY = {
+  personId: null,
+  companyId: null,
+  phone: null,
+  status: 'pending',
+  attempts: 0,
+  lastCalledAt: null,
+  lastDisposition: null,
+  nextCallAt: null,
+  note: null,
+};
+
+/** Null in these means that the row says nothing. */
+const NEVER_NULL = new Set(['position', 'status', 'attempts', 'addedAt']);
+
+const targetOf = (
+  kind: 'person' | 'company',
+  id: string | null,
+  find: (id: string) => Target | undefined,
+): Target | undefined => {
+  if (id === null) return undefined;
+  const target = find(id);
+  if (target === undefined) throw new RowError(`${kind}Id: there is no such ${kind}`);
+  return target;
+};
+
+/** The phone that a row names. An entry has no place for a number that is not understood, so it must be one. */
+const namedPhone = (
+  { phoneNumber, phoneType }: EntryDraft,
+  target: Target | undefined,
+  run: ImportRun,
+): CallListEntry['phone'] => {
+  if (phoneNumber === null) return null;
+  const { number } = phoneOf(phoneNumber, 'other', run.context.region);
+  if (number === null) {
+    const hint = run.context.region === undefined ? ' (national formats need a region)' : '';
+    throw new RowError(`phone: "${phoneNumber}" is not understood as a phone number${hint}`);
+  }
+  const known = target?.phones.find((phone) => phone.number === number);
+  const type = PHONE_TYPES.find((name) => name === phoneType) ?? (phoneType === null ? undefined : null);
+  if (type === null) {
+    throw new RowError(`phone.type: "${phoneType}" is not a type (allowed: ${PHONE_TYPES.join(', ')})`);
+  }
+  return { number, type: type ?? known?.type ?? 'other' };
+};
+
+/** The entry that results from a row and what is stored, and the writes that lead there. */
+export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: ImportRun): EntryPlan => {
+  const { callListId, draft } = row;
+  const locator = snapshot.locator(row.id);
+  if (locator !== undefined && locator.callListId !== callListId) {
+    throw new RowError(`id: the entry belongs to another call list, ${locator.callListId}`);
+  }
+  const stored = snapshot.entry(row.id);
+  const now = run.now();
+  const given = Object.entries(draft.values).filter(
+    ([field, value]) => value !== null || !NEVER_NULL.has(field),
+  );
+  const merged = {
+    ...EMPTY,
+    addedAt: now,
+    ...stored?.entry,
+    ...Object.fromEntries(given),
+    id: row.id,
+    position: row.position,
+    updatedAt: draft.values['updatedAt'] ?? now,
+  };
+  const isNull = (field: 'companyId' | 'phone'): boolean => draft.explicitNulls.has(field);
+  const person = targetOf('person', merged.personId, snapshot.person);
+  const company = targetOf('company', row.companyId, snapshot.company);
+  const target = person ?? company;
+  const entry = validated(callListEntrySchema, {
+    ...merged,
+    // Taken from the person as it is now, so that a corrected or withdrawn number reaches the list.
+    companyId:
+      row.companyId ?? (person === undefined || isNull('companyId') ? merged.companyId : person.companyId),
+    phone: isNull('phone')
+      ? null
+      : (namedPhone(draft, target, run) ?? (target === undefined ? merged.phone : target.phone)),
+  });
+  if (stored === undefined) {
+    return { outcome: 'created', operations: createEntry(callListId, entry, locator, run) };
+  }
+  if (isDeepStrictEqual({ ...entry, updatedAt: null }, { ...stored.entry, updatedAt: null })) {
+    return { outcome: 'unchanged', operations: [] };
+  }
+  const operations =
+    locator === undefined || entry.position === locator.position
+      ? changeEntry(callListId, entry, stored.version, run)
+      : moveEntry(callListId, entry, stored, locator, run);
+  return { outcome: 'changed', operations };
+};

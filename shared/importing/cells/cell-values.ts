@@ -1,0 +1,136 @@
+import { RowError } from '../rows/row-error.ts';
+
+const TRUE = new Set(['true', 'yes', 'y', 't', '1', 'x', 'on', 'checked']);
+const FALSE = new Set(['false', 'no', 'n', 'f', '0', 'off', 'unchecked']);
+
+const CURRENCY_SIGNS: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+  US$: 'USD',
+};
+
+/** The text without outer white space, or null if nothing is left. */
+export const textOf = (cell: string): string | null => {
+  const text = cell.trim();
+  return text === '' ? null : text;
+};
+
+export const booleanOf = (field: string, cell: string): boolean | null => {
+  const text = cell.trim().toLowerCase();
+  if (text === '') return null;
+  if (TRUE.has(text)) return true;
+  if (FALSE.has(text)) return false;
+  throw new RowError(
+    `${field}: "${cell}" is neither true nor false (allowed: true, false, yes, no, 1, 0, checked, unchecked)`,
+  );
+};
+
+const numberOf = (text: string): number | undefined => {
+  const digits = text.replaceAll(/[\s'’]/g, '');
+  if (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(digits)) return Number(digits);
+  if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(digits)) return Number(digits.replaceAll(',', ''));
+  if (/^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(digits) || /^-?\d+,\d+$/.test(digits)) {
+    return Number(digits.replaceAll('.', '').replace(',', '.'));
+  }
+  return undefined;
+};
+
+const POWERS: Readonly<Record<string, number>> = {
+  k: 3,
+  thousand: 3,
+  m: 6,
+  mm: 6,
+  mn: 6,
+  mio: 6,
+  million: 6,
+  b: 9,
+  bn: 9,
+  billion: 9,
+};
+
+const ABBREVIATED = /^(.*\d)\s*(k|thousand|m|mm|mn|mio|million|b|bn|billion)\.?$/i;
+
+/** `1234.5`, `1,234.5`, `1.234,5`, `1 234`, `1.2M`; undefined for anything else. Never a negative zero. */
+const parseNumber = (text: string): number | undefined => {
+  const [, digits = text, unit = ''] = ABBREVIATED.exec(text) ?? [];
+  const number = numberOf(digits);
+  if (number === undefined || number === 0) return number === 0 ? 0 : undefined;
+  const power = POWERS[unit.toLowerCase()];
+  // A multiplication would make 1,100,000.0000000001 of 1.1M.
+  return power === undefined ? number : Number(`${number}e${power}`);
+};
+
+export const integerOf = (field: string, cell: string): number | null => {
+  const text = cell.trim();
+  if (text === '') return null;
+  const number = parseNumber(text);
+  if (number === undefined || !Number.isSafeInteger(number)) {
+    throw new RowError(`${field}: "${cell}" is not a whole number`);
+  }
+  return number;
+};
+
+/** `11-50`, `11 – 50`, `11 to 50` or `10,001+`. */
+const RANGE = /^(.*?\d[km]?)\s*(?:[-–—]|to)\s*\d.*$|^(.*?)\s*\+$/i;
+
+/**
+ * A number of people, of which sources often give a range.
+ *
+ * @returns the number, or the lower bound of a range, and whether it is one
+ */
+export const headcountOf = (field: string, cell: string): { count: number | null; isRange: boolean } => {
+  const match = RANGE.exec(cell.trim().replace(/\s*employees$/i, ''));
+  const lowest = match?.[1] ?? match?.[2];
+  if (lowest === undefined) return { count: integerOf(field, cell), isRange: false };
+  const number = parseNumber(lowest);
+  if (number === undefined || !Number.isSafeInteger(number) || number < 0) {
+    throw new RowError(`${field}: "${cell}" is neither a whole number nor a range such as 11-50`);
+  }
+  return { count: number, isRange: true };
+};
+
+/** An amount of money, with the currency that the cell names itself: `€1.234,50`, `1,200 USD`, `$1.2M`. */
+export const amountOf = (field: string, cell: string): { amount: number | null; currency?: string } => {
+  const text = cell.trim();
+  if (text === '') return { amount: null };
+  const match = /^([A-Z]{3}|[A-Z]{0,3}\p{Sc})?\s*(.+?)\s*([A-Z]{3}|\p{Sc})?$/u.exec(text);
+  const amount = parseNumber(match?.[2] ?? '');
+  if (amount === undefined)
+    throw new RowError(`${field}: "${cell}" is not an amount such as 1250000 or $1.2M`);
+  const sign = match?.[1] ?? match?.[3];
+  const currency = sign === undefined ? undefined : (CURRENCY_SIGNS[sign] ?? sign);
+  // A dollar sign alone does not say whose dollars.
+  return currency !== undefined && /^[A-Z]{3}$/.test(currency) ? { amount, currency } : { amount };
+};
+
+/** The parts of a cell that holds several values, without the blank ones. */
+export const partsOf = (cell: string, separator: RegExp = /[;,\n]/): string[] =>
+  cell
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** Hosts on which many companies have a page. */
+const SHARED_HOSTS = new Set('linkedin.com facebook.com instagram.com twitter.com x.com'.split(' '));
+
+/** The first host name in a cell: `https://www.example.com/` is `example.com`. Null for that of a social network. */
+export const domainOf = (cell: string): string | null => {
+  const [first = ''] = partsOf(cell.toLowerCase(), /[;,\s]/);
+  const host = first
+    .replace(/^https?:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/[/?#:].*$/, '');
+  return SHARED_HOSTS.has(host) ? null : textOf(host);
+};
+
+const TIME_ZONES = new Map(Intl.supportedValuesOf('timeZone').map((zone) => [zone.toLowerCase(), zone]));
+
+/** Restores the spelling of time zone names that exports change (`america_slash_new_york`). */
+export const timeZoneOf = (cell: string): string | null => {
+  const text = textOf(cell);
+  if (text === null) return null;
+  const spelling = text.replaceAll('_slash_', '/').replaceAll(' ', '_');
+  return TIME_ZONES.get(spelling.toLowerCase()) ?? text;
+};

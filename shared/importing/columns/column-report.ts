@@ -1,0 +1,44 @@
+import type { DraftFile } from '../rows/read-drafts.ts';
+import type { ColumnPlan } from './bind-columns.ts';
+import type { ColumnSurvey, ValueLook } from './survey-columns.ts';
+
+/** What becomes of one column, and what stands in it. */
+export interface ColumnReport extends ColumnPlan {
+  /** The first three different values, shortened. */
+  readonly samples: readonly string[];
+}
+
+const FIELD_FOR: Readonly<Record<ValueLook, string | undefined>> = {
+  'phone numbers': 'phones.work',
+  'e-mail addresses': 'emails',
+  URLs: 'websiteUrl',
+  dates: undefined,
+};
+
+const hintOf = (
+  { column, as }: ColumnPlan,
+  { looksLike }: ColumnSurvey,
+  isField: (path: string) => boolean,
+): string | undefined => {
+  if (as !== 'customField' || looksLike === undefined) return undefined;
+  const field = FIELD_FOR[looksLike];
+  const look = `it looks like ${looksLike}`;
+  if (looksLike === 'dates') return `${look} and stays text`;
+  return field === undefined || !isField(field) ? look : `${look}: --map '${column}=${field}'`;
+};
+
+/** What becomes of the columns of a file. Columns that look like more than they become are pointed out. */
+export const reportColumns = <Draft>(
+  columns: NonNullable<DraftFile<Draft>['columns']>,
+  isField: (path: string) => boolean,
+): readonly ColumnReport[] =>
+  columns.plan.map((plan, index) => {
+    const survey = columns.survey.columns[index];
+    const hint = survey === undefined ? undefined : hintOf(plan, survey, isField);
+    const notes = [plan.note, hint].filter((note) => note !== undefined);
+    return {
+      ...plan,
+      ...(notes.length > 0 ? { note: notes.join('; ') } : {}),
+      samples: survey?.samples ?? [],
+    };
+  });

@@ -1,0 +1,39 @@
+import { ImportInputError } from '../columns/column-mapping.ts';
+
+const EXPORT_CSV = 'Open it in a spreadsheet and save it as "CSV UTF-8 (Comma delimited)"';
+
+/** The first bytes of files that are often mistaken for CSV, as Latin-1 text. */
+const SIGNATURES: readonly (readonly [start: string, format: string, advice: string])[] = [
+  ['PK\x03\x04', 'an Excel workbook (.xlsx) or another ZIP archive', EXPORT_CSV],
+  ['\xd0\xcf\x11\xe0', 'an Excel 97-2003 workbook (.xls)', EXPORT_CSV],
+  ['\x1f\x8b', 'compressed with gzip', 'Decompress it first: gunzip FILE'],
+  ['%PDF', 'a PDF document', 'Export the data as CSV from the system it is from'],
+];
+
+const HTML = /^(?:\uFEFF|\s)*<(?:!doctype\s+html|html|head|meta|table|body)\b/i;
+const JSON_ARRAY = /^(?:\uFEFF|\s)*\[\s*(?:[{\]]|$)/;
+
+const formatOf = (start: Uint8Array): readonly [format: string, advice: string] | undefined => {
+  const bytes = Buffer.from(start.buffer, start.byteOffset, Math.min(start.byteLength, 1024));
+  const binary = bytes.toString('latin1');
+  const signature = SIGNATURES.find(([signed]) => binary.startsWith(signed));
+  if (signature !== undefined) return [signature[1], signature[2]];
+  const text = bytes.toString('utf8');
+  if (HTML.test(text)) {
+    return [
+      'an HTML page',
+      'Some systems save "Excel" exports so, and an expired sign-in also downloads one. Export the data again as CSV',
+    ];
+  }
+  if (JSON_ARRAY.test(text)) {
+    return ['a JSON array', "JSON Lines holds one object per line: jq -c '.[]' FILE > FILE.jsonl"];
+  }
+  return undefined;
+};
+
+/** Throws an ImportInputError that names the format of a file which is neither CSV nor JSON Lines. */
+export const assertTextFormat = (name: string, start: Uint8Array): void => {
+  const found = formatOf(start);
+  if (found === undefined) return;
+  throw new ImportInputError(`${name} is ${found[0]}, not CSV or JSON Lines. ${found[1]}.`);
+};

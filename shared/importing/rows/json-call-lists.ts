@@ -1,0 +1,93 @@
+import { callListSchema } from '../../domain/call-list.ts';
+import { callListEntrySchema } from '../../domain/call-list-entry.ts';
+import { isUuid } from '../../domain/uuid.ts';
+import { timestampOfCell } from '../cells/dates.ts';
+import type { RowContext } from '../cells/field-rules.ts';
+import {
+  type CallListDraft,
+  type EntryDraft,
+  emptyCallListDraft,
+  emptyEntryDraft,
+} from './call-list-draft.ts';
+import { idText, referenceOf } from './json-ids.ts';
+import { assertKnownKeys, isObject, type JsonObject } from './json-records.ts';
+import { RowError, reasonOf } from './row-error.ts';
+
+/** Besides its own fields, what a response of the API holds: so that responses can be imported as they are. */
+const LIST_KEYS = new Set([
+  ...Object.keys(callListSchema.shape),
+  'entries',
+  'totalCount',
+  'entryCount',
+  'nextCursor',
+]);
+const ENTRY_KEYS = new Set([...Object.keys(callListEntrySchema.shape), 'person', 'company']);
+
+const textField = (field: string, value: unknown): string | null => {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'string') throw new RowError(`${field}: must be a text`);
+  return value;
+};
+
+const TIMESTAMPS = new Set(['lastCalledAt', 'nextCallAt', 'addedAt', 'updatedAt']);
+/** Not taken from the row as they are. */
+const OTHER_KEYS = new Set(['id', 'personId', 'companyId', 'phone', 'person', 'company']);
+
+const readEntry = (draft: EntryDraft, value: JsonObject, context: RowContext): void => {
+  assertKnownKeys(value, ENTRY_KEYS);
+  const id = idText('id', value['id']);
+  if (id !== null && isUuid(id)) draft.id = id;
+  else draft.sourceId = id;
+  for (const kind of ['person', 'company'] as const) {
+    const field = `${kind}Id`;
+    if (field in value) draft.values[field] = referenceOf(field, value[field], kind, context);
+  }
+  for (const field of ['companyId', 'phone'] as const) {
+    if (value[field] === null) draft.explicitNulls.add(field);
+  }
+  const phone = value['phone'] ?? {};
+  if (!isObject(phone)) throw new RowError('phone: must be an object');
+  assertKnownKeys(phone, new Set(['number', 'type']));
+  draft.phoneNumber = textField('phone.number', phone['number']);
+  draft.phoneType = textField('phone.type', phone['type']);
+  for (const [field, given] of Object.entries(value)) {
+    if (OTHER_KEYS.has(field)) continue;
+    draft.values[field] =
+      TIMESTAMPS.has(field) && typeof given === 'string'
+        ? timestampOfCell(field, given, context.dateOrder)
+        : given;
+  }
+};
+
+/** Reads an entry in the contract's own shape; one that cannot be understood says so itself. */
+const entryDraftOfJson = (value: unknown, context: RowContext): EntryDraft => {
+  const draft = { ...emptyEntryDraft(), row: value };
+  try {
+    if (!isObject(value)) throw new RowError('the entry is not an object');
+    readEntry(draft, value, context);
+  } catch (error) {
+    draft.problem = reasonOf(error);
+  }
+  return draft;
+};
+
+/** Reads a call list with entries in the contract's own shape. Throws a RowError if the list is malformed. */
+export const callListDraftOfJson = (value: JsonObject, context: RowContext): CallListDraft => {
+  assertKnownKeys(value, LIST_KEYS);
+  const draft = emptyCallListDraft();
+  const id = idText('id', value['id']);
+  if (id !== null && isUuid(id)) draft.id = id;
+  else draft.sourceId = id;
+  draft.name = textField('name', value['name']);
+  const createdAt = textField('createdAt', value['createdAt']);
+  draft.createdAt = createdAt === null ? null : timestampOfCell('createdAt', createdAt, context.dateOrder);
+  const isLocked = value['isLocked'] ?? null;
+  if (isLocked !== null && typeof isLocked !== 'boolean') {
+    throw new RowError('isLocked: must be true or false');
+  }
+  draft.isLocked = isLocked;
+  const entries = value['entries'] ?? [];
+  if (!Array.isArray(entries)) throw new RowError('entries: must be a list');
+  draft.entries = entries.map((entry: unknown) => entryDraftOfJson(entry, context));
+  return draft;
+};

@@ -1,0 +1,118 @@
+import type { CountryCode } from 'libphonenumber-js/min';
+import { isUuid } from '../../domain/uuid.ts';
+import { timestampOfCell } from '../cells/dates.ts';
+import type { RowContext } from '../cells/field-rules.ts';
+import { phoneOf } from '../cells/phone-numbers.ts';
+import { idText, referenceOf } from './json-ids.ts';
+import { emptyDraft, type RecordDraft } from './record-draft.ts';
+import { RowError } from './row-error.ts';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The given list, or none for null; anything else is left for the schema to refuse. */
+const listOf = (field: string, value: unknown): readonly unknown[] => {
+  if (value === null) return [];
+  if (!Array.isArray(value)) throw new RowError(`${field}: must be a list`);
+  return value;
+};
+
+const E_164 = /^\+[1-9]\d{1,14}$/;
+
+/** Fills what a phone leaves out, and understands a number that is not yet in E.164. */
+const phoneOfJson = (value: unknown, region: CountryCode | undefined): unknown => {
+  if (!isObject(value)) return value;
+  const phone = { number: null, type: 'other', extension: null, raw: null, doNotCall: false, ...value };
+  if (typeof phone.number !== 'string' || E_164.test(phone.number)) return phone;
+  const { number, extension, raw } = phoneOf(phone.number, 'other', region);
+  return { ...phone, number, extension: phone.extension ?? extension, raw: phone.raw ?? raw };
+};
+
+/** Throws a RowError naming the first key that a row may not have. */
+export const assertKnownKeys = (value: JsonObject, known: ReadonlySet<string>): void => {
+  const unknown = Object.keys(value).find((key) => !known.has(key));
+  if (unknown !== undefined) {
+    throw new RowError(`unknown field "${unknown}" (allowed: ${[...known].join(', ')})`);
+  }
+};
+
+const readIds = (draft: RecordDraft, value: JsonObject): void => {
+  const id = idText('id', value['id']);
+  if (id !== null) {
+    if (isUuid(id)) draft.id = id;
+    else draft.sourceId = id.trim();
+    if (draft.sourceId === '') throw new RowError('id: must be a text');
+    return;
+  }
+  const [first] = Array.isArray(value['externalIds']) ? value['externalIds'] : [];
+  if (!isObject(first) || typeof first['id'] !== 'string') return;
+  draft.sourceId = first['id'];
+  if (typeof first['source'] === 'string') draft.source = first['source'];
+};
+
+/**
+ * Reads a person or a company in the contract's own shape. A key that is absent is a field that the row does
+ * not mention; null or an empty list is a field that it clears.
+ *
+ * @param fields the keys that a record of this kind has
+ */
+export const draftOfJson = (
+  value: JsonObject,
+  fields: ReadonlySet<string>,
+  context: RowContext,
+): RecordDraft => {
+  assertKnownKeys(value, fields);
+  const draft = emptyDraft();
+  readIds(draft, value);
+  for (const [field, given] of Object.entries(value)) {
+    switch (field) {
+      case 'id':
+        break;
+      case 'phones':
+        draft.typed[field] = {
+          types: 'all',
+          values: listOf(field, given).map((phone) => phoneOfJson(phone, context.region)),
+        };
+        break;
+      case 'emails':
+        draft.typed[field] = {
+          types: 'all',
+          values: listOf(field, given).map((email) => (isObject(email) ? { type: null, ...email } : email)),
+        };
+        break;
+      case 'tags':
+      case 'externalIds':
+        draft.values[field] = listOf(field, given);
+        break;
+      case 'customFields':
+        if (isObject(given))
+          for (const [name, entry] of Object.entries(given)) draft.customFields.set(name, entry);
+        else if (given === null) draft.values[field] = {};
+        else throw new RowError('customFields: must be an object');
+        break;
+      case 'location':
+      case 'annualRevenue':
+        if (isObject(given)) draft.parts[field] = { ...given };
+        else draft.values[field] = given;
+        break;
+      case 'companyId':
+        draft.values[field] = referenceOf(field, given, 'company', context);
+        break;
+      case 'doNotCall':
+        draft.values[field] = given ?? false;
+        break;
+      case 'createdAt':
+      case 'updatedAt':
+        if (given !== null) {
+          draft.values[field] =
+            typeof given === 'string' ? timestampOfCell(field, given, context.dateOrder) : given;
+        }
+        break;
+      default:
+        draft.values[field] = given;
+    }
+  }
+  return draft;
+};

@@ -1,0 +1,86 @@
+import type { PhoneType } from '../../domain/fields.ts';
+
+export interface ExternalId {
+  readonly source: string;
+  readonly id: string;
+}
+
+/** Values of a list field by their type, such as the mobile numbers among all phone numbers. */
+export interface TypedValues {
+  /** The types that the file speaks of; `all` replaces the whole list. */
+  types: Set<PhoneType | string | null> | 'all';
+  readonly values: unknown[];
+}
+
+/** How a row of a person names the person's company. */
+export interface CompanyReference {
+  /** The company's id in the source. */
+  sourceId: string | null;
+  domain: string | null;
+  name: string | null;
+}
+
+/**
+ * What one row says about a person or a company, and only that: a field that the file has no column (or key)
+ * for is absent here and keeps its stored value.
+ */
+export interface RecordDraft {
+  /** The id in the source, if the row has one. */
+  sourceId: string | null;
+  /** An id of the service itself, which the row brought along. */
+  id: string | null;
+  /** The source that `sourceId` is of, where the row names it itself. */
+  source: string | null;
+  fullName: string | null;
+  readonly company: CompanyReference;
+  /** Fields that are replaced as a whole. */
+  readonly values: Record<string, unknown>;
+  /** Fields of `location` and `annualRevenue`, each replaced on its own. */
+  readonly parts: Record<string, Record<string, unknown>>;
+  readonly typed: Record<string, TypedValues>;
+  /** By name; undefined takes a stored field away. */
+  readonly customFields: Map<string, unknown>;
+  /** The paths of the fields that the file has columns for; empty for JSON Lines. */
+  readonly fields: ReadonlySet<string>;
+  /** Ids in other systems; each replaces the stored one of the same system. */
+  readonly externalIds: ExternalId[];
+}
+
+export const emptyDraft = (fields: ReadonlySet<string> = new Set()): RecordDraft => ({
+  fields,
+  sourceId: null,
+  id: null,
+  source: null,
+  fullName: null,
+  company: { sourceId: null, domain: null, name: null },
+  values: {},
+  parts: {},
+  typed: {},
+  customFields: new Map(),
+  externalIds: [],
+});
+
+/** Adds values of one type to a list field; none says that the record has no value of this type. */
+export const addTyped = (
+  draft: RecordDraft,
+  field: 'phones' | 'emails',
+  type: string | null,
+  values: readonly unknown[],
+): void => {
+  draft.typed[field] ??= { types: new Set(), values: [] };
+  const typed = draft.typed[field];
+  if (typed.types !== 'all') typed.types.add(type);
+  typed.values.push(...values);
+};
+
+export const setPart = (draft: RecordDraft, field: string, part: string, value: unknown): void => {
+  draft.parts[field] ??= {};
+  draft.parts[field][part] = value;
+};
+
+/** The custom field that keeps what a cell says and its field cannot hold. */
+export const rawNameOf = (field: string): string => `${field}Raw`;
+
+export const keepRaw = (draft: RecordDraft, field: string, cell: string): void => {
+  draft.customFields.set(rawNameOf(field), cell.trim());
+};

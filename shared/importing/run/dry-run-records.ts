@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Phone } from '../../domain/fields.ts';
+import { callablePhone } from '../cells/phone-numbers.ts';
+import { CompanyDirectory } from '../records/company-directory.ts';
+import { FingerprintIndex } from './fingerprint-index.ts';
+import type { IdMaker } from './import-ids.ts';
+
+/** Whom an entry calls: what it takes from its person or company where its row says nothing. */
+export interface CallTarget {
+  readonly companyId: string | null;
+  readonly phone: Pick<Phone, 'number' | 'type'> | null;
+}
+
+export const callTargetOf = (record: {
+  readonly phones: readonly Phone[];
+  readonly doNotCall: boolean;
+  readonly companyId?: string | null;
+}): CallTarget => ({ companyId: record.companyId ?? null, phone: callablePhone(record) });
+
+interface DryRunRecord {
+  readonly id: string;
+  readonly phones: readonly Phone[];
+  readonly doNotCall: boolean;
+  readonly companyId?: string | null;
+  readonly domain?: string | null;
+  readonly name?: string | null;
+}
+
+/**
+ * What a dry run would have written of people and companies, as far as later rows depend on it: which new ones would
+ * exist by now, whom changed ones would have called, and by what domain and name companies would be found.
+ */
+export class DryRunRecords {
+  readonly companies: CompanyDirectory;
+  readonly #created = new FingerprintIndex();
+  readonly #changed = new FingerprintIndex();
+  readonly #changedTargets = new Map<string, CallTarget>();
+
+  constructor(idOf: IdMaker) {
+    this.companies = new CompanyDirectory(idOf);
+  }
+
+  noteCreated(record: DryRunRecord): void {
+    this.#created.add(record.id);
+    this.#noteCompany(record);
+  }
+
+  noteChanged(before: DryRunRecord, after: DryRunRecord): void {
+    this.#changed.add(after.id);
+    this.#noteCompany(after);
+    const target = callTargetOf(after);
+    // Kept only where it changed, since targets take memory.
+    if (!isDeepStrictEqual(callTargetOf(before), target)) this.#changedTargets.set(after.id, target);
+  }
+
+  wouldExist(id: string): boolean {
+    return this.#created.has(id);
+  }
+
+  hasChanged(id: string): boolean {
+    return this.#changed.has(id);
+  }
+
+  changedTarget(id: string): CallTarget | undefined {
+    return this.#changedTargets.get(id);
+  }
+
+  #noteCompany({ id, domain, name }: DryRunRecord): void {
+    if (domain !== undefined && name !== undefined) this.companies.add({ id, domain, name });
+  }
+}
