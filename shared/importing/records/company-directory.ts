@@ -29,6 +29,7 @@ const idOfWords = (words: readonly number[]): string => {
  */
 export class CompanyDirectory {
   readonly #keyOf: (field: 'domain' | 'name', value: string) => string;
+  readonly #companies = new FingerprintIndex();
   readonly #keys = new FingerprintIndex();
   /** Four words an id; all zero where several companies share the key. */
   #ids = new Uint32Array(1024);
@@ -37,7 +38,12 @@ export class CompanyDirectory {
     this.#keyOf = (field, value) => idOf('company', field, value.toLowerCase());
   }
 
+  has(id: string): boolean {
+    return this.#companies.has(id);
+  }
+
   add({ id, domain, name }: NamedCompany): void {
+    this.#companies.add(id);
     if (domain !== null) this.#addKey(this.#keyOf('domain', domain), id);
     if (name !== null) this.#addKey(this.#keyOf('name', name), id);
   }

@@ -27,9 +27,21 @@ const described = ({ domain, name }: CompanyReference): string =>
     .flat()
     .join(' or ');
 
-const search = (directory: CompanyDirectory, { domain, name }: CompanyReference): FoundCompany => {
-  const byDomain = domain === null ? 'none' : directory.find('domain', domain);
-  return byDomain !== 'none' || name === null ? byDomain : directory.find('name', name);
+const search = (
+  directory: CompanyDirectory,
+  { domain, name }: CompanyReference,
+  { idOf, source }: RowContext,
+): FoundCompany => {
+  const find = (field: 'domain' | 'name', value: string | null): FoundCompany => {
+    if (value === null) return 'none';
+    const found = directory.find(field, value);
+    if (found !== 'several') return found;
+    // The one that has no other identity, so that a repeated import links to what it created.
+    const id = idOf('company', source, field, value.toLowerCase());
+    return directory.has(id) ? { id } : found;
+  };
+  const byDomain = find('domain', domain);
+  return byDomain === 'none' ? find('name', name) : byDomain;
 };
 
 /** Reads the directory of all companies that are stored, or would be by now in a dry run. */
@@ -102,7 +114,7 @@ export const createCompanyLinks = (file: string, run: ImportRun): CompanyLinks =
         const { company, values } = person.draft;
         if (typeof values['companyId'] === 'string' || (company.domain ?? company.name) === null) continue;
         directory ??= readCompanyDirectory(run);
-        const found = search(await directory, company);
+        const found = search(await directory, company, context);
         if (typeof found === 'object') {
           values['companyId'] = found.id;
         } else if (found === 'several') {

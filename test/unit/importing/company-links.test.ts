@@ -60,6 +60,16 @@ P5,Rosa,,`;
   });
 });
 
+test('companies created under an id and under the same name do not confuse a repeat', async () => {
+  const people = 'Record ID,Company ID,Company Name\nP1,C1,Nowhere Inc.\nP2,,Nowhere Inc.';
+  const options = { isCreatingCompanies: true };
+  expect((await imports.run({ people }, options)).companiesCreatedForPeople).toBe(2);
+  expect(await imports.run({ people }, options)).toMatchObject({
+    people: { unchanged: 2 },
+    companiesCreatedForPeople: 0,
+  });
+});
+
 describe('people who name their company by an id that is not stored', () => {
   const people =
     'Record ID,First Name,Company ID,Company Name\nP1,Nora,C9,Nowhere Inc.\nP2,Otto,C9,Nowhere Inc.';
