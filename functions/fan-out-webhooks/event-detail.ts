@@ -6,6 +6,7 @@ const busEventSchema = z.object({
   detail: z.object({
     organizationId: z.string(),
     oversized: z.optional(z.literal(true)),
+    streamSequence: z.optional(z.string()),
     event: z.looseObject({
       id: z.string(),
       type: z.string(),
@@ -28,7 +29,7 @@ export interface OrganizationEvent {
  * @throws an error that says what is missing
  */
 export const readBusEvent = (body: string): OrganizationEvent => {
-  const { organizationId, event, oversized } = busEventSchema.parse(JSON.parse(body)).detail;
+  const { organizationId, event, oversized, streamSequence } = busEventSchema.parse(JSON.parse(body)).detail;
   return {
     organizationId,
     event: {
@@ -36,6 +37,7 @@ export const readBusEvent = (body: string): OrganizationEvent => {
       type: event.type,
       timestamp: event.timestamp,
       sequence: event.sequence,
+      streamSequence,
       resourceId: event.data.id,
       body: oversized === true ? undefined : JSON.stringify(event),
     },

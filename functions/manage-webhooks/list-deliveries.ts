@@ -1,6 +1,6 @@
 import type { WEBHOOK_ROUTES } from '../../shared/contract/webhook-routes.ts';
-import { collectionPosition } from '../../shared/table/positions.ts';
 import { viewOfDelivery } from '../../shared/webhooks/deliveries/delivery.ts';
+import { readDeliveryPosition } from '../../shared/webhooks/deliveries/delivery-position.ts';
 import type { WebhookManager } from '../../shared/webhooks/manage.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
 import { nextPage, positionOf } from '../middleware/next-page.ts';
@@ -14,7 +14,7 @@ export const createListDeliveries =
     const { state, after, before } = filters;
     const scope = ['deliveries', organizationId, request.id, state, after, before];
     const selection = { organizationId, endpointId: request.id, ...filters };
-    const position = positionOf(scope, cursor, collectionPosition({ after, before }));
+    const position = positionOf(scope, cursor, readDeliveryPosition({ after, before }));
     const page = foundOr404(await webhooks.deliveries(selection, { limit, position }), 'webhook endpoint');
     const next = nextPage(scope, page.next, request);
     return { body: { items: page.deliveries.map(viewOfDelivery), ...next.body }, headers: next.headers };

@@ -44,4 +44,9 @@ export interface EventDetail {
   readonly event: ResourceEvent;
   /** Set if the whole event is too large for the bus: `data` then is a reference, `previous` empty. */
   readonly oversized?: true;
+  /**
+   * The sequence number of the change in the table's stream: digits, without leading zeros. It orders the events of one
+   * timestamp.
+   */
+  readonly streamSequence?: string;
 }

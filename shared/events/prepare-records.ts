@@ -39,8 +39,10 @@ export const prepareRecords = (records: readonly DynamoDBRecord[]): PreparedReco
     try {
       const change = readChange(record);
       if (change === undefined) continue;
-      const { organizationId } = change.resource;
-      const entries = eventsOfChange(change).map((event) => busEntryOf(organizationId, event));
+      const { resource, streamSequence } = change;
+      const entries = eventsOfChange(change).map((event) =>
+        busEntryOf(resource.organizationId, event, streamSequence),
+      );
       changes.push({ index, change, entries });
     } catch (error) {
       return { changes, unreadable: { index, error: new UnreadableRecordError(record, error) } };

@@ -11,6 +11,8 @@ import { SILENT_ATTRIBUTE } from '../table/schema.ts';
 export interface TableChange {
   /** The record's own id, the same whenever it is read. */
   readonly recordId: string;
+  /** The record's sequence number: digits that grow along a shard, and so with each change of an item. */
+  readonly streamSequence: string | undefined;
   readonly key: TableKey;
   readonly resource: Resource;
   /** When the change was stored: ISO 8601, UTC, with milliseconds. DynamoDB tells it to the second. */
@@ -65,5 +67,5 @@ export const readChange = (record: DynamoDBRecord): TableChange | undefined => {
   }
   if (after?.[SILENT_ATTRIBUTE] === true) return undefined;
   const at = timestampOf(new Date(Math.round(seconds * 1000)));
-  return { recordId: eventID, key, resource, at, before, after };
+  return { recordId: eventID, streamSequence: dynamodb?.SequenceNumber, key, resource, at, before, after };
 };

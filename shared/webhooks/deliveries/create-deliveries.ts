@@ -6,6 +6,7 @@ import { webhookDeliveryKey } from '../../table/webhook-keys.ts';
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
 import type { Delivery } from './delivery.ts';
 import { deliveryFromItem, deliveryToItem } from './delivery-mapper.ts';
+import { deliveryPosition } from './delivery-position.ts';
 import type { DeliveryQueue, QueuedDelivery } from './delivery-queue.ts';
 import { MAX_BODY_BYTES, storeEventBody } from './event-body.ts';
 import { lookAtAfterQueueing } from './look-at.ts';
@@ -17,6 +18,8 @@ export interface DeliveredEvent {
   readonly type: string;
   readonly timestamp: string;
   readonly sequence: number;
+  /** Of the change in the table's stream; absent for what is no change. */
+  readonly streamSequence?: string | undefined;
   /** Of the resource that changed. */
   readonly resourceId: string;
   /** JSON, exactly as it is to be sent; `undefined` if it is too large to have come this far. */
@@ -95,7 +98,8 @@ export const createDeliveries = async (
   await forEachConcurrently(endpoints, CONCURRENCY, async (endpoint) => {
     const delivery = newDelivery(deliverable, endpoint, now);
     const lookAt = delivery.state === 'pending' ? lookAtAfterQueueing(now) : null;
-    const isNew = await store.writer.put(deliveryToItem(delivery, lookAt, now), undefined);
+    const position = deliveryPosition(event, delivery.id);
+    const isNew = await store.writer.put(deliveryToItem(delivery, position, lookAt, now), undefined);
     if (isNew) {
       stored.set(endpoint.id, delivery);
       return;

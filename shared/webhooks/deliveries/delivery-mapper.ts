@@ -49,9 +49,13 @@ export const indexKeysOf = (
   };
 };
 
-/** @param now the time of writing, as a timestamp */
+/**
+ * @param position where it is listed, for good
+ * @param now the time of writing, as a timestamp
+ */
 export const deliveryToItem = (
   delivery: Delivery,
+  position: string,
   lookAt: string | null,
   now: string,
 ): Record<string, unknown> => {
@@ -60,7 +64,7 @@ export const deliveryToItem = (
     ...delivery,
     ...webhookDeliveryKey(organizationId, id),
     [COLLECTION_INDEX.partitionKey]: webhookDeliveryPartition(organizationId, endpointId),
-    [COLLECTION_INDEX.sortKey]: collectionSortKey(delivery.eventTimestamp, id),
+    [COLLECTION_INDEX.sortKey]: position,
     ...indexKeysOf(delivery, lookAt),
     [TIME_TO_LIVE_ATTRIBUTE]: timeToLive(delivery.state, now),
   });

@@ -1,4 +1,3 @@
-import { collectionSortKey } from '../../table/keys.ts';
 import type { Item, PageQuery } from '../../table/reader.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../../table/schema.ts';
 import type { Table } from '../../table/table.ts';
@@ -6,6 +5,7 @@ import { webhookDeliveryKey, webhookDeliveryPartition } from '../../table/webhoo
 import { readWholePage } from '../../table/whole-page.ts';
 import type { Delivery } from './delivery.ts';
 import { deliveryFromItem } from './delivery-mapper.ts';
+import { deliveryIdAt } from './delivery-position.ts';
 
 /** Of which deliveries to one endpoint. Bounds are of the event's time. */
 export interface DeliverySelection {
@@ -33,20 +33,18 @@ export interface DeliveryPageRequest {
   readonly isOldestFirst?: boolean;
 }
 
-/** Positions are `time#id`, the sort key of both indexes: `$` comes after all of an instant, the bare time before it. */
+/** Positions start with `time#`: `$` comes after all of an instant, the bare time before it. */
 const bounds = ({ after, before }: DeliverySelection): Pick<PageQuery, 'from' | 'to'> => ({
   ...(after === undefined ? {} : { from: `${after}$` }),
   ...(before === undefined ? {} : { to: before }),
 });
-
-const idAt = (position: string): string => position.slice(position.indexOf('#') + 1);
 
 const startAfter = (
   organizationId: string,
   { index, partition }: Required<Pick<PageQuery, 'index' | 'partition'>>,
   position: string,
 ): Item => ({
-  ...webhookDeliveryKey(organizationId, idAt(position)),
+  ...webhookDeliveryKey(organizationId, deliveryIdAt(position)),
   [index.partitionKey]: partition,
   [index.sortKey]: position,
 });
@@ -74,10 +72,11 @@ export const listDeliveries = async (
     limit,
   );
   const positions = items.map((item) => String(item[COLLECTION_INDEX.sortKey]));
-  const keys = positions.map((each) => webhookDeliveryKey(organizationId, idAt(each)));
+  const ids = positions.map(deliveryIdAt);
+  const keys = ids.map((id) => webhookDeliveryKey(organizationId, id));
   const whole = (await reader.getMany(keys, { consistentRead: true })).map(deliveryFromItem);
-  const byPosition = new Map(whole.map((each) => [collectionSortKey(each.eventTimestamp, each.id), each]));
-  const deliveries = positions.flatMap((each) => byPosition.get(each) ?? []);
+  const byId = new Map(whole.map((each) => [each.id, each]));
+  const deliveries = ids.flatMap((id) => byId.get(id) ?? []);
   const last = positions.at(-1);
   return hasMore && last !== undefined ? { deliveries, next: last } : { deliveries };
 };

@@ -120,6 +120,7 @@ describe('a change that is too large for the bus', () => {
           previous: {},
         }),
         oversized: true,
+        streamSequence: expect.stringMatching(/^\d+$/),
       },
     ]);
   });
