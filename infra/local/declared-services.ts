@@ -1,14 +1,14 @@
 import type { Stack } from './assembly/stack.ts';
-import { type EventBridge, startEventBridge } from './eventbridge/eventbridge.ts';
+import { type EventPipeline, startEventPipeline } from './event-pipeline/event-pipeline.ts';
+import type { PipelineData } from './event-pipeline/pipeline-messages.ts';
 import { startKms } from './kms/kms.ts';
 import type { DataDirectory } from './process/data-directory.ts';
 import type { Started } from './process/started.ts';
 import { type Queues, startQueues } from './sqs/queues.ts';
 
-export interface DeclaredServicesOptions {
+export interface DeclaredServicesOptions extends Pick<PipelineData, 'assemblyDirectory' | 'dynamodb'> {
   readonly stack: Stack;
   readonly data: DataDirectory;
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   readonly onError: (error: unknown) => void;
 }
 
@@ -21,7 +21,7 @@ export interface DeclaredEndpoints {
 
 export interface DeclaredServices {
   readonly queues: Queues | undefined;
-  readonly eventBridge: EventBridge | undefined;
+  readonly pipeline: EventPipeline;
   readonly endpoints: DeclaredEndpoints;
   /** The same, by what the SDK appends to `AWS_ENDPOINT_URL_`. */
   readonly endpointsOfFunctions: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export interface DeclaredServices {
 
 /** Starts the services that functions call, each only if the stack has something of it. */
 export const startDeclaredServices = async (
-  { stack, data, credentials, onError }: DeclaredServicesOptions,
+  { stack, data, assemblyDirectory, dynamodb, onError }: DeclaredServicesOptions,
   started: Started,
 ): Promise<DeclaredServices> => {
   const declaredQueues = stack.resourcesOf('AWS::SQS::Queue');
@@ -43,26 +43,32 @@ export const startDeclaredServices = async (
   const kms = keys.length > 0 ? await startKms({ keys, file: data.path('kms.json'), onError }) : undefined;
   started.add(() => kms?.stop());
 
-  const types = ['AWS::Events::EventBus', 'AWS::Events::Rule'] as const;
-  const hasEvents = types.some((type) => stack.resourcesOf(type).length > 0);
-  const journalFile = data.path('eventbridge.jsonl');
-  const eventBridge = hasEvents
-    ? await startEventBridge({ stack, sqsEndpoint: queues?.endpoint, credentials, journalFile, onError })
-    : undefined;
-  started.add(() => eventBridge?.stop());
+  const pipeline = await startEventPipeline(
+    {
+      assemblyDirectory,
+      region: stack.account.region,
+      credentials: dynamodb.credentials,
+      dynamodb,
+      sqsEndpoint: queues?.endpoint,
+      journalFile: data.path('eventbridge.jsonl'),
+      positionsFile: data.path('stream-positions.json'),
+    },
+    started,
+  );
+  const eventBridge = pipeline.endpoint;
 
   return {
     queues,
-    eventBridge,
+    pipeline,
     endpoints: {
       ...(queues === undefined ? {} : { sqs: queues.endpoint }),
       ...(kms === undefined ? {} : { kms: kms.endpoint }),
-      ...(eventBridge === undefined ? {} : { eventBridge: eventBridge.endpoint }),
+      ...(eventBridge === undefined ? {} : { eventBridge }),
     },
     endpointsOfFunctions: {
       ...(queues === undefined ? {} : { SQS: queues.endpoint }),
       ...(kms === undefined ? {} : { KMS: kms.endpoint }),
-      ...(eventBridge === undefined ? {} : { EVENTBRIDGE: eventBridge.endpoint }),
+      ...(eventBridge === undefined ? {} : { EVENTBRIDGE: eventBridge }),
     },
   };
 };

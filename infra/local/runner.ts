@@ -16,23 +16,18 @@ import type { Cognito } from './cognito/cognito.ts';
 import { startDeclaredServices } from './declared-services.ts';
 import { prepareDemo } from './demo/demo-organization.ts';
 import { startDynamoDb } from './dynamodb/dynamodb.ts';
-import { startEventSources } from './lambda/event-sources/event-sources.ts';
 import { startFunctions } from './lambda/functions.ts';
 import { createLocalAddresses } from './local-addresses.ts';
 import { writeFileAtomically } from './process/atomic-file.ts';
 import { closeServer } from './process/close-server.ts';
 import { openDataDirectory } from './process/data-directory.ts';
 import { LOOPBACK, listen } from './process/listen.ts';
+import { reportError } from './process/report-error.ts';
 import { StartError } from './process/start-error.ts';
 import { Started } from './process/started.ts';
 import type { Runner } from './running-service.ts';
 import type { RunnerSettings } from './settings.ts';
 import { startSignIn, userPoolOf } from './sign-in.ts';
-
-/** Errors of the runner itself: they must be seen, and must not end the service. */
-const reportError = (error: unknown): void => {
-  process.stderr.write(`The local runner: ${error instanceof Error ? error.stack : String(error)}\n`);
-};
 
 /** What the functions are told only here: on AWS, these are never set. */
 const webhookVariables = ({ allowsLoopback, retrySchedule }: RunnerSettings): Record<string, string> => ({
@@ -65,7 +60,16 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
   const apiGateway = `http://${LOOPBACK}:${await listen(controlPlane, 0, 'the control plane')}`;
   started.add(() => closeServer(controlPlane));
 
-  const declared = await startDeclaredServices({ stack, data, credentials, onError: reportError }, started);
+  const declared = await startDeclaredServices(
+    {
+      stack,
+      data,
+      assemblyDirectory: settings.assemblyDirectory,
+      dynamodb: { endpoint: dynamodb.endpoint, region, credentials },
+      onError: reportError,
+    },
+    started,
+  );
   const endpointsOfFunctions = {
     DYNAMODB: dynamodb.endpoint,
     API_GATEWAY: apiGateway,
@@ -80,7 +84,6 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
     localUrl: addresses.rewrite,
   };
   const { functions, logPath } = startFunctions({ stack, assembly, surroundings, data }, started);
-  declared.eventBridge?.connect(functions);
 
   let cognito: Cognito | undefined;
   const common = {
@@ -123,17 +126,7 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
     cognito: cognito.controlPlaneUrl,
     ...declared.endpoints,
   };
-  await startEventSources(
-    {
-      stack,
-      functions,
-      sqsEndpoint: declared.endpoints.sqs,
-      dynamodb: { endpoint: dynamodb.endpoint, region, credentials },
-      positionsFile: data.path('stream-positions.json'),
-      onError: reportError,
-    },
-    started,
-  );
+  await declared.pipeline.startEventSources(functions);
   const demo = await prepareDemo({
     client: dynamodb.client,
     region,
@@ -161,10 +154,11 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
 
   const failed = new Promise<StartError>((resolve) => {
     void declared.queues?.ended.then(() => resolve(new StartError('The local SQS ended by itself.')));
+    void declared.pipeline.ended.then(resolve);
     void dynamodb.failed.then(resolve);
   });
   // Scheduled functions may call anything, so everything is there by now.
-  declared.eventBridge?.start();
+  await declared.pipeline.startSchedules();
   return {
     apiUrl,
     adminUrl,

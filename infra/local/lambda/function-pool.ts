@@ -31,6 +31,8 @@ export interface FunctionPoolDependencies {
   readonly warmWorkers: WarmWorkers<FunctionWorker>;
   /** @default twice the cores, but between 4 and 8 */
   readonly maxWorkers?: number | undefined;
+  /** Whether its threads give way to others. @default false */
+  readonly givesWay?: boolean;
 }
 
 /**
@@ -42,13 +44,14 @@ export const createFunctionPool = ({
   log,
   warmWorkers,
   maxWorkers = MAX_WORKERS,
+  givesWay = false,
 }: FunctionPoolDependencies): FunctionPool => {
   const workers = new Set<FunctionWorker>();
   const idle: FunctionWorker[] = [];
   const waiting: ((worker: FunctionWorker) => void)[] = [];
 
   const start = (): FunctionWorker => {
-    const worker = startWorker(definition, log);
+    const worker = startWorker(definition, log, givesWay);
     workers.add(worker);
     warmWorkers.started();
     return worker;

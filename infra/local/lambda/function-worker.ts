@@ -30,9 +30,13 @@ const runtimeError = (errorType: string, errorMessage: string): InvocationResult
 const YOUNG_GENERATION_MEGABYTES = 12;
 
 /** Starts a thread that loads the function at once. */
-export const startWorker = (definition: FunctionDefinition, log: FunctionLogFile): FunctionWorker => {
+export const startWorker = (
+  definition: FunctionDefinition,
+  log: FunctionLogFile,
+  givesWay = false,
+): FunctionWorker => {
   const { environment, ...rest } = definition;
-  const data: RuntimeData = { definition: rest, logDescriptor: log.descriptor };
+  const data: RuntimeData = { definition: rest, logDescriptor: log.descriptor, givesWay };
   const writeLog = createLogWriter(log.descriptor, definition.name, definition.logLevel);
   const worker = new Worker(new URL('./worker-runtime.ts', import.meta.url), {
     workerData: data,

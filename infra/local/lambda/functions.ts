@@ -40,6 +40,7 @@ export const startFunctions = (
         log,
         warmWorkers,
         maxWorkers: concurrency.get(definition.arn),
+        givesWay: concurrency.has(definition.arn),
       });
       started.add(() => pool.stop());
       return [pool.definition.arn, pool];

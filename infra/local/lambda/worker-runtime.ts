@@ -3,6 +3,7 @@
  */
 import { createRequire, flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
+import { giveWay } from '../process/give-way.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 import { createLogWriter, type LogLevel } from './function-log.ts';
 import {
@@ -17,11 +18,13 @@ import {
 export interface RuntimeData {
   readonly definition: Omit<FunctionDefinition, 'environment'>;
   readonly logDescriptor: number;
+  /** Whether it works off events, for which no request waits. */
+  readonly givesWay: boolean;
 }
 
 type Handler = (event: unknown, context: object) => unknown;
 
-const { definition, logDescriptor } = workerData as RuntimeData;
+const { definition, logDescriptor, givesWay } = workerData as RuntimeData;
 const writeLog = createLogWriter(logDescriptor, definition.name, definition.logLevel);
 let currentRequestId: string | undefined;
 
@@ -92,6 +95,7 @@ const loadHandler = (): Handler => {
 // Node.js has read it when it started this thread; there is no such variable on Lambda.
 delete process.env['NODE_COMPILE_CACHE'];
 redirectConsole();
+if (givesWay) giveWay();
 const handler = loadHandler();
 parentPort?.on('message', async (message: InvokeMessage) => {
   currentRequestId = message.requestId;

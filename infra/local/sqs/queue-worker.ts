@@ -4,6 +4,7 @@
  */
 import { registerHooks } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
+import { giveWay } from '../process/give-way.ts';
 import { correct } from './corrections.ts';
 
 /** Everything that the worker is started with. */
@@ -17,6 +18,7 @@ export interface QueueWorkerMessage {
   readonly port: number;
 }
 
+giveWay();
 registerHooks({
   load: (url, context, nextLoad) => {
     const loaded = nextLoad(url, context);

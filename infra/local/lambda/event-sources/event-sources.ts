@@ -16,11 +16,6 @@ import { openStreamPositions, type StreamPositions } from './stream-positions.ts
 import { openStreamReader } from './stream-reader.ts';
 
 export interface StartEventSourcesOptions {
-  readonly stack: Stack;
-  /** By ARN. */
-  readonly functions: ReadonlyMap<string, FunctionPool>;
-  /** `undefined` when the stack has no queues. */
-  readonly sqsEndpoint: string | undefined;
   readonly dynamodb: {
     readonly endpoint: string;
     readonly region: string;
@@ -28,6 +23,11 @@ export interface StartEventSourcesOptions {
   };
   /** The file that keeps how far the streams are read. */
   readonly positionsFile: string;
+  readonly stack: Stack;
+  /** By ARN. */
+  readonly functions: ReadonlyMap<string, Pick<FunctionPool, 'invoke'>>;
+  /** `undefined` when the stack has no queues. */
+  readonly sqsEndpoint: string | undefined;
   readonly concurrencyLimits?: ConcurrencyLimits;
   readonly onError: OnError;
 }
@@ -59,7 +59,7 @@ export const startEventSources = async (
     streamClient?.destroy();
   });
 
-  const poolOf = ({ functionArn, logicalId }: Mapping): FunctionPool => {
+  const poolOf = ({ functionArn, logicalId }: Mapping): Pick<FunctionPool, 'invoke'> => {
     const pool = functions.get(functionArn);
     if (pool === undefined) throw new StartError(`${logicalId} is for ${functionArn}, which does not run.`);
     return pool;

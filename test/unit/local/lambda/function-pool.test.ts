@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ afterEach(async () => {
 /** A function whose handler has the given body. */
 const start = (
   body: string,
-  options: { maxWorkers?: number; maxWarm?: number; timeout?: number; top?: string } = {},
+  options: { maxWorkers?: number; maxWarm?: number; timeout?: number; top?: string; givesWay?: boolean } = {},
 ): FunctionPool => {
   const folder = mkdtempSync(join(tmpdir(), 'function-'));
   const file = join(folder, 'index.cjs');
@@ -36,9 +36,9 @@ const start = (
     logLevel: 'INFO',
   };
   log = openFunctionLog(join(folder, 'functions.log'));
-  const { maxWorkers = 4, maxWarm = 32 } = options;
+  const { maxWorkers = 4, maxWarm = 32, givesWay = false } = options;
   const warmWorkers = createWarmWorkers<FunctionWorker>({ maxWorkers: maxWarm });
-  pool = createFunctionPool({ definition, log, warmWorkers, maxWorkers });
+  pool = createFunctionPool({ definition, log, warmWorkers, maxWorkers, givesWay });
   return pool;
 };
 
@@ -54,6 +54,15 @@ const payloadOf = async (result: ReturnType<FunctionPool['invoke']>): Promise<un
 };
 
 describe('a function pool', () => {
+  it.runIf(process.platform === 'linux').each([true, false])(
+    'gives way to other threads: %s',
+    async (givesWay) => {
+      const { invoke } = start("return require('node:os').getPriority();", { givesWay });
+      const priority = await payloadOf(invoke('id', '{}'));
+      expect(Number(priority) > getPriority()).toBe(givesWay);
+    },
+  );
+
   it('gives the handler its event, its context and only its own environment', async () => {
     process.env['OF_THE_RUNNER'] = 'secret';
     start(
