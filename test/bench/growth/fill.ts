@@ -1,38 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
 import { callListEntryToItem, callListToItem } from '../../../shared/table/call-list-mapper.ts';
 import { personToItem } from '../../../shared/table/person-mapper.ts';
 import { sampleData } from '../../support/sample-data.ts';
 import type { Fixtures } from '../functions/fixtures.ts';
-
-/** BatchWriteItem takes this many. */
-const BATCH = 25;
-const CONCURRENCY = 8;
+import { putInBatches } from '../support/put-items.ts';
 
 const { people, callLists } = sampleData('Growth');
 const [person] = people;
 const entry = callLists[0]?.entries[0];
 if (person === undefined || entry === undefined) throw new Error('There are too few sample records.');
-
-/** Writes items past all that the service does when it writes: this is about reading them. */
-const putAll = async (
-  client: DynamoDBDocumentClient,
-  tableName: string,
-  count: number,
-  itemAt: (index: number) => Record<string, unknown>,
-): Promise<void> => {
-  const starts = Array.from({ length: Math.ceil(count / BATCH) }, (_, index) => index * BATCH);
-  await forEachConcurrently(starts, CONCURRENCY, async (start) => {
-    const length = Math.min(BATCH, count - start);
-    const requests = Array.from({ length }, (_, index) => ({ PutRequest: { Item: itemAt(start + index) } }));
-    const { UnprocessedItems: left = {} } = await client.send(
-      new BatchWriteCommand({ RequestItems: { [tableName]: requests } }),
-    );
-    if (Object.keys(left).length > 0) throw new Error('The engine left items out.');
-  });
-};
 
 /** Turns the table's stream off, which nobody reads here and which writing takes three times as long with. */
 export const stopStream = async ({ client, tableName }: Fixtures): Promise<void> => {
@@ -46,7 +23,7 @@ export const storePeople = async (fixtures: Fixtures, count: number): Promise<re
   const { client, tableName, organizationId } = fixtures;
   const ids: string[] = [];
   const every = Math.ceil(count / 500);
-  await putAll(client, tableName, count, (index) => {
+  await putInBatches(client, tableName, count, (index) => {
     const id = randomUUID();
     if (index % every === 0) ids.push(id);
     return { ...personToItem(organizationId, { ...person, id }), version: 1 };
@@ -67,12 +44,12 @@ export const storeCallList = async (fixtures: Fixtures, entryCount: number): Pro
   const id = randomUUID();
   const entryIdAt = (position: number): string => `${id.slice(0, 24)}${String(position).padStart(12, '0')}`;
   const callList = { id, name: `${entryCount} entries`, createdAt: entry.addedAt, isLocked: false };
-  await putAll(client, tableName, 1, () => ({
+  await putInBatches(client, tableName, 1, () => ({
     ...callListToItem(organizationId, callList),
     entryCount,
     version: 1,
   }));
-  await putAll(client, tableName, entryCount, (position) => ({
+  await putInBatches(client, tableName, entryCount, (position) => ({
     ...callListEntryToItem(organizationId, id, { ...entry, id: entryIdAt(position), position }),
     version: 1,
   }));
