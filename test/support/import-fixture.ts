@@ -15,7 +15,7 @@ type Texts = Readonly<Partial<Record<FileKind, string | Uint8Array>>>;
 
 interface RunOptions extends Partial<ImportOptions> {
   readonly map?: string;
-  /** Of the names of the files. Default: `csv`. */
+  /** The extension of the file names. Default: `csv`. */
   readonly extension?: string;
 }
 

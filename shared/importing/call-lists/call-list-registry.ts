@@ -3,7 +3,7 @@ import { RowError } from '../rows/row-error.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
 import { grown } from '../run/grown.ts';
 
-/** A 32-bit hash (FNV-1a) that is never 0, which stands for "not said yet". */
+/** A 32-bit hash (FNV-1a). Never 0, which marks a value that no row has given yet. */
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -11,7 +11,7 @@ const hashOf = (text: string): number => {
 };
 
 /**
- * What the rows so far said of each call list, in a few bytes a list, since the rows of one list may be
+ * The name, lock and next position of each call list, in a few bytes per list: the rows of one list may be
  * spread over the whole file.
  */
 export class CallListRegistry {
@@ -22,9 +22,9 @@ export class CallListRegistry {
   #isStored = new Uint32Array(1024);
 
   /**
-   * Notes what a row says of a list. Throws a RowError if an earlier row said otherwise.
+   * Notes a row's values of a list. Throws a RowError if they contradict an earlier row.
    *
-   * @returns whether the row says something that no earlier row said, or the list was not stored yet
+   * @returns whether the row adds a value, or the list is not stored yet
    */
   note(id: string, { name, isLocked }: CallListDraft): boolean {
     const index = this.#indexOf(id);
@@ -32,10 +32,10 @@ export class CallListRegistry {
     const lock = isLocked === null ? 0 : Number(isLocked) + 1;
     const [knownName = 0, knownLock = 0] = [this.#names[index], this.#locks[index]];
     if (nameHash !== 0 && knownName !== 0 && nameHash !== knownName) {
-      throw new RowError(`name: an earlier row gives the same call list another name than "${name}"`);
+      throw new RowError(`name: an earlier row of the same call list has another name than "${name}"`);
     }
     if (lock !== 0 && knownLock !== 0 && lock !== knownLock) {
-      throw new RowError(`isLocked: an earlier row says otherwise of the same call list`);
+      throw new RowError('isLocked: an earlier row of the same call list has another value');
     }
     const isNews = (nameHash !== 0 && knownName === 0) || (lock !== 0 && knownLock === 0);
     if (nameHash !== 0) this.#names[index] = nameHash;
@@ -51,7 +51,7 @@ export class CallListRegistry {
     return isFirst;
   }
 
-  /** The place of the next row within its list, from 1. */
+  /** The position of the list's next row, from 1. */
   nextPosition(id: string): number {
     const index = this.#indexOf(id);
     const position = (this.#positions[index] ?? 0) + 1;

@@ -10,7 +10,7 @@ import { versionOf } from '../../table/versions.ts';
 import { type CallTarget, callTargetOf } from '../run/dry-run-records.ts';
 import type { ImportRun } from '../run/import-run.ts';
 
-/** An entry as it is to be: its ids are known, not yet whether what they name exists. */
+/** The ids of an entry. What they refer to may not exist. */
 export interface EntryIds {
   readonly id: string;
   readonly personId: string | null;
@@ -21,7 +21,7 @@ export interface Target extends CallTarget {
   readonly phones: readonly Phone[];
 }
 
-/** What the table holds, at one time, of what a group of entries depends on. */
+/** The stored items that a group of entries depends on. */
 export interface EntrySnapshot {
   person(id: string): Target | undefined;
   company(id: string): Target | undefined;
@@ -40,7 +40,7 @@ const locatorOf = (item: Item): StoredLocator => ({
 });
 
 /**
- * Reads what a group of entries depends on by key alone: never a whole list, so that memory depends on the
+ * Reads the items that a group of entries depends on, by key: never a whole list, so that memory depends on the
  * size of the group only.
  */
 export const readEntrySnapshot = async (

@@ -11,13 +11,13 @@ import type { IdentifiedEntry } from './plan-entry.ts';
 import { type CallListFields, type CallListResult, storeCallLists } from './store-call-lists.ts';
 import { storeEntries } from './store-entries.ts';
 
-/** Entries that are read from the table together, and rows that are gathered for that. */
+/** Entries that are read from the table together. */
 const WINDOW_ENTRIES = 1000;
 
 interface IdentifiedList extends ReadRow {
   readonly id: string;
   readonly list: CallListDraft;
-  /** Whether the row is the first to say what it says of its list. */
+  /** Whether the row adds a value of its list that no earlier row gave. */
   readonly isNews: boolean;
   readonly positions: readonly number[];
 }
@@ -27,13 +27,13 @@ const callListId = ({ id, sourceId, name }: CallListDraft, { context }: ImportRu
   if (sourceId !== null) return context.idOf('call_list', context.source, sourceId);
   if (name !== null) return context.idOf('call_list', context.source, 'name', name.toLowerCase());
   throw new RowError(
-    "id: the row has neither the call list's id nor its name (name the column that holds it: --map 'Column=id')",
+    "id: the row has neither the call list's id nor its name (map the column that does: --map 'Column=id')",
   );
 };
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** An entry without an id of its own is told from the others of its list by whom it calls. */
+/** Without an id of its own, an entry is identified by whom it calls. */
 const entryId = (listId: string, draft: EntryDraft, { context }: ImportRun): string => {
   if (draft.id !== null) return draft.id;
   const keys = [
@@ -44,7 +44,7 @@ const entryId = (listId: string, draft: EntryDraft, { context }: ImportRun): str
   for (const [kind, key] of keys) {
     if (key !== null) return context.idOf('call_list_entry', listId, kind, key);
   }
-  throw new RowError('id: the entry has no id of its own, no person and no company to tell it by');
+  throw new RowError('id: the entry has neither an id nor a person or company to identify it');
 };
 
 const mergedFields = (rows: readonly IdentifiedList[], id: string): CallListFields => ({
@@ -95,7 +95,7 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
     }
   };
 
-  /** Stores the lists that this window is the first to tell of; returns why others cannot be stored. */
+  /** Stores the lists that this window has new values of. Returns the outcome of each. */
   const storeLists = async (
     rows: readonly IdentifiedList[],
   ): Promise<ReadonlyMap<string, CallListResult>> => {

@@ -12,7 +12,7 @@ import type { Outcome } from '../run/import-report.ts';
 import type { ImportRun } from '../run/import-run.ts';
 import type { EntrySnapshot, Target } from './entry-snapshot.ts';
 
-/** A row's entry, identified. */
+/** The entry of a row, with its ids. */
 export interface IdentifiedEntry extends ReadRow {
   readonly callListId: string;
   readonly id: string;
@@ -28,7 +28,7 @@ export interface EntryPlan {
   readonly operations: readonly WriteOperation[];
 }
 
-/** What an entry holds where neither its row nor the table says anything. */
+/** The defaults of a new entry. */
 const EMPTY = {
   personId: null,
   companyId: null,
@@ -41,7 +41,7 @@ const EMPTY = {
   note: null,
 };
 
-/** Null in these means that the row says nothing. */
+/** Fields in which null means that the row has no value. */
 const NEVER_NULL = new Set(['position', 'status', 'attempts', 'addedAt']);
 
 const targetOf = (
@@ -55,7 +55,7 @@ const targetOf = (
   return target;
 };
 
-/** The phone that a row names. An entry has no place for a number that is not understood, so it must be one. */
+/** The phone that a row gives. An entry has no place for raw text, so it must be a valid number. */
 const namedPhone = (
   { phoneNumber, phoneType }: EntryDraft,
   target: Target | undefined,
@@ -64,8 +64,8 @@ const namedPhone = (
   if (phoneNumber === null) return null;
   const { number } = phoneOf(phoneNumber, 'other', run.context.region);
   if (number === null) {
-    const hint = run.context.region === undefined ? ' (national formats need a region)' : '';
-    throw new RowError(`phone: "${phoneNumber}" is not understood as a phone number${hint}`);
+    const hint = run.context.region === undefined ? ' (national formats need --region)' : '';
+    throw new RowError(`phone: "${phoneNumber}" is not a valid phone number${hint}`);
   }
   const known = target?.phones.find((phone) => phone.number === number);
   const type = PHONE_TYPES.find((name) => name === phoneType) ?? (phoneType === null ? undefined : null);
@@ -75,7 +75,7 @@ const namedPhone = (
   return { number, type: type ?? known?.type ?? 'other' };
 };
 
-/** The entry that results from a row and what is stored, and the writes that lead there. */
+/** Merges a row into the stored entry, and plans the writes. */
 export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: ImportRun): EntryPlan => {
   const { callListId, draft } = row;
   const locator = snapshot.locator(row.id);
@@ -102,7 +102,7 @@ export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: Im
   const target = person ?? company;
   const entry = validated(callListEntrySchema, {
     ...merged,
-    // Taken from the person as it is now, so that a corrected or withdrawn number reaches the list.
+    // Defaults to the person's current values, so that a corrected or withdrawn number reaches the list.
     companyId:
       row.companyId ?? (person === undefined || isNull('companyId') ? merged.companyId : person.companyId),
     phone: isNull('phone')

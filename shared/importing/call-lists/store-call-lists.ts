@@ -14,7 +14,7 @@ import type { ImportRun } from '../run/import-run.ts';
 
 const LOST_RACES = 12;
 
-/** What the rows of a file say of one call list. */
+/** The fields of a call list that the rows of a file give; null for the others. */
 export interface CallListFields {
   readonly id: string;
   readonly name: string | null;
@@ -22,7 +22,7 @@ export interface CallListFields {
   readonly createdAt: string | null;
 }
 
-/** What became of a call list, or why it cannot be stored. */
+/** The outcome of a call list, or why it cannot be stored. */
 export type CallListResult = { readonly outcome: Outcome } | { readonly reason: string };
 
 interface Plan {
@@ -34,7 +34,7 @@ interface Plan {
 const plan = (fields: CallListFields, stored: Item | undefined, run: ImportRun): Plan => {
   const before = stored === undefined ? undefined : callListFromItem(stored);
   if (before === undefined && fields.name === null) {
-    throw new RowError('name: the call list is new and the row does not name it');
+    throw new RowError('name: a new call list needs one');
   }
   const after: CallList = validated(callListSchema, {
     id: fields.id,
@@ -55,7 +55,7 @@ const plan = (fields: CallListFields, stored: Item | undefined, run: ImportRun):
   };
 };
 
-/** Writes one batch of lists and their counters in one transaction, again and again until no other was first. */
+/** Writes a batch of lists and their counters in one transaction, and retries after a concurrent update. */
 const storeBatch = async (
   batch: readonly CallListFields[],
   run: ImportRun,
@@ -88,15 +88,15 @@ const storeBatch = async (
     }
     await withFullJitter(race);
   }
-  throw new TableUnavailableError('Other writers keep changing the same call lists.');
+  throw new TableUnavailableError('Concurrent updates keep changing the same call lists.');
 };
 
 /**
- * Creates and changes call lists, without their entries. Many lists share a transaction, because each one
- * also writes the organization's counters, and one such transaction at a time is all that goes through.
+ * Creates and changes call lists, without their entries. Many lists share a transaction, because each transaction
+ * also updates the organization's counters, which only one at a time can do.
  *
  * @param lists distinct call lists
- * @returns what became of each, by id
+ * @returns the outcome of each, by id
  */
 export const storeCallLists = async (
   lists: readonly CallListFields[],

@@ -10,12 +10,12 @@ import { type EntrySnapshot, readEntrySnapshot } from './entry-snapshot.ts';
 import { type EntryPlan, type IdentifiedEntry, planEntry } from './plan-entry.ts';
 
 const LOST_RACES = 12;
-/** Lists whose entries are written at the same time. Those of one list take turns: each write counts them. */
+/** Lists that are written concurrently. Transactions of one list run in turn, since each updates its count. */
 const CONCURRENT_LISTS = 12;
 
 type PlannedEntry = IdentifiedEntry & EntryPlan;
 
-/** Told of each entry what became of it. */
+/** Receives the outcome of each entry. */
 export interface EntryResults {
   done(entry: IdentifiedEntry, outcome: Outcome): void;
   rejected(entry: IdentifiedEntry, reason: string): void;
@@ -51,8 +51,8 @@ const chunksOf = (entries: readonly PlannedEntry[]): readonly (readonly PlannedE
 };
 
 /**
- * Writes entries of one list and counts the new ones, each chunk in one transaction. A chunk in which another
- * writer was first is read and planned again, and may then take more writes than one transaction holds.
+ * Writes entries of one list and counts the new ones, one transaction per chunk. After a concurrent update a chunk is
+ * read and planned again, and may then need more than one transaction.
  */
 const storeOfList = async (
   callListId: string,
@@ -61,7 +61,8 @@ const storeOfList = async (
   results: EntryResults,
   race = 1,
 ): Promise<void> => {
-  if (race > LOST_RACES) throw new TableUnavailableError('Other writers keep changing the same call list.');
+  if (race > LOST_RACES)
+    throw new TableUnavailableError('Concurrent updates keep changing the same call list.');
   for (const chunk of chunksOf(entries)) {
     const added = chunk.filter(({ outcome }) => outcome === 'created').length;
     const operations = chunk.flatMap((entry) => entry.operations);
@@ -77,7 +78,7 @@ const storeOfList = async (
 };
 
 /**
- * Writes entries of any number of call lists, which exist.
+ * Writes entries of any number of stored call lists.
  *
  * @param entries of distinct ids
  */

@@ -7,7 +7,7 @@ import { type CellRule, dateOrderOf, type FieldRules, type RowContext } from './
 
 type EntryRule = (entry: EntryDraft, cell: string, context: RowContext, column: string) => void;
 
-/** A row of a CSV file is one entry; a row that says nothing about an entry only names the list. */
+/** A row of a CSV file is one entry, or only names the list if it has no values of an entry. */
 const entryOf = (draft: CallListDraft): EntryDraft => {
   const [entry = emptyEntryDraft()] = draft.entries;
   draft.entries = [entry];
@@ -82,7 +82,7 @@ const rules: Readonly<Record<string, CellRule<CallListDraft>>> = {
   ),
 };
 
-/** The prefix may be left out where the list has no field of that name; `phone` is the phone's number. */
+/** The prefix is optional unless the list has a field of that name; `phone` is the phone's number. */
 const canonicalPath = (path: string): string => {
   const field = path.replace(/^entries\./, '').replace(/^phone$/, 'phone.number');
   return path.startsWith('entries.') || !Object.hasOwn(LIST_RULES, path) ? `entries.${field}` : path;
@@ -97,7 +97,7 @@ const CALL_LIST_FIELDS: FieldRules<CallListDraft> = {
   isRepeatable: () => false,
 };
 
-/** An entry can do without these. Whom it calls, and whether it may, is never left to a default. */
+/** Fields that fall back to a default. Whom an entry calls, and whether it may, never does. */
 const OPTIONAL_FIELDS = new Set([
   'createdAt',
   ...['position', 'attempts', 'lastCalledAt', 'nextCallAt', 'addedAt'].map((field) => `entries.${field}`),
@@ -109,7 +109,7 @@ export const CALL_LIST_SCHEME: ColumnScheme<CallListDraft> = {
   doWithout: (_draft, field) => OPTIONAL_FIELDS.has(canonicalPath(field)),
 };
 
-/** Whether a row of a CSV file says anything about an entry but where it would stand. */
+/** Whether a row of a CSV file has a value of an entry other than its position. */
 export const hasEntry = ({ sourceId, phoneNumber, values }: EntryDraft): boolean =>
   sourceId !== null ||
   phoneNumber !== null ||

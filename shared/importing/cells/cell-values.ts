@@ -11,7 +11,7 @@ const CURRENCY_SIGNS: Readonly<Record<string, string>> = {
   US$: 'USD',
 };
 
-/** The text without outer white space, or null if nothing is left. */
+/** The trimmed text, or null if it is blank. */
 export const textOf = (cell: string): string | null => {
   const text = cell.trim();
   return text === '' ? null : text;
@@ -91,7 +91,7 @@ export const headcountOf = (field: string, cell: string): { count: number | null
   return { count: number, isRange: true };
 };
 
-/** An amount of money, with the currency that the cell names itself: `€1.234,50`, `1,200 USD`, `$1.2M`. */
+/** An amount of money, with the currency if the cell names one: `€1.234,50`, `1,200 USD`, `$1.2M`. */
 export const amountOf = (field: string, cell: string): { amount: number | null; currency?: string } => {
   const text = cell.trim();
   if (text === '') return { amount: null };
@@ -105,7 +105,7 @@ export const amountOf = (field: string, cell: string): { amount: number | null; 
   return currency !== undefined && /^[A-Z]{3}$/.test(currency) ? { amount, currency } : { amount };
 };
 
-/** The parts of a cell that holds several values, without the blank ones. */
+/** The values of a cell that holds several, without blank ones. */
 export const partsOf = (cell: string, separator: RegExp = /[;,\n]/): string[] =>
   cell
     .split(separator)
@@ -127,7 +127,7 @@ export const domainOf = (cell: string): string | null => {
 
 const TIME_ZONES = new Map(Intl.supportedValuesOf('timeZone').map((zone) => [zone.toLowerCase(), zone]));
 
-/** Restores the spelling of time zone names that exports change (`america_slash_new_york`). */
+/** Restores time zone names that exports respell (`america_slash_new_york`). */
 export const timeZoneOf = (cell: string): string | null => {
   const text = textOf(cell);
   if (text === null) return null;

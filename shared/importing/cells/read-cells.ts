@@ -12,11 +12,11 @@ export interface CellWarning {
   readonly reason: string;
 }
 
-/** What a file's columns say about the reading of its rows. */
+/** How to read the rows of a file. */
 export interface CellReader<Draft> {
   readonly bound: BoundColumns<Draft>;
   readonly scheme: ColumnScheme<Draft>;
-  /** A draft of which nothing is known. */
+  /** An empty draft. */
   readonly empty: () => Draft;
   /** Completes a draft once all of its row was read. Throws a RowError if it could not be stored by itself. */
   readonly complete: (draft: Draft, context: RowContext) => void;
@@ -31,9 +31,9 @@ const inColumn = (column: string, error: RowError): RowError =>
   new RowError(`column "${column}": ${error.message}`, { cause: error });
 
 /**
- * Writes the cells into a draft. What cannot be understood becomes a warning where the scheme can do without it.
+ * Writes the cells into a draft. An unreadable cell becomes a warning if the scheme can do without it.
  *
- * @param known why cells by index cannot be used, as far as that is known
+ * @param known the known problems of cells, by index
  */
 const applyCells = <Draft>(
   { bound, scheme, empty }: CellReader<Draft>,
@@ -60,7 +60,7 @@ const applyCells = <Draft>(
   return { draft, warnings };
 };
 
-/** Why each cell, by index, could not be stored even if it were the only one of its row. */
+/** The problems of cells, by index, that could not be stored even alone. */
 const unstorableCells = <Draft>(
   { bound, empty, complete }: CellReader<Draft>,
   cells: readonly string[],
@@ -102,7 +102,7 @@ export const readCells = <Draft>(
     try {
       return read(unstorableCells(reader, cells, context));
     } catch {
-      // What is wrong with the row as it stands says more than what is wrong without some of it.
+      // The error of the whole row says more than that of a part.
       throw error;
     }
   }

@@ -29,7 +29,7 @@ export interface ColumnPlan {
   readonly note?: string;
 }
 
-/** A column that something is taken from. */
+/** A column that is imported. */
 interface BoundCell<Draft> {
   readonly index: number;
   readonly column: string;

@@ -67,7 +67,7 @@ class ColumnSurveyor {
   }
 }
 
-/** Reads all rows of a CSV file for what can only be told from a column as a whole. */
+/** Reads all rows of a CSV file to learn about its columns as a whole. */
 export const surveyColumns = async (
   rows: AsyncIterable<readonly (CsvRow | UnreadableRow)[]>,
   columnCount: number,

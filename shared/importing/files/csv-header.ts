@@ -2,19 +2,19 @@ import { ImportInputError } from '../columns/column-mapping.ts';
 import type { CsvRecord } from './csv-records.ts';
 import { textProblem } from './text-problem.ts';
 
-/** Far more than any source has; each takes part in every row. */
+/** Far more than any source has. Each costs time in every row. */
 const MAX_COLUMNS = 10_000;
 
 const problemOf = (cells: readonly string[]): string | undefined => {
   if (cells.length > MAX_COLUMNS)
     return `it has ${cells.length} columns (at most ${MAX_COLUMNS} are allowed)`;
   if (cells.some((cell) => /\r(?!\n)/.test(cell))) {
-    return 'its lines end with CR alone (save it with line ends of LF or CRLF)';
+    return 'its lines end with CR alone (save it with LF or CRLF line ends)';
   }
   if (cells.some((cell) => cell.includes('\0'))) {
-    return 'it holds NUL characters, as UTF-16 does without a byte order mark (save it as "CSV UTF-8")';
+    return 'it contains NUL characters, as UTF-16 without a byte order mark does (save it as "CSV UTF-8")';
   }
-  // Rows become objects by column name, in which this name is none.
+  // Rows become objects by column name, where this name means the prototype.
   if (cells.some((cell) => cell.trim() === '__proto__')) return 'no column may be named "__proto__"';
   for (const cell of cells) {
     const problem = textProblem(cell);

@@ -8,8 +8,8 @@ export type CsvRecord =
   | { readonly line: number; readonly problem: string; readonly text: string };
 
 /**
- * An open quote takes in all lines up to the next one. Past this many UTF-16 code units (more than an item
- * of the table can hold) it counts as never closed, so that one stray quote does not swallow the file.
+ * An open quote spans lines up to the next quote. Past this many UTF-16 code units (more than an item can hold) it
+ * counts as unclosed, so that one stray quote does not swallow the file.
  */
 const MAX_RECORD_LENGTH = 512 * 1024;
 
@@ -18,7 +18,7 @@ const DELIMITERS = [',', ';', '\t'];
 const PROBLEMS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quote is never closed',
   CSV_INVALID_CLOSING_QUOTE: 'a closing quote is followed by more text',
-  INVALID_OPENING_QUOTE: 'a quote stands inside an unquoted cell',
+  INVALID_OPENING_QUOTE: 'an unquoted cell contains a quote',
 };
 
 const quotesIn = (text: string): number => {
@@ -27,7 +27,7 @@ const quotesIn = (text: string): number => {
   return count;
 };
 
-/** Whichever of comma, semicolon and tab stands most often outside quotes; a comma where none does. */
+/** The most frequent of comma, semicolon and tab outside quotes; a comma if there is none. */
 export const detectDelimiter = (header: string): string => {
   const unquoted = header.replaceAll(/"(?:[^"]|"")*"/g, '');
   const counts = DELIMITERS.map((delimiter) => unquoted.split(delimiter).length);
@@ -35,7 +35,7 @@ export const detectDelimiter = (header: string): string => {
 };
 
 const cellsOf = (text: string, delimiter: string): readonly string[] => {
-  // Most records hold no quote, and taking those apart needs no parser.
+  // Most records hold no quote, and need no parser.
   if (!text.includes('"')) return text.split(delimiter);
   try {
     const [cells, ...more] = parse(text, { delimiter, relax_column_count: true, record_delimiter: '\n' });
@@ -48,8 +48,8 @@ const cellsOf = (text: string, delimiter: string): readonly string[] => {
 };
 
 /**
- * Puts the lines of a CSV file (RFC 4180) together to records. A malformed record costs only the line it
- * starts on: reading goes on with the next line, whatever a stray quote would have taken in.
+ * Joins the lines of a CSV file (RFC 4180) into records. A malformed record costs only its first line: reading
+ * continues with the next one, whatever a stray quote would have spanned.
  *
  * The delimiter is detected from the first record. Blank lines are skipped.
  */
@@ -59,7 +59,7 @@ export class CsvRecords {
   #open: TextLine[] = [];
   #openLength = 0;
 
-  /** The records that these further lines complete. */
+  /** The records that these lines complete. */
   push(lines: readonly TextLine[]): CsvRecord[] {
     const records: CsvRecord[] = [];
     for (const line of lines) this.#take(line, records);

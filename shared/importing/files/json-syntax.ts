@@ -1,7 +1,7 @@
-/** The shapes of the API take six; what is nested deeper is none of them, and may exhaust the stack of whoever walks it. */
+/** The API's shapes nest six deep. Unbounded nesting may exhaust the stack of the code that walks it. */
 const MAX_DEPTH = 16;
 
-/** What decides the structure of a JSON text, besides the strings. */
+/** The characters that structure a JSON text. */
 const STRUCTURAL = /["{}[\],]/g;
 
 /** The index after the string that starts at `start`. */
@@ -20,14 +20,14 @@ const nameOf = (literal: string): string =>
   literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1);
 
 /**
- * Finds what `JSON.parse` lets through, but not without changing or losing something: a name that an object holds
- * twice (RFC 8259 leaves open which one counts), one that JavaScript gives a meaning of its own, and endless nesting.
+ * Finds what `JSON.parse` accepts but changes or loses: a name that an object holds twice (RFC 8259 leaves open which
+ * one counts), `__proto__`, and excessive nesting.
  *
  * @param text one that `JSON.parse` accepts
- * @returns why the text cannot be taken, or `undefined` if it can
+ * @returns why the text is rejected, or `undefined` if it is accepted
  */
 export const jsonProblem = (text: string): string | undefined => {
-  /** The names of each object that is open, and `null` for each list. */
+  /** The names of each open object; `null` for a list. */
   const open: (Set<string> | null)[] = [];
   let isNameNext = false;
   STRUCTURAL.lastIndex = 0;
@@ -41,7 +41,7 @@ export const jsonProblem = (text: string): string | undefined => {
         isNameNext = false;
         const name = nameOf(text.slice(match.index, end));
         if (name === '__proto__') return 'the name "__proto__" is not allowed';
-        if (names.has(name)) return `"${name}" stands in the same object twice`;
+        if (names.has(name)) return `the object holds "${name}" twice`;
         names.add(name);
         break;
       }

@@ -12,8 +12,8 @@ export interface TextLine {
 /** Longer than any row that could be stored, in UTF-16 code units; bounds the memory that one line takes. */
 const MAX_LINE_LENGTH = 16 * 1024 * 1024;
 
-/** Why a line that is cut cannot be taken. */
-export const LINE_TOO_LONG = `the line is longer than the ${MAX_LINE_LENGTH} characters that are read`;
+/** Why a line that was cut is rejected. */
+export const LINE_TOO_LONG = `the line is longer than ${MAX_LINE_LENGTH} characters`;
 
 const encodingOf = (start: Uint8Array): string => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
@@ -22,8 +22,8 @@ const encodingOf = (start: Uint8Array): string => {
 };
 
 /**
- * Splits a file into lines, in batches of whatever one chunk holds. Line ends are LF or CRLF. A byte order
- * mark is taken off and decides between UTF-16 and UTF-8; bytes that are no UTF-8 become U+FFFD.
+ * Splits a file into lines, one batch per chunk. Line ends are LF or CRLF. A byte order mark is removed and decides
+ * between UTF-16 and UTF-8; invalid UTF-8 becomes U+FFFD.
  *
  * @param maxLength the longest line, in UTF-16 code units, that is returned whole
  */
@@ -47,7 +47,7 @@ export async function* readTextLines(
 
   for await (const chunk of chunks) {
     decoder ??= new TextDecoder(encodingOf(chunk));
-    // Only what is new is searched: a line of gigabytes would be gone through again with each chunk.
+    // Searches only the new chunk: a line of gigabytes would be searched again with each one.
     const [end = '', ...pieces] = decoder.decode(chunk, { stream: true }).split('\n');
     if (!isCut) rest += end;
     if (pieces.length > 0) {

@@ -11,11 +11,11 @@ import type { Outcome } from '../run/import-report.ts';
 import type { ImportRun } from '../run/import-run.ts';
 import type { ImportedRecord, RecordKind } from './record-kinds.ts';
 
-/** What a file says of one record. */
+/** The merged rows of one record. */
 export interface IdentifiedRow {
   readonly id: string;
   readonly draft: RecordDraft;
-  /** The rows that say it: one, or more if rows are merged. */
+  /** One row, or more if rows are merged. */
   readonly rows: readonly ReadRow[];
 }
 
@@ -25,10 +25,10 @@ export interface PlannedWrite {
   readonly item?: Item;
 }
 
-/** A record without what an import does not compare. */
+/** A record without the fields that an import does not compare. */
 const comparable = (record: ImportedRecord) => ({ ...record, updatedAt: null });
 
-/** What a row changes of what is stored. Throws a RowError if the result must not be stored. */
+/** Merges a row into the stored record. Throws a RowError if the result cannot be stored. */
 export const planRecord = <T extends ImportedRecord>(
   { id, draft }: IdentifiedRow,
   kind: RecordKind<T>,

@@ -18,16 +18,16 @@ import { keepRaw, type RecordDraft } from '../rows/record-draft.ts';
 /** What people and companies have in common. */
 export type ImportedRecord = Pick<Person & Company, keyof Person & keyof Company>;
 
-/** All in which importing people and importing companies differ. */
+/** What differs between importing people and companies. */
 export interface RecordKind<T extends ImportedRecord> {
   readonly idKind: 'person' | 'company';
   readonly scheme: ColumnScheme<RecordDraft>;
   readonly schema: z.ZodType<T>;
-  /** A record of which nothing is known. */
+  /** An empty record. */
   readonly empty: Readonly<Record<string, unknown>>;
-  /** What tells a record without an id from others, most reliable first. */
+  /** What identifies a record without an id, most reliable first. */
   readonly naturalKeys: (draft: RecordDraft) => readonly (readonly [field: string, value: unknown])[];
-  /** Completes a draft once all of its row was read. */
+  /** Completes a draft once its row is read. */
   readonly complete: (draft: RecordDraft) => void;
   readonly keyOf: (organizationId: string, id: string) => TableKey;
   readonly fromItem: (item: Item) => T;
@@ -47,7 +47,7 @@ const EMPTY_RECORD = {
   customFields: {},
 };
 
-/** What cannot be understood of a column stays readable as a custom field, unless the column identifies the record. */
+/** Keeps an unreadable cell as a custom field, unless its column identifies the record. */
 const doWithout: ColumnScheme<RecordDraft>['doWithout'] = (draft, field, cell) => {
   if (field === 'id' || /^(?:customFields|externalIds)\./.test(field)) return false;
   keepRaw(draft, field, cell);

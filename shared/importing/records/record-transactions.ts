@@ -4,13 +4,13 @@ import type { Outcome } from '../run/import-report.ts';
 import type { IdentifiedRow } from './plan-record.ts';
 
 /**
- * Records that are written in one transaction. Most of what a single write costs is the call; a record that fails
- * its condition makes the others of its transaction be written again, one by one.
+ * Records per transaction. Most of the cost of a single write is the call; if one record fails its condition, all of
+ * its transaction are written again, one by one.
  */
 const TRANSACTION_RECORDS = 50;
-/** DynamoDB takes 4 MB in one transaction. The rest is left for what the request adds to the items. */
+/** DynamoDB accepts 4 MB per transaction. The difference covers what the request adds to the items. */
 const TRANSACTION_BYTES = 3_500_000;
-/** A record that is to be written, with what it was planned from. */
+/** A record to write, with the row and the item that it was planned from. */
 export interface PendingWrite {
   readonly row: IdentifiedRow;
   readonly outcome: Outcome;
@@ -18,7 +18,7 @@ export interface PendingWrite {
   readonly stored: Item | undefined;
 }
 
-/** Splits writes into as few transactions as their number and size allow. */
+/** Splits writes into as few transactions as possible. */
 export const transactionsOf = (writes: readonly PendingWrite[]): readonly (readonly PendingWrite[])[] => {
   const transactions: PendingWrite[][] = [];
   let bytes = Number.POSITIVE_INFINITY;

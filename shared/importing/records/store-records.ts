@@ -9,22 +9,22 @@ import { type IdentifiedRow, planRecord } from './plan-record.ts';
 import type { ImportedRecord, RecordKind } from './record-kinds.ts';
 import { type PendingWrite, transactionsOf } from './record-transactions.ts';
 
-/** Transactions at the same time. */
+/** Transactions in flight. */
 const CONCURRENT_TRANSACTIONS = 4;
-/** Times that one record is read again because another writer was first. */
+/** How often one record is read again after a concurrent update. */
 const LOST_RACES = 12;
 
-/** Told what becomes of each record. */
+/** Receives the outcome of each record. */
 export interface RecordResults {
-  /** Called before records that a write would change are written, once for each window. */
+  /** Called once per window, before its changed records are written. */
   beforeWrite?(writes: readonly PendingWrite[]): Promise<void>;
   done(row: IdentifiedRow, outcome: Outcome): void;
   rejected(row: IdentifiedRow, reason: string): void;
 }
 
 /**
- * Reads what is stored of some records, and writes only those that their rows change, each on the condition that it
- * was not modified since it was read. A record that was is read again.
+ * Reads the stored records of some rows and writes those that the rows change, each on condition that it was not
+ * modified since. After a concurrent update, the record is read and planned again.
  *
  * @param rows of distinct ids
  */
@@ -36,7 +36,7 @@ export const storeRecords = async <T extends ImportedRecord>(
 ): Promise<void> => {
   const keyOf = (id: string) => kind.keyOf(run.organizationId, id);
 
-  /** Plans a row; done with it unless there is something to write. */
+  /** Plans a row. A row that changes nothing is done. */
   const planned = (row: IdentifiedRow, stored: Item | undefined): PendingWrite | undefined => {
     const { outcome, item } = planRecord(row, kind, run, stored);
     if (item !== undefined) return { row, outcome, item, stored };
@@ -52,7 +52,7 @@ export const storeRecords = async <T extends ImportedRecord>(
     }
   };
 
-  /** Writes one record, reading it again for as long as other writers are faster. */
+  /** Writes one record, and plans it again after each concurrent update. */
   const storeAlone = async (first: PendingWrite): Promise<void> => {
     let pending: PendingWrite | undefined = first;
     for (let race = 1; pending !== undefined; race++) {
@@ -61,7 +61,7 @@ export const storeRecords = async <T extends ImportedRecord>(
         return;
       }
       if (race === LOST_RACES) {
-        throw new TableUnavailableError('Other writers keep changing the same record.');
+        throw new TableUnavailableError('Concurrent updates keep changing the same record.');
       }
       await withFullJitter(race);
       const stored = await run.reader.get(keyOf(pending.row.id), { consistentRead: true });

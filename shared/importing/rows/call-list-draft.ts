@@ -7,7 +7,7 @@ export interface EntryDraft {
   phoneNumber: string | null;
   phoneType: string | null;
   readonly values: Record<string, unknown>;
-  /** What the row says is null, rather than saying nothing: these are not taken from the person. */
+  /** Fields that the row sets to null: they do not default to the person's. */
   readonly explicitNulls: Set<'companyId' | 'phone'>;
   /** Why the entry could not be understood, if so. */
   problem: string | null;

@@ -13,7 +13,7 @@ import { idText, referenceOf } from './json-ids.ts';
 import { assertKnownKeys, isObject, type JsonObject } from './json-records.ts';
 import { RowError, reasonOf } from './row-error.ts';
 
-/** Besides its own fields, what a response of the API holds: so that responses can be imported as they are. */
+/** The fields of a list and those of an API response, so that responses can be imported unchanged. */
 const LIST_KEYS = new Set([
   ...Object.keys(callListSchema.shape),
   'entries',
@@ -30,7 +30,7 @@ const textField = (field: string, value: unknown): string | null => {
 };
 
 const TIMESTAMPS = new Set(['lastCalledAt', 'nextCallAt', 'addedAt', 'updatedAt']);
-/** Not taken from the row as they are. */
+/** Keys that are parsed, not copied. */
 const OTHER_KEYS = new Set(['id', 'personId', 'companyId', 'phone', 'person', 'company']);
 
 const readEntry = (draft: EntryDraft, value: JsonObject, context: RowContext): void => {
@@ -59,7 +59,7 @@ const readEntry = (draft: EntryDraft, value: JsonObject, context: RowContext): v
   }
 };
 
-/** Reads an entry in the contract's own shape; one that cannot be understood says so itself. */
+/** Reads an entry in the API's shape. A malformed one becomes a draft with its `problem`. */
 const entryDraftOfJson = (value: unknown, context: RowContext): EntryDraft => {
   const draft = { ...emptyEntryDraft(), row: value };
   try {
@@ -71,7 +71,7 @@ const entryDraftOfJson = (value: unknown, context: RowContext): EntryDraft => {
   return draft;
 };
 
-/** Reads a call list with entries in the contract's own shape. Throws a RowError if the list is malformed. */
+/** Reads a call list with entries in the API's shape. Throws a RowError if the list is malformed. */
 export const callListDraftOfJson = (value: JsonObject, context: RowContext): CallListDraft => {
   assertKnownKeys(value, LIST_KEYS);
   const draft = emptyCallListDraft();

@@ -12,7 +12,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The given list, or none for null; anything else is left for the schema to refuse. */
+/** The list, or an empty one for null. Throws a RowError for anything else. */
 const listOf = (field: string, value: unknown): readonly unknown[] => {
   if (value === null) return [];
   if (!Array.isArray(value)) throw new RowError(`${field}: must be a list`);
@@ -21,7 +21,7 @@ const listOf = (field: string, value: unknown): readonly unknown[] => {
 
 const E_164 = /^\+[1-9]\d{1,14}$/;
 
-/** Fills what a phone leaves out, and understands a number that is not yet in E.164. */
+/** Completes a phone with defaults, and converts its number to E.164. */
 const phoneOfJson = (value: unknown, region: CountryCode | undefined): unknown => {
   if (!isObject(value)) return value;
   const phone = { number: null, type: 'other', extension: null, raw: null, doNotCall: false, ...value };
@@ -43,7 +43,7 @@ const readIds = (draft: RecordDraft, value: JsonObject): void => {
   if (id !== null) {
     if (isUuid(id)) draft.id = id;
     else draft.sourceId = id.trim();
-    if (draft.sourceId === '') throw new RowError('id: must be a text');
+    if (draft.sourceId === '') throw new RowError('id: must be a string');
     return;
   }
   const [first] = Array.isArray(value['externalIds']) ? value['externalIds'] : [];
@@ -53,8 +53,8 @@ const readIds = (draft: RecordDraft, value: JsonObject): void => {
 };
 
 /**
- * Reads a person or a company in the contract's own shape. A key that is absent is a field that the row does
- * not mention; null or an empty list is a field that it clears.
+ * Reads a person or a company in the API's shape. An absent key leaves its field unchanged; null or an empty list
+ * clears it.
  *
  * @param fields the keys that a record of this kind has
  */

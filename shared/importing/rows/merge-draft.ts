@@ -12,8 +12,8 @@ const typeOf = (value: unknown): string | null => {
 };
 
 /**
- * Values of the types that the file speaks of replace the stored ones of these types, in place, so that
- * files which each bring one type do not push each other's values to and fro.
+ * The file's values replace the stored ones of the same types, in place, so that files with one type each do not
+ * reorder each other's values.
  */
 const mergeTyped = (stored: readonly unknown[], { types, values }: TypedValues): readonly unknown[] => {
   if (types === 'all' || stored.every((value) => types.has(typeOf(value)))) return values;
@@ -32,7 +32,7 @@ const mergeTyped = (stored: readonly unknown[], { types, values }: TypedValues):
   return merged;
 };
 
-/** What a group of fields is when none of it is known; without its `required` part it is null as a whole. */
+/** The empty form of each group of fields. Without its `required` part, a group is null as a whole. */
 const GROUPS: Readonly<Record<string, { readonly empty: Fields; readonly required?: string }>> = {
   location: { empty: { street: null, city: null, region: null, postalCode: null, country: null } },
   annualRevenue: { empty: { amount: null, currency: null }, required: 'amount' },
@@ -48,7 +48,7 @@ const mergeGroup = (name: string, stored: unknown, parts: Fields): Fields | null
   return isNull ? null : merged;
 };
 
-/** What the columns of this file say of a field takes the place of what an earlier file could not say of it. */
+/** A field that this file has a column for loses the raw text that an earlier file left. */
 const mergeCustomFields = (stored: unknown, { customFields, fields }: RecordDraft): Fields => {
   const merged = new Map(Object.entries(isObject(stored) ? stored : {}));
   for (const field of fields) merged.delete(rawNameOf(field));
@@ -70,9 +70,9 @@ const mergeExternalIds = (stored: unknown, given: readonly ExternalId[]): readon
 };
 
 /**
- * The record that results from a row: what the row says, over what is stored. Not validated.
+ * Merges a row into a stored record. The result is not validated.
  *
- * - Fields that the row does not mention keep their stored value; a mentioned but blank one becomes empty.
+ * - Fields that the row does not mention keep their stored value; a blank one becomes empty.
  * - `location` and `annualRevenue` merge by part, custom fields by name, external ids by source.
  * - Phones and emails merge by type, unless the row gives the whole list.
  *

@@ -39,9 +39,9 @@ const isBlank = (value: unknown): value is null | undefined => value === null ||
 
 type Values = Record<string, unknown>;
 
-/** Fields of which not the first value counts, but both together. */
+/** Fields whose two values are combined; of all others the first value counts. */
 const COMBINED: Readonly<Record<string, (first: unknown, later: unknown) => unknown>> = {
-  // Whoever must not be called according to one row must not be called.
+  // One row is enough to forbid calls.
   doNotCall: (first, later) => first === true || later === true,
   createdAt: (first, later) => (String(first) < String(later) ? first : later),
   updatedAt: (first, later) => (String(first) > String(later) ? first : later),
@@ -60,7 +60,7 @@ const mergeValue = (values: Values, name: string, later: unknown, customFields: 
   } else keepFurther(customFields, name, later);
 };
 
-/** Parts that contradict each other are of two places (or amounts), which must not become a mixture. */
+/** Parts that contradict each other belong to two places (or amounts), which must not be mixed. */
 const mergeParts = (
   first: Values,
   later: Values,

@@ -7,12 +7,12 @@ export interface ExternalId {
 
 /** Values of a list field by their type, such as the mobile numbers among all phone numbers. */
 export interface TypedValues {
-  /** The types that the file speaks of; `all` replaces the whole list. */
+  /** The types that the file has columns for; `all` replaces the whole list. */
   types: Set<PhoneType | string | null> | 'all';
   readonly values: unknown[];
 }
 
-/** How a row of a person names the person's company. */
+/** How a person's row names the company. */
 export interface CompanyReference {
   /** The company's id in the source. */
   sourceId: string | null;
@@ -21,15 +21,15 @@ export interface CompanyReference {
 }
 
 /**
- * What one row says about a person or a company, and only that: a field that the file has no column (or key)
- * for is absent here and keeps its stored value.
+ * The values that one row gives of a person or a company. A field that the file has no column (or key) for is absent,
+ * and keeps its stored value.
  */
 export interface RecordDraft {
   /** The id in the source, if the row has one. */
   sourceId: string | null;
-  /** An id of the service itself, which the row brought along. */
+  /** An id of this service, if the row gives one. */
   id: string | null;
-  /** The source that `sourceId` is of, where the row names it itself. */
+  /** The source of `sourceId`, if the row names it. */
   source: string | null;
   fullName: string | null;
   readonly company: CompanyReference;
@@ -38,7 +38,7 @@ export interface RecordDraft {
   /** Fields of `location` and `annualRevenue`, each replaced on its own. */
   readonly parts: Record<string, Record<string, unknown>>;
   readonly typed: Record<string, TypedValues>;
-  /** By name; undefined takes a stored field away. */
+  /** By name; undefined removes a stored field. */
   readonly customFields: Map<string, unknown>;
   /** The paths of the fields that the file has columns for; empty for JSON Lines. */
   readonly fields: ReadonlySet<string>;
@@ -60,7 +60,7 @@ export const emptyDraft = (fields: ReadonlySet<string> = new Set()): RecordDraft
   externalIds: [],
 });
 
-/** Adds values of one type to a list field; none says that the record has no value of this type. */
+/** Adds values of one type to a list field. No values mean that the record has none of this type. */
 export const addTyped = (
   draft: RecordDraft,
   field: 'phones' | 'emails',
@@ -78,7 +78,7 @@ export const setPart = (draft: RecordDraft, field: string, part: string, value: 
   draft.parts[field][part] = value;
 };
 
-/** The custom field that keeps what a cell says and its field cannot hold. */
+/** The custom field that keeps the text of a cell which its field cannot hold. */
 export const rawNameOf = (field: string): string => `${field}Raw`;
 
 export const keepRaw = (draft: RecordDraft, field: string, cell: string): void => {

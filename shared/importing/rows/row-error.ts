@@ -1,4 +1,4 @@
-/** Thrown while a row is being understood: the row is rejected with this message, the import goes on. */
+/** Rejects the row with this message. The import continues. */
 export class RowError extends Error {
   override readonly name = 'RowError';
 }

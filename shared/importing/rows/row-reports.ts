@@ -12,11 +12,11 @@ interface RowLocation {
 export interface RejectedRow extends RowLocation {
   /** The offending field and what is wrong with it. */
   readonly reason: string;
-  /** The row as it was read: an object by column name, or the text that could not be taken apart. */
+  /** The row as read: an object by column name, or the text that could not be parsed. */
   readonly row: unknown;
 }
 
-/** A part of a row that was not imported as it is, and why. The rest of the row was. */
+/** A cell that was not imported as it is, and why. The rest of its row was. */
 export interface Warning extends RowLocation, CellWarning {}
 
 /** A row whose record is stored. */

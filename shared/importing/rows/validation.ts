@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { RowError } from './row-error.ts';
 
-/** Only enough of a name to recognise it: some are what the row itself holds. */
+/** Shortens names that come from the row itself. */
 const shorten = (name: string): string => (name.length > 64 ? `${name.slice(0, 64)}…` : name);
 
 /** `phones[0].number`, from the path of an issue. */
@@ -12,7 +12,7 @@ const pathOf = (path: readonly PropertyKey[]): string =>
     return text === '' ? name : `${text}.${name}`;
   }, '');
 
-/** The value as the schema has it. Throws a RowError naming each offending field. */
+/** Parses a value. Throws a RowError that names each offending field. */
 export const validated = <T>(schema: z.ZodType<T>, value: unknown): T => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -5,7 +5,7 @@ import { CompanyDirectory } from '../records/company-directory.ts';
 import { FingerprintIndex } from './fingerprint-index.ts';
 import type { IdMaker } from './import-ids.ts';
 
-/** Whom an entry calls: what it takes from its person or company where its row says nothing. */
+/** The company and phone that an entry takes from its person or company if its row gives none. */
 export interface CallTarget {
   readonly companyId: string | null;
   readonly phone: Pick<Phone, 'number' | 'type'> | null;
@@ -49,7 +49,7 @@ export class DryRunRecords {
     this.#changed.add(after.id);
     this.#noteCompany(after);
     const target = callTargetOf(after);
-    // Kept only where it changed, since targets take memory.
+    // Keeps only changed targets, to save memory.
     if (!isDeepStrictEqual(callTargetOf(before), target)) this.#changedTargets.set(after.id, target);
   }
 

@@ -20,8 +20,8 @@ const mix = (id: string, seed: number): number => {
 };
 
 /**
- * Numbers ids in the order in which they first come, without keeping the ids: 64-bit fingerprints in typed
- * arrays, 16 to 32 bytes an id. Two of a million ids are confused with a probability of 3 in 10^8.
+ * Numbers ids in the order of their first occurrence without storing them: 64-bit fingerprints in typed arrays, 16 to
+ * 32 bytes per id. The probability of a collision among a million ids is 3 in 10^8.
  */
 export class FingerprintIndex {
   #high = new Uint32Array(INITIAL_SLOTS);
@@ -65,7 +65,7 @@ export class FingerprintIndex {
     this.#ordinals[slot] = ordinal;
   }
 
-  /** The slot that holds this fingerprint, or the free one where it belongs. */
+  /** The slot of this fingerprint, or the free slot for it. */
   #find(high: number, low: number): number {
     const mask = this.#ordinals.length - 1;
     let slot = low & mask;

@@ -105,11 +105,11 @@ describe('a row of JSON Lines is rejected by line and field, and the others land
     ['a large number', withCustomFields('"x":-1e20'), /^2: customFields\.x: .*9007199254740991/],
     ['a number beyond all', withCustomFields('"x":1e400'), /^2: customFields\.x: .*9007199254740991/],
     ['a tiny number', withCustomFields('"x":1e-131'), /^2: customFields\.x: .*1e-130/],
-    ['an id that is not held exactly', '{"id":12345678901234567890}', /^2: id: must be a text, in quotes/],
-    ['a reference that is not', '{"id":"p","companyId":9007199254740993}', /^2: companyId: must be a text/],
+    ['an id that is not held exactly', '{"id":12345678901234567890}', /^2: id: must be a string, in quotes/],
+    ['a reference that is not', '{"id":"p","companyId":9007199254740993}', /^2: companyId: must be a string/],
     ['an object where a text belongs', withCustomFields('"x":{"y":1}'), /^2: customFields\.x: must be text/],
     ['endless nesting', withCustomFields(`"x":${'['.repeat(99_999)}${']'.repeat(99_999)}`), /^2: .*nested/],
-    ['a name that stands twice', '{"id":"p","title":"a","title":"b"}', /^2: "title" stands .*twice/],
+    ['a name that stands twice', '{"id":"p","title":"a","title":"b"}', /^2: the object holds "title" twice/],
     ['__proto__ in a custom field', withCustomFields('"__proto__":"x"'), /^2: the name "__proto__"/],
     [
       '__proto__ in a location',
@@ -130,8 +130,8 @@ describe('a row of JSON Lines is rejected by line and field, and the others land
 
   it.each<readonly [string, string, RegExp]>([
     ['half a character in its name', '{"id":"l","name":"\\ud800"}', /^2: name: .*lone/],
-    ['an id that is not held exactly', '{"id":1e20,"name":"x"}', /^2: id: must be a text/],
-    ['an entry with one', '{"id":"a","entries":[{"id":1e20}]}', /^2: id: must be a text/],
+    ['an id that is not held exactly', '{"id":1e20,"name":"x"}', /^2: id: must be a string/],
+    ['an entry with one', '{"id":"a","entries":[{"id":1e20}]}', /^2: id: must be a string/],
   ])('for a call list with %s', async (_, row, reason) => {
     expect((await between(row, 'callLists')).rejected).toEqual([expect.stringMatching(reason)]);
   });

@@ -12,7 +12,7 @@ import { createPersonRepository } from '../../../shared/table/people.ts';
 import type { Item } from '../../../shared/table/reader.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
 let engine: TestEngine;
 let organizationId: string;
@@ -253,12 +253,12 @@ L1,First,P3,,`;
     const { rejected, callListEntries } = await run({ people: PEOPLE, callLists });
     expect(Object.fromEntries(rejected.map(({ line, reason }) => [line, reason.slice(0, 40)]))).toEqual({
       3: 'personId: there is no such person',
-      4: 'name: an earlier row gives the same call',
+      4: 'name: an earlier row of the same call li',
       5: 'id: an earlier row of the file has the s',
       6: 'companyId: there is no such company',
-      7: 'id: the entry has no id of its own, no p',
-      8: 'phone: "not a number" is not understood ',
-      9: 'name: the call list is new and the row d',
+      7: 'id: the entry has neither an id nor a pe',
+      8: 'phone: "not a number" is not a valid pho',
+      9: 'name: a new call list needs one',
     });
     expect(callListEntries).toMatchObject({ read: 9, created: 2, rejected: 7 });
     await expectCountersRight();

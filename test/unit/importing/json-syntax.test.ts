@@ -27,7 +27,7 @@ describe('a JSON text', () => {
         fc.pre(name !== '__proto__' && !`${one}${other}`.includes('__proto__'));
         const key = JSON.stringify(name);
         expect(jsonProblem(`[1, {${key}:${one}, ${key} : ${other}}]`)).toBe(
-          `"${name}" stands in the same object twice`,
+          `the object holds "${name}" twice`,
         );
         expect(jsonProblem(`[{${key}:${one}}, {${key}:${other}}]`)).toBeUndefined();
       }),
