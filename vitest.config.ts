@@ -1,5 +1,12 @@
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// Whatever a test leaves behind, or a killed process of one, goes with the run.
+const temporaryFolder = mkdtempSync(join(tmpdir(), 'sales-data-tests-'));
+process.env['TMPDIR'] = temporaryFolder;
+process.once('exit', () => rmSync(temporaryFolder, { recursive: true, force: true, maxRetries: 5 }));
 
 export default defineConfig({
   test: {
