@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT, runProgram } from '../support/command.ts';
+import { at, service } from '../support/service.ts';
+
+const guide = readFileSync(join(ROOT, 'infra/docs/guides/getting-started.md'), 'utf8');
+const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
+const blocksOf = (fence: string): readonly string[] =>
+  [...guide.matchAll(new RegExp(`^\`\`\`${fence}\n([^]*?)^\`\`\``, 'gm'))].map(([, block = '']) => block);
+
+/** The packages that the guide installs, each with its version. */
+const packages = [...guide.matchAll(/^npm install (?:--save-dev )?(.*)$/gm)].flatMap(([, line = '']) =>
+  line.split(' ').map((each) => {
+    const separator = each.lastIndexOf('@');
+    return [each.slice(0, separator), each.slice(separator + 1)] as const;
+  }),
+);
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'getting-started-')));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const link = (path: string): void => {
+  mkdirSync(dirname(join(folder, 'node_modules', path)), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules', path), join(folder, 'node_modules', path));
+};
+
+cpSync(join(ROOT, 'client'), join(folder, 'client'), { recursive: true });
+writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+writeFileSync(join(folder, 'main.ts'), at(blocksOf('ts'), 0));
+writeFileSync(join(folder, 'tsconfig.json'), at(blocksOf('json'), 0));
+// The installed packages rather than the registry's. Not all of `.bin`: it holds the project's own Node.js.
+for (const path of [...packages.map(([name]) => name), '.bin/tsc', '.bin/tsx']) link(path);
+
+/** The folder of each Node.js on the path, by major version. */
+const installed = new Map<number, string>();
+for (const directory of [...(process.env['PATH'] ?? '').split(delimiter), dirname(process.execPath)]) {
+  const file = join(directory, 'node');
+  if (!existsSync(file)) continue;
+  const major = Number(
+    execFileSync(file, ['-p', 'process.versions.node.split(".")[0]'], { encoding: 'utf8' }),
+  );
+  if (!installed.has(major)) installed.set(major, directory);
+}
+
+/** Each command of the guide, with the versions of Node.js that it is for. */
+const WAYS: readonly (readonly [string, readonly number[]])[] = [
+  ['node main.ts', [22, 24]],
+  ['npx tsx main.ts', [20, 22, 24]],
+  ['node dist/main.js', [20, 22, 24]],
+];
+
+describe('the guide to getting started', () => {
+  beforeAll(async () => {
+    const { exitCode, stdout } = await runProgram('sh', ['-c', `cd '${folder}' && npx tsc`]);
+    expect(exitCode, stdout).toBe(0);
+  });
+
+  it('installs the versions that the project is tested with', () => {
+    expect(packages.length).toBeGreaterThan(0);
+    for (const [name, version] of packages) expect(devDependencies[name], name).toBe(version);
+  });
+
+  it.for(WAYS.flatMap(([commands, versions]) => versions.map((major) => [commands, major] as const)))(
+    'runs its program by `%s` on Node.js %i',
+    async ([commands, major], { skip }) => {
+      expect(blocksOf('sh').join('')).toContain(`${commands}\n`);
+      const directory = installed.get(major);
+      if (directory === undefined) {
+        const reason = `Skipped: Node.js ${major} is not on the PATH, so \`${commands}\` is not run with it.`;
+        console.info(reason);
+        skip(reason);
+        return;
+      }
+      const { stdout, stderr, exitCode } = await runProgram('sh', ['-ec', `cd '${folder}'\n${commands}`], {
+        PATH: [directory, process.env['PATH']].join(delimiter),
+        BASE_URL: service.baseUrl,
+        API_KEY: service.first.key,
+      });
+      expect(exitCode, stderr).toBe(0);
+      expect(stdout).toMatch(/\nNo such person\.\n$/);
+      const { lastName } = at(service.first.data.people, 0);
+      expect(stdout).toContain(`   ${lastName} `);
+      for (const { name, isLocked } of service.first.data.callLists) {
+        if (isLocked) expect(stdout).not.toContain(`${name}\n`);
+        else expect(stdout).toContain(`${name}\n`);
+      }
+    },
+  );
+});
