@@ -14,13 +14,14 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT, runProgram } from '../support/command.ts';
-import { at, service } from '../support/service.ts';
+import { at, call, createKey, service } from '../support/service.ts';
 
-const guide = readFileSync(join(ROOT, 'infra/docs/guides/getting-started.md'), 'utf8');
+const read = (name: string): string => readFileSync(join(ROOT, 'infra/docs/guides', name), 'utf8');
+const guide = read('getting-started.md');
 const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
-const blocksOf = (fence: string): readonly string[] =>
-  [...guide.matchAll(new RegExp(`^\`\`\`${fence}\n([^]*?)^\`\`\``, 'gm'))].map(([, block = '']) => block);
+const blocksOf = (fence: string, text = guide): readonly string[] =>
+  [...text.matchAll(new RegExp(`^\`\`\`${fence}\n([^]*?)^\`\`\``, 'gm'))].map(([, block = '']) => block);
 
 /** The packages that the guide installs, each with its version. */
 const packages = [...guide.matchAll(/^npm install (?:--save-dev )?(.*)$/gm)].flatMap(([, line = '']) =>
@@ -100,4 +101,21 @@ describe('the guide to getting started', () => {
       }
     },
   );
+});
+
+// A deployed service takes `--stack` besides.
+describe.skipIf(service.admin === undefined)('the guide to keys', () => {
+  it('revokes the key that getting started exported', async () => {
+    const { key } = await createKey(['call-list:read']);
+    expect((await call('/v1/call-list', { key })).status).toBe(200);
+    const commands = at(blocksOf('sh', read('keys.md')), 0);
+    const { exitCode, stderr } = await runProgram('sh', ['-ec', commands], {
+      ...service.toolEnvironment,
+      BASE_URL: service.baseUrl,
+      API_KEY: key,
+      ORGANIZATION_ID: service.first.organizationId,
+    });
+    expect(exitCode, stderr).toBe(0);
+    expect((await call('/v1/call-list', { key })).status).toBe(401);
+  });
 });
