@@ -1,82 +1,74 @@
 import { StartError } from '../process/start-error.ts';
-import { compileAlternative, type Leaf } from './pattern-operators.ts';
 
-/** Whether an event matches a pattern. */
+/** Tells whether an event matches a pattern. */
 export type EventPattern = (event: unknown) => boolean;
 
-type JsonObject = Readonly<Record<string, unknown>>;
-type ObjectTest = (node: JsonObject) => boolean;
+/** Compares one field; `undefined` if the event lacks it. */
+type FieldTest = (value: unknown) => boolean;
 
-const isObject = (value: unknown): value is JsonObject =>
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isLeaf = (value: unknown): value is Leaf =>
-  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+/** An array in an event stands for each of its elements. */
+const leavesOf = (value: unknown): readonly unknown[] =>
+  [value].flat(Number.POSITIVE_INFINITY).filter((leaf) => leaf !== undefined && !isObject(leaf));
 
-/** The values that a list of a pattern is compared with: a list in an event stands for each of its elements. */
-const leavesOf = (value: unknown): readonly Leaf[] => {
-  if (Array.isArray(value)) return value.flatMap(leavesOf);
-  return isLeaf(value) ? [value] : [];
+/** A missing object counts as an empty one. */
+const objectsOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] => {
+  const objects = [value].flat(Number.POSITIVE_INFINITY).filter(isObject);
+  return objects.length > 0 ? objects : [{}];
 };
-
-/** The objects that an object of a pattern is compared with; what is missing counts as an empty one. */
-const nodesOf = (value: unknown): readonly JsonObject[] => {
-  const nodes = (Array.isArray(value) ? value.flat(Number.POSITIVE_INFINITY) : [value]).filter(isObject);
-  return nodes.length > 0 ? nodes : [{}];
-};
-
-const fieldOf = (node: JsonObject, name: string): unknown =>
-  Object.hasOwn(node, name) ? node[name] : undefined;
 
 /**
- * Compiles an event pattern: exact values, `prefix`, `suffix`, `anything-but`, `equals-ignore-case`, `wildcard`,
- * `numeric`, `exists` and `$or`, nested as deep as it goes
- * (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-create-pattern-operators.html). All fields of a
- * pattern have to match, each with any one of its values.
+ * Compiles an event pattern with exact values, `prefix` and `exists`
+ * (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-create-pattern-operators.html). Every field of the
+ * pattern must match, each with at least one of its values.
  *
- * @param place what the pattern belongs to, for error messages
- * @throws StartError naming the field and what is not known of it
+ * @param place where the pattern is, for error messages
+ * @throws StartError naming the field that is malformed or uses another operator
  */
 export const compileEventPattern = (pattern: unknown, place: string): EventPattern => {
-  const failAt =
-    (path: readonly string[]) =>
-    (what: string): never => {
-      throw new StartError(`${place} has at ${path.join('.') || 'its top'} ${what}.`);
-    };
-
-  const compileList = (list: readonly unknown[], path: readonly string[]): EventPattern => {
-    const fail = failAt(path);
-    if (list.length === 0) fail('an empty list, which nothing can match');
-    const tests = list.map((alternative) => compileAlternative(alternative, fail));
-    return (value) => {
-      const leaves = leavesOf(value);
-      return tests.some((test) => test(leaves));
-    };
+  const fail = (path: readonly string[], problem: string): never => {
+    throw new StartError(`${place}: ${problem} at ${path.join('.') || 'the top level'}.`);
   };
 
-  const compileOr = (list: unknown, path: readonly string[]): ObjectTest => {
-    if (!Array.isArray(list) || list.length === 0) failAt(path)('no list of patterns');
-    const patterns = (Array.isArray(list) ? list : []).map((inner) => compileObject(inner, path));
-    return (node) => patterns.some((matches) => matches(node));
+  const compileValue = (wanted: unknown, path: readonly string[]): FieldTest => {
+    if (wanted === null || typeof wanted !== 'object') {
+      return (value) => leavesOf(value).includes(wanted);
+    }
+    const [[operator, operand] = [], ...others] = isObject(wanted) ? Object.entries(wanted) : [];
+    if (operator === 'prefix' && typeof operand === 'string' && others.length === 0) {
+      return (value) => leavesOf(value).some((leaf) => typeof leaf === 'string' && leaf.startsWith(operand));
+    }
+    if (operator === 'exists' && typeof operand === 'boolean' && others.length === 0) {
+      return (value) => leavesOf(value).length > 0 === operand;
+    }
+    return fail(path, `unsupported operator ${JSON.stringify(wanted)}`);
   };
 
-  const compileObject = (object: unknown, path: readonly string[]): ObjectTest => {
-    if (!isObject(object)) return failAt(path)('neither a list of values nor an object');
-    const fields = Object.entries(object).map(([name, inner]): ObjectTest => {
-      const innerPath = [...path, name];
-      if (name === '$or') return compileOr(inner, innerPath);
-      if (Array.isArray(inner)) {
-        const matches = compileList(inner, innerPath);
-        return (node) => matches(fieldOf(node, name));
-      }
-      const matches = compileObject(inner, innerPath);
-      // One and the same element of a list has to match all of a nested object.
-      return (node) => nodesOf(fieldOf(node, name)).some(matches);
+  const compileField = (inner: unknown, path: readonly string[]): FieldTest => {
+    if (isObject(inner)) {
+      const matches = compileObject(inner, path);
+      // A single element of an array has to match all of a nested object.
+      return (value) => objectsOf(value).some(matches);
+    }
+    if (!Array.isArray(inner) || inner.length === 0)
+      return fail(path, 'expected a non-empty array or an object');
+    const tests = inner.map((wanted) => compileValue(wanted, path));
+    return (value) => tests.some((matches) => matches(value));
+  };
+
+  const compileObject = (object: unknown, path: readonly string[]): EventPattern => {
+    if (!isObject(object) || Object.keys(object).length === 0)
+      return fail(path, 'expected a non-empty object');
+    const fields = Object.entries(object).map(([name, inner]) => {
+      if (name.startsWith('$')) return fail(path, `unsupported operator ${JSON.stringify(name)}`);
+      return [name, compileField(inner, [...path, name])] as const;
     });
-    if (fields.length === 0) failAt(path)('an empty object');
-    return (node) => fields.every((matches) => matches(node));
+    return (event) =>
+      isObject(event) &&
+      fields.every(([name, matches]) => matches(Object.hasOwn(event, name) ? event[name] : undefined));
   };
 
-  const matches = compileObject(pattern, []);
-  return (event) => isObject(event) && matches(event);
+  return compileObject(pattern, []);
 };
