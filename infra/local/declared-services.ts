@@ -12,63 +12,50 @@ export interface DeclaredServicesOptions extends Pick<PipelineData, 'assemblyDir
   readonly onError: (error: unknown) => void;
 }
 
-/** For SDK clients; absent where the stack has nothing of the service. */
+/** For SDK clients. */
 export interface DeclaredEndpoints {
-  readonly sqs?: string;
-  readonly kms?: string;
-  readonly eventBridge?: string;
+  readonly sqs: string;
+  readonly kms: string;
+  readonly eventBridge: string;
 }
 
 export interface DeclaredServices {
-  readonly queues: Queues | undefined;
+  readonly queues: Queues;
   readonly pipeline: EventPipeline;
   readonly endpoints: DeclaredEndpoints;
-  /** The same, by what the SDK appends to `AWS_ENDPOINT_URL_`. */
+  /** The same endpoints, by the suffix that the SDK appends to `AWS_ENDPOINT_URL_`. */
   readonly endpointsOfFunctions: Readonly<Record<string, string>>;
 }
 
-/** Starts the services that functions call, each only if the stack has something of it. */
+/** Starts the services that functions call: SQS, KMS and EventBridge. */
 export const startDeclaredServices = async (
   { stack, data, assemblyDirectory, dynamodb, onError }: DeclaredServicesOptions,
   started: Started,
 ): Promise<DeclaredServices> => {
-  const declaredQueues = stack.resourcesOf('AWS::SQS::Queue');
-  const queues =
-    declaredQueues.length > 0
-      ? await startQueues({ queues: declaredQueues, directory: data.path('sqs'), account: stack.account })
-      : undefined;
-  started.add(() => queues?.stop());
-
+  const queues = await startQueues({
+    queues: stack.resourcesOf('AWS::SQS::Queue'),
+    directory: data.path('sqs'),
+    account: stack.account,
+  });
+  started.add(() => queues.stop());
   const keys = stack.resourcesOf('AWS::KMS::Key');
-  const kms = keys.length > 0 ? await startKms({ keys, file: data.path('kms.json'), onError }) : undefined;
-  started.add(() => kms?.stop());
-
+  const kms = await startKms({ keys, file: data.path('kms.json'), onError });
+  started.add(() => kms.stop());
   const pipeline = await startEventPipeline(
     {
       assemblyDirectory,
       region: stack.account.region,
-      credentials: dynamodb.credentials,
       dynamodb,
-      sqsEndpoint: queues?.endpoint,
-      journalFile: data.path('eventbridge.jsonl'),
+      sqsEndpoint: queues.endpoint,
       positionsFile: data.path('stream-positions.json'),
     },
     started,
   );
-  const eventBridge = pipeline.endpoint;
-
+  const endpoints = { sqs: queues.endpoint, kms: kms.endpoint, eventBridge: pipeline.endpoint };
   return {
     queues,
     pipeline,
-    endpoints: {
-      ...(queues === undefined ? {} : { sqs: queues.endpoint }),
-      ...(kms === undefined ? {} : { kms: kms.endpoint }),
-      ...(eventBridge === undefined ? {} : { eventBridge }),
-    },
-    endpointsOfFunctions: {
-      ...(queues === undefined ? {} : { SQS: queues.endpoint }),
-      ...(kms === undefined ? {} : { KMS: kms.endpoint }),
-      ...(eventBridge === undefined ? {} : { EVENTBRIDGE: eventBridge }),
-    },
+    endpoints,
+    endpointsOfFunctions: { SQS: endpoints.sqs, KMS: endpoints.kms, EVENTBRIDGE: endpoints.eventBridge },
   };
 };

@@ -10,19 +10,18 @@ type Functions = ReadonlyMap<string, Pick<FunctionPool, 'invoke'>>;
 
 type StepOutcome = Extract<FromPipeline, { step: Step }>;
 
-/** EventBridge and the event source mappings, in a thread of their own that gives way to requests. */
+/** EventBridge and the event source mappings, in a thread with a lower priority than requests. */
 export interface EventPipeline {
-  /** Of EventBridge; `undefined` if the stack has nothing of it. */
-  readonly endpoint: string | undefined;
+  /** The endpoint of EventBridge. */
+  readonly endpoint: string;
   /** Fulfilled with the reason when the thread ends. */
   readonly ended: Promise<StartError>;
   /**
-   * Starts what hands messages and changes of tables to functions. It stops before all that was started before it.
+   * Starts to hand queue messages and stream records to functions. Stops before everything that was started earlier.
    *
-   * @throws StartError when a mapping cannot be honoured, or its queue or stream is not there
+   * @throws StartError when a mapping is not supported, or its queue or stream does not exist
    */
   startEventSources(functions: Functions): Promise<void>;
-  /** Also takes up the deliveries of an earlier run. */
   startSchedules(): Promise<void>;
 }
 
@@ -60,23 +59,20 @@ export const startEventPipeline = async (data: PipelineData, started: Started): 
       return;
     }
     const { arn, requestId, event } = message;
-    const absent = { error: { errorType: 'NotFound', errorMessage: `There is no function ${arn} yet.` } };
+    const absent = { error: { errorType: 'NotFound', errorMessage: `There is no function ${arn}.` } };
     tell({ requestId, result: (await functions.get(arn)?.invoke(requestId, event)) ?? absent });
   });
-  worker.once('error', (error) => end(new StartError(`The event pipeline ended: ${messageOf(error)}.`)));
-  worker.once('exit', () => end(new StartError('The event pipeline ended by itself.')));
-  started.add(async () => {
-    await take('stopEventBridge').catch(() => undefined);
-    await worker.terminate();
-  });
-  const { endpoint } = await outcomeOf('startEventBridge');
+  worker.once('error', (error) => end(new StartError(`The event pipeline failed: ${messageOf(error)}.`)));
+  worker.once('exit', () => end(new StartError('The event pipeline exited unexpectedly.')));
+  started.add(() => worker.terminate());
+  const { endpoint = '' } = await outcomeOf('startEventBridge');
 
   return {
     endpoint,
     ended,
     async startEventSources(given) {
       functions = given;
-      started.add(() => take('stopEventSources'));
+      started.add(() => take('stop'));
       await take('startEventSources');
     },
     startSchedules: () => take('startSchedules'),

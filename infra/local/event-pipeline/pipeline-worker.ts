@@ -1,6 +1,6 @@
 /**
- * The inside of the thread that hands on events: EventBridge and the event source mappings. Functions run beside it:
- * the runner is asked to invoke them.
+ * The thread that delivers events: EventBridge and the event source mappings. Functions run outside of it: the
+ * runner invokes them on request.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { readAssembly } from '../assembly/assembly.ts';
@@ -31,26 +31,25 @@ const functions = new Map(
   stack.resourcesOf('AWS::Lambda::Function').map(({ arn = '' }) => [arn, invokerOf(arn)]),
 );
 
-const eventSources = new Started();
+const started = new Started();
 let eventBridge: EventBridge | undefined;
 
 const steps: Readonly<Record<Step, () => Promise<void>>> = {
   async startEventBridge() {
-    const types = ['AWS::Events::EventBus', 'AWS::Events::Rule'] as const;
-    if (types.every((type) => stack.resourcesOf(type).length === 0)) return;
-    eventBridge = await startEventBridge({ ...options, stack, onError });
-    eventBridge.connect(functions);
+    eventBridge = await startEventBridge({ ...options, stack, functions, onError });
   },
-  startEventSources: () => startEventSources({ ...options, stack, functions, onError }, eventSources),
-  startSchedules: async () => eventBridge?.start(),
-  stopEventSources: () => eventSources.stop(),
-  stopEventBridge: async () => eventBridge?.stop(),
+  startEventSources: () => startEventSources({ ...options, stack, functions, onError }, started),
+  async startSchedules() {
+    if (eventBridge !== undefined) started.add(eventBridge.startSchedules());
+  },
+  // EventBridge ends with the thread: until then, functions that are still running may put events.
+  stop: () => started.stop(),
 };
 
 const take = async (step: Step): Promise<void> => {
   try {
     await steps[step]();
-    post({ step, endpoint: eventBridge?.endpoint });
+    post({ step, endpoint: eventBridge?.endpoint ?? '' });
   } catch (error) {
     post({ step, failure: messageOf(error) });
   }

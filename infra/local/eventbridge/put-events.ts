@@ -1,39 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { z } from 'zod';
 import type { Account } from '../assembly/physical-ids.ts';
 import { type Operation, operation } from '../aws-json/aws-json-server.ts';
 import { ServiceError } from '../aws-json/service-error.ts';
-import type { Deliveries } from './deliveries.ts';
-import { envelope } from './event-envelope.ts';
-import { DEFAULT_BUS, type EventBuses } from './rule.ts';
-
-/** Of all entries of a request together, in bytes. */
-const MAX_BYTES = 1_048_576;
-/** The end of the year 9999, in seconds since the epoch. */
-const LAST_TIME = 253_402_300_799;
-/** What a time counts for, in bytes. */
-const TIME_BYTES = 14;
-/** How long targets may keep the caller waiting, in milliseconds. */
-const PATIENCE_MILLISECONDS = 1_000;
-
-const entrySchema = z.strictObject({
-  Time: z.number().min(0).max(LAST_TIME).optional(),
-  Source: z.string().default(''),
-  Resources: z.array(z.string()).default([]),
-  DetailType: z.string().default(''),
-  Detail: z.string().default(''),
-  EventBusName: z.string().min(1).default(DEFAULT_BUS),
-  TraceHeader: z.unknown().optional(),
-});
-type Entry = z.infer<typeof entrySchema>;
-
-const inputSchema = z.strictObject({
-  Entries: z.array(entrySchema).min(1, 'must have 1 to 10 entries').max(10, 'must have 1 to 10 entries'),
-});
-
-/** After https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html. */
-const sizeOf = ({ Time, Source, Resources, DetailType, Detail }: Entry): number =>
-  (Time === undefined ? 0 : TIME_BYTES) +
-  [Source, DetailType, Detail, ...Resources].reduce((total, text) => total + Buffer.byteLength(text), 0);
+import { busNameOf, type EventBuses } from './rule.ts';
 
 const isJsonObject = (text: string): boolean => {
   try {
@@ -44,75 +15,66 @@ const isJsonObject = (text: string): boolean => {
   }
 };
 
-interface EntryError {
-  readonly ErrorCode: string;
-  readonly ErrorMessage: string;
-}
+const entrySchema = z.strictObject({
+  Time: z.number().optional(),
+  Source: z.string().min(1),
+  DetailType: z.string().min(1),
+  Detail: z.string().refine(isJsonObject, 'must be a JSON object'),
+  EventBusName: z.string(),
+});
+type Entry = z.infer<typeof entrySchema>;
 
-const invalid = (parameter: string, reason: string): EntryError => ({
-  ErrorCode: 'InvalidArgument',
-  ErrorMessage: `Parameter ${parameter} is not valid. Reason: ${reason}`,
+const inputSchema = z.strictObject({
+  Entries: z.array(entrySchema).min(1, 'must have 1 to 10 entries').max(10, 'must have 1 to 10 entries'),
 });
 
-const errorOf = (entry: Entry, isBus: boolean): EntryError | undefined => {
-  for (const name of ['Source', 'DetailType', 'Detail'] as const) {
-    if (entry[name].trim() === '') return invalid(name, `${name} is a required argument.`);
-  }
-  if (entry.Source.startsWith('aws.')) {
-    return { ErrorCode: 'NotAuthorizedForSource', ErrorMessage: 'Not authorized for the source.' };
-  }
-  if (!isJsonObject(entry.Detail)) {
-    return { ErrorCode: 'MalformedDetail', ErrorMessage: 'Detail is malformed.' };
-  }
-  // AWS answers success and drops the event. Nobody who finds that out on this machine wants it.
-  if (!isBus) return invalid('EventBusName', `There is no event bus ${entry.EventBusName}.`);
-  return undefined;
-};
+/** The event as targets receive it (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-events-structure.html). */
+const eventOf = ({ Source, DetailType, Detail, Time }: Entry, { accountId, region }: Account) => ({
+  version: '0',
+  id: randomUUID(),
+  'detail-type': DetailType,
+  source: Source,
+  account: accountId,
+  time: `${new Date(Time === undefined ? Date.now() : Time * 1000).toISOString().slice(0, 19)}Z`,
+  region,
+  resources: [],
+  detail: JSON.parse(Detail),
+});
 
 export interface PutEventsDependencies {
   readonly account: Account;
   readonly buses: EventBuses;
-  readonly deliveries: Pick<Deliveries, 'deliver'>;
+  readonly queues: Pick<SQSClient, 'send'>;
   readonly onError: (error: unknown) => void;
 }
 
-/** `PutEvents`: answers once everybody whom an event concerns has it, or it is on disk for them. */
-export const putEventsOperation = (dependencies: PutEventsDependencies): Operation => {
-  const { account, buses, deliveries, onError } = dependencies;
-
-  const put = async (entry: Entry): Promise<EntryError | { readonly EventId: string }> => {
-    const busName = entry.EventBusName.replace(/^arn:.*:event-bus\//, '');
-    const error = errorOf(entry, buses.names.has(busName));
-    if (error !== undefined) return error;
-    const { id, json } = envelope(
-      {
-        source: entry.Source,
-        detailType: entry.DetailType,
-        time: entry.Time === undefined ? new Date() : new Date(entry.Time * 1000),
-        resources: entry.Resources,
-        detail: entry.Detail,
-      },
-      account,
-    );
-    const event: unknown = JSON.parse(json);
-    const concerned = buses.rules.filter(
-      (rule) => rule.isEnabled && rule.busName === busName && rule.matches?.(event) === true,
-    );
+/**
+ * `PutEvents`: accepts an event once the queues of all matching rules have it, so that a kill loses no accepted
+ * event. An event that a queue does not accept fails, and the caller has to put it again.
+ */
+export const putEventsOperation = ({ account, buses, queues, onError }: PutEventsDependencies): Operation => {
+  const put = async (entry: Entry) => {
+    const event = eventOf(entry, account);
+    const MessageBody = JSON.stringify(event);
+    const queueUrls = buses.rules
+      .filter(({ busName, matches }) => busName === busNameOf(entry.EventBusName) && matches(event))
+      .flatMap((rule) => rule.queueUrls);
     try {
-      await Promise.all(concerned.map((rule) => deliveries.deliver(rule, json, PATIENCE_MILLISECONDS)));
-      return { EventId: id };
-    } catch (cause) {
-      onError(cause);
-      return { ErrorCode: 'InternalFailure', ErrorMessage: 'The event could not be kept for its targets.' };
+      await Promise.all(
+        queueUrls.map((QueueUrl) => queues.send(new SendMessageCommand({ QueueUrl, MessageBody }))),
+      );
+      return { EventId: event.id };
+    } catch (error) {
+      onError(error);
+      return { ErrorCode: 'InternalFailure', ErrorMessage: 'A target queue did not accept the event.' };
     }
   };
 
   return operation(inputSchema, async ({ Entries: entries }) => {
-    if (entries.reduce((total, entry) => total + sizeOf(entry), 0) > MAX_BYTES) {
-      throw new ServiceError(
-        'ValidationException',
-        'Total size of the entries in the request is over the limit.',
-      );
+    // AWS accepts and drops such an event, which would hide the mistake.
+    const missing = entries.find(({ EventBusName }) => !buses.names.has(busNameOf(EventBusName)));
+    if (missing !== undefined) {
+      throw new ServiceError('ValidationException', `There is no event bus ${missing.EventBusName}.`);
     }
     const results = await Promise.all(entries.map(put));
     return {

@@ -3,107 +3,112 @@ import { ignored, readProperties } from '../assembly/read-properties.ts';
 import type { Resource, Stack } from '../assembly/stack.ts';
 import { compileEventPattern, type EventPattern } from '../event-patterns/event-pattern.ts';
 import { StartError } from '../process/start-error.ts';
-import { intervalOf } from './schedule-expression.ts';
-import { readTarget, type TargetDefinition, targetSchema } from './target.ts';
+import { queueUrlOf } from '../sqs/queue-client.ts';
 
-export const DEFAULT_BUS = 'default';
-
-/** What a rule sends where. */
-export interface RuleDefinition {
-  readonly arn: string;
+/** Sends matching events of a bus to queues. */
+export interface EventRule {
   readonly busName: string;
-  readonly isEnabled: boolean;
-  /** Absent: the rule is not about events of the bus. */
-  readonly matches?: EventPattern;
-  /** Absent: the rule has no schedule. */
-  readonly intervalMilliseconds?: number;
-  readonly targets: readonly TargetDefinition[];
+  readonly matches: EventPattern;
+  readonly queueUrls: readonly string[];
 }
 
-const busSchema = z.strictObject({
-  Name: z.string(),
+/** Invokes functions at a fixed interval. */
+export interface Schedule {
+  readonly intervalMilliseconds: number;
+  readonly targets: readonly { readonly functionArn: string; readonly input: string }[];
+}
+
+const busSchema = z.strictObject({ Name: z.string(), Description: ignored(), Tags: ignored() });
+
+const common = {
+  State: z.literal('ENABLED').optional(),
+  Name: ignored(),
   Description: ignored(),
-  KmsKeyIdentifier: ignored(),
-  LogConfig: ignored(),
   Tags: ignored(),
+};
+
+const eventRuleSchema = z.strictObject({
+  ...common,
+  EventBusName: z.string(),
+  EventPattern: z.unknown(),
+  Targets: z.array(
+    z.strictObject({
+      Id: z.string(),
+      Arn: z.string(),
+      // If a queue does not accept an event, `PutEvents` fails: the publisher retries instead of the bus.
+      RetryPolicy: ignored(),
+      DeadLetterConfig: ignored(),
+    }),
+  ),
 });
 
-const ruleSchema = z
-  .strictObject({
-    EventBusName: z.string().default(DEFAULT_BUS),
-    EventPattern: z.record(z.string(), z.unknown()).optional(),
-    ScheduleExpression: z.string().optional(),
-    State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
-    Targets: z.array(targetSchema).default([]),
-    Name: ignored(),
-    Description: ignored(),
-    Tags: ignored(),
-  })
-  .refine(
-    ({ EventPattern, ScheduleExpression }) => EventPattern !== undefined || ScheduleExpression !== undefined,
-    'needs an EventPattern or a ScheduleExpression',
-  );
+const MINUTE = 60_000;
 
-/** On AWS, the ARN of a rule names its bus, unless that is the default one. */
-const arnOf = ({ logicalId, physicalId, arn }: Resource, busName: string): string => {
-  if (arn === undefined) throw new StartError(`${logicalId} has no ARN.`);
-  return busName === DEFAULT_BUS ? arn : arn.replace(`:rule/${physicalId}`, `:rule/${busName}/${physicalId}`);
-};
+const scheduleSchema = z.strictObject({
+  ...common,
+  ScheduleExpression: z
+    .string()
+    .regex(/^rate\((1 minute|[1-9]\d* minutes)\)$/, 'must be a rate in minutes, such as rate(5 minutes)')
+    .transform((rate) => Number.parseInt(rate.slice('rate('.length), 10) * MINUTE),
+  Targets: z.array(
+    z.strictObject({
+      Id: z.string(),
+      Arn: z.string(),
+      Input: z.string(),
+      RetryPolicy: z.strictObject({ MaximumRetryAttempts: z.literal(0) }),
+      // Failures go to the function's log, and the next run follows soon.
+      DeadLetterConfig: ignored(),
+    }),
+  ),
+});
 
-const readInterval = (expression: string, logicalId: string, busName: string): number => {
-  const interval = intervalOf(expression);
-  if (interval === undefined) {
-    throw new StartError(
-      `${logicalId} has the ScheduleExpression "${expression}": the local runner knows rates only, such as rate(1 minute) or rate(2 hours).`,
-    );
-  }
-  if (busName !== DEFAULT_BUS) {
-    throw new StartError(`${logicalId} has a schedule, which only rules of the default bus can have.`);
-  }
-  return interval;
-};
+/** @param bus a name or an ARN */
+export const busNameOf = (bus: string): string => bus.replace(/^arn:.*:event-bus\//, '');
 
-const readRule = (resource: Resource, busNames: ReadonlySet<string>, stack: Stack): RuleDefinition => {
-  const { logicalId } = resource;
-  const { EventBusName, EventPattern, ScheduleExpression, State, Targets } = readProperties(
-    resource,
-    ruleSchema,
-  );
-  const busName = EventBusName.replace(/^arn:.*:event-bus\//, '');
-  if (!busNames.has(busName)) {
-    throw new StartError(`${logicalId} is of the bus ${EventBusName}, which the stack does not have.`);
-  }
+const readEventRule = (resource: Resource, stack: Stack): EventRule => {
+  const { EventBusName, EventPattern, Targets } = readProperties(resource, eventRuleSchema);
   return {
-    arn: arnOf(resource, busName),
-    busName,
-    isEnabled: State === 'ENABLED',
-    ...(EventPattern === undefined
-      ? {}
-      : { matches: compileEventPattern(EventPattern, `The EventPattern of ${logicalId}`) }),
-    ...(ScheduleExpression === undefined
-      ? {}
-      : { intervalMilliseconds: readInterval(ScheduleExpression, logicalId, busName) }),
-    targets: Targets.map((target) => readTarget(target, logicalId, stack)),
+    busName: busNameOf(EventBusName),
+    matches: compileEventPattern(EventPattern, `The EventPattern of ${resource.logicalId}`),
+    queueUrls: Targets.map(({ Arn }) => queueUrlOf(Arn, resource.logicalId, stack)),
   };
 };
 
-/** The buses and rules of a stack. */
+const readSchedule = (resource: Resource, stack: Stack): Schedule => {
+  const { ScheduleExpression, Targets } = readProperties(resource, scheduleSchema);
+  const functions = new Set(stack.resourcesOf('AWS::Lambda::Function').map(({ arn }) => arn));
+  const unknown = Targets.find(({ Arn }) => !functions.has(Arn));
+  if (unknown !== undefined) {
+    throw new StartError(
+      `The schedule ${resource.logicalId} targets ${unknown.Arn}, which is not a function of the stack.`,
+    );
+  }
+  return {
+    intervalMilliseconds: ScheduleExpression,
+    targets: Targets.map(({ Arn, Input }) => ({ functionArn: Arn, input: Input })),
+  };
+};
+
+/** The buses of a stack with their rules, and its schedules. */
 export interface EventBuses {
   readonly names: ReadonlySet<string>;
-  readonly rules: readonly RuleDefinition[];
+  readonly rules: readonly EventRule[];
+  readonly schedules: readonly Schedule[];
 }
 
 /**
- * Reads all buses and rules of the stack. There always is a bus called `default`.
+ * Reads the buses, rules and schedules of the stack.
  *
- * @throws StartError naming the resource and the property that the runner cannot honour
+ * @throws StartError naming the resource and the property that the runner does not support
  */
 export const readEventBuses = (stack: Stack): EventBuses => {
   const buses = stack.resourcesOf('AWS::Events::EventBus');
   for (const bus of buses) readProperties(bus, busSchema);
-  const names = new Set([DEFAULT_BUS, ...buses.map(({ physicalId }) => physicalId)]);
+  const rules = stack.resourcesOf('AWS::Events::Rule');
+  const isSchedule = ({ properties }: Resource): boolean => 'ScheduleExpression' in properties;
   return {
-    names,
-    rules: stack.resourcesOf('AWS::Events::Rule').map((rule) => readRule(rule, names, stack)),
+    names: new Set(buses.map(({ physicalId }) => physicalId)),
+    rules: rules.filter((rule) => !isSchedule(rule)).map((rule) => readEventRule(rule, stack)),
+    schedules: rules.filter(isSchedule).map((rule) => readSchedule(rule, stack)),
   };
 };

@@ -2,7 +2,7 @@ import type { Assembly } from '../assembly/assembly.ts';
 import type { Stack } from '../assembly/stack.ts';
 import type { DataDirectory } from '../process/data-directory.ts';
 import type { Started } from '../process/started.ts';
-import { localConcurrencyOf } from './event-sources/local-concurrency.ts';
+import { localConcurrencyOf } from './event-sources/mapping-definition.ts';
 import { type FunctionSurroundings, readFunction } from './function-definition.ts';
 import { openFunctionLog } from './function-log.ts';
 import { createFunctionPool, type FunctionPool } from './function-pool.ts';

@@ -1,12 +1,12 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { referenceTo } from '../assembly/physical-ids.ts';
+import type { Stack } from '../assembly/stack.ts';
+import { StartError } from '../process/start-error.ts';
 
-/** Longer than the longest poll, in milliseconds. */
+/** Longer than the longest poll. */
 const REQUEST_MILLISECONDS = 30_000;
 
-/**
- * A client of the local SQS. The URLs of its queues are those that the stack gives, which name AWS's host: the client
- * has to go by its endpoint.
- */
+/** Creates a client of the local SQS, which ignores the AWS host that the queue URLs of the stack name. */
 export const createQueueClient = (endpoint: string, region: string): SQSClient =>
   new SQSClient({
     endpoint,
@@ -20,3 +20,16 @@ export const createQueueClient = (endpoint: string, region: string): SQSClient =
       throwOnRequestTimeout: true,
     },
   });
+
+/**
+ * The URL of a queue of the stack.
+ *
+ * @param referrer the resource that names the queue
+ * @throws StartError when the stack has no queue with this ARN
+ */
+export const queueUrlOf = (arn: string, referrer: string, stack: Stack): string => {
+  const queue = stack.resourcesOf('AWS::SQS::Queue').find((candidate) => candidate.arn === arn);
+  if (queue === undefined)
+    throw new StartError(`${referrer} names ${arn}, which is not a queue of the stack.`);
+  return referenceTo('AWS::SQS::Queue', queue.physicalId, stack.account);
+};

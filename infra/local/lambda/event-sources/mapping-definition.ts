@@ -4,36 +4,28 @@ import type { Resource, Stack } from '../../assembly/stack.ts';
 import { compileEventPattern, type EventPattern } from '../../event-patterns/event-pattern.ts';
 import { StartError } from '../../process/start-error.ts';
 
-/** What all event source mappings have. */
 interface CommonMapping {
   readonly logicalId: string;
   readonly functionArn: string;
   readonly sourceArn: string;
   readonly batchSize: number;
-  readonly batchingWindowMilliseconds: number;
-  /** A record has to match one of them; none: all records pass. */
-  readonly filters: readonly EventPattern[];
-  readonly reportsItemFailures: boolean;
 }
 
 export interface QueueMapping extends CommonMapping {
   readonly source: 'sqs';
   readonly isFifo: boolean;
-  /** Invocations at once, as declared. */
-  readonly maximumConcurrency: number | undefined;
+  /** Concurrent invocations, as declared. */
+  readonly maximumConcurrency: number;
 }
 
 export interface StreamMapping extends CommonMapping {
   readonly source: 'dynamodb';
   readonly tableName: string;
-  readonly startingPosition: 'TRIM_HORIZON' | 'LATEST';
-  readonly bisects: boolean;
-  /** -1: without end. */
+  /** A record has to match one of them; without filters, all records pass. */
+  readonly filters: readonly EventPattern[];
   readonly maximumRetryAttempts: number;
-  /** -1: without end. */
-  readonly maximumRecordAgeSeconds: number;
-  /** The queue that is told of records that were given up. */
-  readonly failureQueueArn: string | undefined;
+  /** Receives a report of records that were given up. */
+  readonly failureQueueArn: string;
 }
 
 export type Mapping = QueueMapping | StreamMapping;
@@ -41,123 +33,117 @@ export type Mapping = QueueMapping | StreamMapping;
 const common = {
   EventSourceArn: z.string(),
   FunctionName: z.string(),
-  Enabled: z.boolean().default(true),
-  MaximumBatchingWindowInSeconds: z.number().int().min(0).max(300).default(0),
-  FilterCriteria: z
-    .strictObject({ Filters: z.array(z.strictObject({ Pattern: z.string() })).default([]) })
-    .optional(),
-  FunctionResponseTypes: z.array(z.literal('ReportBatchItemFailures')).default([]),
+  FunctionResponseTypes: z.tuple([z.literal('ReportBatchItemFailures')]),
   Tags: ignored(),
 };
 
 const queueSchema = z.strictObject({
   ...common,
-  BatchSize: z.number().int().min(1).max(10_000).default(10),
-  ScalingConfig: z.strictObject({ MaximumConcurrency: z.number().int().min(2).max(1000) }).optional(),
+  // A batch is what a single receive call returns.
+  BatchSize: z.int().min(1).max(10),
+  ScalingConfig: z.strictObject({ MaximumConcurrency: z.int().min(2).max(1000) }),
 });
 
 const streamSchema = z.strictObject({
   ...common,
-  BatchSize: z.number().int().min(1).max(10_000).default(100),
-  BisectBatchOnFunctionError: z.boolean().default(false),
-  MaximumRetryAttempts: z.number().int().min(-1).max(10_000).default(-1),
-  MaximumRecordAgeInSeconds: z.number().int().min(-1).max(604_800).default(-1),
-  StartingPosition: z.enum(['TRIM_HORIZON', 'LATEST']),
-  DestinationConfig: z
-    .strictObject({ OnFailure: z.strictObject({ Destination: z.string() }).optional() })
-    .optional(),
-  // One shard is read by one invocation at a time, so that the order is kept.
+  BatchSize: z.int().min(1).max(10_000),
+  BisectBatchOnFunctionError: z.literal(true),
+  MaximumRetryAttempts: z.int().min(0).max(10_000),
+  StartingPosition: z.literal('TRIM_HORIZON'),
+  DestinationConfig: z.strictObject({ OnFailure: z.strictObject({ Destination: z.string() }) }),
+  FilterCriteria: z
+    .strictObject({ Filters: z.array(z.strictObject({ Pattern: z.string() })) })
+    .default({ Filters: [] }),
+  // A shard is read by one invocation at a time, which keeps its order.
   ParallelizationFactor: ignored(),
 });
 
-const parseJson = (text: string, place: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new StartError(`${place} is no JSON.`);
-  }
-};
-
 const readCommon = (
   { logicalId }: Resource,
-  properties: z.infer<typeof queueSchema> | z.infer<typeof streamSchema>,
+  { FunctionName, EventSourceArn, BatchSize }: z.infer<typeof queueSchema> | z.infer<typeof streamSchema>,
   stack: Stack,
 ): CommonMapping => {
-  const { FunctionName: given } = properties;
-  const target = stack
-    .resourcesOf('AWS::Lambda::Function')
-    .find(({ physicalId, arn }) => physicalId === given || arn === given);
-  if (target?.arn === undefined) {
-    throw new StartError(`${logicalId} is for the function ${given}, which is not in the stack.`);
+  const functions = stack.resourcesOf('AWS::Lambda::Function');
+  const functionArn = functions.find(({ physicalId }) => physicalId === FunctionName)?.arn;
+  if (functionArn === undefined) {
+    throw new StartError(`${logicalId} names ${FunctionName}, which is not a function of the stack.`);
   }
-  const filters = (properties.FilterCriteria?.Filters ?? []).map(({ Pattern }, index) => {
-    const place = `Filter ${index + 1} of ${logicalId}`;
-    return compileEventPattern(parseJson(Pattern, place), place);
-  });
-  return {
-    logicalId,
-    functionArn: target.arn,
-    sourceArn: properties.EventSourceArn,
-    batchSize: properties.BatchSize,
-    batchingWindowMilliseconds: properties.MaximumBatchingWindowInSeconds * 1000,
-    filters,
-    reportsItemFailures: properties.FunctionResponseTypes.length > 0,
-  };
+  return { logicalId, functionArn, sourceArn: EventSourceArn, batchSize: BatchSize };
 };
 
-const readQueueMapping = (resource: Resource, stack: Stack): QueueMapping | undefined => {
+const readQueueMapping = (resource: Resource, stack: Stack): QueueMapping => {
   const properties = readProperties(resource, queueSchema);
-  if (!properties.Enabled) return undefined;
   return {
     ...readCommon(resource, properties, stack),
     source: 'sqs',
     isFifo: properties.EventSourceArn.endsWith('.fifo'),
-    maximumConcurrency: properties.ScalingConfig?.MaximumConcurrency,
+    maximumConcurrency: properties.ScalingConfig.MaximumConcurrency,
   };
 };
 
-const readStreamMapping = (
-  resource: Resource,
-  tableName: string,
-  stack: Stack,
-): StreamMapping | undefined => {
-  const properties = readProperties(resource, streamSchema);
-  if (!properties.Enabled) return undefined;
-  const failureQueueArn = properties.DestinationConfig?.OnFailure?.Destination;
-  if (failureQueueArn !== undefined && !failureQueueArn.startsWith('arn:aws:sqs:')) {
-    throw new StartError(`${resource.logicalId} reports failures to ${failureQueueArn}, which is no queue.`);
+const compileFilter = (pattern: string, place: string): EventPattern => {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(pattern);
+  } catch {
+    throw new StartError(`${place} is not valid JSON.`);
   }
+  return compileEventPattern(parsed, place);
+};
+
+const readStreamMapping = (resource: Resource, tableName: string, stack: Stack): StreamMapping => {
+  const properties = readProperties(resource, streamSchema);
   return {
     ...readCommon(resource, properties, stack),
     source: 'dynamodb',
     tableName,
-    startingPosition: properties.StartingPosition,
-    bisects: properties.BisectBatchOnFunctionError,
+    filters: properties.FilterCriteria.Filters.map(({ Pattern }, index) =>
+      compileFilter(Pattern, `Filter ${index + 1} of ${resource.logicalId}`),
+    ),
     maximumRetryAttempts: properties.MaximumRetryAttempts,
-    maximumRecordAgeSeconds: properties.MaximumRecordAgeInSeconds,
-    failureQueueArn,
+    failureQueueArn: properties.DestinationConfig.OnFailure.Destination,
   };
 };
 
 const STREAM_ARN = /^arn:aws:dynamodb:[^:]*:[^:]*:table\/([^/]+)\/stream\//;
 
 /**
- * Reads the event source mappings of the stack that are enabled.
+ * Reads the event source mappings of the stack.
  *
- * @throws StartError when one uses what the runner does not have, or names what is not in the stack
+ * @throws StartError when one is not supported, or names a function that is not in the stack
  */
 export const readMappings = (stack: Stack): readonly Mapping[] =>
-  stack.resourcesOf('AWS::Lambda::EventSourceMapping').flatMap((resource): readonly Mapping[] => {
+  stack.resourcesOf('AWS::Lambda::EventSourceMapping').map((resource) => {
     const arn = String(resource.properties['EventSourceArn']);
     const tableName = STREAM_ARN.exec(arn)?.[1];
-    if (tableName === undefined && !arn.startsWith('arn:aws:sqs:')) {
-      throw new StartError(
-        `${resource.logicalId} reads ${arn}, which is neither a queue nor a table's stream.`,
-      );
-    }
-    const mapping =
-      tableName === undefined
-        ? readQueueMapping(resource, stack)
-        : readStreamMapping(resource, tableName, stack);
-    return mapping === undefined ? [] : [mapping];
+    if (tableName !== undefined) return readStreamMapping(resource, tableName, stack);
+    if (arn.startsWith('arn:aws:sqs:')) return readQueueMapping(resource, stack);
+    throw new StartError(
+      `${resource.logicalId} reads ${arn}, which is neither a queue nor a table's stream.`,
+    );
   });
+
+/** Groups that wait for slow servers must not hold up other groups. */
+const FIFO_CONCURRENCY = 16;
+const STANDARD_CONCURRENCY = 4;
+
+/** How many concurrent invocations a mapping makes on this machine, where each one takes a thread. */
+export const concurrencyOf = (mapping: Mapping): number => {
+  if (mapping.source === 'dynamodb') return 1;
+  return Math.min(mapping.maximumConcurrency, mapping.isFifo ? FIFO_CONCURRENCY : STANDARD_CONCURRENCY);
+};
+
+/**
+ * How many workers the functions with event sources need, by function ARN. With fewer workers, messages would wait
+ * while their visibility timeout runs.
+ *
+ * @throws StartError when a mapping is not supported
+ */
+export const localConcurrencyOf = (stack: Stack): ReadonlyMap<string, number> => {
+  const concurrency = new Map<string, number>();
+  for (const mapping of readMappings(stack)) {
+    const { functionArn } = mapping;
+    concurrency.set(functionArn, (concurrency.get(functionArn) ?? 0) + concurrencyOf(mapping));
+  }
+  return concurrency;
+};

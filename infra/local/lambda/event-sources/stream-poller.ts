@@ -1,12 +1,10 @@
 import { createRetryDelay, pause } from '../../process/retry-delay.ts';
 import { messageOf } from '../../process/start-error.ts';
-import { drain } from './drain.ts';
 import type { StreamMapping } from './mapping-definition.ts';
-import type { OnError, Poller } from './poller.ts';
+import { drain, type OnError, type Poller } from './poller.ts';
 import { type BatchDependencies, createBatchHandler } from './stream-batch.ts';
 import type { MappingPositions } from './stream-positions.ts';
-import type { Shard, StreamReader } from './stream-reader.ts';
-import type { StreamRecord } from './stream-record.ts';
+import type { Shard, StreamReader, StreamRecord } from './stream-reader.ts';
 
 export interface StreamPollerDependencies extends Omit<BatchDependencies, 'signal'> {
   readonly mapping: StreamMapping;
@@ -15,9 +13,8 @@ export interface StreamPollerDependencies extends Omit<BatchDependencies, 'signa
   readonly onError: OnError;
 }
 
-/** Between two looks at a stream that has nothing new: five a second take about 1 % of a core. */
+/** Between two reads of a stream without new records: five a second take about 1 % of a core. */
 const IDLE_MILLISECONDS = 200;
-const SECOND = 1_000;
 
 /** Reads a table's stream for a function, as an event source mapping does. */
 export const startStreamPoller = (dependencies: StreamPollerDependencies): Poller => {
@@ -25,14 +22,12 @@ export const startStreamPoller = (dependencies: StreamPollerDependencies): Polle
   const stopping = new AbortController();
   const { signal } = stopping;
   const handleBatch = createBatchHandler({ ...dependencies, signal });
-  // Times of records are of whole seconds.
-  const since = Math.floor(positions.since / SECOND) * SECOND;
 
-  const isForFunction = ({ event, createdAt }: StreamRecord): boolean =>
-    createdAt >= since && (mapping.filters.length === 0 || mapping.filters.some((matches) => matches(event)));
+  const passesFilters = ({ event }: StreamRecord): boolean =>
+    mapping.filters.length === 0 || mapping.filters.some((matches) => matches(event));
 
   const deliver = async (shardId: string, records: readonly StreamRecord[]): Promise<void> => {
-    const passing = records.filter(isForFunction);
+    const passing = records.filter(passesFilters);
     const onDone = (sequenceNumber: string): void => positions.set(shardId, sequenceNumber);
     for (let start = 0; start < passing.length && !signal.aborted; start += mapping.batchSize) {
       await handleBatch({ shardId, records: passing.slice(start, start + mapping.batchSize), onDone });
@@ -41,27 +36,19 @@ export const startStreamPoller = (dependencies: StreamPollerDependencies): Polle
     if (last !== undefined && !signal.aborted) onDone(last.sequenceNumber);
   };
 
-  /** Reads until the shard is at its end, which an open one never is. */
+  /** Reads to the end of the shard, which an open shard never reaches. */
   const readShard = async (shardId: string, onRead: () => void): Promise<void> => {
     let next = await reader.iterator(shardId, positions.of(shardId), signal);
-    let gathered: StreamRecord[] = [];
-    let deadline = 0;
-    while (!signal.aborted) {
-      const page = next === undefined ? { records: [], next } : await reader.read(next, signal);
+    while (next !== undefined && !signal.aborted) {
+      const page = await reader.read(next, signal);
       onRead();
-      if (gathered.length === 0) deadline = performance.now() + mapping.batchingWindowMilliseconds;
-      gathered.push(...page.records);
-      next = page.next;
-      if (gathered.length >= mapping.batchSize || performance.now() >= deadline || next === undefined) {
-        await deliver(shardId, gathered);
-        gathered = [];
-      }
-      if (next === undefined) return;
+      await deliver(shardId, page.records);
       if (page.records.length === 0) await pause(IDLE_MILLISECONDS, signal);
+      next = page.next;
     }
   };
 
-  /** Goes on from the last position when the engine is away for a while. */
+  /** Resumes from the last position when the engine was unavailable. */
   const followShard = async (shardId: string): Promise<void> => {
     const delay = createRetryDelay();
     while (!signal.aborted) {
@@ -70,7 +57,7 @@ export const startStreamPoller = (dependencies: StreamPollerDependencies): Polle
       } catch (error) {
         if (signal.aborted) return;
         if (delay.failures === 0) {
-          onError(new Error(`The stream of ${mapping.tableName} cannot be read: ${messageOf(error)}.`));
+          onError(new Error(`Cannot read the stream of ${mapping.tableName}: ${messageOf(error)}.`));
         }
         await delay.wait(signal);
       }
@@ -86,7 +73,7 @@ export const startStreamPoller = (dependencies: StreamPollerDependencies): Polle
       following.delete(id);
     });
 
-  /** A shard that took the place of another comes after it. */
+  /** A shard is read after its parent. */
   const isNext = ({ id, parentId }: Shard, all: readonly Shard[]): boolean =>
     !ended.has(id) &&
     !following.has(id) &&
@@ -104,7 +91,7 @@ export const startStreamPoller = (dependencies: StreamPollerDependencies): Polle
       } catch (error) {
         if (signal.aborted) return;
         if (delay.failures === 0) {
-          onError(new Error(`The stream of ${mapping.tableName} cannot be described: ${messageOf(error)}.`));
+          onError(new Error(`Cannot describe the stream of ${mapping.tableName}: ${messageOf(error)}.`));
         }
       }
       if (following.size > 0) await Promise.race(following.values());

@@ -1,60 +1,38 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { writeFileAtomically } from '../../process/atomic-file.ts';
-import { messageOf, StartError } from '../../process/start-error.ts';
-import type { StreamMapping } from './mapping-definition.ts';
+import { messageOf } from '../../process/start-error.ts';
+import { readStateFile } from '../../process/state-file.ts';
 
-/** How far one mapping is with its stream. */
+/** How far one mapping has read its stream. */
 export interface MappingPositions {
-  /** Records that are older, in milliseconds since the epoch, are not for this mapping. */
-  readonly since: number;
-  /** The sequence number of the last record that is done with; `undefined`: none of the shard is. */
+  /** The sequence number of the last processed record; `undefined` if the shard has none. */
   of(shardId: string): string | undefined;
-  /** Kept soon afterwards. */
+  /** Saved within a quarter of a second. */
   set(shardId: string, sequenceNumber: string): void;
 }
 
 export interface StreamPositions {
-  /** What was kept of another stream, such as that of a table that was deleted and made again, does not count. */
-  open(mapping: StreamMapping, streamArn: string): MappingPositions;
-  /** Fulfilled once everything is kept. */
+  /** Starts over with another stream, such as that of a table that was deleted and recreated. */
+  open(mappingId: string, streamArn: string): MappingPositions;
+  /** Fulfilled once everything is saved. */
   flush(): Promise<void>;
 }
 
-const mappingSchema = z.object({
-  streamArn: z.string(),
-  since: z.number(),
-  shards: z.record(z.string(), z.string()),
-});
-const fileSchema = z.record(z.string(), mappingSchema);
-type KeptMapping = z.infer<typeof mappingSchema>;
+const fileSchema = z.record(
+  z.string(),
+  z.object({ streamArn: z.string(), shards: z.record(z.string(), z.string()) }),
+);
 
-/** Between writes: what is lost of this time when the runner is killed is handed to the functions again. */
+/** Records processed in this time before a kill are handed to the function again. */
 const WRITE_MILLISECONDS = 250;
 
-const read = (file: string): Record<string, KeptMapping> => {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
-    throw error;
-  }
-  return fileSchema.parse(JSON.parse(text));
-};
-
 /**
- * Opens the file in which mappings remember how far they are.
+ * Opens the file in which mappings save their positions.
  *
- * @throws StartError when the file is not readable as one
+ * @throws StartError when the file cannot be read or parsed
  */
 export const openStreamPositions = (file: string, onError: (error: Error) => void): StreamPositions => {
-  let mappings: Record<string, KeptMapping>;
-  try {
-    mappings = read(file);
-  } catch (error) {
-    throw new StartError(`${file} cannot be used: ${messageOf(error)}.`);
-  }
+  const mappings = readStateFile(file, fileSchema, 'read the streams again from their beginnings') ?? {};
   let isDirty = false;
   let writing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -63,7 +41,7 @@ export const openStreamPositions = (file: string, onError: (error: Error) => voi
     while (isDirty) {
       isDirty = false;
       await writeFileAtomically(file, `${JSON.stringify(mappings, null, 2)}\n`).catch((error: unknown) =>
-        onError(new Error(`${file} cannot be written: ${messageOf(error)}.`)),
+        onError(new Error(`Cannot write ${file}: ${messageOf(error)}.`)),
       );
     }
   };
@@ -75,28 +53,20 @@ export const openStreamPositions = (file: string, onError: (error: Error) => voi
     });
     return writing;
   };
-  const changed = (): void => {
-    isDirty = true;
-    timer ??= setTimeout(() => void flush(), WRITE_MILLISECONDS);
-  };
 
   return {
-    open({ logicalId, startingPosition }, streamArn) {
-      const kept = mappings[logicalId];
-      const isNew = kept === undefined;
-      const mapping: KeptMapping =
-        kept?.streamArn === streamArn
-          ? kept
-          : { streamArn, since: isNew && startingPosition === 'LATEST' ? Date.now() : 0, shards: {} };
-      mappings[logicalId] = mapping;
-      changed();
+    open(mappingId, streamArn) {
+      const saved = mappings[mappingId];
+      const mapping = saved?.streamArn === streamArn ? saved : { streamArn, shards: {} };
+      mappings[mappingId] = mapping;
+      const { shards }: { shards: Record<string, string> } = mapping;
       return {
-        since: mapping.since,
-        of: (shardId) => mapping.shards[shardId],
+        of: (shardId) => shards[shardId],
         set(shardId, sequenceNumber) {
-          if (mapping.shards[shardId] === sequenceNumber) return;
-          mapping.shards[shardId] = sequenceNumber;
-          changed();
+          if (shards[shardId] === sequenceNumber) return;
+          shards[shardId] = sequenceNumber;
+          isDirty = true;
+          timer ??= setTimeout(() => void flush(), WRITE_MILLISECONDS);
         },
       };
     },

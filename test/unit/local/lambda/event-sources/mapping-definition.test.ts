@@ -1,57 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { localConcurrencyOf } from '../../../../../infra/local/lambda/event-sources/local-concurrency.ts';
-import { readMappings } from '../../../../../infra/local/lambda/event-sources/mapping-definition.ts';
+import {
+  localConcurrencyOf,
+  readMappings,
+} from '../../../../../infra/local/lambda/event-sources/mapping-definition.ts';
 import { arnOf, STREAM_ARN, smallStack } from './small-sources.ts';
 
 const HANDLER_ARN = 'arn:aws:lambda:eu-central-1:000000000000:function:Small-Handler';
 
 describe('an event source mapping', () => {
   it.each([
+    ['an unsupported property', { EventSourceArn: arnOf('Queue'), TumblingWindowInSeconds: 1 }, 'Tumbling'],
+    ['a batch larger than a receive call', { EventSourceArn: arnOf('Queue'), BatchSize: 11 }, 'BatchSize'],
     [
-      'a property that is not known',
-      { EventSourceArn: arnOf('Queue'), TumblingWindowInSeconds: 1 },
-      'Tumbling',
-    ],
-    [
-      'a filter with an operator that is not known',
-      {
-        EventSourceArn: arnOf('Queue'),
-        FilterCriteria: { Filters: [{ Pattern: '{"body":{"a":[{"cidr":["<",1]}]}}' }] },
-      },
-      'Filter 1 of Mapping has at body.a the operator "cidr"',
-    ],
-    [
-      'a filter that is no JSON',
-      {
-        EventSourceArn: arnOf('Queue'),
-        FilterCriteria: { Filters: [{ Pattern: '{' }] },
-      },
-      'Filter 1 of Mapping is no JSON',
-    ],
-    [
-      'a function of somewhere else',
-      { EventSourceArn: arnOf('Queue'), FunctionName: 'other' },
-      'function other',
-    ],
-    ['another source', { EventSourceArn: 'arn:aws:kinesis:x:0:stream/y' }, 'neither a queue nor'],
-    ['a stream without a starting position', { EventSourceArn: STREAM_ARN }, 'StartingPosition'],
-    [
-      'a failure destination that is no queue',
+      'a filter with an unsupported operator',
       {
         EventSourceArn: STREAM_ARN,
-        StartingPosition: 'LATEST',
-        DestinationConfig: { OnFailure: { Destination: 'arn:aws:sns:x:0:y' } },
+        FilterCriteria: { Filters: [{ Pattern: '{"body":{"a":[{"cidr":["<",1]}]}}' }] },
       },
-      'which is no queue',
+      'Filter 1 of Mapping: unsupported operator {"cidr":["<",1]} at body.a.',
+    ],
+    [
+      'a filter that is not JSON',
+      { EventSourceArn: STREAM_ARN, FilterCriteria: { Filters: [{ Pattern: '{' }] } },
+      'Filter 1 of Mapping is not valid JSON',
+    ],
+    [
+      'a function outside the stack',
+      { EventSourceArn: arnOf('Queue'), FunctionName: 'other' },
+      'names other, which is not a function of the stack',
+    ],
+    ['another source', { EventSourceArn: 'arn:aws:kinesis:x:0:stream/y' }, 'neither a queue nor'],
+    [
+      'another starting position',
+      { EventSourceArn: STREAM_ARN, StartingPosition: 'LATEST' },
+      'StartingPosition',
+    ],
+    [
+      'no failure destination for a stream',
+      { EventSourceArn: STREAM_ARN, DestinationConfig: {} },
+      'DestinationConfig',
     ],
   ])('is refused with %s', (_, mapping, message) => {
     expect(() => readMappings(smallStack(mapping))).toThrow(message);
-  });
-
-  it('takes the ARN of a function as well as its name, and does not count when it is disabled', () => {
-    const mapping = { EventSourceArn: arnOf('Queue'), FunctionName: HANDLER_ARN };
-    expect(readMappings(smallStack(mapping))).toMatchObject([{ functionArn: HANDLER_ARN, source: 'sqs' }]);
-    expect(readMappings(smallStack({ ...mapping, Enabled: false }))).toEqual([]);
   });
 
   it.each([
@@ -67,13 +57,8 @@ describe('an event source mapping', () => {
       { EventSourceArn: arnOf('Queue'), ScalingConfig: { MaximumConcurrency: 50 } },
       4,
     ],
-    ['a stream', { EventSourceArn: STREAM_ARN, StartingPosition: 'LATEST', ParallelizationFactor: 10 }, 1],
+    ['a stream', { EventSourceArn: STREAM_ARN, ParallelizationFactor: 10 }, 1],
   ])('gives the function of %s as many workers as it can use', (_, mapping, workers) => {
     expect([...localConcurrencyOf(smallStack(mapping))]).toEqual([[HANDLER_ARN, workers]]);
-  });
-
-  it('gives it the limit that is set', () => {
-    const stack = smallStack({ EventSourceArn: arnOf('Queue.fifo') });
-    expect([...localConcurrencyOf(stack, { fifo: 2 }).values()]).toEqual([2]);
   });
 });

@@ -15,7 +15,6 @@ export interface SmallSources {
   /** What the handler noted so far. */
   notes(): readonly unknown[];
   readonly errors: readonly string[];
-  /** Answers if the mapping names a queue. */
   readonly sqsEndpoint: string;
   stop(): Promise<void>;
 }
@@ -34,6 +33,15 @@ export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'sources-'));
 export const arnOf = (name: string): string => `arn:aws:sqs:${REGION}:000000000000:${name}`;
 export const urlOf = (name: string): string => `https://sqs.${REGION}.amazonaws.com/000000000000/${name}`;
 export const STREAM_ARN = `arn:aws:dynamodb:${REGION}:000000000000:table/sales-data/stream/local`;
+
+const QUEUE_PROPERTIES = { BatchSize: 10, ScalingConfig: { MaximumConcurrency: 20 } };
+const STREAM_PROPERTIES = {
+  BatchSize: 100,
+  BisectBatchOnFunctionError: true,
+  MaximumRetryAttempts: 10,
+  StartingPosition: 'TRIM_HORIZON',
+  DestinationConfig: { OnFailure: { Destination: arnOf('Dead') } },
+};
 
 /** The stack: one function, its mapping, and queues. */
 export const smallStack = (
@@ -61,7 +69,12 @@ export const smallStack = (
     },
     Mapping: {
       Type: 'AWS::Lambda::EventSourceMapping',
-      Properties: { FunctionName: { Ref: 'Handler' }, ...mapping },
+      Properties: {
+        FunctionName: { Ref: 'Handler' },
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        ...(String(mapping['EventSourceArn']).includes(':dynamodb:') ? STREAM_PROPERTIES : QUEUE_PROPERTIES),
+        ...mapping,
+      },
     },
   };
   return deployStack(
@@ -100,16 +113,13 @@ export const startSmallSources = async (options: SmallSourcesOptions): Promise<S
   const errors: string[] = [];
   const started = new Started();
   try {
-    // Starting them takes longer than most tests, and a stream needs none unless it gives something up.
-    const queues = JSON.stringify(mapping).includes(':sqs:')
-      ? await startQueues({
-          queues: stack.resourcesOf('AWS::SQS::Queue'),
-          directory: join(folder, 'sqs'),
-          account: stack.account,
-        })
-      : undefined;
-    if (queues !== undefined) started.add(() => queues.stop());
-    const sqsEndpoint = queues?.endpoint ?? NOWHERE;
+    const queues = await startQueues({
+      queues: stack.resourcesOf('AWS::SQS::Queue'),
+      directory: join(folder, 'sqs'),
+      account: stack.account,
+    });
+    started.add(() => queues.stop());
+    const sqsEndpoint = queues.endpoint;
     const { functions } = startFunctions(
       {
         stack,
