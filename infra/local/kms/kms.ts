@@ -1,46 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { ignored, readProperties } from '../assembly/read-properties.ts';
 import type { Resource } from '../assembly/stack.ts';
 import { createAwsJsonServer } from '../aws-json/aws-json-server.ts';
+import { writeFileAtomically } from '../process/atomic-file.ts';
 import { closeServer } from '../process/close-server.ts';
 import { LOOPBACK, listen } from '../process/listen.ts';
-import { readKey } from './key-definition.ts';
-import { openKeyMaterial } from './key-material.ts';
-import { keyOperations } from './operations.ts';
+import { readStateFile } from '../process/state-file.ts';
+import { type Key, keyOperations } from './operations.ts';
 
 export interface KmsOptions {
   readonly keys: readonly Resource[];
-  /** Where the secret part of the keys is kept. */
+  /** Keeps the AES keys behind the KMS keys. */
   readonly file: string;
-  /** Told what went wrong that should not have. */
+  /** Receives unexpected errors. */
   readonly onError: (error: unknown) => void;
 }
 
 /** The keys of the stack, usable on this machine. */
 export interface Kms {
-  /** Where the AWS SDK's client is to be pointed. */
+  /** The endpoint for the AWS SDK's client. */
   readonly endpoint: string;
-  /** Fulfilled once nothing is answered any more. */
   stop(): Promise<void>;
 }
 
+const keySchema = z.strictObject({
+  Description: ignored(),
+  EnableKeyRotation: ignored(),
+  KeyPolicy: ignored(),
+  Tags: ignored(),
+});
+
+const KEY_BYTES = 32;
+
+const fileSchema = z.strictObject({
+  /** By key id, as Base64. */
+  keys: z.record(
+    z.string(),
+    z.base64().refine((text) => Buffer.from(text, 'base64').length === KEY_BYTES),
+  ),
+});
+
+/** Generates the missing keys. Keeps those of an earlier stack, since its data may come back. */
+const openKeys = async (file: string, resources: readonly Resource[]): Promise<readonly Key[]> => {
+  const saved = readStateFile(file, fileSchema, 'generate new keys and lose everything encrypted so far');
+  const material = { ...saved?.keys };
+  const keys = resources.map((resource): Key => {
+    readProperties(resource, keySchema);
+    const { physicalId: id, arn = '' } = resource;
+    material[id] ??= randomBytes(KEY_BYTES).toString('base64');
+    return { id, arn, material: Buffer.from(material[id], 'base64') };
+  });
+  await writeFileAtomically(file, JSON.stringify({ keys: material }, null, 1));
+  return keys;
+};
+
 /**
- * Starts KMS, as far as encrypting and decrypting take it, and returns once it answers.
+ * Starts KMS with `Encrypt` and `Decrypt`, and returns once it listens.
  *
- * @throws StartError saying in one sentence why it cannot start; nothing is left running then
+ * @throws StartError when a key is not supported or the file is damaged
  */
 export const startKms = async ({ keys, file, onError }: KmsOptions): Promise<Kms> => {
-  const definitions = keys.map(readKey);
-  const material = await openKeyMaterial(
-    file,
-    definitions.map(({ id }) => id),
-  );
-  const usable = definitions.flatMap((definition) => {
-    const bytes = material.get(definition.id);
-    return bytes === undefined ? [] : [{ ...definition, material: bytes }];
-  });
   const server = createAwsJsonServer({
     name: 'KMS',
     target: 'TrentService',
-    operations: keyOperations(usable),
+    operations: keyOperations(await openKeys(file, keys)),
     onError,
   });
   const endpoint = `http://${LOOPBACK}:${await listen(server, 0, 'KMS')}`;

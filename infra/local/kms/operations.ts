@@ -1,43 +1,44 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Operation, operation } from '../aws-json/aws-json-server.ts';
 import { ServiceError } from '../aws-json/service-error.ts';
-import { keyIdOf, seal, unseal } from './ciphertext-blob.ts';
-import type { KeyDefinition } from './key-definition.ts';
 
-const EncryptionAlgorithm = 'SYMMETRIC_DEFAULT';
-/** Limits of https://docs.aws.amazon.com/kms/latest/APIReference/API_Encrypt.html, in bytes. */
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+/** The limit of https://docs.aws.amazon.com/kms/latest/APIReference/API_Encrypt.html, in bytes. */
 const MAX_PLAINTEXT = 4_096;
-const MAX_CIPHERTEXT = 6_144;
 
-const bytes = (maximum: number) =>
-  z
-    .base64()
-    .transform((text) => Buffer.from(text, 'base64'))
-    .refine(({ length }) => length >= 1 && length <= maximum, `must have 1 to ${maximum} bytes`);
-
-const common = {
-  EncryptionAlgorithm: z.literal(EncryptionAlgorithm).optional(),
-  EncryptionContext: z.record(z.string(), z.string()).default({}),
-};
+const bytes = z.base64().transform((text) => Buffer.from(text, 'base64'));
+const common = { KeyId: z.string(), EncryptionContext: z.record(z.string(), z.string()) };
 const encryptSchema = z.strictObject({
   ...common,
-  KeyId: z.string().min(1),
-  Plaintext: bytes(MAX_PLAINTEXT),
+  Plaintext: bytes.refine(
+    ({ length }) => length >= 1 && length <= MAX_PLAINTEXT,
+    `must have 1 to ${MAX_PLAINTEXT} bytes`,
+  ),
 });
-const decryptSchema = z.strictObject({
-  ...common,
-  KeyId: z.string().min(1).optional(),
-  CiphertextBlob: bytes(MAX_CIPHERTEXT),
-});
+const decryptSchema = z.strictObject({ ...common, CiphertextBlob: bytes });
 
-interface Key extends KeyDefinition {
-  /** Of AES-256. */
+export interface Key {
+  readonly id: string;
+  readonly arn: string;
+  /** The AES-256 key. */
   readonly material: Buffer;
 }
 
-/** What KMS does with keys of the stack. */
+/** What precedes each ciphertext: the format, the length of the key id, and the key id. */
+const headerOf = ({ id }: Key): Buffer => Buffer.concat([Buffer.of(1, id.length), Buffer.from(id)]);
+
+/** Independent of the order of the context's names. */
+const additionalData = (header: Buffer, context: Readonly<Record<string, string>>): Buffer => {
+  const entries = Object.entries(context).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Buffer.concat([header, Buffer.from(JSON.stringify(entries))]);
+};
+
+/** `Encrypt` and `Decrypt`. A ciphertext can only be decrypted with its key and its encryption context. */
 export const keyOperations = (keys: readonly Key[]): Readonly<Record<string, Operation>> => {
-  const existing = (name: string): Key => {
+  const keyOf = (name: string): Key => {
     const key = keys.find(({ id, arn }) => name === id || name === arn);
     if (key !== undefined) return key;
     throw new ServiceError('NotFoundException', `Key '${name}' does not exist`);
@@ -45,28 +46,37 @@ export const keyOperations = (keys: readonly Key[]): Readonly<Record<string, Ope
 
   return {
     Encrypt: operation(encryptSchema, async ({ KeyId, Plaintext, EncryptionContext }) => {
-      const { id, arn, material } = existing(KeyId);
-      const blob = seal(id, material, Plaintext, EncryptionContext);
-      return { CiphertextBlob: blob.toString('base64'), KeyId: arn, EncryptionAlgorithm };
+      const key = keyOf(KeyId);
+      const header = headerOf(key);
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key.material, iv, { authTagLength: TAG_BYTES });
+      cipher.setAAD(additionalData(header, EncryptionContext));
+      const encrypted = Buffer.concat([cipher.update(Plaintext), cipher.final()]);
+      const blob = Buffer.concat([header, iv, cipher.getAuthTag(), encrypted]);
+      return { CiphertextBlob: blob.toString('base64'), KeyId: key.arn };
     }),
 
-    Decrypt: operation(decryptSchema, async ({ KeyId, CiphertextBlob, EncryptionContext }) => {
-      const wanted = KeyId === undefined ? undefined : existing(KeyId);
-      const id = keyIdOf(CiphertextBlob);
-      const key = keys.find((candidate) => candidate.id === id);
-      if (key !== undefined && wanted !== undefined && wanted !== key) {
-        throw new ServiceError(
-          'IncorrectKeyException',
-          'The key ID in the request does not identify a CMK that can perform this operation.',
-        );
+    Decrypt: operation(decryptSchema, async ({ KeyId, CiphertextBlob: blob, EncryptionContext }) => {
+      const key = keyOf(KeyId);
+      const header = headerOf(key);
+      const startsWith = (start: Buffer): boolean => blob.subarray(0, start.length).equals(start);
+      if (keys.some((other) => other !== key && startsWith(headerOf(other)))) {
+        throw new ServiceError('IncorrectKeyException', 'The ciphertext was encrypted with another key.');
       }
-      const plaintext =
-        key === undefined ? undefined : unseal(key.id, key.material, CiphertextBlob, EncryptionContext);
-      if (key === undefined || plaintext === undefined) {
-        // KMS says no more than this: what is wrong with a ciphertext is nobody's business.
+      const ivEnd = header.length + IV_BYTES;
+      const tagEnd = ivEnd + TAG_BYTES;
+      try {
+        if (!startsWith(header)) throw new Error('The header is damaged.');
+        const iv = blob.subarray(header.length, ivEnd);
+        const decipher = createDecipheriv(ALGORITHM, key.material, iv, { authTagLength: TAG_BYTES });
+        decipher.setAuthTag(blob.subarray(ivEnd, tagEnd));
+        decipher.setAAD(additionalData(header, EncryptionContext));
+        const plaintext = Buffer.concat([decipher.update(blob.subarray(tagEnd)), decipher.final()]);
+        return { Plaintext: plaintext.toString('base64'), KeyId: key.arn };
+      } catch {
+        // Like KMS, without telling what is wrong with the ciphertext.
         throw new ServiceError('InvalidCiphertextException', '');
       }
-      return { Plaintext: plaintext.toString('base64'), KeyId: key.arn, EncryptionAlgorithm };
     }),
   };
 };
