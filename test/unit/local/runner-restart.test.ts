@@ -159,7 +159,7 @@ describe('a runner that is killed and started again', () => {
     second?.child.kill('SIGINT');
     expect(await second?.exit).toBe(0);
     expect(isRunning(engineNow)).toBe(false);
-    const files = ['runner.json', 'endpoints.json', 'runner.lock', 'dynamodb.pid'];
+    const files = ['runner.json', 'endpoints.json', 'dynamodb.pid'];
     expect(files.filter((name) => existsSync(join(directory, name)))).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openDataDirectory } from '../../../infra/local/process/data-directory.ts';
 import { listen } from '../../../infra/local/process/listen.ts';
 import { startRunner } from '../../../infra/local/runner.ts';
 import { readSettings } from '../../../infra/local/settings.ts';
@@ -41,7 +42,7 @@ describe('a runner', { timeout: 60_000 }, () => {
     const second = run(environment);
     expect(await second.exit).toBe(1);
     expect(second.output()).toBe(
-      `Process ${first.child.pid} already runs on ${directory}: stop it, or set DATA_DIR to another folder.\n`,
+      `Another runner uses ${directory}: stop it, or set DATA_DIR to another folder.\n`,
     );
 
     // An engine that ends is started again at the same address, but not forever.
@@ -66,7 +67,7 @@ describe('a runner', { timeout: 60_000 }, () => {
     expect(await first.exit).toBe(1);
     clearInterval(killing);
     expect(first.output()).toContain('The local DynamoDB ends by itself again and again');
-    expect(existsSync(join(directory, 'runner.lock'))).toBe(false);
+    (await openDataDirectory(directory)).release();
   });
 
   it('says in one sentence why it cannot start', async () => {
@@ -98,7 +99,7 @@ describe('a runner', { timeout: 60_000 }, () => {
       await expect(async () => startRunner(readSettings(complete))).rejects.toThrow(
         expect.objectContaining({ name: 'StartError', message: expect.stringMatching(message) }),
       );
-      expect(existsSync(join(complete.DATA_DIR, 'runner.lock'))).toBe(false);
+      if (complete.DATA_DIR !== MAIN) (await openDataDirectory(complete.DATA_DIR)).release();
       expect(existsSync(join(complete.DATA_DIR, 'dynamodb.pid'))).toBe(false);
     }
     const started = run(environmentOf({ PORT: String(port) }));
