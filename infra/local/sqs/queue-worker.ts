@@ -1,33 +1,23 @@
 /**
- * The inside of the worker thread that the queues live in: what they write would otherwise hold up the runner, and
- * the thread ends with the runner, however that goes.
+ * The thread with the queues: its writes do not block the runner, and it ends with the runner, even when that is killed.
  */
-import { registerHooks } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from '../process/give-way.ts';
-import { correct } from './corrections.ts';
+import { importFauxqs } from './fauxqs-patches.ts';
 
-/** Everything that the worker is started with. */
+/** Everything that the thread is started with. */
 export interface QueueWorkerData {
   readonly directory: string;
   readonly region: string;
 }
 
-/** To the runner: the port, once it listens. */
+/** To the runner: the port, once the server listens. */
 export interface QueueWorkerMessage {
   readonly port: number;
 }
 
 giveWay();
-registerHooks({
-  load: (url, context, nextLoad) => {
-    const loaded = nextLoad(url, context);
-    if (!url.includes('/fauxqs/dist/')) return loaded;
-    return { ...loaded, source: correct(url, String(loaded.source)) };
-  },
-});
-const { startFauxqs } = await import('fauxqs');
-
+const { startFauxqs } = await importFauxqs();
 const { directory, region } = workerData as QueueWorkerData;
 const server = await startFauxqs({
   port: 0,

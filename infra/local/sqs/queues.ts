@@ -12,26 +12,25 @@ import type { Resource } from '../assembly/stack.ts';
 import { LOOPBACK } from '../process/listen.ts';
 import { messageOf, StartError } from '../process/start-error.ts';
 import { createQueueClient } from './queue-client.ts';
-import { type QueueDefinition, readQueues } from './queue-definition.ts';
+import { type QueueDefinition, readQueue } from './queue-definition.ts';
 import type { QueueWorkerData, QueueWorkerMessage } from './queue-worker.ts';
 
 /** The running local SQS. */
 export interface Queues {
   readonly endpoint: string;
-  /** Fulfilled when it ends, also by itself. */
+  /** Fulfilled when its thread ends. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface StartQueuesOptions {
   readonly queues: readonly Resource[];
-  /** The folder for messages, made if need be. */
+  /** The folder for messages, created if necessary. */
   readonly directory: string;
+  /** Its id must be 000000000000, which fauxqs writes into its ARNs. */
   readonly account: Account;
 }
 
-/** The account that fauxqs writes into its ARNs. */
-const ACCOUNT_ID = '000000000000';
 /** It only has to close its file. */
 const STOP_MILLISECONDS = 3_000;
 
@@ -43,13 +42,11 @@ const launch = async (data: QueueWorkerData): Promise<Queues> => {
   });
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const port = await new Promise<number>((resolve, reject) => {
+    const fail = (reason: string): void =>
+      reject(new StartError(`The local SQS in ${data.directory} does not start: ${reason}.`));
     worker.once('message', (message: QueueWorkerMessage) => resolve(message.port));
-    worker.once('error', (error) =>
-      reject(new StartError(`The local SQS in ${data.directory} does not start: ${messageOf(error)}.`)),
-    );
-    worker.once('exit', (code) =>
-      reject(new StartError(`The local SQS ended with ${code} while it started.`)),
-    );
+    worker.once('error', (error) => fail(messageOf(error)));
+    worker.once('exit', (code) => fail(`exit code ${code}`));
   });
   worker.unref();
   return {
@@ -63,7 +60,7 @@ const launch = async (data: QueueWorkerData): Promise<Queues> => {
   };
 };
 
-/** Messages of an existing queue stay; what is declared of it becomes as declared. */
+/** An existing queue keeps its messages and gets the declared attributes. */
 const createOrUpdate = async (client: SQSClient, queue: QueueDefinition, account: Account): Promise<void> => {
   const QueueUrl = referenceTo('AWS::SQS::Queue', queue.name, account);
   try {
@@ -77,16 +74,13 @@ const createOrUpdate = async (client: SQSClient, queue: QueueDefinition, account
 };
 
 /**
- * Starts SQS with the queues as the template declares them; those that it no longer has are left alone. A message that
- * was acknowledged is in a file, so killing the runner at any moment loses none.
+ * Starts SQS with the queues of the template. Queues that the template no longer declares stay. Acknowledged messages
+ * are in a file and survive a kill of the runner.
  *
- * @throws StartError when a queue cannot be honoured, or SQS does not start
+ * @throws StartError when a queue is not supported, or SQS does not start
  */
 export const startQueues = async ({ queues, directory, account }: StartQueuesOptions): Promise<Queues> => {
-  const definitions = readQueues(queues);
-  if (account.accountId !== ACCOUNT_ID) {
-    throw new StartError(`The local SQS knows only the account ${ACCOUNT_ID}, not ${account.accountId}.`);
-  }
+  const definitions = queues.map(readQueue);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const running = await launch({ directory, region: account.region });
   const client = createQueueClient(running.endpoint, account.region);
@@ -95,7 +89,7 @@ export const startQueues = async ({ queues, directory, account }: StartQueuesOpt
     return running;
   } catch (error) {
     await running.stop();
-    throw new StartError(`The local SQS does not take its queues: ${messageOf(error)}.`);
+    throw new StartError(`The local SQS refuses the queues of the stack: ${messageOf(error)}.`);
   } finally {
     client.destroy();
   }

@@ -1,4 +1,4 @@
-/** Runs queues in a process of their own, which can be killed: node queue-process.ts DIRECTORY. */
+/** Runs queues in a separate process, which can be killed: node queue-process.ts DIRECTORY. */
 import { startQueues } from '../../../../infra/local/sqs/queues.ts';
 import { stackOf } from './small-queues.ts';
 

@@ -43,12 +43,14 @@ const counts = async (queue: string): Promise<readonly (string | undefined)[]> =
 const noted = (expected: unknown, timeout = 10_000) =>
   expect.poll(() => sources?.notes(), { timeout }).toEqual(expected);
 
+const inGroup = (group: string, id: string) => ({ MessageGroupId: group, MessageDeduplicationId: id });
+
 const NOTE_BODIES = 'note(event.Records.map(({ body }) => body));';
 
 describe('a queue as event source', () => {
   it('delivers messages in the Lambda format and deletes them', async () => {
     await start({ mapping: { EventSourceArn: arnOf('Queue') }, handler: 'note(event);' });
-    await send('Queue', 'hello', { MessageGroupId: 'g' });
+    await send('Queue', 'hello');
     const text = expect.any(String);
     const record = {
       messageId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -57,7 +59,6 @@ describe('a queue as event source', () => {
       attributes: {
         ApproximateReceiveCount: '1',
         SentTimestamp: expect.stringMatching(/^\d{13}$/),
-        MessageGroupId: 'g',
         SenderId: text,
         ApproximateFirstReceiveTimestamp: expect.stringMatching(/^\d{13}$/),
       },
@@ -122,7 +123,8 @@ describe('a queue as event source', () => {
       handler: `${NOTE_BODIES} return { batchItemFailures: event.Records.filter(({ body, attributes }) => body === 'a1' && attributes.ApproximateReceiveCount === '1').map(({ messageId }) => ({ itemIdentifier: messageId })) };`,
       visibilityTimeout: 2,
     });
-    for (const body of ['a1', 'a2', 'b1', 'b2']) await send('Queue.fifo', body, { MessageGroupId: body[0] });
+    for (const body of ['a1', 'a2', 'b1', 'b2'])
+      await send('Queue.fifo', body, inGroup(body.charAt(0), body));
     await expect.poll(() => sources?.notes().flat().length, { timeout: 15_000 }).toBe(5);
     const all = sources?.notes().flat() ?? [];
     expect(all.filter((body) => String(body).startsWith('a'))).toEqual(['a1', 'a1', 'a2']);
@@ -133,7 +135,7 @@ describe('a queue as event source', () => {
   it('delivers the next message of a FIFO group once the previous one is deleted', async () => {
     await start({ mapping: { EventSourceArn: arnOf('Queue.fifo') }, handler: NOTE_BODIES });
     const bodies = Array.from({ length: 30 }, (_, index) => String(index));
-    for (const body of bodies) await send('Queue.fifo', body, { MessageGroupId: 'g' });
+    for (const body of bodies) await send('Queue.fifo', body, inGroup('g', body));
     // A skipped message would return after 30 s.
     await noted(bodies.map((body) => [body]));
   });

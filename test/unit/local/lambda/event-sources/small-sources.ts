@@ -54,7 +54,7 @@ export const smallStack = (
   });
   const Resources = {
     Queue: queue('Queue'),
-    Fifo: queue('Queue.fifo', { FifoQueue: true, ContentBasedDeduplication: true }),
+    Fifo: queue('Queue.fifo', { FifoQueue: true }),
     Dead: queue('Dead'),
     Handler: {
       Type: 'AWS::Lambda::Function',

@@ -1,0 +1,65 @@
+import { registerHooks } from 'node:module';
+
+interface Patch {
+  readonly module: string;
+  readonly text: string;
+  readonly replacement: string;
+  /** How often the text occurs. @default 1 */
+  readonly times?: number;
+}
+
+/** Where fauxqs 2.4.1 differs from SQS in ways that affect the service or this machine, and has no option for it. */
+const PATCHES: readonly Patch[] = [
+  // It listens on all addresses of the machine, whatever its `host` option.
+  { module: 'app.js', text: 'host: "0.0.0.0"', replacement: 'host: "127.0.0.1"' },
+  // SQS accepts characters beyond the basic plane, such as emoji.
+  {
+    module: 'sqs/sqsTypes.js',
+    text: '\\uE000-\\uFFFD]/;',
+    replacement: '\\uE000-\\uFFFD\\u{10000}-\\u{10FFFF}]/u;',
+  },
+  // It waits for the disk at each write, although SQLite's log survives a kill without that.
+  {
+    module: 'persistence.js',
+    text: 'this.db.exec("PRAGMA journal_mode = WAL");',
+    replacement: 'this.db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");',
+  },
+  // It deletes a message before it inserts it into the dead-letter queue: a kill in between loses it. The insert
+  // replaces the row.
+  {
+    module: 'sqs/sqsStore.js',
+    text: 'this.persistence?.deleteMessage(msg.messageId);',
+    replacement: '',
+    times: 2,
+  },
+];
+
+/**
+ * Imports fauxqs with its patches.
+ *
+ * @throws Error when the installed version lacks a patched text: review the patches after each update of fauxqs
+ */
+export const importFauxqs = async (): Promise<typeof import('fauxqs')> => {
+  const unapplied = new Set(PATCHES);
+  const apply = (url: string, original: string): string => {
+    let source = original;
+    for (const patch of PATCHES.filter(({ module }) => url.endsWith(`/fauxqs/dist/${module}`))) {
+      const parts = source.split(patch.text);
+      if (parts.length === (patch.times ?? 1) + 1) unapplied.delete(patch);
+      source = parts.join(patch.replacement);
+    }
+    return source;
+  };
+  registerHooks({
+    load: (url, context, nextLoad) => {
+      const loaded = nextLoad(url, context);
+      return url.includes('/fauxqs/dist/')
+        ? { ...loaded, source: apply(url, String(loaded.source)) }
+        : loaded;
+    },
+  });
+  const fauxqs = await import('fauxqs');
+  const modules = [...unapplied].map(({ module }) => module).join(', ');
+  if (modules !== '') throw new Error(`The patches of ${modules} do not apply to the installed fauxqs`);
+  return fauxqs;
+};
