@@ -9,7 +9,7 @@ import { prepareTable } from './table.ts';
 export interface DynamoDbOptions {
   readonly stack: Stack;
   readonly data: DataDirectory;
-  /** Of a DynamoDB to use instead of an engine of the runner's own. */
+  /** A DynamoDB to use instead of the local engine. */
   readonly endpoint: string | undefined;
   readonly region: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
@@ -19,11 +19,11 @@ export interface DynamoDbOptions {
 export interface DynamoDb {
   readonly endpoint: string;
   readonly client: DynamoDBClient;
-  /** Fulfilled with the reason when the engine does not go on. */
+  /** Fulfilled with the reason when the engine keeps crashing. */
   readonly failed: Promise<StartError>;
 }
 
-/** Starts an engine, unless there is one to use, and makes it hold the tables of the stack. */
+/** Starts the engine, unless an endpoint is given, and creates or updates the tables of the stack. */
 export const startDynamoDb = async (
   { stack, data, endpoint: given, region, credentials, onError }: DynamoDbOptions,
   started: Started,
@@ -41,9 +41,7 @@ export const startDynamoDb = async (
   for (const table of stack.resourcesOf('AWS::DynamoDB::Table')) await prepareTable(client, table);
   const log = data.path('logs', 'dynamodb.log');
   const failed = new Promise<StartError>((resolve) => {
-    void engine?.ended.then(() =>
-      resolve(new StartError(`The local DynamoDB ends by itself again and again: see ${log}.`)),
-    );
+    void engine?.ended.then(() => resolve(new StartError(`The local DynamoDB keeps crashing: see ${log}.`)));
   });
   return { endpoint, client, failed };
 };

@@ -4,20 +4,20 @@ import { setTimeout } from 'node:timers/promises';
 import { LOOPBACK } from '../process/listen.ts';
 import { commandLineOf, isRunning } from '../process/process-identity.ts';
 
-/** One process of the engine. */
+/** A process of the engine. */
 export interface EngineProcess {
   readonly endpoint: string;
-  /** Fulfilled when it has ended, however that came. */
+  /** Fulfilled when it has ended for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface EngineFiles {
   readonly binary: string;
-  /** SQLite's, of which there may be one engine at a time. */
+  /** The SQLite file, for one engine at a time. */
   readonly database: string;
   readonly log: string;
-  /** Holds the id of the process as long as it runs. */
+  /** Holds the process id while it runs. */
   readonly pid: string;
 }
 
@@ -36,7 +36,7 @@ const endProcess = async (pid: number): Promise<void> => {
     try {
       process.kill(pid, name);
     } catch {
-      // It ended in between.
+      // It has ended since.
     }
   };
   signal('SIGTERM');
@@ -48,32 +48,32 @@ const endProcess = async (pid: number): Promise<void> => {
 };
 
 /** Ends the engine of a runner that was killed together with the engine's watchdog. */
-export const endLeftOver = async ({ pid: pidFile, database }: EngineFiles): Promise<void> => {
+export const endOrphanedEngine = async ({ pid: pidFile, database }: EngineFiles): Promise<void> => {
   let pid: number;
   try {
     pid = Number(readFileSync(pidFile, 'utf8'));
   } catch {
     return;
   }
-  // The id may belong to another process by now; the command line tells.
+  // The id may since have been reused, which the command line reveals.
   if (Number.isInteger(pid) && pid > 0 && isEngineOn(pid, database)) await endProcess(pid);
 };
 
 /**
- * Ends the engine as soon as this process is gone, however it went: the kernel closes the pipe. In its own
- * session, as the engine is, so that Ctrl-C reaches the runner alone, which stops things in order.
+ * Ends the engine when this process ends for any reason, since the kernel then closes the pipe. Detached, like the
+ * engine, so that Ctrl-C reaches only the runner, which stops everything in order.
  */
 const startWatchdog = (pid: number): ChildProcess =>
   spawn('/bin/sh', ['-c', `read _; kill ${pid}`], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
 
 /**
- * Whether the engine wrote that it listens, which it does once the port is its own. Asking the port would not
- * tell: if somebody else was faster, somebody else answers.
+ * Whether the engine has logged that it listens. A connection to the port would prove less: another process may
+ * have taken the port.
  */
 const isListening = (logFile: string, logStart: number, endpoint: string): boolean =>
   readFileSync(logFile).subarray(logStart).includes(`listening on ${endpoint}`);
 
-/** Starts the engine on this port. @returns `undefined` if it does not start, as when the port is taken */
+/** Starts the engine. @returns `undefined` if it does not start, for example because the port is taken */
 export const launchEngine = async (files: EngineFiles, port: number): Promise<EngineProcess | undefined> => {
   const endpoint = `http://${LOOPBACK}:${port}`;
   const log = openSync(files.log, 'a', 0o600);
@@ -89,7 +89,7 @@ export const launchEngine = async (files: EngineFiles, port: number): Promise<En
   const watchdog = startWatchdog(child.pid);
   writeFileSync(files.pid, String(child.pid), { mode: 0o600 });
   const ended = exited.then(() => {
-    // It must not kill whatever gets the engine's id next.
+    // Otherwise it could later kill another process with the same id.
     watchdog.kill('SIGKILL');
     rmSync(files.pid, { force: true });
   });

@@ -4,24 +4,24 @@ import type { DataDirectory } from '../process/data-directory.ts';
 import { freePort } from '../process/listen.ts';
 import { createRetryDelay } from '../process/retry-delay.ts';
 import { messageOf, StartError } from '../process/start-error.ts';
-import { type EngineFiles, type EngineProcess, endLeftOver, launchEngine } from './engine-process.ts';
+import { type EngineFiles, type EngineProcess, endOrphanedEngine, launchEngine } from './engine-process.ts';
 import { indexStream } from './stream-index.ts';
 
 /** The running local DynamoDB. */
 export interface Engine {
   readonly endpoint: string;
-  /** Fulfilled when the engine has ended for good: it was stopped, or ended by itself again and again. */
+  /** Fulfilled when the engine has ended for good: it was stopped, or kept crashing. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
 const PACKAGE = '@dynoxide/linux-x64';
-/** Somebody may take the free port first. */
+/** Another process may take the free port first. */
 const START_ATTEMPTS = 5;
-/** Starts in a row of an engine that ends by itself; the waits before them add up to three seconds. */
+/** Consecutive restarts after a crash; the waits before them add up to three seconds. */
 const RESTARTS = 5;
-/** An engine that ran for this long was well: what ends it then is a new failure. */
-const WELL_AFTER_MILLISECONDS = 10_000;
+/** After running this long, a crash counts as the first one. */
+const STABLE_MILLISECONDS = 10_000;
 
 const findBinary = (): string => {
   try {
@@ -29,7 +29,7 @@ const findBinary = (): string => {
     return join(dirname(packageFile), 'dynoxide');
   } catch {
     throw new StartError(
-      `The local DynamoDB is missing: install the package ${PACKAGE} (Linux, x64), or set DYNAMODB_ENDPOINT to a DynamoDB to use instead, such as DynamoDB Local.`,
+      `The local DynamoDB is missing: install the package ${PACKAGE} (Linux, x64), or set DYNAMODB_ENDPOINT to another one, such as DynamoDB Local.`,
     );
   }
 };
@@ -49,7 +49,7 @@ const startFirst = async (files: EngineFiles): Promise<EngineProcess> => {
   throw new StartError(`The local DynamoDB (${files.binary}) does not start: see ${files.log}.`);
 };
 
-/** Starts an engine that ends by itself again, at the same address: whoever calls it finds it there. */
+/** Restarts a crashed engine on the same port, so that its clients find it again. */
 const keepRunning = (first: EngineProcess, files: EngineFiles, onError: (error: Error) => void): Engine => {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -62,9 +62,9 @@ const keepRunning = (first: EngineProcess, files: EngineFiles, onError: (error: 
     for (;;) {
       const start = performance.now();
       await current?.ended;
-      if (performance.now() - start >= WELL_AFTER_MILLISECONDS) delay.reset();
+      if (performance.now() - start >= STABLE_MILLISECONDS) delay.reset();
       if (signal.aborted || delay.failures === RESTARTS) return;
-      onError(new Error(`The local DynamoDB ended by itself, and is started again: see ${files.log}.`));
+      onError(new Error(`The local DynamoDB crashed and is being restarted: see ${files.log}.`));
       await delay.wait(signal);
       if (signal.aborted) return;
       current = await launchEngine(files, port);
@@ -85,13 +85,11 @@ const keepRunning = (first: EngineProcess, files: EngineFiles, onError: (error: 
 };
 
 /**
- * Starts the DynamoDB engine that is kept in `dynamodb.db` of the data directory, and starts it again, some times in a
- * row, when it ends by itself.
+ * Starts the DynamoDB engine on `dynamodb.db` in the data directory, and restarts it when it crashes.
  *
- * The engine writes ahead to SQLite's log before it answers, so killing it at any moment loses nothing that
- * was acknowledged.
+ * The engine writes to SQLite's log before it answers, so that a kill loses no acknowledged write.
  *
- * @param onError told that the engine ended
+ * @param onError receives each crash
  * @throws StartError when the binary is missing or does not start
  */
 export const startEngine = async (data: DataDirectory, onError: (error: Error) => void): Promise<Engine> => {
@@ -101,6 +99,6 @@ export const startEngine = async (data: DataDirectory, onError: (error: Error) =
     pid: data.path('dynamodb.pid'),
     log: data.path('logs', 'dynamodb.log'),
   };
-  await endLeftOver(files);
+  await endOrphanedEngine(files);
   return keepRunning(await startFirst(files), files, onError);
 };

@@ -1,6 +1,5 @@
 import {
   CreateTableCommand,
-  type CreateTableCommandInput,
   DescribeTableCommand,
   type DynamoDBClient,
   ResourceNotFoundException,
@@ -32,18 +31,17 @@ const tableSchema = z.strictObject({
   KeySchema: keySchema,
   GlobalSecondaryIndexes: z.array(indexSchema).default([]),
   StreamSpecification: z
-    .object({ StreamViewType: z.enum(['NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES', 'KEYS_ONLY']) })
+    .strictObject({ StreamViewType: z.enum(['NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES', 'KEYS_ONLY']) })
     .optional(),
   TimeToLiveSpecification: z.strictObject({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
   TableName: ignored(),
-  // Data of one machine are for trying things out: backups and guards are of no use.
+  // Local data needs no backups and no protection.
   DeletionProtectionEnabled: ignored(),
   PointInTimeRecoverySpecification: ignored(),
   SSESpecification: ignored(),
   Tags: ignored(),
 });
 type TableProperties = z.infer<typeof tableSchema>;
-type IndexProperties = z.infer<typeof indexSchema>;
 
 const describe = async (client: DynamoDBClient, name: string): Promise<TableDescription | undefined> => {
   try {
@@ -55,35 +53,21 @@ const describe = async (client: DynamoDBClient, name: string): Promise<TableDesc
 };
 
 const create = async (client: DynamoDBClient, name: string, table: TableProperties): Promise<void> => {
-  const { TimeToLiveSpecification: timeToLive, StreamSpecification: stream } = table;
-  const input: CreateTableCommandInput = {
-    TableName: name,
-    AttributeDefinitions: table.AttributeDefinitions,
-    KeySchema: table.KeySchema,
-    BillingMode: table.BillingMode,
-    ...(table.GlobalSecondaryIndexes.length > 0
-      ? { GlobalSecondaryIndexes: table.GlobalSecondaryIndexes.map(indexInput) }
-      : {}),
-    ...(stream === undefined
-      ? {}
-      : { StreamSpecification: { StreamEnabled: true, StreamViewType: stream.StreamViewType } }),
-  };
-  await client.send(new CreateTableCommand(input));
-  if (timeToLive?.Enabled === true) {
-    await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification: timeToLive }));
+  const { StreamSpecification, TimeToLiveSpecification } = table;
+  await client.send(
+    new CreateTableCommand({
+      TableName: name,
+      AttributeDefinitions: table.AttributeDefinitions,
+      KeySchema: table.KeySchema,
+      BillingMode: table.BillingMode,
+      GlobalSecondaryIndexes: table.GlobalSecondaryIndexes,
+      StreamSpecification: StreamSpecification && { StreamEnabled: true, ...StreamSpecification },
+    }),
+  );
+  if (TimeToLiveSpecification !== undefined) {
+    await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification }));
   }
 };
-
-const indexInput = (index: IndexProperties) => ({
-  IndexName: index.IndexName,
-  KeySchema: index.KeySchema,
-  Projection: {
-    ProjectionType: index.Projection.ProjectionType,
-    ...(index.Projection.NonKeyAttributes === undefined
-      ? {}
-      : { NonKeyAttributes: index.Projection.NonKeyAttributes }),
-  },
-});
 
 const keyText = (
   keys: readonly { AttributeName?: string | undefined; KeyType?: string | undefined }[] = [],
@@ -94,7 +78,7 @@ const projectionText = (projection: {
   NonKeyAttributes?: string[] | undefined;
 }): string => [projection.ProjectionType, ...(projection.NonKeyAttributes ?? []).toSorted()].join(', ');
 
-/** Brings a table that an earlier version of the stack made up to this one, as far as a table can change. */
+/** Adds missing indexes to a table of an earlier version of the stack. Other differences cannot be applied. */
 const update = async (
   client: DynamoDBClient,
   name: string,
@@ -103,14 +87,14 @@ const update = async (
 ): Promise<void> => {
   const refuse = (what: string): never => {
     throw new StartError(
-      `The table ${name} of an earlier version differs in ${what}, which cannot be changed: use a new DATA_DIR, or delete the old one.`,
+      `The existing table ${name} differs in ${what}, which cannot be changed: use a new DATA_DIR, or delete the old one.`,
     );
   };
   if (keyText(existing.KeySchema) !== keyText(table.KeySchema)) refuse('its key');
   for (const index of table.GlobalSecondaryIndexes) {
     const present = existing.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === index.IndexName);
     if (present === undefined) {
-      const GlobalSecondaryIndexUpdates = [{ Create: indexInput(index) }];
+      const GlobalSecondaryIndexUpdates = [{ Create: index }];
       const { AttributeDefinitions } = table;
       await client.send(
         new UpdateTableCommand({ TableName: name, AttributeDefinitions, GlobalSecondaryIndexUpdates }),
@@ -125,10 +109,10 @@ const update = async (
 };
 
 /**
- * Makes the engine hold the table as the template declares it: creates it, or adds indexes that are missing.
- * Indexes that the template no longer has are left alone.
+ * Creates the table that the template declares, or adds missing indexes to it. Indexes that the template no longer
+ * declares stay.
  *
- * @throws StartError when the table there has another key, or another index under the same name
+ * @throws StartError when the existing table has another key, or another index under the same name
  */
 export const prepareTable = async (client: DynamoDBClient, resource: Resource): Promise<void> => {
   const table = readProperties(resource, tableSchema);
@@ -141,9 +125,9 @@ export const prepareTable = async (client: DynamoDBClient, resource: Resource): 
     if (error instanceof StartError) throw error;
     const endpoint = await client.config.endpoint?.();
     const address = endpoint === undefined ? '' : ` at ${endpoint.hostname}:${endpoint.port ?? ''}`;
-    // Errors of the connection have a code; those that DynamoDB answers with have none.
+    // Connection errors have a code; DynamoDB's responses have none.
     const what =
-      error instanceof Error && 'code' in error ? 'cannot be reached' : `does not take the table ${name}`;
+      error instanceof Error && 'code' in error ? 'cannot be reached' : `refuses the table ${name}`;
     throw new StartError(`DynamoDB${address} ${what}: ${messageOf(error)}.`);
   }
 };

@@ -6,7 +6,7 @@ import type { Resource, Stack } from '../assembly/stack.ts';
 import { StartError } from '../process/start-error.ts';
 import { LOG_LEVELS, type LogLevel } from './function-log.ts';
 
-/** Everything that running a function takes. */
+/** How to run a function. */
 export interface FunctionDefinition {
   readonly name: string;
   readonly arn: string;
@@ -15,9 +15,9 @@ export interface FunctionDefinition {
   readonly handler: string;
   readonly timeoutMilliseconds: number;
   readonly memoryMegabytes: number;
-  /** Asked for whenever a worker starts: where the APIs are on this machine is known only once they listen. */
+  /** Evaluated when a worker starts, since the local addresses of the APIs are known only once they listen. */
   readonly environment: () => Readonly<Record<string, string>>;
-  /** Lines below this level are dropped, as Lambda does for functions that log as JSON. */
+  /** Lines below this level are dropped, as on Lambda. */
   readonly logLevel: LogLevel;
 }
 
@@ -40,19 +40,19 @@ const functionSchema = z.strictObject({
   TracingConfig: ignored(),
 });
 
-/** What a function needs of its surroundings. */
+/** What functions share. */
 export interface FunctionSurroundings {
   readonly account: Stack['account'];
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
-  /** Addresses of AWS services, by what the SDK appends to `AWS_ENDPOINT_URL_`. */
+  /** Endpoints of AWS services, by the suffix that the SDK appends to `AWS_ENDPOINT_URL_`. */
   readonly endpoints: Readonly<Record<string, string>>;
-  /** Variables that there are on one machine alone. */
+  /** Additional variables that are never set on AWS. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Where an address of the stack is on this machine. */
+  /** Rewrites a URL of the stack to its local address. */
   readonly localUrl: (url: string) => string;
 }
 
-/** Only what Lambda would give; nothing of the runner's own environment reaches a function. */
+/** The variables that Lambda sets; the runner's own environment does not reach functions. */
 const lambdaEnvironment = (
   name: string,
   memory: number,
@@ -72,7 +72,7 @@ const lambdaEnvironment = (
   AWS_LAMBDA_LOG_STREAM_NAME: 'local',
   LANG: 'en_US.UTF-8',
   TZ: 'UTC',
-  // There are no such files on Lambda; here, a developer's own would change what the SDK does.
+  // Otherwise a developer's own files would change the SDK's behaviour.
   AWS_CONFIG_FILE: '/dev/null',
   AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
   ...Object.fromEntries(
@@ -83,7 +83,7 @@ const lambdaEnvironment = (
 /**
  * Reads a function from the stack.
  *
- * @throws StartError when it uses what the runner does not have, or its code is not in the assembly
+ * @throws StartError when it has an unsupported property, or its code is not in the assembly
  */
 export const readFunction = (
   resource: Resource,

@@ -1,15 +1,15 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { format } from 'node:util';
 
-// Read by every worker: this file and what it imports is part of each cold start.
+// Every worker loads this file and its imports: they are part of each cold start.
 
 export const LOG_LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The file that all functions log to, one JSON object a line. */
+/** The log file of all functions, with one JSON object per line. */
 export interface FunctionLogFile {
   readonly path: string;
-  /** Opened for appending: whole lines stay whole, whichever thread writes them. */
+  /** Opened for appending, so that lines of different threads do not mix. */
   readonly descriptor: number;
   close(): void;
 }
@@ -28,7 +28,7 @@ const errorFields = (error: Error) => ({
   stackTrace: error.stack?.split('\n').slice(1) ?? [],
 });
 
-/** One object is kept as it is and an error gets fields of its own; anything else becomes text. */
+/** Keeps a single object, gives an error separate fields, and formats anything else as text. */
 const messageFields = (values: readonly unknown[]): Readonly<Record<string, unknown>> => {
   const [value, ...others] = values;
   if (others.length > 0 || typeof value !== 'object' || value === null) return { message: format(...values) };
@@ -39,12 +39,12 @@ const line = (fields: Readonly<Record<string, unknown>>, values: readonly unknow
   try {
     return JSON.stringify({ ...fields, ...messageFields(values) });
   } catch {
-    // A cycle, or a BigInt.
+    // A circular structure, or a BigInt.
     return JSON.stringify({ ...fields, message: format(...values) });
   }
 };
 
-/** Writes as Lambda's JSON log format does, with the name of the function in addition. */
+/** Writes Lambda's JSON log format, plus the name of the function. */
 export const createLogWriter = (descriptor: number, functionName: string, lowest: LogLevel): LogWriter => {
   const threshold = LOG_LEVELS.indexOf(lowest);
   return (level, requestId, values) => {

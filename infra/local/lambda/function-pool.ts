@@ -5,39 +5,39 @@ import { type FunctionWorker, startWorker } from './function-worker.ts';
 import type { InvocationResult } from './invocation.ts';
 import type { WarmWorkers } from './warm-workers.ts';
 
-/** A function that can be invoked any number of times at once. */
+/** A function that accepts concurrent invocations. */
 export interface FunctionPool {
   readonly definition: FunctionDefinition;
   /**
-   * Never rejected: how an invocation fails is part of its result.
+   * Never rejects: a failure is part of the result.
    *
    * @param event as JSON
    */
   invoke(requestId: string, event: string): Promise<InvocationResult>;
-  /** Ends all workers; invocations under way fail. */
+  /** Ends all workers; running invocations fail. */
   stop(): Promise<void>;
 }
 
 /**
- * Threads of one function, twice the cores but between 4 and 8: some wait for the table while others compute,
- * and more would only compete, each with a cold copy of the code.
+ * Twice the cores, but between 4 and 8: some workers wait for the table while others compute, and more would only
+ * compete for the cores, each after a cold start.
  */
 const MAX_WORKERS = Math.min(8, Math.max(4, 2 * availableParallelism()));
 
 export interface FunctionPoolDependencies {
   readonly definition: FunctionDefinition;
   readonly log: FunctionLogFile;
-  /** Of all functions: tells when a worker that is idle has to end. */
+  /** Shared by all functions: decides when an idle worker ends. */
   readonly warmWorkers: WarmWorkers<FunctionWorker>;
   /** @default twice the cores, but between 4 and 8 */
   readonly maxWorkers?: number | undefined;
-  /** Whether its threads give way to others. @default false */
+  /** Whether its threads run at a lower priority. @default false */
   readonly givesWay?: boolean;
 }
 
 /**
- * Grows on demand like Lambda, up to `maxWorkers`; further invocations wait for their turn. The worker that
- * became idle last is used first, so that no more stay warm than the load needs.
+ * Grows on demand like Lambda, up to `maxWorkers`; further invocations wait. The most recently used worker is reused
+ * first, so that no more stay warm than the load needs.
  */
 export const createFunctionPool = ({
   definition,

@@ -10,11 +10,11 @@ import {
 } from './invocation.ts';
 import type { RuntimeData } from './worker-runtime.ts';
 
-/** One execution environment of a function: runs one invocation at a time. */
+/** An execution environment of a function, which runs one invocation at a time. */
 export interface FunctionWorker {
-  /** Never rejected. Must not be called while another invocation is under way. */
+  /** Never rejects. Must not be called while another invocation is running. */
   invoke(requestId: string, event: string): Promise<InvocationResult>;
-  /** Whether another invocation can be given to it. */
+  /** Whether it can run another invocation. */
   readonly isUsable: boolean;
   stop(): Promise<void>;
 }
@@ -24,12 +24,12 @@ const runtimeError = (errorType: string, errorMessage: string): InvocationResult
 });
 
 /**
- * V8 lets what a request leaves behind grow to 192 MB in each thread before it collects it, unless it is told otherwise
+ * By default, V8 lets the garbage of requests grow to 192 MB in each thread before it collects it
  * (https://nodejs.org/docs/latest-v24.x/api/worker_threads.html#workerresourcelimits).
  */
 const YOUNG_GENERATION_MEGABYTES = 12;
 
-/** Starts a thread that loads the function at once. */
+/** Starts a thread, which loads the function immediately. */
 export const startWorker = (
   definition: FunctionDefinition,
   log: FunctionLogFile,
@@ -101,7 +101,7 @@ export const startWorker = (
     giveUp('Runtime.ExitError', `RequestId: ${requestId} Error: Runtime exited with status ${code}`);
     onReady();
   });
-  // A runner that stops does not wait for idle workers.
+  // Idle workers do not keep a stopping runner alive.
   worker.unref();
 
   return {
@@ -118,7 +118,7 @@ export const startWorker = (
       clearTimeout(timer);
       if (!isUsable) {
         return failure === undefined
-          ? runtimeError('Runtime.Unknown', 'The worker is gone.')
+          ? runtimeError('Runtime.Unknown', 'The worker has ended.')
           : { error: failure };
       }
       const milliseconds = definition.timeoutMilliseconds;

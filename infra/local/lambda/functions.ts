@@ -19,11 +19,11 @@ export interface StartFunctionsOptions {
 export interface Functions {
   /** By ARN. */
   readonly functions: ReadonlyMap<string, FunctionPool>;
-  /** The file that all of them log to. */
+  /** The log file of all functions. */
   readonly logPath: string;
 }
 
-/** Makes all functions of the stack ready to be invoked, until they are stopped. */
+/** Prepares all functions of the stack for invocations. */
 export const startFunctions = (
   { stack, assembly, surroundings, data }: StartFunctionsOptions,
   started: Started,

@@ -1,6 +1,6 @@
-/** How one invocation of a function ended, as the Lambda service reports it. */
+/** The result of an invocation, as the Lambda service reports it. */
 export type InvocationResult =
-  /** The handler's result as JSON; a handler that returns nothing gives `null`. */
+  /** The handler's result as JSON; `null` if it returned nothing. */
   { readonly payload: string } | { readonly error: FunctionError };
 
 export interface FunctionError {
@@ -9,10 +9,10 @@ export interface FunctionError {
   readonly errorMessage: string;
 }
 
-/** Lambda's limit of a synchronous response: 6 MB and some overhead, in bytes of JSON. */
+/** Lambda's limit for a synchronous response, in bytes of JSON: 6 MB and some overhead. */
 export const MAX_RESPONSE_BYTES = 6_291_556;
 
-/** Lambda gives a function this long to load before it starts over. */
+/** Lambda's time limit for loading a function. */
 export const INIT_MILLISECONDS = 10_000;
 
 /** To a worker: run the handler once. */
@@ -20,9 +20,9 @@ export interface InvokeMessage {
   readonly requestId: string;
   /** The event as JSON. */
   readonly event: string;
-  /** When the time limit is over, in milliseconds since the epoch. */
+  /** When the function times out, in milliseconds since the epoch. */
   readonly deadline: number;
 }
 
-/** From a worker: it is loaded, or an invocation ended. */
+/** From a worker: it has loaded the function, or an invocation ended. */
 export type WorkerMessage = { readonly isReady: true } | InvocationResult;

@@ -1,32 +1,32 @@
-/** Bounds how many workers the functions have together. `T` is a worker. */
+/** Bounds the number of workers of all functions together. `T` is a worker. */
 export interface WarmWorkers<T> {
-  /** A worker was started: if there are too many now, the one that was idle for longest ends. */
+  /** A worker was started: if there are too many now, the longest idle one ends. */
   started(): void;
-  /** @param end is called, once, when this worker is to end, which is no longer idle then */
+  /** @param end called once if this worker has to end, which is then no longer idle */
   idle(worker: T, end: () => void): void;
   busy(worker: T): void;
-  /** A worker is gone, however that went. */
+  /** A worker has ended for any reason. */
   ended(): void;
 }
 
 export interface WarmWorkersOptions {
-  /** More are started only while all are busy, and end as soon as they are idle. @default 32 */
+  /** More workers start only while all are busy, and end once idle. @default 32 */
   readonly maxWorkers?: number;
-  /** A worker ends that is idle for so long, or by half longer. @default two minutes */
+  /** An idle worker ends after 1 to 1.5 times this long. @default two minutes */
   readonly idleMilliseconds?: number;
 }
 
 /** Each takes some twenty megabytes: with fewer, a mixed load on all routes keeps starting them. */
 const MAX_WORKERS = 32;
-/** Lambda too ends what nobody invokes for some minutes. */
+/** Lambda also ends environments that have been idle for some minutes. */
 const IDLE_MILLISECONDS = 120_000;
 
-/** Shared by all functions: those that are in use push out the workers of those that are not. */
+/** Shared by all functions: workers in use evict idle ones. */
 export const createWarmWorkers = <T>({
   maxWorkers = MAX_WORKERS,
   idleMilliseconds = IDLE_MILLISECONDS,
 }: WarmWorkersOptions = {}): WarmWorkers<T> => {
-  // In the order in which they became idle.
+  // Longest idle first.
   const idle = new Map<T, { readonly since: number; readonly end: () => void }>();
   let count = 0;
   let sweeping: NodeJS.Timeout | undefined;

@@ -1,5 +1,5 @@
 /**
- * The inside of a worker thread: what the Node.js runtime of Lambda does around a handler.
+ * A worker thread: does what the Node.js runtime of Lambda does around a handler.
  */
 import { createRequire, flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -14,11 +14,11 @@ import {
   type WorkerMessage,
 } from './invocation.ts';
 
-/** Everything that a worker is started with. */
+/** The `workerData` of a worker. */
 export interface RuntimeData {
   readonly definition: Omit<FunctionDefinition, 'environment'>;
   readonly logDescriptor: number;
-  /** Whether it works off events, for which no request waits. */
+  /** Whether it processes events, for which no request waits. */
   readonly givesWay: boolean;
 }
 
@@ -64,7 +64,7 @@ const createContext = ({ requestId, deadline }: InvokeMessage): object => ({
 
 const serialize = (value: unknown): InvocationResult => {
   const payload = JSON.stringify(value) ?? 'null';
-  // No character takes more than three bytes in UTF-8: most results need not be measured.
+  // A UTF-16 unit takes at most three bytes in UTF-8, so most results need no exact measurement.
   if (payload.length * 3 <= MAX_RESPONSE_BYTES || Buffer.byteLength(payload) <= MAX_RESPONSE_BYTES) {
     return { payload };
   }
@@ -92,7 +92,7 @@ const loadHandler = (): Handler => {
   throw new Error(`${definition.file} exports no function "${definition.handler}".`);
 };
 
-// Node.js has read it when it started this thread; there is no such variable on Lambda.
+// Node.js read it when it started this thread; Lambda has no such variable.
 delete process.env['NODE_COMPILE_CACHE'];
 redirectConsole();
 if (givesWay) giveWay();
@@ -102,5 +102,5 @@ parentPort?.on('message', async (message: InvokeMessage) => {
   post(await invoke(handler, message));
 });
 post({ isReady: true });
-// A thread that does not find these files compiled loads the compiler of Node.js, which keeps some megabytes in each.
+// Without compiled files, each thread loads the compiler of Node.js, which takes some megabytes.
 flushCompileCache();

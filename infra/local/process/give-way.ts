@@ -1,11 +1,11 @@
 import { setPriority } from 'node:os';
 
-/** About a tenth of the processor where both want all of it. */
+/** About a tenth of the processor under contention. */
 const NICENESS = 10;
 
 /**
- * Has this thread, and those that it starts, give way to the threads that answer requests. Only Linux has priorities
- * of single threads.
+ * Lowers the priority of this thread, and of those that it starts, below the threads that answer requests. Only Linux
+ * has a priority per thread.
  */
 export const giveWay = (): void => {
   if (process.platform === 'linux') setPriority(NICENESS);

@@ -2,22 +2,22 @@ import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { messageOf, StartError } from './start-error.ts';
 
-/** The one address that anything of the runner binds to. */
+/** The only address that the runner binds to. */
 export const LOOPBACK = '127.0.0.1';
 
 /**
  * Binds a server to 127.0.0.1.
  *
  * @param port 0 picks a free one. @default 0
- * @param setting what to call the port in an error message
+ * @param setting the name of the port in an error message
  * @returns the port
- * @throws StartError when the port cannot be had
+ * @throws StartError when the port is not available
  */
 export const listen = (server: Server, port = 0, setting = 'the port'): Promise<number> =>
   new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException): void => {
       const reason =
-        error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be had (${messageOf(error)})`;
+        error.code === 'EADDRINUSE' ? 'is already in use' : `is not available (${messageOf(error)})`;
       reject(
         new StartError(`Port ${port} ${reason}: set ${setting} to another one, or to 0 for a free one.`),
       );
@@ -31,14 +31,14 @@ export const listen = (server: Server, port = 0, setting = 'the port'): Promise<
   });
 
 /**
- * Ports that the system gives to no outgoing connection, which on a busy machine takes a port of its choice within moments:
- * its own begin at 32768 on Linux, and at 49152 elsewhere (RFC 6335).
+ * Below the ephemeral ports of outgoing connections, which a busy machine takes within moments: those begin at 32768
+ * on Linux and at 49152 elsewhere (RFC 6335).
  */
 const FIRST_PORT = 10_000;
 const LAST_PORT = 32_767;
 const ATTEMPTS = 100;
 
-/** A port that was free a moment ago; somebody else may take it before it is used. */
+/** A port that was free a moment ago; another process may take it before it is used. */
 export const freePort = async (): Promise<number> => {
   for (let attempt = 1; ; attempt++) {
     const port = randomInt(FIRST_PORT, LAST_PORT + 1);

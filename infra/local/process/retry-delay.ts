@@ -3,16 +3,15 @@ import { setTimeout } from 'node:timers/promises';
 const FIRST_MILLISECONDS = 100;
 const LAST_MILLISECONDS = 5_000;
 
-/** Waits longer from one failure to the next: 100 ms, doubled up to 5 s. */
+/** Exponential backoff: 100 ms, doubled after each failure up to 5 s. */
 export interface RetryDelay {
-  /** Failures in a row so far. */
+  /** Consecutive failures so far. */
   readonly failures: number;
-  /** Fulfilled early when the signal is aborted. */
   wait(signal: AbortSignal): Promise<void>;
   reset(): void;
 }
 
-/** Fulfilled after some milliseconds, or early when the signal is aborted. */
+/** Fulfilled early when the signal is aborted. */
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
 

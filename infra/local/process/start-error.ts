@@ -1,7 +1,7 @@
-/** Why the runner cannot start or go on, in one sentence for whoever started it. Printed without a stack. */
+/** Why the runner cannot start or continue, in one sentence for its user. Printed without a stack trace. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** The message of whatever was thrown. */
+/** The message of a caught value, which may not be an Error. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,6 +1,6 @@
 type Undo = () => Promise<unknown> | unknown;
 
-/** What was started, to be stopped in the opposite order even if some of it fails to. */
+/** Collects what was started, and stops it in reverse order even if some of it fails to stop. */
 export class Started {
   readonly #steps: Undo[] = [];
   #stopping: Promise<void> | undefined;

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { messageOf, StartError } from './start-error.ts';
 
 /**
- * Reads a JSON file that an earlier run wrote; `undefined` if there is none.
+ * Reads a JSON file that an earlier run wrote; `undefined` if it does not exist.
  *
- * @param loss what deleting the file would mean, to complete "delete it to ..."
- * @throws StartError when it cannot be read or understood
+ * @param loss the consequence of deleting the file, to complete "delete it to ..."
+ * @throws StartError when the file cannot be read or parsed
  */
 export const readStateFile = <T>(path: string, schema: z.ZodType<T>, loss: string): T | undefined => {
   let text: string;
@@ -14,7 +14,7 @@ export const readStateFile = <T>(path: string, schema: z.ZodType<T>, loss: strin
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw new StartError(`${path} cannot be read: ${messageOf(error)}.`);
+    throw new StartError(`Cannot read ${path}: ${messageOf(error)}.`);
   }
   try {
     return schema.parse(JSON.parse(text));

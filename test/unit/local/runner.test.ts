@@ -62,11 +62,11 @@ describe('a runner', { timeout: 60_000 }, () => {
         TableNames: [expect.stringMatching(/^Small-/)],
       });
     expect(first.child.exitCode).toBe(null);
-    expect(first.output()).toContain('The local DynamoDB ended by itself, and is started again');
+    expect(first.output()).toContain('The local DynamoDB crashed and is being restarted');
     const killing = setInterval(killEngine, 50);
     expect(await first.exit).toBe(1);
     clearInterval(killing);
-    expect(first.output()).toContain('The local DynamoDB ends by itself again and again');
+    expect(first.output()).toContain('The local DynamoDB keeps crashing');
     (await openDataDirectory(directory)).release();
   });
 

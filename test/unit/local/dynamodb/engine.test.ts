@@ -15,7 +15,7 @@ const fail = (error: Error): never => {
   throw error;
 };
 
-/** Starts a process whose id stands where that of the engine of a runner that was killed would. */
+/** Starts a process and records its id as that of the engine of a killed runner. */
 const spawnInPlaceOfEngine = (
   data: DataDirectory,
   [binary = '', ...options]: readonly string[],
@@ -28,15 +28,15 @@ const spawnInPlaceOfEngine = (
 
 const hasEnded = (child: ChildProcess): boolean => (child.exitCode ?? child.signalCode) !== null;
 
-it('ends an engine that was left over before it starts one, but no other process with that id', async () => {
+it('ends an orphaned engine before it starts one, but no other process with its id', async () => {
   const data = await openDataDirectory(newDirectory());
   const first = await startEngine(data, fail);
   const command = commandLineOf(Number(readFileSync(data.path('dynamodb.pid'), 'utf8')));
   await first.stop();
 
-  const leftOver = spawnInPlaceOfEngine(data, command);
+  const orphan = spawnInPlaceOfEngine(data, command);
   const second = await startEngine(data, fail);
-  await expect.poll(() => hasEnded(leftOver)).toBe(true);
+  await expect.poll(() => hasEnded(orphan)).toBe(true);
   await second.stop();
 
   const stranger = spawnInPlaceOfEngine(data, ['sleep', '60']);
