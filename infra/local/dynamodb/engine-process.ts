@@ -60,15 +60,15 @@ export const endOrphanedEngine = async ({ pid: pidFile, database }: EngineFiles)
 };
 
 /**
- * Ends the engine when this process ends for any reason, since the kernel then closes the pipe. Detached, like the
- * engine, so that Ctrl-C reaches only the runner, which stops everything in order.
+ * Ends the engine when this process ends for any reason, since the kernel then closes the pipe. Detached,
+ * like the engine, so that Ctrl-C reaches only the runner, which stops everything in order.
  */
 const startWatchdog = (pid: number): ChildProcess =>
   spawn('/bin/sh', ['-c', `read _; kill ${pid}`], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
 
 /**
- * Whether the engine has logged that it listens. A connection to the port would prove less: another process may
- * have taken the port.
+ * Whether the engine has logged that it listens. A connection to the port would prove less: another process
+ * may have taken the port.
  */
 const isListening = (logFile: string, logStart: number, endpoint: string): boolean =>
   readFileSync(logFile).subarray(logStart).includes(`listening on ${endpoint}`);

@@ -78,7 +78,9 @@ const projectionText = (projection: {
   NonKeyAttributes?: string[] | undefined;
 }): string => [projection.ProjectionType, ...(projection.NonKeyAttributes ?? []).toSorted()].join(', ');
 
-/** Adds missing indexes to a table of an earlier version of the stack. Other differences cannot be applied. */
+/**
+ * Adds missing indexes to a table of an earlier version of the stack. Other differences cannot be applied.
+ */
 const update = async (
   client: DynamoDBClient,
   name: string,
@@ -109,8 +111,8 @@ const update = async (
 };
 
 /**
- * Creates the table that the template declares, or adds missing indexes to it. Indexes that the template no longer
- * declares stay.
+ * Creates the table that the template declares, or adds missing indexes to it. Indexes that the template no
+ * longer declares stay.
  *
  * @throws StartError when the existing table has another key, or another index under the same name
  */

@@ -21,8 +21,8 @@ const objectsOf = (value: unknown): readonly Readonly<Record<string, unknown>>[]
 
 /**
  * Compiles an event pattern with exact values, `prefix` and `exists`
- * (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-create-pattern-operators.html). Every field of the
- * pattern must match, each with at least one of its values.
+ * (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-create-pattern-operators.html). Every field of
+ * the pattern must match, each with at least one of its values.
  *
  * @param place where the pattern is, for error messages
  * @throws StartError naming the field that is malformed or uses another operator

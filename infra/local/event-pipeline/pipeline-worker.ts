@@ -1,6 +1,6 @@
 /**
- * The thread that delivers events: EventBridge and the event source mappings. Functions run outside of it: the
- * runner invokes them on request.
+ * The thread that delivers events: EventBridge and the event source mappings. Functions run outside of it:
+ * the runner invokes them on request.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { readAssembly } from '../assembly/assembly.ts';

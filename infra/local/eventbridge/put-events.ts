@@ -28,7 +28,10 @@ const inputSchema = z.strictObject({
   Entries: z.array(entrySchema).min(1, 'must have 1 to 10 entries').max(10, 'must have 1 to 10 entries'),
 });
 
-/** The event as targets receive it (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-events-structure.html). */
+/**
+ * The event as targets receive it
+ * (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-events-structure.html).
+ */
 const eventOf = ({ Source, DetailType, Detail, Time }: Entry, { accountId, region }: Account) => ({
   version: '0',
   id: randomUUID(),
@@ -49,8 +52,8 @@ export interface PutEventsDependencies {
 }
 
 /**
- * `PutEvents`: accepts an event once the queues of all matching rules have it, so that a kill loses no accepted
- * event. An event that a queue does not accept fails, and the caller has to put it again.
+ * `PutEvents`: accepts an event once the queues of all matching rules have it, so that a kill loses no
+ * accepted event. An event that a queue does not accept fails, and the caller has to put it again.
  */
 export const putEventsOperation = ({ account, buses, queues, onError }: PutEventsDependencies): Operation => {
   const put = async (entry: Entry) => {

@@ -15,7 +15,9 @@ export interface FunctionDefinition {
   readonly handler: string;
   readonly timeoutMilliseconds: number;
   readonly memoryMegabytes: number;
-  /** Evaluated when a worker starts, since the local addresses of the APIs are known only once they listen. */
+  /**
+   * Evaluated when a worker starts, since the local addresses of the APIs are known only once they listen.
+   */
   readonly environment: () => Readonly<Record<string, string>>;
   /** Lines below this level are dropped, as on Lambda. */
   readonly logLevel: LogLevel;

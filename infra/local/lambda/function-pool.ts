@@ -19,8 +19,8 @@ export interface FunctionPool {
 }
 
 /**
- * Twice the cores, but between 4 and 8: some workers wait for the table while others compute, and more would only
- * compete for the cores, each after a cold start.
+ * Twice the cores, but between 4 and 8: some workers wait for the table while others compute, and more would
+ * only compete for the cores, each after a cold start.
  */
 const MAX_WORKERS = Math.min(8, Math.max(4, 2 * availableParallelism()));
 
@@ -36,8 +36,8 @@ export interface FunctionPoolDependencies {
 }
 
 /**
- * Grows on demand like Lambda, up to `maxWorkers`; further invocations wait. The most recently used worker is reused
- * first, so that no more stay warm than the load needs.
+ * Grows on demand like Lambda, up to `maxWorkers`; further invocations wait. The most recently used worker is
+ * reused first, so that no more stay warm than the load needs.
  */
 export const createFunctionPool = ({
   definition,

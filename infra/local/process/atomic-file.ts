@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 
-/** Replaces a private file so that readers, also after a crash, see either all of the old text or all of the new. */
+/**
+ * Replaces a private file so that readers, also after a crash, see either all of the old text or all of the
+ * new.
+ */
 export const writeFileAtomically = async (path: string, text: string): Promise<void> => {
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {

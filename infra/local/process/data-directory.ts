@@ -11,7 +11,10 @@ export interface DataDirectory {
   release(): void;
 }
 
-/** Locks through SQLite, since Node.js has no file locks of its own: the kernel releases them with the process. */
+/**
+ * Locks through SQLite, since Node.js has no file locks of its own: the kernel releases them with the
+ * process.
+ */
 const lock = (folder: string): DatabaseSync => {
   const database = new DatabaseSync(join(folder, 'lock.db'), { timeout: 0 });
   try {

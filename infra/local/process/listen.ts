@@ -31,8 +31,8 @@ export const listen = (server: Server, port = 0, setting = 'the port'): Promise<
   });
 
 /**
- * Below the ephemeral ports of outgoing connections, which a busy machine takes within moments: those begin at 32768
- * on Linux and at 49152 elsewhere (RFC 6335).
+ * Below the ephemeral ports of outgoing connections, which a busy machine takes within moments: those begin
+ * at 32768 on Linux and at 49152 elsewhere (RFC 6335).
  */
 const FIRST_PORT = 10_000;
 const LAST_PORT = 32_767;

@@ -8,7 +8,10 @@ interface Patch {
   readonly times?: number;
 }
 
-/** Where fauxqs 2.4.1 differs from SQS in ways that affect the service or this machine, and has no option for it. */
+/**
+ * Where fauxqs 2.4.1 differs from SQS in ways that affect the service or this machine, and has no option for
+ * it.
+ */
 const PATCHES: readonly Patch[] = [
   // It listens on all addresses of the machine, whatever its `host` option.
   { module: 'app.js', text: 'host: "0.0.0.0"', replacement: 'host: "127.0.0.1"' },
@@ -24,8 +27,8 @@ const PATCHES: readonly Patch[] = [
     text: 'this.db.exec("PRAGMA journal_mode = WAL");',
     replacement: 'this.db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");',
   },
-  // It deletes a message before it inserts it into the dead-letter queue: a kill in between loses it. The insert
-  // replaces the row.
+  // It deletes a message before it inserts it into the dead-letter queue: a kill in between loses it. The
+  // insert replaces the row.
   {
     module: 'sqs/sqsStore.js',
     text: 'this.persistence?.deleteMessage(msg.messageId);',
@@ -37,7 +40,8 @@ const PATCHES: readonly Patch[] = [
 /**
  * Imports fauxqs with its patches.
  *
- * @throws Error when the installed version lacks a patched text: review the patches after each update of fauxqs
+ * @throws Error when the installed version lacks a patched text: review the patches after each update of
+ * fauxqs
  */
 export const importFauxqs = async (): Promise<typeof import('fauxqs')> => {
   const unapplied = new Set(PATCHES);

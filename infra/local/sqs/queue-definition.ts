@@ -12,7 +12,10 @@ export interface QueueDefinition {
 
 const within = (minimum: number, maximum: number) => z.int().min(minimum).max(maximum);
 
-/** Limits and defaults: https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-sqs-queue.html */
+/**
+ * Limits and defaults:
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-sqs-queue.html
+ */
 const queueSchema = z.strictObject({
   FifoQueue: z.boolean().default(false),
   VisibilityTimeout: within(0, 43_200).default(30),

@@ -1,5 +1,6 @@
 /**
- * The thread with the queues: its writes do not block the runner, and it ends with the runner, even when that is killed.
+ * The thread with the queues: its writes do not block the runner, and it ends with the runner, even when that
+ * is killed.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from '../process/give-way.ts';

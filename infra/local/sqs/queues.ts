@@ -74,8 +74,8 @@ const createOrUpdate = async (client: SQSClient, queue: QueueDefinition, account
 };
 
 /**
- * Starts SQS with the queues of the template. Queues that the template no longer declares stay. Acknowledged messages
- * are in a file and survive a kill of the runner.
+ * Starts SQS with the queues of the template. Queues that the template no longer declares stay. Acknowledged
+ * messages are in a file and survive a kill of the runner.
  *
  * @throws StartError when a queue is not supported, or SQS does not start
  */

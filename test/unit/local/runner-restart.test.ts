@@ -47,7 +47,7 @@ const templateWithServices = () => {
   return template;
 };
 
-describe('a runner that is killed and started again', () => {
+describe('a runner that is killed and restarted', () => {
   const directory = newDirectory();
   const template = templateWithServices();
   const tableKey = { pk: { S: 'written' }, sk: { S: 'just before' } };
@@ -102,7 +102,7 @@ describe('a runner that is killed and started again', () => {
 
   const now = (): Description => read(directory, 'runner.json');
 
-  it('tells where everything is, in private files', () => {
+  it('writes its addresses to private files', () => {
     const { endpoints, runner } = before;
     expect(statSync(directory).mode & 0o777).toBe(0o700);
     expect(statSync(join(directory, 'endpoints.json')).mode & 0o777).toBe(0o600);
@@ -128,7 +128,7 @@ describe('a runner that is killed and started again', () => {
     expect(read(directory, 'endpoints.json')).toMatchObject({ apiKey: before.endpoints['apiKey'] });
   });
 
-  it('keeps the messages of its queues, for functions that came meanwhile', async () => {
+  it('delivers the messages of its queues to functions that were added meanwhile', async () => {
     await expect
       .poll(functionLog, { timeout: 10_000 })
       .toContain(JSON.stringify({ body: 'kept', sqs: now().endpoints.sqs }));
@@ -144,7 +144,7 @@ describe('a runner that is killed and started again', () => {
     expect(Messages.map(({ Body = '' }) => JSON.parse(Body))).toMatchObject([{ source: 's' }]);
   });
 
-  it('tells functions where buses and keys are, and encrypts for clients', async () => {
+  it('gives functions the endpoints of EventBridge and KMS, and encrypts for clients', async () => {
     const { endpoints, outputs, region } = now();
     await expect.poll(functionLog).toContain(`"AWS_ENDPOINT_URL_EVENTBRIDGE":"${endpoints.eventBridge}"`);
     expect(functionLog()).toContain(`"AWS_ENDPOINT_URL_KMS":"${endpoints.kms}"`);
@@ -154,7 +154,7 @@ describe('a runner that is killed and started again', () => {
     expect(await cipher.decrypt(await cipher.encrypt('secret', context), context)).toBe('secret');
   });
 
-  it('leaves nothing running, and no file that says so, when it is asked to stop', async () => {
+  it('leaves no process and no file of a running service when it stops', async () => {
     const engineNow = enginePid(directory);
     second?.child.kill('SIGINT');
     expect(await second?.exit).toBe(0);

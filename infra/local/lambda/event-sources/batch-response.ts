@@ -11,8 +11,8 @@ const responseSchema = z
   .nullable();
 
 /**
- * Reads a function's response to a batch. A malformed response, or one that names an item of another batch, fails the
- * whole batch; an empty one fails no item. See
+ * Reads a function's response to a batch. A malformed response, or one that names an item of another batch,
+ * fails the whole batch; an empty one fails no item. See
  * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html#services-sqs-batchfailurereporting
  *
  * @param ids identifiers of the batch's items

@@ -36,8 +36,8 @@ export interface StartEventSourcesOptions {
 const TABLE_REQUEST = { connectionTimeout: 2_000, requestTimeout: 10_000, throwOnRequestTimeout: true };
 
 /**
- * Starts to hand queue messages and stream records to functions. Polling stops before everything that was started
- * earlier, so that functions that are still running can reach the other services.
+ * Starts to hand queue messages and stream records to functions. Polling stops before everything that was
+ * started earlier, so that functions that are still running can reach the other services.
  *
  * @throws StartError when a mapping is not supported, or its queue or stream does not exist
  */

@@ -134,8 +134,8 @@ export const concurrencyOf = (mapping: Mapping): number => {
 };
 
 /**
- * How many workers the functions with event sources need, by function ARN. With fewer workers, messages would wait
- * while their visibility timeout runs.
+ * How many workers the functions with event sources need, by function ARN. With fewer workers, messages would
+ * wait while their visibility timeout runs.
  *
  * @throws StartError when a mapping is not supported
  */

@@ -18,7 +18,9 @@ export const toQueueRecord = (message: Message, sourceArn: string): object => ({
 
 export const groupOf = (message: Message): string | undefined => message.Attributes?.MessageGroupId;
 
-/** The messages to delete. After a failure in a FIFO queue, the rest of its group stays, to keep the order. */
+/**
+ * The messages to delete. After a failure in a FIFO queue, the rest of its group stays, to keep the order.
+ */
 export const processedMessages = (
   messages: readonly Message[],
   failedIds: ReadonlySet<string>,

@@ -44,7 +44,10 @@ const toJson = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, toJson(inner)]));
 };
 
-/** Converts to the format of https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html#events-sample-dynamodb. */
+/**
+ * Converts to the format of
+ * https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html#events-sample-dynamodb.
+ */
 const toStreamRecord = ({ dynamodb, ...record }: SdkRecord, sourceArn: string): StreamRecord => {
   const { ApproximateCreationDateTime: createdAt = new Date(), ...change } = dynamodb ?? {};
   return {

@@ -79,7 +79,7 @@ describe('a function pool', () => {
     expect((result as { left: number }).left).toBeLessThanOrEqual(5_000);
   });
 
-  it('bounds the memory of a worker, and has Node.js take compiled code from where the runner keeps it', async () => {
+  it("bounds the memory of a worker, and shares the runner's compile cache", async () => {
     start(
       `return { ...require('node:worker_threads').resourceLimits, code: require('node:module').getCompileCacheDir() };`,
     );
@@ -90,7 +90,7 @@ describe('a function pool', () => {
     });
   });
 
-  it('reports errors and goes on with the same worker', async () => {
+  it('reports errors and keeps the worker', async () => {
     start(
       `globalThis.calls = (globalThis.calls ?? 0) + 1; if (event.fail) throw new RangeError('no'); return globalThis.calls;`,
     );
@@ -103,7 +103,7 @@ describe('a function pool', () => {
     ]);
   });
 
-  it('ends a worker at the time limit, and starts a new one', async () => {
+  it('replaces a worker that times out', async () => {
     start(
       `globalThis.calls = (globalThis.calls ?? 0) + 1; if (event.block) for (;;); return globalThis.calls;`,
       { timeout: 400 },
@@ -142,7 +142,7 @@ describe('a function pool', () => {
     for (const result of results) expect(result).toMatchObject({ error: { errorMessage: 'broken module' } });
   });
 
-  it('runs one invocation at a time in each worker, as many at once as it may, and no more', async () => {
+  it('runs one invocation at a time in each worker, up to the maximum of workers', async () => {
     start(
       `globalThis.running = (globalThis.running ?? 0) + 1; const most = globalThis.running;
        await new Promise((resolve) => setTimeout(resolve, 50)); globalThis.running--; return [require('node:worker_threads').threadId, most];`,
@@ -163,7 +163,7 @@ describe('a function pool', () => {
     expect(logged()).toHaveLength(1);
   });
 
-  it('uses the worker again that became idle last', async () => {
+  it('reuses the most recently used worker', async () => {
     start(
       `await new Promise((resolve) => setTimeout(resolve, event.wait)); return require('node:worker_threads').threadId;`,
     );
@@ -171,7 +171,7 @@ describe('a function pool', () => {
     for (const id of ['3', '4']) expect(await pool?.invoke(id, '{"wait":1}')).toEqual(slow);
   });
 
-  it('ends workers beyond those that all functions may keep, and starts anew when it is invoked again', async () => {
+  it('ends workers beyond the shared maximum, and starts another one for the next invocation', async () => {
     start(
       `await new Promise((resolve) => setTimeout(resolve, 20)); return globalThis.calls = (globalThis.calls ?? 0) + 1;`,
       { maxWarm: 1 },
@@ -190,7 +190,7 @@ describe('a function pool', () => {
     expect(await pool?.invoke('3', '{"size":1}')).toEqual({ payload: '"x"' });
   });
 
-  it('logs as Lambda does in JSON format, whatever way the function writes', async () => {
+  it('logs everything that the function writes in the JSON format of Lambda', async () => {
     start(
       `console.info({ a: 1 }); console.warn('b %d', 2); console.debug('dropped'); console.error(new Error('c')); process.stdout.write('raw\\n'); await new Promise((r) => setTimeout(r, 50));`,
     );

@@ -4,7 +4,7 @@ import { createWarmWorkers, type WarmWorkers } from '../../../../infra/local/lam
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Workers by name, and the names of those that were told to end. */
+/** Workers by name, and the names of those that had to end. */
 const start = (names: readonly string[], options: { maxWorkers: number }) => {
   const warm: WarmWorkers<string> = createWarmWorkers({ ...options, idleMilliseconds: 1_000 });
   const ended: string[] = [];
@@ -17,7 +17,7 @@ const start = (names: readonly string[], options: { maxWorkers: number }) => {
   return { warm, idle, ended };
 };
 
-it('ends the worker that was idle for longest when one is started beyond the bound', () => {
+it('ends the longest idle worker when another one starts beyond the maximum', () => {
   const { warm, idle, ended } = start(['a', 'b', 'c'], { maxWorkers: 3 });
   for (const name of ['a', 'b', 'c']) idle(name);
   warm.busy('a');
@@ -29,7 +29,7 @@ it('ends the worker that was idle for longest when one is started beyond the bou
   expect(ended).toEqual(['b', 'c']);
 });
 
-it('never ends one that is busy, and makes up for it when one becomes idle', () => {
+it('never ends a busy worker, but ends a surplus worker once it becomes idle', () => {
   const { warm, idle, ended } = start(['a', 'b'], { maxWorkers: 2 });
   idle('a');
   warm.busy('a');
@@ -41,7 +41,7 @@ it('never ends one that is busy, and makes up for it when one becomes idle', () 
   expect(ended).toEqual(['b']);
 });
 
-it('has room again for those that ended by themselves', () => {
+it('has room again after a worker ended', () => {
   const { warm, idle, ended } = start(['a', 'b'], { maxWorkers: 2 });
   idle('b');
   warm.ended();
@@ -49,7 +49,7 @@ it('has room again for those that ended by themselves', () => {
   expect(ended).toEqual([]);
 });
 
-it('ends one that nobody uses for some time, each once', () => {
+it('ends each unused worker once, after some time', () => {
   const { warm, idle, ended } = start(['a', 'b'], { maxWorkers: 2 });
   idle('a');
   idle('b');
