@@ -91,8 +91,7 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
     functions,
     usagePlans,
     usageMeter,
-    verifyToken: async (token: string, audience: RegExp | undefined) =>
-      (await cognito?.createVerifier(audience).verify(token))?.claims,
+    verifyToken: async (token: string, audience: RegExp | undefined) => cognito?.verifyToken(token, audience),
     onError: reportError,
   };
   const apiUrl = await serveApi(

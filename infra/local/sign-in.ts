@@ -1,4 +1,3 @@
-import { appendFile } from 'node:fs/promises';
 import type { Resource, Stack } from './assembly/stack.ts';
 import { type Cognito, startCognito } from './cognito/cognito.ts';
 import type { LocalAddresses } from './local-addresses.ts';
@@ -11,19 +10,19 @@ export interface SignInOptions {
   readonly pool: Resource;
   readonly data: DataDirectory;
   readonly region: string;
-  /** Gets the addresses of the sign-in page and of the issuer of tokens. */
+  /** Receives the addresses of the sign-in page and the token issuer. */
   readonly addresses: LocalAddresses;
   readonly onError: (error: unknown) => void;
 }
 
-/** @throws StartError where the stack has no user pool */
+/** @throws StartError if the stack has no user pool */
 export const userPoolOf = (stack: Stack): Resource => {
   const [pool] = stack.resourcesOf('AWS::Cognito::UserPool');
   if (pool === undefined) throw new StartError('The stack has no user pool.');
   return pool;
 };
 
-/** Starts the user pool of the stack with its sign-in page. */
+/** Starts the stack's user pool with its sign-in page. */
 export const startSignIn = async (
   { stack, pool, data, region, addresses, onError }: SignInOptions,
   started: Started,
@@ -33,12 +32,7 @@ export const startSignIn = async (
     clients: stack.resourcesOf('AWS::Cognito::UserPoolClient'),
     groups: stack.resourcesOf('AWS::Cognito::UserPoolGroup'),
     localUrl: addresses.rewrite,
-    files: { users: data.path('cognito.json'), signingKey: data.path('cognito-key.json') },
-    port: 0,
-    portSetting: 'the port of the sign-in page',
-    // What Cognito would mail goes to a file.
-    onInvitation: (invitation) =>
-      appendFile(data.path('logs', 'mail.log'), `${JSON.stringify(invitation)}\n`, { mode: 0o600 }),
+    usersFile: data.path('cognito.json'),
     onError,
   });
   started.add(() => cognito.stop());

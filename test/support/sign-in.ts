@@ -6,7 +6,7 @@ export interface SignInRequest {
   readonly signInUrl: string;
   readonly clientId: string;
   readonly redirectUri: string;
-  /** `openid email profile` by default. */
+  /** `openid` by default. */
   readonly scope?: string;
 }
 
@@ -31,7 +31,7 @@ export const createPkce = () => {
 
 /** The address that a browser is sent to in order to sign in; a parameter that is `undefined` is left out. */
 export const authorizationUrl = (
-  { signInUrl, clientId, redirectUri, scope = 'openid email profile' }: SignInRequest,
+  { signInUrl, clientId, redirectUri, scope = 'openid' }: SignInRequest,
   parameters: Readonly<Record<string, string | undefined>>,
 ): string => {
   const url = new URL(`${signInUrl}/oauth2/authorize`);

@@ -4,31 +4,36 @@ import { text } from 'node:stream/consumers';
 import type { z } from 'zod';
 import { ServiceError } from './service-error.ts';
 
-/** One operation of a service: takes and returns what the AWS SDK sends and expects, and throws ServiceError. */
+/** Takes an SDK input, returns its output, and throws ServiceError. */
 export type Operation = (input: unknown) => Promise<object>;
 
 export interface AwsJsonService {
-  /** What the service is called in messages. */
+  /** For messages. */
   readonly name: string;
-  /** What is before the dot in `X-Amz-Target`. */
+  /** The part of `X-Amz-Target` before the dot. */
   readonly target: string;
-  /** By the name that the SDK has for them. */
+  /** By name. */
   readonly operations: Readonly<Record<string, Operation>>;
-  /** Told what went wrong that should not have. */
+  /** Receives unexpected errors. */
   readonly onError: (error: unknown) => void;
 }
 
-/** An operation that checks its input before it runs. */
+/**
+ * An operation that validates its input.
+ *
+ * @param errorName of the error for an invalid input, which differs between services
+ */
 export const operation =
-  <T>(schema: z.ZodType<T>, run: (input: T) => Promise<object>): Operation =>
+  <T>(
+    schema: z.ZodType<T>,
+    run: (input: T) => Promise<object>,
+    errorName = 'ValidationException',
+  ): Operation =>
   async (input) => {
     const result = schema.safeParse(input);
     if (result.success) return run(result.data);
     const [issue] = result.error.issues;
-    throw new ServiceError(
-      'ValidationException',
-      `${issue?.path.join('.') || 'The input'}: ${issue?.message}`,
-    );
+    throw new ServiceError(errorName, `${issue?.path.join('.') || 'The input'}: ${issue?.message}`);
   };
 
 const parse = (body: string): unknown => {
@@ -56,8 +61,8 @@ const answer = async (service: AwsJsonService, message: IncomingMessage): Promis
 };
 
 /**
- * A service that speaks AWS JSON 1.1 (https://smithy.io/2.0/aws/protocols/aws-json-1_1-protocol.html), as the AWS
- * SDK does with it. Signatures are not checked. The caller binds the server.
+ * Serves a service by AWS JSON 1.1 (https://smithy.io/2.0/aws/protocols/aws-json-1_1-protocol.html), for the AWS SDK.
+ * Signatures are not checked. The caller binds the server.
  */
 export const createAwsJsonServer = (service: AwsJsonService): Server =>
   createServer(async (message, response) => {

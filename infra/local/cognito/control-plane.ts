@@ -1,57 +1,111 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { messageOf } from '../process/start-error.ts';
-import { groupOperations } from './group-operations.ts';
-import { listOperations } from './list-users.ts';
-import { CognitoError, type Operations } from './operation.ts';
-import { type UserOperationsDependencies, userOperations } from './user-operations.ts';
+import type { Server } from 'node:http';
+import { z } from 'zod';
+import { createAwsJsonServer, type Operation, operation } from '../aws-json/aws-json-server.ts';
+import { ServiceError } from '../aws-json/service-error.ts';
+import { policyViolation } from './pool/password-policy.ts';
+import type { UserPoolDefinition } from './pool/user-pool.ts';
+import { hashPassword } from './users/password-hash.ts';
+import type { StoredUser, UserStore } from './users/user-store.ts';
 
-const TARGET = /^AWSCognitoIdentityProviderService\.(?<name>\w+)$/;
+export interface ControlPlaneDependencies {
+  readonly pool: Omit<UserPoolDefinition, 'client'>;
+  readonly users: UserStore;
+  readonly onError: (error: unknown) => void;
+}
 
-const parse = (body: string): unknown => {
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw new CognitoError('InvalidParameterException', 'The body is not JSON.');
-  }
+const userInput = { UserPoolId: z.string(), Username: z.string() };
+
+const createSchema = z.object({
+  ...userInput,
+  Username: z.email('Username should be an email.').max(128),
+  UserAttributes: z
+    .array(z.object({ Name: z.string(), Value: z.string() }))
+    .transform((attributes) => new Map(attributes.map(({ Name, Value }) => [Name, Value]))),
+  /** Nothing is mailed here, so the caller has to know the password. */
+  TemporaryPassword: z.string().max(256),
+  MessageAction: z.literal('SUPPRESS'),
+});
+
+const refuse = (name: string, message: string): never => {
+  throw new ServiceError(name, message);
 };
 
-const answer = async (operations: Operations, message: IncomingMessage): Promise<object> => {
-  const target = String(message.headers['x-amz-target'] ?? '');
-  const name = TARGET.exec(target)?.groups?.['name'] ?? '';
-  const run = Object.hasOwn(operations, name) ? operations[name] : undefined;
-  if (message.method !== 'POST' || run === undefined) {
-    throw new CognitoError(
-      'UnknownOperationException',
-      `The local Cognito does not know the operation ${name || target || 'of a call without X-Amz-Target'}.`,
-    );
-  }
-  return run(parse(await text(message)));
-};
+const attributesOf = ({ sub, email, attributes }: StoredUser) =>
+  Object.entries({ sub, ...attributes, email }).map(([Name, Value]) => ({ Name, Value }));
 
 /**
- * The part of Cognito's own API (AWS JSON 1.1, as the AWS SDK speaks it) that managing users takes.
- * Signatures are not checked. The caller binds the server.
+ * The calls of Cognito's own API that create users and assign their groups. Passwords stay valid, although Cognito
+ * calls them temporary.
  */
-export const createControlPlane = (dependencies: UserOperationsDependencies): Server => {
-  const { pool, users } = dependencies;
-  const operations: Operations = {
-    ...userOperations(dependencies),
-    ...groupOperations(pool, users),
-    ...listOperations(pool, users),
+const createOperations = ({ pool, users }: ControlPlaneDependencies): Readonly<Record<string, Operation>> => {
+  const run = <T extends { readonly UserPoolId: string }>(
+    schema: z.ZodType<T>,
+    call: (input: T) => Promise<object>,
+  ): Operation => {
+    const checked = async (input: T): Promise<object> =>
+      input.UserPoolId === pool.id
+        ? call(input)
+        : refuse('ResourceNotFoundException', `User pool ${input.UserPoolId} does not exist.`);
+    return operation(schema, checked, 'InvalidParameterException');
   };
-  return createServer(async (message, response) => {
-    response.setHeader('x-amzn-RequestId', randomUUID());
-    response.setHeader('Content-Type', 'application/x-amz-json-1.1');
-    try {
-      response.end(JSON.stringify(await answer(operations, message)));
-    } catch (error) {
-      const known = error instanceof CognitoError ? error : undefined;
-      const name = known?.name ?? 'InternalErrorException';
-      response
-        .writeHead(known === undefined ? 500 : 400, { 'x-amzn-errortype': name })
-        .end(JSON.stringify({ __type: name, message: messageOf(error) }));
+  const requireUser = (email: string): StoredUser =>
+    users.byEmail(email) ?? refuse('UserNotFoundException', 'User does not exist.');
+
+  const checkAttributes = (given: ReadonlyMap<string, string>, email: string): void => {
+    for (const [name, value] of given) {
+      const { minimum, maximum } =
+        pool.attributes.get(name) ??
+        refuse('InvalidParameterException', `Type for attribute {${name}} could not be determined`);
+      if (value.length < minimum || value.length > maximum) {
+        refuse('InvalidParameterException', `${name} must have ${minimum} to ${maximum} characters`);
+      }
     }
-  });
+    if (given.get('email') !== email) {
+      refuse('InvalidParameterException', 'The email attribute must equal the username.');
+    }
+  };
+
+  const changeGroups = (change: (groups: readonly string[], name: string) => string[]): Operation =>
+    run(z.object({ ...userInput, GroupName: z.string() }), async ({ Username, GroupName }) => {
+      const user = requireUser(Username);
+      if (!pool.groups.includes(GroupName)) refuse('ResourceNotFoundException', 'Group not found.');
+      await users.put({ ...user, groups: change(user.groups, GroupName) });
+      return {};
+    });
+
+  return {
+    AdminCreateUser: run(createSchema, async (input) => {
+      const { Username: email, UserAttributes: given, TemporaryPassword: password } = input;
+      checkAttributes(given, email);
+      const violation = policyViolation(pool.minimumPasswordLength, password);
+      if (violation !== undefined) refuse('InvalidPasswordException', violation);
+      const passwordHash = await hashPassword(password);
+      // No await between this check and `put`, so that concurrent calls cannot create the user twice.
+      if (users.byEmail(email) !== undefined) {
+        refuse('UsernameExistsException', 'An account with the given email already exists.');
+      }
+      const { email: _, ...attributes } = Object.fromEntries(given);
+      const user: StoredUser = { sub: randomUUID(), email, passwordHash, attributes, groups: [] };
+      await users.put(user);
+      return { User: { Username: user.sub, Attributes: attributesOf(user) } };
+    }),
+
+    AdminGetUser: run(z.object(userInput), async ({ Username }) => {
+      const user = requireUser(Username);
+      return { Username: user.sub, UserAttributes: attributesOf(user) };
+    }),
+
+    AdminAddUserToGroup: changeGroups((groups, name) => [...new Set([...groups, name])]),
+    AdminRemoveUserFromGroup: changeGroups((groups, name) => groups.filter((other) => other !== name)),
+  };
 };
+
+/** The part of Cognito's own API that managing users takes. The caller binds the server. */
+export const createControlPlane = (dependencies: ControlPlaneDependencies): Server =>
+  createAwsJsonServer({
+    name: 'Cognito',
+    target: 'AWSCognitoIdentityProviderService',
+    operations: createOperations(dependencies),
+    onError: dependencies.onError,
+  });

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { organizationsCommand } from '../../../infra/cli/organizations/command.ts';
 import { createControlPlane } from '../../../infra/local/cognito/control-plane.ts';
-import { readUserPool } from '../../../infra/local/cognito/user-pool.ts';
-import { openUserStore, type UserStore } from '../../../infra/local/cognito/user-store.ts';
+import { openUserStore, type UserStore } from '../../../infra/local/cognito/users/user-store.ts';
 import { closeServer } from '../../../infra/local/process/close-server.ts';
 import { listen } from '../../../infra/local/process/listen.ts';
 import { runHere } from '../../support/command-here.ts';
@@ -19,39 +18,24 @@ const POOL = 'local_pool';
 let engine: TestEngine;
 let users: UserStore;
 let directory: string;
+const errors: unknown[] = [];
 const servers: ReturnType<typeof createControlPlane>[] = [];
-
-const resource = (logicalId: string, physicalId: string, properties: Record<string, unknown>) => ({
-  logicalId,
-  physicalId,
-  arn: undefined,
-  properties,
-});
 
 beforeAll(async () => {
   engine = await startTestEngine();
   directory = mkdtempSync(join(tmpdir(), 'organizations-'));
   users = openUserStore(join(directory, 'users.json'));
-  const pool = readUserPool(
-    resource('Pool', POOL, {
-      UsernameAttributes: ['email'],
-      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
-      Policies: {
-        PasswordPolicy: {
-          MinimumLength: 12,
-          RequireLowercase: true,
-          RequireNumbers: true,
-          RequireSymbols: true,
-          RequireUppercase: true,
-        },
-      },
-      Schema: [{ Name: 'organization_id', AttributeDataType: 'String', Mutable: false }],
-    }),
-    [],
-    ['admin', 'member'].map((GroupName) => resource(GroupName, GroupName, { UserPoolId: POOL, GroupName })),
-    (url) => url,
-  );
-  const controlPlane = createControlPlane({ pool, users, onInvitation: () => undefined });
+  const length = { minimum: 0, maximum: 2_048 };
+  const pool = {
+    id: POOL,
+    groups: ['admin', 'member'],
+    attributes: new Map(
+      ['email', 'email_verified', 'custom:organization_id'].map((name) => [name, length] as const),
+    ),
+    minimumPasswordLength: 12,
+  };
+  const onError = (error: unknown): void => void errors.push(error);
+  const controlPlane = createControlPlane({ pool, users, onError });
   servers.push(controlPlane);
   const endpoints = {
     dynamodb: engine.endpoint,
@@ -68,6 +52,7 @@ afterAll(async () => {
   for (const server of servers) await closeServer(server);
   await engine.stop();
   rmSync(directory, { recursive: true });
+  expect(errors).toEqual([]);
 });
 
 const organizations = (...args: readonly string[]) =>

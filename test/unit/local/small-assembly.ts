@@ -196,6 +196,15 @@ export const smallTemplate = () => ({
       Properties: {
         AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
         UsernameAttributes: ['email'],
+        Policies: {
+          PasswordPolicy: {
+            MinimumLength: 12,
+            RequireLowercase: true,
+            RequireUppercase: true,
+            RequireNumbers: true,
+            RequireSymbols: true,
+          },
+        },
         Schema: POOL_SCHEMA,
       },
     },
@@ -205,7 +214,12 @@ export const smallTemplate = () => ({
         UserPoolId: { Ref: 'Pool' },
         AllowedOAuthFlows: ['code'],
         AllowedOAuthFlowsUserPoolClient: true,
-        AllowedOAuthScopes: ['openid', 'email'],
+        AllowedOAuthScopes: ['openid'],
+        IdTokenValidity: 15,
+        AccessTokenValidity: 15,
+        RefreshTokenValidity: 720,
+        TokenValidityUnits: { IdToken: 'minutes', AccessToken: 'minutes', RefreshToken: 'minutes' },
+        ReadAttributes: ['email', 'custom:organization_id'],
         CallbackURLs: [
           { 'Fn::Sub': 'https://${AdminApi}.execute-api.${AWS::Region}.${AWS::URLSuffix}/admin/console' },
         ],

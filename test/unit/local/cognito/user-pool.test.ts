@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { readUserPool } from '../../../../infra/local/cognito/user-pool.ts';
+import { readUserPool } from '../../../../infra/local/cognito/pool/user-pool.ts';
 import { clientResource, groupResource, localUrl, POOL_ID, poolResource } from './small-user-pool.ts';
 
 const read = (pool: Readonly<Record<string, unknown>> = {}, client: Readonly<Record<string, unknown>> = {}) =>
   readUserPool(poolResource(pool), [clientResource(client)], [], localUrl);
 
-const attribute = (name: string, pool = read()) =>
-  pool.attributes.find((definition) => definition.name === name);
+const EMAIL = { Name: 'email', Required: true };
 
 describe('a user pool as declared', () => {
-  it('is read with its clients and groups', () => {
+  it('is read with its client and groups', () => {
     const pool = readUserPool(
       poolResource(),
       [clientResource()],
@@ -19,64 +18,20 @@ describe('a user pool as declared', () => {
     expect(pool).toMatchObject({
       id: POOL_ID,
       groups: ['admin', 'member'],
-      passwordPolicy: { minimumLength: 12, classes: ['lowercase', 'uppercase', 'numeric'] },
+      minimumPasswordLength: 12,
     });
-    expect(pool.clients).toEqual([
-      {
-        id: 'console000000000000000000',
-        callbackUrls: ['http://127.0.0.1:4321/callback'],
-        logoutUrls: ['http://127.0.0.1:4321/'],
-        scopes: ['openid', 'email', 'profile'],
-        idTokenSeconds: 20 * 60,
-        accessTokenSeconds: 15 * 60,
-        refreshTokenSeconds: 720 * 60,
-        rotatesRefreshTokens: false,
-        readAttributes: ['custom:organization_id', 'email', 'email_verified'],
-      },
-    ]);
-  });
-
-  it('has its own attributes and all of the standard ones', () => {
-    expect(attribute('custom:organization_id')).toEqual({
-      name: 'custom:organization_id',
-      isMutable: false,
-      isRequired: false,
-      minimumLength: 1,
-      maximumLength: 64,
+    expect(pool.client).toEqual({
+      id: 'console000000000000000000',
+      poolId: POOL_ID,
+      callbackUrls: ['http://127.0.0.1:4321/callback'],
+      logoutUrls: ['http://127.0.0.1:4321/'],
+      idTokenSeconds: 20 * 60,
+      accessTokenSeconds: 15 * 60,
+      refreshTokenSeconds: 720 * 60,
+      readAttributes: ['custom:organization_id', 'email', 'email_verified'],
     });
-    expect(attribute('email')).toMatchObject({ isMutable: true, isRequired: true });
-    expect(attribute('given_name')).toMatchObject({ isMutable: true, isRequired: false });
-  });
-
-  it('takes an attribute that does not say whether it can be changed for one that cannot', () => {
-    const pool = read({ Schema: [{ Name: 'plan', AttributeDataType: 'String' }, { Name: 'name' }] });
-    expect(attribute('custom:plan', pool)).toMatchObject({ isMutable: false });
-    expect(attribute('name', pool)).toMatchObject({ isMutable: true });
-  });
-
-  it("falls back to Cognito's defaults", () => {
-    const pool = read(
-      { Policies: undefined },
-      {
-        IdTokenValidity: undefined,
-        AccessTokenValidity: 2,
-        RefreshTokenValidity: 0,
-        TokenValidityUnits: undefined,
-        ReadAttributes: undefined,
-        RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 10 },
-      },
-    );
-    expect(pool.passwordPolicy).toMatchObject({ minimumLength: 8 });
-    expect(pool.passwordPolicy.classes).toHaveLength(4);
-    const [client] = pool.clients;
-    expect(client).toMatchObject({
-      idTokenSeconds: 3_600,
-      accessTokenSeconds: 7_200,
-      refreshTokenSeconds: 30 * 86_400,
-      rotatesRefreshTokens: true,
-    });
-    expect(client?.readAttributes).toContain('email');
-    expect(client?.readAttributes).not.toContain('custom:organization_id');
+    expect(pool.attributes.get('custom:organization_id')).toEqual({ minimum: 1, maximum: 64 });
+    expect([...pool.attributes.keys()]).toEqual(['email', 'email_verified', 'custom:organization_id']);
   });
 
   it.each([
@@ -84,7 +39,9 @@ describe('a user pool as declared', () => {
     ['usernames that are no emails', { UsernameAttributes: ['phone_number'] }],
     ['emails that differ in case only', { UsernameConfiguration: { CaseSensitive: true } }],
     ['triggers', { LambdaConfig: { PreTokenGeneration: 'arn:aws:lambda:function' } }],
-    ['numbers as attributes', { Schema: [{ Name: 'age', AttributeDataType: 'Number' }] }],
+    ['numbers as attributes', { Schema: [EMAIL, { Name: 'age', AttributeDataType: 'Number' }] }],
+    ['a standard attribute', { Schema: [EMAIL, { Name: 'given_name', Required: true }] }],
+    ['no password policy', { Policies: undefined }],
     ['a history of passwords', { Policies: { PasswordPolicy: { PasswordHistorySize: 3 } } }],
     ['passkeys', { Policies: { SignInPolicy: { AllowedFirstAuthFactors: ['PASSWORD', 'WEB_AUTHN'] } } }],
   ])('cannot have %s', (_, properties) => {
@@ -94,17 +51,29 @@ describe('a user pool as declared', () => {
   it.each([
     ['a secret', { GenerateSecret: true }],
     ['the implicit flow', { AllowedOAuthFlows: ['code', 'implicit'] }],
-    ['a scope of its own', { AllowedOAuthScopes: ['openid', 'api/read'] }],
+    ['another scope', { AllowedOAuthScopes: ['openid', 'email'] }],
+    [
+      'lifetimes in hours',
+      { TokenValidityUnits: { IdToken: 'hours', AccessToken: 'hours', RefreshToken: 'hours' } },
+    ],
+    ['rotated refresh tokens', { RefreshTokenRotation: { Feature: 'ENABLED' } }],
     ['another identity provider', { SupportedIdentityProviders: ['COGNITO', 'Google'] }],
     ['tokens that cannot be revoked', { EnableTokenRevocation: false }],
-    ['a property that is not known', { Surprise: 1 }],
+    ['an unknown property', { Surprise: 1 }],
   ])('cannot have a client with %s', (_, properties) => {
     expect(() => read({}, properties)).toThrow(/cannot honour Console as it is/);
   });
 
-  it('does not take a client of another pool', () => {
+  it('rejects a client of another pool', () => {
     expect(() => read({}, { UserPoolId: 'us-east-1_Other' })).toThrow(
-      'Console belongs to us-east-1_Other, which is not the user pool Pool.',
+      'Console belongs to us-east-1_Other, not to the user pool Pool.',
+    );
+  });
+
+  it.each([0, 2])('rejects %i clients', (count) => {
+    const clients = Array.from({ length: count }, () => clientResource());
+    expect(() => readUserPool(poolResource(), clients, [], localUrl)).toThrow(
+      `The user pool Pool has ${count} clients; it must have one.`,
     );
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { escapeHtml } from '../../html/escape-html.ts';
+import { escapeHtml } from '../../../html/escape-html.ts';
 
 const STYLE = `
 body { font: 1rem/1.5 system-ui, sans-serif; margin: 3rem auto; max-width: 22rem; padding: 0 1rem; color: #1a1a1a; background: #fff; }
@@ -14,10 +14,10 @@ button { font: inherit; font-weight: 600; width: 100%; margin-top: 1.5rem; paddi
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * Headers of every page: it runs no script, loads nothing, is not kept and cannot be framed.
+ * Headers of every page: no scripts, no external resources, no caching, no framing.
  *
- * @param formTargets origins besides its own that a form leads to. Browsers hold the redirects after a form to
- * `form-action` too, so those of the application have to be there (CSP Level 3, section 6.4.2)
+ * @param formTargets origins, besides its own, that submitting a form redirects to: `form-action` applies to
+ *   redirects too (CSP Level 3, section 6.4.2)
  */
 export const pageHeaders = (formTargets: readonly string[] = []): Readonly<Record<string, string>> => ({
   'Content-Type': 'text/html; charset=utf-8',
@@ -34,12 +34,8 @@ export const pageHeaders = (formTargets: readonly string[] = []): Readonly<Recor
   'X-Frame-Options': 'DENY',
 });
 
-/**
- * A whole document.
- *
- * @param content as HTML
- */
-export const page = (title: string, content: string): string => `<!doctype html>
+/** @param content as HTML */
+const page = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -56,11 +52,40 @@ ${content}
 </html>
 `;
 
-/** A page that says why something did not work. */
 export const problemPage = (reason: string): string =>
-  page('Sign-in did not work', `<p role="alert">${escapeHtml(reason)}</p>`);
+  page('Sign-in failed', `<p role="alert">${escapeHtml(reason)}</p>`);
 
-/** Answers with a page that says why something did not work. */
 export const sendProblem = (response: ServerResponse, status: number, reason: string): void => {
   response.writeHead(status, pageHeaders()).end(problemPage(reason));
+};
+
+/** Names of the form's fields. */
+export const FIELDS = { request: 'request', email: 'email', password: 'password' } as const;
+
+export interface LoginForm {
+  /** Ties the form to the browser that requested it. */
+  readonly request: string;
+  /** As typed before. */
+  readonly email?: string;
+  readonly isRefused?: boolean;
+}
+
+/** The same whether the user exists or not. */
+const REFUSAL = '<p role="alert" id="refusal">Incorrect email or password.</p>';
+
+/** The page on which a user signs in. It works without JavaScript. */
+export const loginPage = ({ request, email = '', isRefused = false }: LoginForm): string => {
+  const described = isRefused ? ' aria-invalid="true" aria-describedby="refusal"' : '';
+  return page(
+    'Sign in',
+    `${isRefused ? REFUSAL : ''}
+<form method="post" action="/login">
+<input type="hidden" name="${FIELDS.request}" value="${escapeHtml(request)}">
+<label for="email">Email</label>
+<input id="email" name="${FIELDS.email}" type="email" autocomplete="username" required maxlength="128" value="${escapeHtml(email)}"${described}>
+<label for="password">Password</label>
+<input id="password" name="${FIELDS.password}" type="password" autocomplete="current-password" required maxlength="256"${described}>
+<button type="submit">Sign in</button>
+</form>`,
+  );
 };

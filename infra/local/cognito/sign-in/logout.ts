@@ -1,22 +1,21 @@
 import type { Provider } from 'oidc-provider';
-import { sendProblem } from './page.ts';
-import type { Handler } from './routes.ts';
-import type { UserPoolDefinition } from './user-pool.ts';
+import type { UserPoolClient } from '../pool/user-pool-client.ts';
+import type { Handler } from './login.ts';
+import { sendProblem } from './pages.ts';
 
 /**
- * Ends the session of the browser and sends it to a logout URL of the client. Tokens stay valid until they
- * expire or are revoked, as with Cognito.
+ * Ends the session of the browser and redirects it to a logout URL of the client. As with Cognito, tokens stay valid
+ * until they expire or are revoked.
  *
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/logout-endpoint.html
  */
 export const createLogout =
-  (provider: Provider, pool: UserPoolDefinition): Handler =>
+  (provider: Provider, client: UserPoolClient): Handler =>
   async (message, response) => {
     const query = new URLSearchParams(message.url?.split('?')[1]);
-    const client = pool.clients.find(({ id }) => id === query.get('client_id'));
     const target = query.get('logout_uri') ?? '';
-    if (client === undefined || !client.logoutUrls.includes(target)) {
-      sendProblem(response, 400, 'The client_id is unknown, or the logout_uri is not one of the client.');
+    if (client.id !== query.get('client_id') || !client.logoutUrls.includes(target)) {
+      sendProblem(response, 400, 'Unknown client_id, or a logout_uri that the client does not have.');
       return;
     }
     const context = provider.createContext(message, response);

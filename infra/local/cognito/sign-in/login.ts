@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, type Provider } from 'oidc-provider';
-import { FIELDS, type LoginForm, loginPage } from './login-page.ts';
-import { pageHeaders, sendProblem } from './page.ts';
-import { isPassword } from './password-hash.ts';
-import type { Handler } from './routes.ts';
-import type { UserStore } from './user-store.ts';
+import { isPassword } from '../users/password-hash.ts';
+import type { UserStore } from '../users/user-store.ts';
+import { FIELDS, type LoginForm, loginPage, pageHeaders, sendProblem } from './pages.ts';
+
+export type Handler = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** Much more than the form takes. */
+/** Far more than the form needs. */
 const MAXIMUM_FORM_BYTES = 16 * 1024;
 
-/** `undefined` for a body that is too large to be the form. */
+/** The submitted form; `undefined` if the body is too large. */
 const readForm = async (message: IncomingMessage): Promise<URLSearchParams | undefined> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -23,7 +23,7 @@ const readForm = async (message: IncomingMessage): Promise<URLSearchParams | und
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 };
 
-/** The sign-in that the browser's cookie names, if it is still going on. */
+/** The sign-in in progress that the browser's cookie names. */
 const findInteraction = async (
   provider: Provider,
   message: IncomingMessage,
@@ -49,7 +49,7 @@ const sendForm = (
 
 const EXPIRED = 'This sign-in has expired. Go back to the application and start again.';
 
-/** Ends the session of anybody else in this browser, who has signed in before or meanwhile. */
+/** Ends the session that another user may have in this browser by now. */
 const endOtherSession = async (
   provider: Provider,
   message: IncomingMessage,
@@ -65,8 +65,8 @@ const endOtherSession = async (
 };
 
 /**
- * The page on which users sign in. Its form carries the id of the sign-in that the browser's cookie names too:
- * no other site can know it, and so none can sign anybody in.
+ * Shows the sign-in page and handles its form. The form must carry the id of the sign-in that the browser's cookie
+ * names; no other site knows that id, so none can submit the form (login CSRF).
  */
 export const createLogin = (
   provider: Provider,
@@ -93,7 +93,7 @@ export const createLogin = (
     const email = form.get(FIELDS.email) ?? '';
     const user = users.byEmail(email);
     const isRight = await isPassword(form.get(FIELDS.password) ?? '', user?.passwordHash);
-    if (user === undefined || !user.enabled || !isRight) {
+    if (user === undefined || !isRight) {
       sendForm(response, 401, interaction, { request: interaction.uid, email, isRefused: true });
       return;
     }

@@ -6,7 +6,7 @@ interface StoredRecord {
   readonly expiresAt: number;
 }
 
-/** How often what has expired is thrown away, at the least. */
+/** Minimum time between two sweeps of expired records. */
 const SWEEP_MILLISECONDS = 60_000;
 
 const createAdapter = (): Adapter => {
@@ -55,7 +55,7 @@ const createAdapter = (): Adapter => {
 };
 
 /**
- * Where oidc-provider keeps sessions, codes and refresh tokens: in memory, one map for each kind, so that all
- * of them end with the process.
+ * Keeps oidc-provider's sessions, codes and refresh tokens in memory, in one map per kind. oidc-provider's own adapter
+ * is for development only and says so on the console.
  */
 export const createMemoryAdapters = (): AdapterFactory => () => createAdapter();

@@ -1,15 +1,12 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** RFC 7914 calls them N, r and p. At 2^12, a hash takes 4 MB and a hundredth of a second: these users are local ones. */
+/** N, r and p of RFC 7914. At N = 2^12, a hash takes 4 MB and 10 ms, which is enough for local users. */
 const costOf = (exponent: number): ScryptOptions => ({ N: 2 ** exponent, r: 8, p: 1, maxmem: 64 * 2 ** 20 });
 const EXPONENT = 12;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/**
- * What {@link hashPassword} returns looks like this: in the PHC string format, so that a hash says what it was made with.
- * Earlier ones were made with 2^15.
- */
+/** The format of hashes: PHC strings, which name their own cost. Earlier versions used 2^15. */
 export const PASSWORD_HASH = /^\$scrypt\$ln=(12|15),r=8,p=1\$([\w-]{22})\$([\w-]{43})$/;
 
 const derive = (password: string, salt: Buffer, exponent: number): Promise<Buffer> =>
@@ -19,7 +16,6 @@ const derive = (password: string, salt: Buffer, exponent: number): Promise<Buffe
     );
   });
 
-/** A salted hash from which the password cannot be had. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(password, salt, EXPONENT);
@@ -27,9 +23,9 @@ export const hashPassword = async (password: string): Promise<string> => {
 };
 
 /**
- * Whether the password is the one that was hashed.
+ * Whether the password matches the hash.
  *
- * @param hash absent if there is no such user, which takes as long to find out as a wrong password
+ * @param hash `undefined` for an unknown user, which takes as long as a wrong password
  */
 export const isPassword = async (password: string, hash: string | undefined): Promise<boolean> => {
   const [, exponent = EXPONENT, salt = '', expected = ''] = PASSWORD_HASH.exec(hash ?? '') ?? [];

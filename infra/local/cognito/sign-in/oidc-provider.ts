@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type ClientMetadata,
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider';
+import type { UserPoolClient } from '../pool/user-pool-client.ts';
+import { type AccessTokenDependencies, issueJwtAccessTokens } from '../tokens/access-token.ts';
+import { claimNames, idTokenClaims } from '../tokens/token-claims.ts';
+import { createMemoryAdapters } from './oidc-adapter.ts';
+import { pageHeaders, problemPage } from './pages.ts';
+
+export interface OidcProviderDependencies extends AccessTokenDependencies {
+  readonly onError: (error: unknown) => void;
+}
+
+export const LOGIN_PATH = '/login';
+const ROUTES = { authorization: '/oauth2/authorize', token: '/oauth2/token', revocation: '/oauth2/revoke' };
+const SCOPE = 'openid';
+
+/** As Cognito has them; a sign-in page may be left open for a quarter of an hour. */
+const SECONDS = { session: 3_600, authorizationCode: 300, interaction: 900 } as const;
+
+const clientMetadata = ({ id, callbackUrls }: UserPoolClient): ClientMetadata => ({
+  client_id: id,
+  // Only web applications have their redirect URIs compared exactly, including the port.
+  application_type: 'web',
+  token_endpoint_auth_method: 'none',
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  response_modes: ['query'],
+  redirect_uris: [...callbackUrls],
+  scope: SCOPE,
+});
+
+const lifetimes = (client: UserPoolClient): Configuration['ttl'] => ({
+  Session: SECONDS.session,
+  Interaction: SECONDS.interaction,
+  AuthorizationCode: SECONDS.authorizationCode,
+  IdToken: client.idTokenSeconds,
+  AccessToken: client.accessTokenSeconds,
+  RefreshToken: client.refreshTokenSeconds,
+  Grant: SECONDS.authorizationCode + client.refreshTokenSeconds,
+});
+
+/** Asks for a sign-in, but never for consent. */
+const signInPolicy = (): interactionPolicy.Prompt[] => {
+  const policy = interactionPolicy.base();
+  policy.remove('consent');
+  return policy;
+};
+
+/** A new grant for each sign-in, so that revoking one leaves the others alone. */
+const grantEverything: Configuration['loadExistingGrant'] = async ({ oidc }) => {
+  const grant = new oidc.provider.Grant({
+    ...(oidc.account === undefined ? {} : { accountId: oidc.account.accountId }),
+    ...(oidc.client === undefined ? {} : { clientId: oidc.client.clientId }),
+  });
+  grant.addOIDCScope(oidc.requestParamOIDCScopes);
+  await grant.save();
+  return grant;
+};
+
+/** Cognito refuses a scope that the client does not have, while oidc-provider ignores it. */
+const refuseOtherScopes = ({ query }: KoaContextWithOIDC): void => {
+  const scope = String(query['scope'] ?? SCOPE);
+  if (scope !== SCOPE) throw new errors.InvalidScope('requested scope is not allowed', scope);
+};
+
+/**
+ * oidc-provider, configured like Cognito's managed login for the client of a pool: authorization code with PKCE and
+ * nothing else. Sessions, codes and refresh tokens are in memory.
+ */
+export const createOidcProvider = (dependencies: OidcProviderDependencies): Provider => {
+  const { pool, users, signingKey, issuer, onError } = dependencies;
+  const { client } = pool;
+  const applications = client.callbackUrls.map((url) => new URL(url).origin);
+
+  const provider = new Provider(issuer, {
+    adapter: createMemoryAdapters(),
+    clients: [clientMetadata(client)],
+    jwks: { keys: [signingKey.privateJwk] },
+    cookies: {
+      // Named, because all ports of a host share cookies.
+      names: { session: 'cognito', interaction: 'cognito-login', resume: 'cognito-authorize' },
+      keys: [randomBytes(32).toString('base64url')],
+    },
+    routes: ROUTES,
+    scopes: [SCOPE],
+    claims: { openid: claimNames(client) },
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    extraParams: { scope: refuseOtherScopes },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    clockTolerance: 0,
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: (_, { clientId }, token) => token.clientId === clientId },
+      userinfo: { enabled: false },
+    },
+    ttl: lifetimes(client),
+    issueRefreshToken: () => true,
+    expiresWithSession: () => false,
+    rotateRefreshToken: false,
+    interactions: { policy: signInPolicy(), url: () => LOGIN_PATH },
+    loadExistingGrant: grantEverything,
+    clientBasedCORS: (_, origin) => applications.includes(origin),
+    findAccount(_, sub) {
+      const user = users.bySub(sub);
+      return user && { accountId: sub, claims: () => idTokenClaims(user, client) };
+    },
+    renderError(ctx, { error, error_description: description }) {
+      ctx.set(pageHeaders());
+      ctx.body = problemPage(description === undefined ? error : `${error}: ${description}`);
+    },
+  });
+  provider.use(issueJwtAccessTokens(dependencies));
+  provider.on('server_error', (_, error) => onError(error));
+  provider.onerror = onError;
+  return provider;
+};
