@@ -1,9 +1,9 @@
 import type { Runner } from './running-service.ts';
 
-/** What `npm start` prints once the service answers. */
+/** Printed once the service accepts requests. */
 export const banner = (runner: Runner): string =>
   `
-Sales Data Retrieval Service, on this machine:
+Sales Data Retrieval Service is running:
 
   Data API          ${runner.apiUrl}
   Admin API         ${runner.adminUrl}
@@ -17,5 +17,5 @@ Try it:
 
   curl -s -H 'X-Api-Key: ${runner.apiKey}' '${runner.apiUrl}/v1/call-list'
 
-Ctrl-C stops it.
+Press Ctrl-C to stop.
 `;

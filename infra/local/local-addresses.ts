@@ -1,13 +1,13 @@
-/** Where the APIs of the stack and its sign-in page are on this machine. */
+/** Maps addresses of the stack to addresses on this machine. */
 export interface LocalAddresses {
   /** @param url the base address on this machine, without a trailing slash */
   addApi(api: { readonly apiId: string; readonly stage: string }, url: string): void;
   /**
    * @param url a base address of the stack, without a trailing slash
-   * @param local the same on this machine
+   * @param local its counterpart on this machine
    */
   add(url: string, local: string): void;
-  /** An address of the stack as it is on this machine; any other address is left as it is. */
+  /** Translates an address of the stack; other addresses stay unchanged. */
   rewrite(url: string): string;
 }
 

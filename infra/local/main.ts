@@ -1,5 +1,5 @@
 /**
- * `npm start`: runs the synthesized service on this machine until it is told to stop.
+ * `npm start`: runs the synthesized service on this machine until it is interrupted.
  */
 import { flushCompileCache } from 'node:module';
 import { keepCompiledCode } from '../compile-cache.ts';
@@ -8,13 +8,13 @@ import { messageOf, StartError } from './process/start-error.ts';
 import { readSettings } from './settings.ts';
 
 const fail = (error: unknown): never => {
-  const text = error instanceof StartError ? error.message : `Unexpected: ${messageOf(error)}`;
+  const text = error instanceof StartError ? error.message : `Unexpected error: ${messageOf(error)}`;
   process.stderr.write(`${text}\n`);
   process.exit(1);
 };
 
 const main = async (): Promise<void> => {
-  // The time zone of a process is that of all its threads; Lambda runs in UTC.
+  // Lambda runs in UTC, and threads share the time zone of their process.
   process.env['TZ'] = 'UTC';
   const { promise: interrupted, resolve: interrupt } = Promise.withResolvers<'interrupted'>();
   let isInterrupted = false;
@@ -26,11 +26,11 @@ const main = async (): Promise<void> => {
     });
   }
   const settings = readSettings(process.env);
-  // Loading all of it takes a second: what is wrong with the settings is said before.
+  // Loading the runner takes a second, so invalid settings are reported before.
   keepCompiledCode();
   const { startRunner } = await import('./runner.ts');
   const runner = await startRunner(settings);
-  // Not only at the end, which may come as a kill.
+  // Not only on exit, because the process may be killed.
   flushCompileCache();
   if (!isInterrupted) process.stdout.write(banner(runner));
   const reason = await Promise.race([interrupted, runner.failed]);

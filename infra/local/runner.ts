@@ -4,12 +4,12 @@ import {
   WEBHOOKS_ALLOW_LOOPBACK_VARIABLE,
   WEBHOOKS_RETRY_SCHEDULE_VARIABLE,
 } from '../../shared/runtime/environment.ts';
-import { readApiOfOutput } from './api-gateway/api-definition.ts';
-import { createControlPlane } from './api-gateway/control-plane.ts';
-import { openKeyStore } from './api-gateway/key-store.ts';
-import { serveApi } from './api-gateway/serve-api.ts';
-import { openUsageMeter } from './api-gateway/usage-meter.ts';
-import { readUsagePlans } from './api-gateway/usage-plans.ts';
+import { readApiOfOutput } from './api-gateway/definition/api-definition.ts';
+import { createControlPlane } from './api-gateway/keys/control-plane.ts';
+import { openKeyStore } from './api-gateway/keys/key-store.ts';
+import { openUsageMeter } from './api-gateway/keys/usage-meter.ts';
+import { readUsagePlans } from './api-gateway/keys/usage-plans.ts';
+import { serveApi } from './api-gateway/server/serve-api.ts';
 import { readAssembly } from './assembly/assembly.ts';
 import { deployStack } from './assembly/stack.ts';
 import type { Cognito } from './cognito/cognito.ts';
@@ -29,14 +29,14 @@ import type { Runner } from './running-service.ts';
 import type { RunnerSettings } from './settings.ts';
 import { startSignIn, userPoolOf } from './sign-in.ts';
 
-/** What the functions are told only here: on AWS, these are never set. */
+/** Never set on AWS. */
 const webhookVariables = ({ allowsLoopback, retrySchedule }: RunnerSettings): Record<string, string> => ({
   ...(allowsLoopback ? { [WEBHOOKS_ALLOW_LOOPBACK_VARIABLE]: '1' } : {}),
   ...(retrySchedule === undefined ? {} : { [WEBHOOKS_RETRY_SCHEDULE_VARIABLE]: retrySchedule.join(',') }),
 });
 
 const build = async (settings: RunnerSettings, started: Started): Promise<Runner> => {
-  // Everything that can be found wrong without starting anything comes first.
+  // Checks that need no running process come first.
   const assembly = readAssembly(settings.assemblyDirectory);
   const stack = deployStack(assembly, settings.region);
   const salesApi = readApiOfOutput(stack, 'ApiUrl');
@@ -152,11 +152,11 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
   });
 
   const failed = new Promise<StartError>((resolve) => {
-    void declared.queues?.ended.then(() => resolve(new StartError('The local SQS ended by itself.')));
+    void declared.queues?.ended.then(() => resolve(new StartError('The local SQS stopped unexpectedly.')));
     void declared.pipeline.ended.then(resolve);
     void dynamodb.failed.then(resolve);
   });
-  // Scheduled functions may call anything, so everything is there by now.
+  // Last, because scheduled functions may call anything.
   await declared.pipeline.startSchedules();
   return {
     apiUrl,
@@ -173,9 +173,9 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
 };
 
 /**
- * Starts the service from its synthesized cloud assembly, and returns once it answers.
+ * Starts the service from its synthesized cloud assembly, and returns once it accepts requests.
  *
- * @throws StartError saying in one sentence why it cannot start; nothing is left running then
+ * @throws StartError with the reason; nothing is left running then
  */
 export const startRunner = async (settings: RunnerSettings): Promise<Runner> => {
   const started = new Started();

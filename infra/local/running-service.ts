@@ -3,14 +3,14 @@ import type { DemoOrganization } from './demo/demo-organization.ts';
 import type { FunctionPool } from './lambda/function-pool.ts';
 import type { StartError } from './process/start-error.ts';
 
-/** The service, running on this machine. */
+/** The running service. */
 export interface Runner extends DemoOrganization {
-  /** The base addresses of the data API and of the admin API, without a trailing slash. */
+  /** Base address of the data API, without a trailing slash. */
   readonly apiUrl: string;
+  /** Base address of the admin API, without a trailing slash. */
   readonly adminUrl: string;
-  /** The web console. */
   readonly consoleUrl: string;
-  /** The stack's outputs, with the addresses as they are on this machine. */
+  /** The stack's outputs, with addresses on this machine. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly endpoints: DeclaredEndpoints & {
     readonly dynamodb: string;
@@ -19,10 +19,10 @@ export interface Runner extends DemoOrganization {
   };
   /** By ARN. */
   readonly functions: ReadonlyMap<string, FunctionPool>;
-  /** The file that the functions log to. */
+  /** Log file of the functions. */
   readonly functionLog: string;
-  /** Fulfilled with the reason when the runner cannot go on, which nobody asked it to. */
+  /** Fulfilled with the reason if the runner fails. */
   readonly failed: Promise<StartError>;
-  /** Ends everything that was started. Can be called any number of times. */
+  /** Stops everything. Idempotent. */
   stop(): Promise<void>;
 }

@@ -5,40 +5,39 @@ import {
 import { parseRetrySchedule } from '../../shared/webhooks/retry-schedule.ts';
 import { messageOf, StartError } from './process/start-error.ts';
 
-/** What whoever starts the runner may choose. */
 export interface RunnerSettings {
-  /** Port of the data API; 0 picks a free one. */
+  /** Port of the data API; 0 selects a free one. */
   readonly port: number;
-  /** Port of the admin API; 0 picks a free one. */
+  /** Port of the admin API; 0 selects a free one. */
   readonly adminPort: number;
-  /** Where the data, the logs and the addresses are kept. */
+  /** Folder for data, logs and addresses. */
   readonly dataDirectory: string;
   /** The synthesized cloud assembly to run. */
   readonly assemblyDirectory: string;
-  /** A DynamoDB to use instead of starting the local engine. */
+  /** DynamoDB endpoint to use instead of the bundled engine. */
   readonly dynamodbEndpoint?: string;
   readonly region: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
-  /** Whether webhooks may go to this machine itself, and over plain HTTP. */
+  /** Whether webhooks may be sent to this machine, over plain HTTP. */
   readonly allowsLoopback: boolean;
-  /** Seconds to wait after each attempt of a delivery but the last, instead of the service's own schedule. */
+  /** Seconds to wait after each failed attempt but the last; overrides the service's schedule. */
   readonly retrySchedule?: readonly number[];
 }
 
 const port = (value: string, name: string): number => {
   const number = Number(value);
   if (/^\d+$/.test(value) && number <= 65_535) return number;
-  throw new StartError(`${name} is "${value}", which is not a port number between 0 and 65535.`);
+  throw new StartError(`${name} must be a port number from 0 to 65535, not "${value}".`);
 };
 
 const endpoint = (value: string): string => {
   if (URL.canParse(value) && /^https?:/.test(value)) return value.replace(/\/+$/, '');
-  throw new StartError(`DYNAMODB_ENDPOINT is "${value}", which is not an http or https address.`);
+  throw new StartError(`DYNAMODB_ENDPOINT must be an http or https URL, not "${value}".`);
 };
 
 const flag = (value: string, name: string): boolean => {
   if (value === '0' || value === '1') return value === '1';
-  throw new StartError(`${name} is "${value}", which is neither 1 nor 0.`);
+  throw new StartError(`${name} must be 0 or 1, not "${value}".`);
 };
 
 const schedule = (value: string): readonly number[] => {
@@ -50,11 +49,10 @@ const schedule = (value: string): readonly number[] => {
 };
 
 /**
- * Reads `PORT` (3000), `ADMIN_PORT` (3001), `DATA_DIR` (`.local`), `ASSEMBLY_DIR` (`cdk.out`), `DYNAMODB_ENDPOINT` (none: starts
- * an engine), `WEBHOOKS_ALLOW_LOOPBACK` (0), `WEBHOOKS_RETRY_SCHEDULE` (the service's own),
- * `AWS_REGION` (us-east-1), `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY` (local). The credentials only matter for a `DYNAMODB_ENDPOINT` that checks them, and are not read otherwise.
+ * Reads the settings from environment variables, with their defaults. Credentials are read only for a
+ * `DYNAMODB_ENDPOINT`, which may check them.
  *
- * @throws StartError naming the variable that cannot be understood
+ * @throws StartError naming the invalid variable
  */
 export const readSettings = (environment: NodeJS.ProcessEnv): RunnerSettings => {
   const read = (name: string, otherwise: string): string => environment[name]?.trim() || otherwise;

@@ -36,11 +36,11 @@ const assetsSchema = z.object({
   ),
 });
 
-/** What `cdk synth` wrote for the one stack of the service. */
+/** The output of `cdk synth` for the stack of the service. */
 export interface Assembly {
   readonly stackName: string;
   readonly template: Template;
-  /** The folder that CDK would upload as the zip with this object key. */
+  /** The folder that CDK would upload as a zip with this object key. */
   assetDirectory(objectKey: string): string;
 }
 
@@ -51,7 +51,7 @@ const readJson = <T>(file: string, schema: z.ZodType<T>): T => {
     const reason =
       error instanceof z.ZodError ? z.prettifyError(error).replaceAll('\n', ' ') : messageOf(error);
     throw new StartError(
-      `The cloud assembly cannot be read: ${file}: ${reason}. Make it with "npx cdk synth".`,
+      `The cloud assembly cannot be read: ${file}: ${reason}. Create it with "npx cdk synth".`,
     );
   }
 };
@@ -70,10 +70,10 @@ const readAssetDirectories = (folder: string, files: readonly string[]): Readonl
 };
 
 /**
- * Reads a cloud assembly that holds one stack.
+ * Reads a cloud assembly with one stack.
  *
- * @param path the folder that CDK synthesized to
- * @throws StartError when there is none, or when it is not of one stack
+ * @param path of the folder that CDK synthesized to
+ * @throws StartError if it is missing or does not have exactly one stack
  */
 export const readAssembly = (path: string): Assembly => {
   const folder = resolve(path);
@@ -82,7 +82,9 @@ export const readAssembly = (path: string): Assembly => {
   const [stack] = stacks;
   const templateFile = stack?.[1].properties?.templateFile;
   if (stacks.length !== 1 || stack === undefined || templateFile === undefined) {
-    throw new StartError(`The cloud assembly in ${folder} holds ${stacks.length} stacks instead of one.`);
+    throw new StartError(
+      `The cloud assembly in ${folder} has ${stacks.length} stacks; it must have exactly one.`,
+    );
   }
   const assetFiles = artifacts.flatMap(([, { type, properties }]) =>
     type === 'cdk:asset-manifest' && properties?.file !== undefined ? [properties.file] : [],
@@ -97,7 +99,7 @@ export const readAssembly = (path: string): Assembly => {
         return directory;
       }
       throw new StartError(
-        `The cloud assembly in ${folder} lacks the asset ${objectKey}: synthesize it again.`,
+        `The cloud assembly in ${folder} lacks the asset ${objectKey}. Run "npx cdk synth" again.`,
       );
     },
   };

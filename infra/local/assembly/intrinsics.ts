@@ -1,10 +1,15 @@
+import { z } from 'zod';
 import { StartError } from '../process/start-error.ts';
 
-/** What the intrinsic functions of a template refer to. */
+const pairSchema = z.tuple([z.string(), z.string()]);
+const joinSchema = z.tuple([z.string(), z.array(z.union([z.string(), z.number()]))]);
+const selectSchema = z.tuple([z.coerce.number(), z.array(z.unknown())]);
+
+/** Resolves the references of a template. */
 export interface References {
-  /** `Ref` of a resource, a parameter or a pseudo parameter; `undefined` if there is none of that name. */
+  /** `Ref` of a resource or a pseudo parameter; `undefined` if it does not exist. */
   ref(name: string): string | undefined;
-  /** `Fn::GetAtt`; `undefined` if the runner does not know the attribute. */
+  /** `Fn::GetAtt`; `undefined` if the runner does not support the attribute. */
   attribute(logicalId: string, name: string): string | undefined;
 }
 
@@ -12,60 +17,49 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Resolves CloudFormation's intrinsic functions in a value: `Ref`, `Fn::GetAtt`, `Fn::Join`, `Fn::Sub`,
- * `Fn::Select` and `Fn::Split`.
+ * Resolves the intrinsic functions that CDK writes: `Ref`, `Fn::GetAtt`, `Fn::Join`, `Fn::Sub`, `Fn::Select` and
+ * `Fn::Split`.
  *
- * @param place what the value belongs to, for error messages
- * @throws StartError for any other function and for references to what is not there
+ * @param place of the value, for error messages
+ * @throws StartError for other functions and for unknown references
  */
 export const resolveIntrinsics = (value: unknown, references: References, place: string): unknown => {
   const fail = (what: string): never => {
-    throw new StartError(`${place} uses ${what}, which the local runner does not know.`);
+    throw new StartError(`${place} uses ${what}, which the local runner does not support.`);
   };
   const resolve = (inner: unknown): unknown => resolveIntrinsics(inner, references, place);
-  const text = (inner: unknown, what: string): string => {
-    const resolved = resolve(inner);
-    return typeof resolved === 'string' || typeof resolved === 'number' ? String(resolved) : fail(what);
-  };
-  const list = (inner: unknown, what: string): readonly unknown[] => {
-    const resolved = resolve(inner);
-    return Array.isArray(resolved) ? resolved : fail(what);
-  };
   const reference = (name: string): string => references.ref(name) ?? fail(`a reference to ${name}`);
   const attribute = (id: string, name: string): string =>
     references.attribute(id, name) ?? fail(`the attribute ${name} of ${id}`);
+  /** The resolved arguments of a function. */
+  const argumentsOf = <T>(name: string, schema: z.ZodType<T>, argument: unknown): T => {
+    const result = schema.safeParse(resolve(argument));
+    return result.success ? result.data : fail(`${name} of ${JSON.stringify(argument)}`);
+  };
 
   const functions: Readonly<Record<string, (argument: unknown) => unknown>> = {
     Ref: (name) => reference(String(name)),
     'Fn::GetAtt': (path) => {
-      const [id = '', ...rest] = Array.isArray(path) ? path.map(String) : String(path).split('.');
-      return attribute(id, rest.join('.'));
+      const [id, name] = argumentsOf('Fn::GetAtt', pairSchema, path);
+      return attribute(id, name);
     },
     'Fn::Join': (argument) => {
-      const [separator, parts] = Array.isArray(argument) ? argument : [];
-      return list(parts, 'a malformed Fn::Join')
-        .map((part) => text(part, 'a malformed Fn::Join'))
-        .join(text(separator, 'a malformed Fn::Join'));
+      const [separator, parts] = argumentsOf('Fn::Join', joinSchema, argument);
+      return parts.join(separator);
     },
     'Fn::Select': (argument) => {
-      const [index, options] = Array.isArray(argument) ? argument : [];
-      const chosen = list(options, 'a malformed Fn::Select')[Number(text(index, 'a malformed Fn::Select'))];
-      return chosen ?? fail('Fn::Select of an element that is not there');
+      const [index, options] = argumentsOf('Fn::Select', selectSchema, argument);
+      return options[index] ?? fail(`element ${index} of a shorter list`);
     },
     'Fn::Split': (argument) => {
-      const [separator, source] = Array.isArray(argument) ? argument : [];
-      return text(source, 'a malformed Fn::Split').split(text(separator, 'a malformed Fn::Split'));
+      const [separator, text] = argumentsOf('Fn::Split', pairSchema, argument);
+      return text.split(separator);
     },
-    'Fn::Sub': (argument) => {
-      const [template, variables] = Array.isArray(argument) ? argument : [argument, {}];
-      const given = isObject(variables) ? variables : {};
-      return text(template, 'a malformed Fn::Sub').replaceAll(/\$\{([^}]*)\}/g, (_, name: string) => {
-        if (name.startsWith('!')) return `\${${name.slice(1)}}`;
-        if (Object.hasOwn(given, name)) return text(given[name], 'a malformed Fn::Sub');
+    'Fn::Sub': (argument) =>
+      argumentsOf('Fn::Sub', z.string(), argument).replaceAll(/\$\{([^}]*)\}/g, (_, name: string) => {
         const [id = '', ...rest] = name.split('.');
         return rest.length > 0 ? attribute(id, rest.join('.')) : reference(name);
-      });
-    },
+      }),
   };
 
   if (Array.isArray(value)) return value.map(resolve);

@@ -1,28 +1,29 @@
 import { createHash } from 'node:crypto';
 
-/** Where the stack pretends to be. */
+/** The account and Region that the stack is deployed to. */
 export interface Account {
   readonly accountId: string;
   readonly region: string;
 }
 
-/** Shaped like the ids of KMS keys. */
-const keyId = (stackName: string, logicalId: string): string => {
-  const digest = createHash('sha256').update(`${stackName}/${logicalId}`).digest('hex');
-  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
-};
+const digestOf = (stackName: string, logicalId: string): string =>
+  createHash('sha256').update(`${stackName}/${logicalId}`).digest('hex');
 
-/** Lower-case letters and digits, as API Gateway makes its ids; the same for the same stack and resource. */
-const gatewayId = (stackName: string, logicalId: string, length: number): string => {
-  const digest = createHash('sha256').update(`${stackName}/${logicalId}`).digest('hex');
-  return BigInt(`0x${digest}`).toString(36).slice(0, length);
-};
+/** Shaped like the ids of KMS keys. */
+const keyId = (stackName: string, logicalId: string): string =>
+  digestOf(stackName, logicalId).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+
+/** Shaped like the ids of API Gateway. */
+const gatewayId = (stackName: string, logicalId: string, length: number): string =>
+  BigInt(`0x${digestOf(stackName, logicalId)}`)
+    .toString(36)
+    .slice(0, length);
 
 /**
- * The name that a resource has here. It follows from the names of the stack and the resource, so that a table
- * or a usage plan keeps its name from one start to the next. Shaped like the names that AWS gives.
+ * The name of a resource here, shaped like those of AWS. It is derived from the names of stack and resource, so that
+ * it is the same at every start.
  *
- * @param properties as in the template; a literal name given there wins
+ * @param properties as in the template; a literal name there wins
  */
 export const physicalIdOf = (
   type: string,
@@ -70,11 +71,11 @@ export const physicalIdOf = (
   }
 };
 
-/** `Ref`: the physical id, but for a queue, whose URL it is. */
+/** `Ref`: the URL of a queue, and the physical id of anything else. */
 export const referenceTo = (type: string, physicalId: string, { accountId, region }: Account): string =>
   type === 'AWS::SQS::Queue' ? `https://sqs.${region}.amazonaws.com/${accountId}/${physicalId}` : physicalId;
 
-/** `Fn::GetAtt` of the resources that have attributes here; `undefined` for anything else. */
+/** `Fn::GetAtt`; `undefined` for an unsupported attribute. */
 export const attributeOf = (
   type: string,
   physicalId: string,
@@ -88,13 +89,11 @@ export const attributeOf = (
       return arn('cognito-idp', `userpool/${physicalId}`);
     case 'AWS::DynamoDB::Table.Arn':
       return arn('dynamodb', `table/${physicalId}`);
-    // The label is a time on AWS; here the table's own stream is looked up by the name of the table.
+    // On AWS, the label is a time. Here, the stream is looked up by the name of the table.
     case 'AWS::DynamoDB::Table.StreamArn':
       return arn('dynamodb', `table/${physicalId}/stream/local`);
     case 'AWS::Events::EventBus.Arn':
       return arn('events', `event-bus/${physicalId}`);
-    case 'AWS::Events::EventBus.Name':
-      return physicalId;
     case 'AWS::Events::Rule.Arn':
       return arn('events', `rule/${physicalId}`);
     case 'AWS::KMS::Key.Arn':

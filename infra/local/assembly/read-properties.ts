@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { StartError } from '../process/start-error.ts';
 import type { Resource } from './stack.ts';
 
-/** Marks a property that makes no difference on one machine. */
+/** A property that makes no difference on one machine. */
 export const ignored = (): z.ZodOptional<z.ZodUnknown> => z.unknown().optional();
 
 /**
  * Reads the properties that the runner honours.
  *
- * @param schema strict, so that a property nobody thought of is found here and not by a different behaviour
- * @throws StartError naming the resource and the properties that do not fit
+ * @param schema strict, so that an unsupported property fails the start instead of being ignored
+ * @throws StartError naming the resource and its unsupported properties
  */
 export const readProperties = <T>({ logicalId, properties }: Resource, schema: z.ZodType<T>): T => {
   const result = schema.safeParse(properties);

@@ -3,7 +3,7 @@ import type { Assembly } from './assembly.ts';
 import { type References, resolveIntrinsics } from './intrinsics.ts';
 import { type Account, attributeOf, physicalIdOf, referenceTo } from './physical-ids.ts';
 
-/** A resource of the stack with everything in its properties resolved. */
+/** A resource of the stack with resolved properties. */
 export interface Resource {
   readonly logicalId: string;
   readonly physicalId: string;
@@ -11,14 +11,14 @@ export interface Resource {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** The stack as if it had been deployed to this machine. */
+/** The stack as deployed to this machine. */
 export interface Stack {
   readonly account: Account;
   resourcesOf(type: RunType): readonly Resource[];
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-/** What the runner runs. */
+/** Types that the runner runs. */
 const RUN_TYPES = [
   'AWS::ApiGateway::Authorizer',
   'AWS::ApiGateway::GatewayResponse',
@@ -41,35 +41,30 @@ const RUN_TYPES = [
 type RunType = (typeof RUN_TYPES)[number];
 
 /**
- * What makes no difference on one machine: permissions (everything here runs as the same user), log groups
- * (logs are files), archives of events, alarms and who is told of them, and bookkeeping of AWS and CDK. Anything else in a template stops the start.
+ * Types that make no difference on one machine: permissions (everything runs as the same user), log groups (logs are
+ * files), archives of events, alarms and their notifications, and bookkeeping of AWS and CDK. Any other type fails the
+ * start.
  */
 const IGNORED_TYPES: ReadonlySet<string> = new Set([
   'AWS::ApiGateway::Account',
   'AWS::ApiGateway::Deployment',
-  'AWS::CDK::Metadata',
   'AWS::CloudWatch::Alarm',
-  'AWS::CloudWatch::CompositeAlarm',
   'AWS::CloudWatch::Dashboard',
   'AWS::Cognito::ManagedLoginBranding',
   'AWS::Cognito::UserPoolDomain',
   'AWS::Events::Archive',
-  'AWS::IAM::ManagedPolicy',
   'AWS::IAM::Policy',
   'AWS::IAM::Role',
-  'AWS::KMS::Alias',
   'AWS::Lambda::Permission',
   'AWS::Logs::LogGroup',
   'AWS::Logs::MetricFilter',
-  'AWS::Logs::QueryDefinition',
-  'AWS::Logs::ResourcePolicy',
   'AWS::SNS::Subscription',
   'AWS::SNS::Topic',
   'AWS::SNS::TopicPolicy',
   'AWS::SQS::QueuePolicy',
 ]);
 
-/** AWS's own example account id for documentation would be a lie; this one cannot exist. */
+/** Cannot exist on AWS. */
 const ACCOUNT_ID = '000000000000';
 
 const isRunType = (type: string): type is RunType => (RUN_TYPES as readonly string[]).includes(type);
@@ -77,7 +72,7 @@ const isRunType = (type: string): type is RunType => (RUN_TYPES as readonly stri
 /**
  * Resolves a template for this machine.
  *
- * @throws StartError naming the first thing that the runner would have to honour and does not know
+ * @throws StartError naming the first unsupported resource or reference
  */
 export const deployStack = ({ template, stackName }: Assembly, region: string): Stack => {
   const account: Account = { accountId: ACCOUNT_ID, region };
@@ -115,10 +110,10 @@ export const deployStack = ({ template, stackName }: Assembly, region: string): 
   )) {
     if (IGNORED_TYPES.has(type)) continue;
     if (!isRunType(type)) {
-      throw new StartError(`The local runner cannot run ${logicalId}, which is of the type ${type}.`);
+      throw new StartError(`The local runner cannot run ${logicalId}, a resource of the type ${type}.`);
     }
     if (condition !== undefined) {
-      throw new StartError(`The local runner cannot tell whether ${logicalId} exists: it has a condition.`);
+      throw new StartError(`The local runner does not support conditions, which ${logicalId} has.`);
     }
     const properties = Object.fromEntries(
       Object.entries(Properties).map(([name, value]) => [

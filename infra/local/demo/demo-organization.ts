@@ -14,10 +14,10 @@ import { writeFileAtomically } from '../process/atomic-file.ts';
 import { loadDemoRecords } from './demo-records.ts';
 import { createDemoUsers, type DemoUser } from './demo-users.ts';
 
-/** Something to try the service with. */
+/** An organization to try the service with. */
 export interface DemoOrganization {
   readonly organizationId: string;
-  /** The token of a key with all permissions. */
+  /** An API key with all permissions. */
   readonly apiKey: string;
   /** An admin and a member. */
   readonly users: readonly DemoUser[];
@@ -27,14 +27,14 @@ export interface DemoDependencies {
   readonly client: DynamoDBClient;
   readonly region: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
-  /** Addresses of the APIs that AWS itself has. */
+  /** Endpoints of AWS's own APIs. */
   readonly endpoints: { readonly apiGateway: string; readonly cognito: string };
   readonly outputs: Readonly<Record<string, string>>;
-  /** Where key and users are kept from one start to the next. */
+  /** Keeps the key and the users between starts. */
   readonly file: string;
-  /** Whether API Gateway knows a key with this value. */
+  /** Whether API Gateway has a key with this value. */
   readonly isGatewayKey: (value: string) => boolean;
-  /** Whether there is a user with this address. */
+  /** Whether a user with this email exists. */
   readonly isUser: (email: string) => boolean;
 }
 
@@ -57,14 +57,14 @@ const readFile = (path: string): DemoOrganization | undefined => {
   try {
     return demoSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    // Lost or damaged: what is made anew does as well.
+    // Missing or damaged: the caller creates new ones.
     return undefined;
   }
 };
 
 /**
- * The demo organization: its records are loaded and its key and users are made once, and all stay as they are from
- * then on. Where the key or the users no longer work, or their file is lost, there are new ones.
+ * Creates the demo organization at the first start: its records, an API key and users. Later starts reuse them, and
+ * replace a key or users that no longer exist.
  */
 export const prepareDemo = async (dependencies: DemoDependencies): Promise<DemoOrganization> => {
   const { file, region, credentials, endpoints, isGatewayKey, isUser } = dependencies;
@@ -82,7 +82,7 @@ export const prepareDemo = async (dependencies: DemoDependencies): Promise<DemoO
   };
 
   const createKey = async (): Promise<string> => {
-    // Records first: the file with the key is what says that all of this is done.
+    // Records first: the stored key marks the whole setup as complete.
     await loadDemoRecords(client, tableName, ORGANIZATION.id);
     const gateway = new APIGatewayClient({ region, credentials, endpoint: endpoints.apiGateway });
     const manager = createApiKeyManager({

@@ -10,7 +10,7 @@ const sourceFile = (name: string): SourceFile => ({
   open: () => createReadStream(join(import.meta.dirname, name)),
 });
 
-/** Loads the made-up records beside this file. Doing it again changes nothing. */
+/** Imports the fictitious records next to this file. Idempotent. */
 export const loadDemoRecords = async (
   client: DynamoDBDocumentClient,
   tableName: string,
@@ -28,11 +28,11 @@ export const loadDemoRecords = async (
     },
     source: 'demo',
     region: 'US',
-    // Nobody changed anything, so there is nobody to be told.
+    // Sends no webhooks.
     isSilent: true,
     onRejectedRow: ({ file, line, reason }) => rejected.push(`${file}, line ${line}: ${reason}`),
   });
   if (rejected.length > 0) {
-    throw new StartError(`The demo data do not fit the service: ${rejected.join('; ')}.`);
+    throw new StartError(`The importer rejected demo records: ${rejected.join('; ')}.`);
   }
 };

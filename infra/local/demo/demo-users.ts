@@ -7,7 +7,6 @@ import { createOrganizationManager } from '../../../shared/organizations/manage.
 import { createUserDirectory } from '../../../shared/organizations/user-directory.ts';
 import { createTable } from '../../../shared/table/document-client-table.ts';
 
-/** Somebody to sign in as. */
 export interface DemoUser {
   readonly email: string;
   readonly password: string;
@@ -24,14 +23,14 @@ export interface DemoUserOptions {
   readonly actor: Actor;
 }
 
-/** A number keeps the address of a user whose password got lost free for a new one. */
+/** The random part avoids the email of an earlier demo user whose password is lost. */
 const demoUser = (role: Role): DemoUser => ({
   email: `${role}-${randomBytes(2).toString('hex')}@demo.example`,
   password: `${randomBytes(9).toString('base64url')}aA1!`,
   role,
 });
 
-/** Makes the demo organization, if need be, and a user of each role. */
+/** Creates the demo organization, if missing, and a user of each role. */
 export const createDemoUsers = async (options: DemoUserOptions): Promise<readonly DemoUser[]> => {
   const { client, tableName, organization, actor } = options;
   const cognito = new CognitoIdentityProviderClient(options.cognito ?? {});

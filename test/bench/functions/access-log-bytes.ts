@@ -1,4 +1,4 @@
-import { substitute } from '../../../infra/local/api-gateway/context-variables.ts';
+import { substitute } from '../../../infra/local/api-gateway/definition/context-variables.ts';
 import type { Stack } from '../../../infra/local/assembly/stack.ts';
 
 const UUID = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';

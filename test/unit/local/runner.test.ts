@@ -25,14 +25,14 @@ const run = (environment: Record<string, string>) => {
 };
 
 describe('a runner', { timeout: 60_000 }, () => {
-  it('ends well when it is told to by SIGTERM', async () => {
+  it('exits with 0 on SIGTERM', async () => {
     const started = run({ DATA_DIR: newDirectory(), ASSEMBLY_DIR: writeAssembly() });
     await ready(started);
     started.child.kill('SIGTERM');
     expect(await started.exit).toBe(0);
   });
 
-  it('makes a new key where the old one is lost, refuses a second runner, and starts its engine again, but not forever', async () => {
+  it('replaces a lost key, rejects a second runner, and restarts its engine a limited number of times', async () => {
     const directory = newDirectory();
     const environment = { DATA_DIR: directory, ASSEMBLY_DIR: writeAssembly() };
     writeFileSync(join(directory, 'demo.json'), '{"organizationId":');
@@ -70,7 +70,7 @@ describe('a runner', { timeout: 60_000 }, () => {
     (await openDataDirectory(directory)).release();
   });
 
-  it('says in one sentence why it cannot start', async () => {
+  it('explains why it cannot start', async () => {
     const taken = createServer();
     const port = await listen(taken);
     const assembly = writeAssembly();
@@ -80,12 +80,12 @@ describe('a runner', { timeout: 60_000 }, () => {
       [{ ASSEMBLY_DIR: '/nonexistent' }, /^The cloud assembly cannot be read: .*"npx cdk synth"\.$/],
       [{ ASSEMBLY_DIR: writeAssembly(unknown) }, /^The local runner cannot run Bucket, .*$/],
       [{ PORT: String(port) }, new RegExp(`^Port ${port} is already in use: set PORT .*$`)],
-      [{ WEBHOOKS_ALLOW_LOOPBACK: 'yes' }, /^WEBHOOKS_ALLOW_LOOPBACK is "yes", .*$/],
+      [{ WEBHOOKS_ALLOW_LOOPBACK: 'yes' }, /^WEBHOOKS_ALLOW_LOOPBACK must be 0 or 1, not "yes"\.$/],
       [{ WEBHOOKS_RETRY_SCHEDULE: '5m' }, /^WEBHOOKS_RETRY_SCHEDULE: The retry schedule is "5m", .*$/],
-      [{ PORT: '70000' }, /^PORT is "70000", .*$/],
+      [{ PORT: '70000' }, /^PORT must be a port number from 0 to 65535, not "70000"\.$/],
       [{ DATA_DIR: MAIN }, /^DATA_DIR .*main\.ts cannot be used: .*$/],
       [{ DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' }, /^DynamoDB at 127\.0\.0\.1:9 cannot be reached: .*$/],
-      [{ DYNAMODB_ENDPOINT: 'nowhere' }, /^DYNAMODB_ENDPOINT is "nowhere", .*$/],
+      [{ DYNAMODB_ENDPOINT: 'nowhere' }, /^DYNAMODB_ENDPOINT must be an http or https URL, not "nowhere"\.$/],
     ];
     const environmentOf = (environment: Record<string, string>) => ({
       PORT: '0',

@@ -33,7 +33,6 @@ exports.handler = async (event, context) => {
   if (mode === 'hang') await new Promise((resolve) => setTimeout(resolve, 60_000));
   if (mode === 'malformed') return { statusCode: 200, surprise: true };
   if (mode === 'header') return { statusCode: 200, headers: { 'X-Bad': 'a\\nb' }, body: '' };
-  if (mode === 'cookies') return { statusCode: 200, multiValueHeaders: { 'Set-Cookie': ['a=1', 'b=2'] }, body: 'ok' };
   if (mode === 'empty') return { statusCode: 304, headers: { ETag: '"x"' }, body: '' };
   if (mode === 'log') { console.info({ note: 'structured' }); console.error('plain %d', 7); console.debug('dropped'); }
   if (mode === 'environment') console.info({ environment: process.env });

@@ -9,16 +9,14 @@ import {
   CreateApiKeyCommand,
   CreateUsagePlanKeyCommand,
   DeleteApiKeyCommand,
-  GetApiKeyCommand,
   GetApiKeysCommand,
   GetUsagePlansCommand,
   NotFoundException,
-  paginateGetApiKeys,
   TooManyRequestsException,
 } from '@aws-sdk/client-api-gateway';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createControlPlane } from '../../../../infra/local/api-gateway/control-plane.ts';
-import { type KeyStore, openKeyStore } from '../../../../infra/local/api-gateway/key-store.ts';
+import { createControlPlane } from '../../../../infra/local/api-gateway/keys/control-plane.ts';
+import { type KeyStore, openKeyStore } from '../../../../infra/local/api-gateway/keys/key-store.ts';
 import { listen } from '../../../../infra/local/process/listen.ts';
 import { createGatewayKeys } from '../../../../shared/api-keys/api-gateway-keys.ts';
 
@@ -61,16 +59,16 @@ const create = (value: string, name = value) =>
   client.send(new CreateApiKeyCommand({ name, value, enabled: true }));
 
 describe('the control plane, as the AWS SDK calls it', () => {
-  it('serves what managing keys does', async () => {
+  it('creates and removes keys', async () => {
     const gatewayKeys = createGatewayKeys(client);
     await gatewayKeys.create(VALUE, 'plan-1');
-    expect(keys.byValue(VALUE)).toMatchObject({ name: VALUE, enabled: true, usagePlanIds: ['plan-1'] });
+    expect(keys.byValue(VALUE)).toMatchObject({ name: VALUE, usagePlanIds: ['plan-1'] });
     await gatewayKeys.remove(VALUE);
     await gatewayKeys.remove(VALUE);
     expect(keys.all()).toEqual([]);
   });
 
-  it('has everything on disk by the time it answers', async () => {
+  it('has every change on disk once it answers', async () => {
     await createGatewayKeys(client).create(VALUE, 'plan-2');
     expect(openKeyStore(path).byValue(VALUE)?.usagePlanIds).toEqual(['plan-2']);
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -78,7 +76,7 @@ describe('the control plane, as the AWS SDK calls it', () => {
     expect(openKeyStore(path).all()).toEqual([]);
   });
 
-  it('takes 5 new keys a second, and refuses the rest until a client that waits tries again', async () => {
+  it('limits new keys to 5 per second, which retries wait out', async () => {
     const names = Array.from({ length: 15 }, (_, index) => `${VALUE}-${index}`);
     const results = await Promise.allSettled(names.map((name) => create(name)));
     const refused = results.filter((result) => result.status === 'rejected');
@@ -97,7 +95,7 @@ describe('the control plane, as the AWS SDK calls it', () => {
     expect(openKeyStore(path).all()).toHaveLength(15);
   }, 60_000);
 
-  it('says how many requests a key made, day by day, and nothing of a key in no plan', async () => {
+  it('returns the daily requests of a key, and none for a plan without the key', async () => {
     const gatewayKeys = createGatewayKeys(client);
     const id = await gatewayKeys.create(VALUE, 'plan-1');
     expect(await gatewayKeys.usage(id, 'plan-1', '2026-02-27', '2026-03-01')).toEqual([
@@ -114,36 +112,28 @@ describe('the control plane, as the AWS SDK calls it', () => {
     );
   });
 
-  it('finds keys by the start of their name, page by page, without values unless asked', async () => {
-    for (const name of ['a-1', 'a-2', 'a-3', 'b-1']) await create(`${name}-${VALUE}`, name);
-    const pages = paginateGetApiKeys({ client, pageSize: 2 }, { nameQuery: 'a', limit: 2 });
-    const names: unknown[] = [];
-    for await (const page of pages) names.push(page.items?.map(({ name }) => name));
-    expect(names).toEqual([['a-1', 'a-2'], ['a-3']]);
-    const [first] =
-      (await client.send(new GetApiKeysCommand({ nameQuery: 'b', includeValues: true }))).items ?? [];
-    expect(first).toMatchObject({ name: 'b-1', value: `b-1-${VALUE}`, createdDate: expect.any(Date) });
-    const found = await client.send(new GetApiKeyCommand({ apiKey: first?.id }));
-    expect(found).toMatchObject({ name: 'b-1' });
-    expect(found.value).toBeUndefined();
+  it('finds keys by the prefix of their name', async () => {
+    for (const name of ['a-1', 'a-2', 'b-1']) await create(`${name}-${VALUE}`, name);
+    const { items } = await client.send(new GetApiKeysCommand({ nameQuery: 'a' }));
+    expect(items).toEqual(['a-1', 'a-2'].map((name) => ({ id: expect.any(String), name })));
   });
 
   it.each([
+    [
+      'an unsupported parameter',
+      () => client.send(new GetApiKeysCommand({ nameQuery: 'a', includeValues: true })),
+      BadRequestException,
+    ],
     ['a short value', () => create('short'), BadRequestException],
     ['a value that is taken', () => create(VALUE), ConflictException],
     [
-      'a key that is not there',
-      () => client.send(new GetApiKeyCommand({ apiKey: 'none' })),
-      NotFoundException,
-    ],
-    [
-      'the deletion of a key that is not there',
+      'the deletion of an unknown key',
       () => client.send(new DeleteApiKeyCommand({ apiKey: 'none' })),
       NotFoundException,
     ],
-    ['a plan that is not there', () => addToPlan('none'), NotFoundException],
+    ['an unknown plan', () => addToPlan('none'), NotFoundException],
     ['a second plan of the same stage', () => addToPlan('plan-2'), ConflictException],
-    ['a call that nothing makes', () => client.send(new GetUsagePlansCommand({})), BadRequestException],
+    ['an unsupported call', () => client.send(new GetUsagePlansCommand({})), BadRequestException],
   ])('refuses %s', async (_, call, error) => {
     await create(VALUE);
     await addToPlan('plan-1');
@@ -155,7 +145,7 @@ describe('the control plane, as the AWS SDK calls it', () => {
       new CreateUsagePlanKeyCommand({ usagePlanId, keyId: keys.byValue(VALUE)?.id, keyType: 'API_KEY' }),
     );
 
-  it('says that its file is damaged instead of starting without keys', async () => {
+  it('refuses to start with a damaged file', async () => {
     writeFileSync(path, '{"apiKeys":[{');
     expect(() => openKeyStore(path)).toThrow(/damaged/);
     expect(readFileSync(path, 'utf8')).toBe('{"apiKeys":[{');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { GatewayFailure } from '../../../../infra/local/api-gateway/gateway-failure.ts';
-import { readGatewayResponses } from '../../../../infra/local/api-gateway/gateway-responses.ts';
+import { GatewayFailure } from '../../../../infra/local/api-gateway/definition/gateway-failure.ts';
+import { readGatewayResponses } from '../../../../infra/local/api-gateway/definition/gateway-responses.ts';
 import type { Resource } from '../../../../infra/local/assembly/stack.ts';
 
 const resource = (properties: Record<string, unknown>): Resource => ({
@@ -12,7 +12,7 @@ const resource = (properties: Record<string, unknown>): Resource => ({
 const lookup = (name: string) => ({ requestId: 'r-1', 'authorizer.missing': 'person:read' })[name];
 
 describe('gateway responses', () => {
-  it('substitutes variables, and nothing where there is none', () => {
+  it('substitutes variables, and omits those without a value', () => {
     const respond = readGatewayResponses([
       resource({
         ResponseType: 'ACCESS_DENIED',
@@ -38,14 +38,14 @@ describe('gateway responses', () => {
     });
   });
 
-  it('falls back to the default of the class, with its status', () => {
+  it('falls back to the default of its status class', () => {
     const respond = readGatewayResponses([resource({ ResponseType: 'DEFAULT_4XX', StatusCode: '499' })]);
     expect(respond(new GatewayFailure('UNAUTHORIZED', 'Unauthorized'), lookup).status).toBe(499);
     expect(respond(new GatewayFailure('INTEGRATION_TIMEOUT', 'x'), lookup).status).toBe(504);
     expect(respond(new GatewayFailure('DEFAULT_4XX', 'x', 431), lookup).status).toBe(499);
   });
 
-  it('answers as AWS does where nothing is defined', () => {
+  it('answers as AWS does without definitions', () => {
     const respond = readGatewayResponses([]);
     expect(
       respond(new GatewayFailure('MISSING_AUTHENTICATION_TOKEN', 'Missing Authentication Token'), lookup),

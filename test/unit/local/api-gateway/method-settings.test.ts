@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { methodSettingsSchema, throttleOf } from '../../../../infra/local/api-gateway/method-settings.ts';
+import {
+  methodSettingsSchema,
+  throttleOf,
+} from '../../../../infra/local/api-gateway/definition/method-settings.ts';
 
 const settings = methodSettingsSchema.parse([
   { HttpMethod: '*', ResourcePath: '/*', MetricsEnabled: true },
@@ -18,7 +21,7 @@ describe('the throttle of a method', () => {
     expect(throttleOf(settings, path, method)).toBeUndefined();
   });
 
-  it('is that of all methods where it has no settings of its own', () => {
+  it('falls back to that of all methods', () => {
     const all = { HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 1, ThrottlingBurstLimit: 2 };
     const own = { HttpMethod: 'GET', ResourcePath: '/~1a' };
     const both = methodSettingsSchema.parse([all, own]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRouter } from '../../../../infra/local/api-gateway/router.ts';
+import { createRouter } from '../../../../infra/local/api-gateway/definition/router.ts';
 
 const router = createRouter<string>();
 for (const [method, path] of [

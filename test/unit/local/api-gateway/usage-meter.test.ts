@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openUsageMeter } from '../../../../infra/local/api-gateway/usage-meter.ts';
-import type { MeteredKey, PlanLimits } from '../../../../infra/local/api-gateway/usage-plans.ts';
+import { openUsageMeter } from '../../../../infra/local/api-gateway/keys/usage-meter.ts';
+import type { MeteredKey, PlanLimits } from '../../../../infra/local/api-gateway/keys/usage-plans.ts';
 
 const NOON = Date.parse('2026-03-01T12:00:00Z');
 

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readApiOfOutput } from '../../../../infra/local/api-gateway/api-definition.ts';
+import { readApiOfOutput } from '../../../../infra/local/api-gateway/definition/api-definition.ts';
 import { readAssembly } from '../../../../infra/local/assembly/assembly.ts';
 import { deployStack } from '../../../../infra/local/assembly/stack.ts';
 import { smallTemplate, writeAssembly } from '../small-assembly.ts';
@@ -19,7 +19,7 @@ const change = (id: string, properties: Record<string, unknown>) => () =>
   deploy((resources) => Object.assign(resources[id]?.Properties ?? {}, properties));
 
 describe('an assembly', () => {
-  it('gives the same names each time, and other names to other resources', () => {
+  it('gives a resource the same name each time', () => {
     const names = () =>
       deployStack(readAssembly(writeAssembly()), 'eu-west-1').resourcesOf('AWS::DynamoDB::Table')[0]
         ?.physicalId;
@@ -28,7 +28,7 @@ describe('an assembly', () => {
     expect(deploy().apiId).toMatch(/^[a-z0-9]{10}$/);
   });
 
-  it('finds its way without an order of parents and children', () => {
+  it('resolves paths in any order of parents and children', () => {
     expect(deploy().router.match('GET', ['things', 'x'])?.value.resourcePath).toBe('/things/{id}');
   });
 
@@ -36,12 +36,12 @@ describe('an assembly', () => {
     [
       'an unknown type',
       () => deploy((r) => Object.assign(r, { Bucket: { Type: 'AWS::S3::Bucket' } })),
-      /Bucket, which is of the type AWS::S3::Bucket/,
+      /Bucket, a resource of the type AWS::S3::Bucket/,
     ],
     [
       'a condition',
       () => deploy((r) => Object.assign(r['Table'] ?? {}, { Condition: 'C' })),
-      /whether Table exists/,
+      /conditions, which Table has/,
     ],
     [
       'an unknown property',
@@ -53,7 +53,11 @@ describe('an assembly', () => {
       change('Authorizer', { AuthorizerResultTtlInSeconds: 300 }),
       /Authorizer.*AuthorizerResultTtlInSeconds/,
     ],
-    ['a kind of integration', change('ThingGet', { Integration: { Type: 'HTTP' } }), /ThingGet.*Integration/],
+    [
+      'an unknown integration type',
+      change('ThingGet', { Integration: { Type: 'HTTP' } }),
+      /ThingGet.*Integration/,
+    ],
     [
       'a template with more than variables',
       change('NotFound', { ResponseTemplates: { 'application/json': "$input.json('$')" } }),
@@ -64,11 +68,21 @@ describe('an assembly', () => {
       change('NotFound', { ResponseParameters: { 'gatewayresponse.header.X': 'method.request.header.Y' } }),
       /NotFound maps a header/,
     ],
-  ])('is refused for %s, naming it', (_, action, message) => {
+    [
+      'an unsupported variable',
+      change('NotFound', { ResponseTemplates: { 'application/json': '$context.path' } }),
+      /NotFound uses \$context\.path, which/,
+    ],
+    [
+      'an access log with an unsupported variable',
+      change('Stage', { AccessLogSetting: { Format: '$context.path' } }),
+      /Stage uses \$context\.path, which/,
+    ],
+  ])('is rejected for %s, naming it', (_, action, message) => {
     expect(action).toThrow(message);
   });
 
-  it('says in one sentence that there is none, or that it is damaged', () => {
+  it('is rejected if it is missing or damaged', () => {
     expect(() => readAssembly('/nonexistent')).toThrow(/cloud assembly cannot be read.*npx cdk synth/);
     const folder = mkdtempSync(join(tmpdir(), 'assembly-'));
     writeFileSync(join(folder, 'manifest.json'), '{"artifacts":');

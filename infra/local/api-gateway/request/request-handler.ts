@@ -1,13 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import type { FunctionPool } from '../lambda/function-pool.ts';
-import type { ApiDefinition, AuthorizerDefinition, LambdaIntegration } from './api-definition.ts';
-import type { AuthorizerContext } from './authorizer-context.ts';
-import type { ContextLookup } from './context-variables.ts';
-import { GatewayFailure } from './gateway-failure.ts';
-import type { GatewayResponse } from './gateway-response.ts';
-import { createMethodThrottles } from './method-throttles.ts';
+import type { VerifyToken } from '../../cognito/tokens/token-verifier.ts';
+import type { FunctionPool } from '../../lambda/function-pool.ts';
+import type { ApiDefinition, AuthorizerDefinition, MethodDefinition } from '../definition/api-definition.ts';
+import type { ContextLookup } from '../definition/context-variables.ts';
+import { GatewayFailure } from '../definition/gateway-failure.ts';
+import type { GatewayResponse } from '../definition/gateway-responses.ts';
+import { createTokenBuckets } from '../keys/token-bucket.ts';
+import type { UsageMeter } from '../keys/usage-meter.ts';
+import type { UsagePlans } from '../keys/usage-plans.ts';
 import {
   type Authorization,
+  type AuthorizerContext,
   authorizerEvent,
   methodArn,
   proxyEvent,
@@ -15,13 +18,10 @@ import {
 } from './proxy-event.ts';
 import { parseProxyResponse } from './proxy-response.ts';
 import { type RequestHead, readRequest } from './request.ts';
-import { askAuthorizer } from './request-authorizer.ts';
+import { callAuthorizer } from './request-authorizer.ts';
 import { contextLookup } from './request-variables.ts';
-import type { UsageMeter } from './usage-meter.ts';
-import type { UsagePlans } from './usage-plans.ts';
-import { requireToken, type VerifyToken } from './user-pool-authorizer.ts';
+import { requireToken } from './user-pool-authorizer.ts';
 
-/** Everything that answering requests takes. */
 export interface RequestHandlerDependencies {
   readonly api: ApiDefinition;
   /** By ARN. */
@@ -30,11 +30,11 @@ export interface RequestHandlerDependencies {
   readonly usageMeter: UsageMeter;
   readonly domainName: () => string;
   readonly verifyToken: VerifyToken;
-  /** Told of what should never happen: a mistake of the runner itself. */
+  /** Receives unexpected errors. */
   readonly onError: (error: unknown) => void;
 }
 
-/** A response and what is known about the request behind it, for the access log. */
+/** A response with the variables of its request, for the access log. */
 export interface Answer {
   readonly response: GatewayResponse;
   readonly lookup: ContextLookup;
@@ -42,8 +42,11 @@ export interface Answer {
 
 export type RequestHandler = (message: IncomingMessage, head: RequestHead) => Promise<Answer>;
 
-/** Longer ones get 414 from API Gateway. In bytes, by the documentation of Lambda authorizers. */
+/** In bytes; API Gateway answers longer ones with 414, by the documentation of Lambda authorizers. */
 const MAX_METHOD_ARN = 1_600;
+
+/** API Gateway's limit for an integration. */
+const INTEGRATION_MILLISECONDS = 29_000;
 
 const functionOf = (functions: ReadonlyMap<string, FunctionPool>, arn: string): FunctionPool => {
   const pool = functions.get(arn);
@@ -53,26 +56,25 @@ const functionOf = (functions: ReadonlyMap<string, FunctionPool>, arn: string): 
 
 const callFunction = async (
   pool: FunctionPool,
-  { timeoutMilliseconds }: LambdaIntegration,
   requestId: string,
   event: string,
 ): Promise<GatewayResponse> => {
   let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), timeoutMilliseconds);
+    timer = setTimeout(() => resolve(undefined), INTEGRATION_MILLISECONDS);
   });
   const result = await Promise.race([pool.invoke(requestId, event), timedOut]);
   clearTimeout(timer);
   if (result === undefined) throw new GatewayFailure('INTEGRATION_TIMEOUT', 'Endpoint request timed out');
-  // A function that runs into its own time limit fails like any other: only the gateway's limit is a 504.
+  // A function that exceeds its own timeout fails like any other; only the gateway's limit is a 504.
   if ('error' in result) throw new GatewayFailure('DEFAULT_5XX', 'Internal server error', 502);
   return parseProxyResponse(result.payload);
 };
 
-/** Answers requests in the order of steps that API Gateway takes. Never rejected. */
+/** Handles requests in API Gateway's order of steps. Never rejects. */
 export const createRequestHandler = (dependencies: RequestHandlerDependencies): RequestHandler => {
   const { api, functions, usagePlans, usageMeter, domainName, verifyToken, onError } = dependencies;
-  const isWithinThrottle = createMethodThrottles();
+  const takeToken = createTokenBuckets<MethodDefinition>();
 
   const callerOf = async (
     authorizer: AuthorizerDefinition,
@@ -82,7 +84,7 @@ export const createRequestHandler = (dependencies: RequestHandlerDependencies): 
     const arn = methodArn(routed);
     if (arn.length > MAX_METHOD_ARN) throw new GatewayFailure('DEFAULT_4XX', 'Request-URI Too Long', 414);
     const event = JSON.stringify(authorizerEvent(routed));
-    return askAuthorizer(functionOf(functions, authorizer.functionArn), routed.request.id, event, arn);
+    return callAuthorizer(functionOf(functions, authorizer.functionArn), routed.request.id, event, arn);
   };
 
   const authorizeRequest = async (routed: RoutedRequest, found: (authorization: Authorization) => void) => {
@@ -118,14 +120,15 @@ export const createRequestHandler = (dependencies: RequestHandlerDependencies): 
     know(routed, {});
     const authorization = await authorizeRequest(routed, (found) => know(routed, found));
     know(routed, authorization);
-    if (!isWithinThrottle(method)) throw new GatewayFailure('THROTTLED', 'Too Many Requests');
+    if (!takeToken(method, method.throttle, Date.now()))
+      throw new GatewayFailure('THROTTLED', 'Too Many Requests');
     if ('mock' in method.integration) {
-      const lookup = contextLookup(api, head, routed, authorization);
+      const lookup = contextLookup(head, routed, authorization);
       return method.integration.mock(message.headers['content-type'], lookup);
     }
     const event = JSON.stringify(proxyEvent(routed, authorization));
     const pool = functionOf(functions, method.integration.functionArn);
-    return await callFunction(pool, method.integration, request.id, event);
+    return await callFunction(pool, request.id, event);
   };
 
   return async (message, head) => {
@@ -137,12 +140,12 @@ export const createRequestHandler = (dependencies: RequestHandlerDependencies): 
     };
     try {
       const response = await answer(message, head, know);
-      return { response, lookup: contextLookup(api, head, routed, authorization) };
+      return { response, lookup: contextLookup(head, routed, authorization) };
     } catch (error) {
       if (!(error instanceof GatewayFailure)) onError(error);
       const failure =
         error instanceof GatewayFailure ? error : new GatewayFailure('DEFAULT_5XX', 'Internal server error');
-      const lookup = contextLookup(api, head, routed, authorization, failure);
+      const lookup = contextLookup(head, routed, authorization, failure);
       return { response: api.gatewayResponses(failure, lookup), lookup };
     }
   };

@@ -1,7 +1,7 @@
 /**
  * Gateway response types with AWS's own status codes
  * (https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html). The
- * two defaults have none: they stand for whatever else went wrong.
+ * two defaults stand for all other failures, of several statuses.
  */
 export const GATEWAY_RESPONSE_STATUS = {
   ACCESS_DENIED: 403,
@@ -29,16 +29,16 @@ export const GATEWAY_RESPONSE_STATUS = {
 
 export type GatewayResponseType = keyof typeof GATEWAY_RESPONSE_STATUS;
 
-/** Thrown where the gateway itself answers; becomes the gateway response of its type. */
+/** Thrown where the gateway itself answers, with the gateway response of this type. */
 export class GatewayFailure extends Error {
   override readonly name = 'GatewayFailure';
   readonly type: GatewayResponseType;
-  /** Before the API's own choice for the type. */
+  /** Unless the API overrides it for the type. */
   readonly status: number;
 
   /**
    * @param message as AWS words it; `$context.error.message`
-   * @param status for the two defaults, which stand for failures of several statuses
+   * @param status for the two defaults only
    */
   constructor(type: GatewayResponseType, message: string, status: number = GATEWAY_RESPONSE_STATUS[type]) {
     super(message);

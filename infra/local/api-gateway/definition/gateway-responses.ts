@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ignored, readProperties } from '../assembly/read-properties.ts';
-import type { Resource } from '../assembly/stack.ts';
+import { ignored, readProperties } from '../../assembly/read-properties.ts';
+import type { Resource } from '../../assembly/stack.ts';
 import {
   type ContextLookup,
   type HeaderSource,
@@ -10,7 +10,13 @@ import {
   substitute,
 } from './context-variables.ts';
 import { GATEWAY_RESPONSE_STATUS, type GatewayFailure, type GatewayResponseType } from './gateway-failure.ts';
-import type { GatewayResponse } from './gateway-response.ts';
+
+/** An HTTP response before compression. */
+export interface GatewayResponse {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+}
 
 interface Customization {
   readonly status: number | undefined;
@@ -18,7 +24,7 @@ interface Customization {
   readonly template: string;
 }
 
-/** Makes the response of a failure that the gateway itself answers. */
+/** Renders the response to a failure. */
 export type GatewayResponses = (failure: GatewayFailure, lookup: ContextLookup) => GatewayResponse;
 
 const HEADER_PREFIX = 'gatewayresponse.header.';
@@ -53,10 +59,10 @@ const readCustomization = (resource: Resource): readonly [GatewayResponseType, C
 const UNCUSTOMIZED: Customization = { status: undefined, headers: [], template: DEFAULT_TEMPLATE };
 
 /**
- * The gateway responses of the API. A type that it does not define falls back to `DEFAULT_4XX` or
- * `DEFAULT_5XX`, and from there to what AWS answers by itself.
+ * The gateway responses of the API. An undefined type falls back to `DEFAULT_4XX` or `DEFAULT_5XX`, and from there to
+ * AWS's own response.
  *
- * @throws StartError for templates and mappings that cannot run locally
+ * @throws StartError for unsupported templates and mappings
  */
 export const readGatewayResponses = (resources: readonly Resource[]): GatewayResponses => {
   const customizations = new Map(resources.map(readCustomization));

@@ -7,24 +7,25 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { LOOPBACK } from '../process/listen.ts';
-import { messageOf } from '../process/start-error.ts';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { LOOPBACK } from '../../process/listen.ts';
+import { messageOf } from '../../process/start-error.ts';
+import type { ApiDefinition } from '../definition/api-definition.ts';
+import { GatewayFailure } from '../definition/gateway-failure.ts';
+import type { GatewayResponse } from '../definition/gateway-responses.ts';
+import { readHead } from '../request/request.ts';
+import type { Answer, RequestHandler } from '../request/request-handler.ts';
+import { contextLookup } from '../request/request-variables.ts';
 import type { AccessLog } from './access-log.ts';
-import type { ApiDefinition } from './api-definition.ts';
-import { compress, negotiateEncoding } from './compression.ts';
-import { GatewayFailure } from './gateway-failure.ts';
-import type { GatewayResponse } from './gateway-response.ts';
-import { readHead } from './request.ts';
-import type { Answer, RequestHandler } from './request-handler.ts';
-import { contextLookup } from './request-variables.ts';
 
-/** Well above what the gateway takes, so that a request which is too large still gets a proper answer. */
+/** Well above the gateway's own limit, so that the gateway itself refuses what is too large. */
 const PARSER_HEADER_BYTES = 256 * 1024;
-/** Longer than clients and load generators wait between requests. */
+/** Longer than clients and load generators pause between requests. */
 const KEEP_ALIVE_MILLISECONDS = 65_000;
-/** Rest of a refused body that is read, so that the client sees the answer before the connection ends. */
+/** How long a refused body is drained, so that the client sees the response before the connection closes. */
 const LINGER_MILLISECONDS = 500;
-/** Of a whole request, from its first byte: whoever sends it byte by byte holds a connection no longer than that. */
+/** For a whole request from its first byte, so that slow clients cannot hold connections. */
 const REQUEST_MILLISECONDS = 30_000;
 
 const hasNoBody = (method: string | undefined, status: number): boolean =>
@@ -33,6 +34,12 @@ const hasNoBody = (method: string | undefined, status: number): boolean =>
 const isHeader = (response: GatewayResponse, name: string): boolean =>
   response.headers.some(([other]) => other.toLowerCase() === name);
 
+/** Weights other than zero make no difference. */
+export const acceptsGzip = (accepted = ''): boolean =>
+  accepted.split(',').some((entry) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$)[\d.]+\s*)?$/i.test(entry));
+
+const compress = promisify(gzip);
+
 const encode = async (
   response: GatewayResponse,
   accepted: string | undefined,
@@ -40,10 +47,9 @@ const encode = async (
 ): Promise<{ readonly body: Buffer | string; readonly headers: string[] }> => {
   const { body } = response;
   const isLargeEnough = minimumSize !== undefined && Buffer.byteLength(body) >= minimumSize;
-  const encoding =
-    isLargeEnough && !isHeader(response, 'content-encoding') ? negotiateEncoding(accepted) : undefined;
-  if (encoding === undefined) return { body, headers: [] };
-  return { body: await compress(encoding, body), headers: ['Content-Encoding', encoding] };
+  const isCompressed = isLargeEnough && !isHeader(response, 'content-encoding') && acceptsGzip(accepted);
+  if (!isCompressed) return { body, headers: [] };
+  return { body: await compress(body), headers: ['Content-Encoding', 'gzip'] };
 };
 
 const send = async (
@@ -56,8 +62,8 @@ const send = async (
   const isWithoutBody = hasNoBody(message.method, answer.status);
   const length = Buffer.byteLength(body);
   const isUnread = !message.complete;
-  // The parser stops after a request with Upgrade, and Node.js, with no listener to hand it to, drops what else came with
-  // the same read; of such a request it does not report a malformed body either. Both clients would wait in vain.
+  // The parser stops after a request with Upgrade. Without a listener for it, Node.js drops the rest of the same read and
+  // does not report a malformed body, so the client would wait in vain.
   // (onParserExecuteCommon of lib/_http_server.js and Parser::Execute of src/node_http_parser.cc, Node.js 24)
   const isLast = isUnread || message.headers.upgrade !== undefined;
   response.writeHead(answer.status, [
@@ -65,7 +71,7 @@ const send = async (
     'x-amzn-RequestId',
     lookup('requestId') ?? '',
     ...headers,
-    // The length of a HEAD response is that of the GET, which only a function that wrote a body has told.
+    // A HEAD response has the length of the GET, which is known only if the function returned a body.
     ...(isWithoutBody && length === 0 ? [] : ['Content-Length', String(length)]),
     ...(isLast ? ['Connection', 'close'] : []),
   ]);
@@ -77,7 +83,7 @@ const send = async (
   return isWithoutBody ? 0 : length;
 };
 
-/** What the HTTP parser refused never becomes a request; it gets an answer of the same shape all the same. */
+/** Answers a request that the HTTP parser rejected, in the same format as any other failure. */
 const refuse = (error: NodeJS.ErrnoException, socket: Duplex, api: ApiDefinition): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -97,9 +103,8 @@ const refuse = (error: NodeJS.ErrnoException, socket: Duplex, api: ApiDefinition
     search: '',
     sourceIp: LOOPBACK,
     protocol: 'HTTP/1.1',
-    userAgent: undefined,
   };
-  const response = api.gatewayResponses(failure, contextLookup(api, head, undefined, {}, failure));
+  const response = api.gatewayResponses(failure, contextLookup(head, undefined, {}, failure));
   const lines = [
     `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status] ?? ''}`,
     ...response.headers.map(([name, value]) => `${name}: ${value}`),
@@ -135,23 +140,23 @@ export const createGatewayServer = (
       requestTimeout: REQUEST_MILLISECONDS,
       connectionsCheckingInterval: REQUEST_MILLISECONDS / 10,
       noDelay: true,
-      // Node.js would refuse it in its own words.
+      // Node.js would answer in its own format.
       requireHostHeader: false,
     },
     (message, response) => void serve(message, response),
   );
-  // Without a listener Node.js answers an unusual Expect header by itself, in its own words.
+  // Without a listener, Node.js answers an unusual Expect header in its own format.
   server.on('checkExpectation', (message, response) => void serve(message, response));
   const refuseOrClose = (error: NodeJS.ErrnoException, socket: Duplex): void => {
     try {
       refuse(error, socket, api);
     } catch (cause) {
-      onError(new Error(`A malformed request could not be answered: ${messageOf(cause)}`));
+      onError(new Error(`Failed to answer a malformed request: ${messageOf(cause)}`));
       socket.destroy();
     }
   };
   server.on('clientError', refuseOrClose);
-  // Without a listener Node.js closes the connection without a word.
-  server.on('connect', (_, socket) => refuseOrClose(new Error('This is no proxy.'), socket));
+  // Without a listener, Node.js closes the connection without a response.
+  server.on('connect', (_, socket) => refuseOrClose(new Error('CONNECT is not supported.'), socket));
   return server;
 };

@@ -1,33 +1,34 @@
 import { z } from 'zod';
-import { ignored, readProperties } from '../assembly/read-properties.ts';
-import type { Stack } from '../assembly/stack.ts';
-import type { ApiDefinition } from './api-definition.ts';
+import { ignored, readProperties } from '../../assembly/read-properties.ts';
+import type { Stack } from '../../assembly/stack.ts';
+import type { ApiDefinition } from '../definition/api-definition.ts';
 import type { KeyStore } from './key-store.ts';
+import type { Throttle } from './token-bucket.ts';
 
-/** An API key of API Gateway: not a secret, but what a client is metered by. */
+/** An API key of API Gateway: not a secret, but the identity that usage is metered by. */
 export interface GatewayKey {
   readonly id: string;
   readonly value: string;
 }
 
-/** The limits of a plan; those that are absent are not limited. */
+/** The limits of a plan, as far as it has any. */
 export interface PlanLimits {
-  readonly throttle?: { readonly rate: number; readonly burst: number } | undefined;
-  /** Requests a day, from midnight UTC. */
+  readonly throttle?: Throttle | undefined;
+  /** Requests per day (UTC). */
   readonly quota?: number | undefined;
 }
 
-/** A key with the limits that it is held to. */
+/** A key with the limits of its plan. */
 export interface MeteredKey {
   readonly key: GatewayKey;
   readonly limits: PlanLimits;
 }
 
-/** The usage plans of the API's stage and who is in them. */
+/** The usage plans of the API's stage and their keys. */
 export interface UsagePlans {
   /** By plan id. */
   readonly limits: ReadonlyMap<string, PlanLimits>;
-  /** The enabled key with this value, if it is in a plan of the stage. */
+  /** The key with this value, if it is in a plan of the stage. */
   find(value: string | undefined): MeteredKey | undefined;
 }
 
@@ -51,7 +52,7 @@ const usagePlanSchema = z.strictObject({
 /**
  * Reads the usage plans that cover the stage of the API.
  *
- * @throws StartError for a plan with what the runner does not know
+ * @throws StartError for an unsupported plan
  */
 export const readUsagePlans = (stack: Stack, api: ApiDefinition, keys: KeyStore): UsagePlans => {
   const plans = new Map<string, PlanLimits>();
@@ -68,7 +69,7 @@ export const readUsagePlans = (stack: Stack, api: ApiDefinition, keys: KeyStore)
     limits: plans,
     find(value) {
       const key = value === undefined ? undefined : keys.byValue(value);
-      if (key === undefined || !key.enabled) return undefined;
+      if (key === undefined) return undefined;
       const plan = keys.plansOf(key.id).find((id) => plans.has(id));
       const limits = plan === undefined ? undefined : plans.get(plan);
       return limits && { key, limits };

@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { writeFileAtomically } from '../process/atomic-file.ts';
-import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
+import { createSerialWriter } from '../../process/serial-writer.ts';
+import { createTokenBuckets } from './token-bucket.ts';
 import type { MeteredKey } from './usage-plans.ts';
 
-/** Whether a request is within the limits of its key, and if not, which one it met. */
 export type Admission = 'admitted' | 'throttled' | 'quota-exceeded';
 
-/** Counts requests by key. Exact, where API Gateway's own limits are a best effort. */
+/** Counts requests by key and enforces their limits, exactly where API Gateway's are best effort. */
 export interface UsageMeter {
-  /** Counts a request, unless it is over a limit. */
+  /** Counts a request unless it exceeds a limit. */
   admit(metered: MeteredKey): Admission;
-  /** Requests of a key that were let in on a day (UTC, `2026-01-31`). */
+  /** Admitted requests of a key on a day (UTC, `2026-01-31`). */
   requestsOn(day: string, keyId: string): number;
-  /** Writes what is not on disk yet. */
+  /** Writes pending counts. */
   close(): Promise<void>;
 }
 
@@ -23,14 +22,13 @@ const usageSchema = z.strictObject({
 });
 type Usage = z.infer<typeof usageSchema>;
 
-/** Counts of the last second may be lost to a kill: the price of not writing for each request. */
+/** A kill may lose the counts of the last second, which saves a write per request. */
 const SAVE_AFTER_MILLISECONDS = 1_000;
-/** Days that are kept. */
 const KEPT_DAYS = 90;
 
 const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
-/** A file that cannot be understood starts to count from zero. */
+/** An unreadable file restarts the counts. */
 const read = (path: string): Usage => {
   try {
     return usageSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
@@ -40,21 +38,20 @@ const read = (path: string): Usage => {
 };
 
 /**
- * @param path of the file that keeps the counts from run to run; need not exist
+ * @param path of the file that keeps the counts between runs; it need not exist
  * @param now the time in milliseconds since the epoch
  */
 export const openUsageMeter = (path: string, now: () => number = Date.now): UsageMeter => {
-  const buckets = new Map<string, TokenBucket>();
+  const takeToken = createTokenBuckets<string>();
   const { days } = read(path);
+  const write = createSerialWriter(path, () => JSON.stringify({ days } satisfies Usage));
   let timer: NodeJS.Timeout | undefined;
   let lastSave: Promise<void> = Promise.resolve();
 
   const save = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    lastSave = lastSave
-      .catch(() => undefined)
-      .then(() => writeFileAtomically(path, JSON.stringify({ days } satisfies Usage)));
+    lastSave = write();
     return lastSave;
   };
 
@@ -63,13 +60,6 @@ export const openUsageMeter = (path: string, now: () => number = Date.now): Usag
     days[day] = requests;
     for (const old of Object.keys(days).sort().slice(0, -KEPT_DAYS)) delete days[old];
     return requests;
-  };
-
-  const takeToken = ({ key, limits: { throttle } }: MeteredKey): boolean => {
-    if (throttle === undefined) return true;
-    const bucket = buckets.get(key.id) ?? createTokenBucket(throttle);
-    buckets.set(key.id, bucket);
-    return bucket.take(now());
   };
 
   const countForQuota = ({ key, limits: { quota } }: MeteredKey): boolean => {
@@ -84,7 +74,7 @@ export const openUsageMeter = (path: string, now: () => number = Date.now): Usag
 
   return {
     admit(metered) {
-      if (!takeToken(metered)) return 'throttled';
+      if (!takeToken(metered.key.id, metered.limits.throttle, now())) return 'throttled';
       return countForQuota(metered) ? 'admitted' : 'quota-exceeded';
     },
     requestsOn: (day, keyId) => days[day]?.[keyId] ?? 0,

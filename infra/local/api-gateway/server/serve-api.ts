@@ -1,19 +1,19 @@
-import { closeServer } from '../process/close-server.ts';
-import type { DataDirectory } from '../process/data-directory.ts';
-import { LOOPBACK, listen } from '../process/listen.ts';
-import type { Started } from '../process/started.ts';
+import { closeServer } from '../../process/close-server.ts';
+import type { DataDirectory } from '../../process/data-directory.ts';
+import { LOOPBACK, listen } from '../../process/listen.ts';
+import type { Started } from '../../process/started.ts';
+import type { ApiDefinition } from '../definition/api-definition.ts';
+import { createRequestHandler, type RequestHandlerDependencies } from '../request/request-handler.ts';
 import { openAccessLog } from './access-log.ts';
-import type { ApiDefinition } from './api-definition.ts';
 import { createGatewayServer } from './http-server.ts';
-import { createRequestHandler, type RequestHandlerDependencies } from './request-handler.ts';
 
 export interface ServeApiOptions extends Omit<RequestHandlerDependencies, 'domainName'> {
   readonly data: DataDirectory;
-  /** Of the access log, in the folder of logs. */
+  /** File name of the access log. */
   readonly logName: string;
-  /** 0 picks a free one. */
+  /** 0 selects a free one. */
   readonly port: number;
-  /** What to call the port in an error message. */
+  /** Name of the port's setting, for error messages. */
   readonly portSetting: string;
 }
 

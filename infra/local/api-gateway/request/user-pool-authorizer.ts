@@ -1,19 +1,9 @@
-import type { AuthorizerContext } from './authorizer-context.ts';
-import { GatewayFailure } from './gateway-failure.ts';
+import type { VerifyToken } from '../../cognito/tokens/token-verifier.ts';
+import { GatewayFailure } from '../definition/gateway-failure.ts';
+import type { AuthorizerContext } from './proxy-event.ts';
 import type { GatewayRequest } from './request.ts';
 
-/**
- * Verifies the ID token of a user pool: signature, issuer, use and expiry.
- *
- * @param audience what the audience of the token has to match
- * @returns the claims as text, or `undefined` for a token that is not to be trusted
- */
-export type VerifyToken = (
-  token: string,
-  audience: RegExp | undefined,
-) => Promise<Readonly<Record<string, string>> | undefined>;
-
-/** The last value of the header, with or without the scheme in front of it. */
+/** The last value of the header, with or without a scheme. */
 const tokenOf = (request: GatewayRequest): string | undefined =>
   Object.entries(request.headers)
     .filter(([name]) => name.toLowerCase() === 'authorization')
@@ -22,7 +12,7 @@ const tokenOf = (request: GatewayRequest): string | undefined =>
     ?.replace(/^Bearer\s+/i, '');
 
 /**
- * Lets a request in with a valid token, as an authorizer of the type COGNITO_USER_POOLS does.
+ * Admits a request with a valid token, as an authorizer of the type COGNITO_USER_POOLS does.
  *
  * @throws GatewayFailure (401) without one
  */

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { substitute } from './context-variables.ts';
-import type { Answer } from './request-handler.ts';
+import { substitute } from '../definition/context-variables.ts';
+import type { Answer } from '../request/request-handler.ts';
 
 /** The access log of the stage. */
 export interface AccessLog {
@@ -10,9 +10,9 @@ export interface AccessLog {
 }
 
 /**
- * Writes one line for each request, in the format that the stage declares; without one, nothing.
+ * Opens a log with one line per request.
  *
- * @param format text with `$context` variables
+ * @param format text with `$context` variables; `undefined` writes nothing
  */
 export const openAccessLog = (path: string, format: string | undefined): AccessLog => {
   if (format === undefined) return { write: () => undefined, close: () => undefined };
@@ -32,10 +32,10 @@ export const openAccessLog = (path: string, format: string | undefined): AccessL
         '-',
       );
       try {
-        // To the page cache: waking a thread of the pool for a line takes ten times as long.
+        // Into the page cache; waking a thread of the pool would take ten times as long.
         writeSync(descriptor, `${line}\n`);
       } catch {
-        // A full disk must not take the service down with it.
+        // A full disk must not stop the service.
       }
     },
     close: () => closeSync(descriptor),

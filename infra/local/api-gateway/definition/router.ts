@@ -1,7 +1,6 @@
-/** What a path leads to. */
 export interface RouteMatch<T> {
   readonly value: T;
-  /** Decoded, by the names in braces. */
+  /** Decoded values by placeholder. */
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
@@ -15,7 +14,7 @@ const createNode = <T>(): Node<T> => ({ literals: new Map(), variable: undefined
 
 const ANY = 'ANY';
 
-/** Finds the method of a request among resources such as `/v1/person/{id}`. */
+/** Routes requests to methods of resources such as `/v1/person/{id}`. */
 export interface Router<T> {
   add(method: string, path: string, value: T): void;
   /**

@@ -1,13 +1,7 @@
 import { z } from 'zod';
-import { ignored } from '../assembly/read-properties.ts';
+import { ignored } from '../../assembly/read-properties.ts';
+import type { Throttle } from '../keys/token-bucket.ts';
 
-/** Lets calls of a method through at a steady rate (calls a second), and some at once. */
-export interface MethodThrottle {
-  readonly rate: number;
-  readonly burst: number;
-}
-
-/** Metrics and log levels are ignored; a throttle is honoured. */
 export const methodSettingsSchema = z
   .array(
     z.strictObject({
@@ -16,7 +10,6 @@ export const methodSettingsSchema = z
       ThrottlingRateLimit: z.number().optional(),
       ThrottlingBurstLimit: z.number().optional(),
       DataTraceEnabled: ignored(),
-      LoggingLevel: ignored(),
       MetricsEnabled: ignored(),
     }),
   )
@@ -24,16 +17,16 @@ export const methodSettingsSchema = z
 
 export type MethodSettings = z.infer<typeof methodSettingsSchema>;
 
-/** In a template, the slashes of a path are written `~1`, and an asterisk stands for all paths. */
+/** Templates write the slashes of a path as `~1`, and all paths as `/*`. */
 const isOfPath = (setting: string, resourcePath: string): boolean =>
   setting === '/*' || setting.slice(1).replaceAll('~1', '/') === resourcePath;
 
-/** The throttle of a method: its own settings come before those of all methods. */
+/** The throttle of a method: its own settings override those of all methods. */
 export const throttleOf = (
   settings: MethodSettings,
   resourcePath: string,
   httpMethod: string,
-): MethodThrottle | undefined => {
+): Throttle | undefined => {
   const matching = settings.filter(
     (each) =>
       isOfPath(each.ResourcePath, resourcePath) &&

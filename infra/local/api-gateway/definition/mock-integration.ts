@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Resource } from '../assembly/stack.ts';
-import { StartError } from '../process/start-error.ts';
+import type { Resource } from '../../assembly/stack.ts';
+import { StartError } from '../../process/start-error.ts';
 import {
   type ContextLookup,
   headerValue,
@@ -9,9 +9,9 @@ import {
   substitute,
 } from './context-variables.ts';
 import { GatewayFailure } from './gateway-failure.ts';
-import type { GatewayResponse } from './gateway-response.ts';
+import type { GatewayResponse } from './gateway-responses.ts';
 
-/** A method that the gateway answers by itself. */
+/** Renders the response of a method without a backend. */
 export type MockIntegration = (contentType: string | undefined, lookup: ContextLookup) => GatewayResponse;
 
 export const mockIntegrationSchema = z.strictObject({
@@ -37,9 +37,9 @@ const statusOf = (requestTemplate: string): unknown => {
 };
 
 /**
- * Reads a mock that always gives the one response it has.
+ * Reads a mock with a single, constant response.
  *
- * @throws StartError when the request template chooses another status than that of the response
+ * @throws StartError if the request template selects another status than that of the response
  */
 export const readMockIntegration = (
   resource: Resource,
@@ -48,7 +48,9 @@ export const readMockIntegration = (
   const [response] = integration.IntegrationResponses;
   const status = Number(response.StatusCode);
   if (statusOf(integration.RequestTemplates['application/json']) !== status) {
-    throw new StartError(`The mock of ${resource.logicalId} must always choose its one status, ${status}.`);
+    throw new StartError(
+      `The request template of ${resource.logicalId} must select the status of its response, ${status}.`,
+    );
   }
   const template = requirePlainTemplate(response.ResponseTemplates['application/json'], resource.logicalId);
   const sources = Object.entries(response.ResponseParameters).map(
@@ -56,7 +58,7 @@ export const readMockIntegration = (
       [name.slice('method.response.header.'.length), readHeaderSource(mapping, resource.logicalId)] as const,
   );
   return (contentType, lookup) => {
-    // Passthrough NEVER: a media type without a request template is refused.
+    // PassthroughBehavior NEVER: only media types with a request template are accepted.
     if (contentType !== undefined && contentType.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
       throw new GatewayFailure('UNSUPPORTED_MEDIA_TYPE', 'Unsupported Media Type');
     }

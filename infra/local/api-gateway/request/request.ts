@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { GatewayFailure } from './gateway-failure.ts';
+import { GatewayFailure } from '../definition/gateway-failure.ts';
 
-/** Values by name; a name can come several times. */
+/** Values by name; a name can have several. */
 export type MultiValues = Readonly<Record<string, readonly string[]>>;
 
-/** A request as the gateway understood it. */
 export interface GatewayRequest {
   readonly id: string;
   readonly receivedAt: Date;
   readonly method: string;
-  /** As sent, still percent-encoded, without the query. */
+  /** As sent: percent-encoded, without the query. */
   readonly path: string;
-  /** The decoded segments between the slashes. */
+  /** Decoded. */
   readonly segments: readonly string[];
   readonly query: MultiValues;
-  /** In the client's own spelling, with what the gateway adds. */
+  /** In the client's spelling, plus the gateway's own. */
   readonly headers: MultiValues;
   readonly sourceIp: string;
   readonly protocol: string;
@@ -26,7 +25,7 @@ export interface GatewayRequest {
 const MAX_HEADER_BYTES = 10_240;
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/** What the gateway takes for itself and does not pass on. */
+/** Not forwarded to integrations. */
 const CONSUMED_HEADERS: ReadonlySet<string> = new Set(['connection', 'content-length', 'keep-alive', 'te']);
 
 const badRequest = (): GatewayFailure => new GatewayFailure('DEFAULT_4XX', 'Bad Request', 400);
@@ -39,7 +38,7 @@ const decode = (text: string): string => {
   }
 };
 
-/** Without a prototype: names come from the client. */
+/** Without a prototype, because names come from the client. */
 const collect = (pairs: Iterable<readonly [string, string]>): MultiValues => {
   const values: Record<string, string[]> = Object.create(null);
   for (const [name, value] of pairs) {
@@ -79,7 +78,7 @@ const requireSmallHeaders = (
   }
 };
 
-/** RFC 9112 section 3.2: none (since HTTP/1.1) or more than one is a 400. */
+/** RFC 9112 section 3.2: no host (since HTTP/1.1) or more than one is a 400. */
 const requireOneHost = (
   { httpVersion }: IncomingMessage,
   pairs: readonly (readonly [string, string])[],
@@ -88,7 +87,7 @@ const requireOneHost = (
   if (count > 1 || (count === 0 && httpVersion !== '1.0')) throw badRequest();
 };
 
-/** What API Gateway tells the integration about where the request came from. */
+/** Adds the `X-Forwarded-*` headers. */
 const withForwarding = (
   pairs: readonly (readonly [string, string])[],
   message: IncomingMessage,
@@ -119,20 +118,20 @@ const readBody = async (message: IncomingMessage): Promise<Buffer> => {
       chunks.push(chunk);
     }
   } catch {
-    // The client went away; nobody will see the answer.
+    // The client disconnected, so the response is lost.
     throw badRequest();
   }
   if (bytes > MAX_BODY_BYTES) throw tooLarge();
   return Buffer.concat(chunks);
 };
 
-/** The parts of a request that even a failure response needs, read without ever failing. */
+/** The parts of a request that every response needs. Reading them never fails. */
 export type RequestHead = Pick<
   GatewayRequest,
   'id' | 'receivedAt' | 'method' | 'path' | 'sourceIp' | 'protocol'
-> & { readonly userAgent: string | undefined; readonly search: string };
+> & { readonly search: string };
 
-/** Several slashes in front count as one; the rest of the path is left as it was sent. */
+/** Leading slashes collapse into one; the rest of the path stays as sent. */
 const targetOf = (url: string): readonly [path: string, search: string] => {
   const target = /^https?:\/\/[^/?]*(.*)$/i.exec(url)?.[1] ?? url;
   const question = target.indexOf('?');
@@ -150,14 +149,13 @@ export const readHead = (message: IncomingMessage): RequestHead => {
     search,
     sourceIp: message.socket.remoteAddress ?? '127.0.0.1',
     protocol: `HTTP/${message.httpVersion}`,
-    userAgent: message.headers['user-agent'],
   };
 };
 
 /**
- * Reads the whole of a request.
+ * Reads a whole request.
  *
- * @throws GatewayFailure when it is malformed or larger than API Gateway takes
+ * @throws GatewayFailure if it is malformed or exceeds API Gateway's limits
  */
 export const readRequest = async (message: IncomingMessage, head: RequestHead): Promise<GatewayRequest> => {
   const pairs = headerPairs(message);
@@ -165,7 +163,7 @@ export const readRequest = async (message: IncomingMessage, head: RequestHead): 
   requireOneHost(message, pairs);
   return {
     ...head,
-    // A slash at the end makes no difference.
+    // Trailing slashes are ignored.
     segments: head.path.replace(/\/+$/, '').slice(1).split('/').map(decode),
     query: collect(queryPairs(head.search)),
     headers: collect(withForwarding(pairs, message, head.sourceIp)),

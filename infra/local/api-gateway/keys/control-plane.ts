@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { messageOf } from '../../process/start-error.ts';
 import type { KeyStore, StoredKey } from './key-store.ts';
 import { createTokenBucket } from './token-bucket.ts';
 import type { UsageMeter } from './usage-meter.ts';
@@ -16,24 +17,21 @@ const STATUSES = {
 
 /** An error in the form that the AWS SDK turns into its exception of the same name. */
 class ControlPlaneError extends Error {
-  override readonly name: string;
-  readonly status: number;
+  override readonly name: keyof typeof STATUSES;
   constructor(name: keyof typeof STATUSES, message: string) {
     super(message);
     this.name = name;
-    this.status = STATUSES[name];
   }
 }
 
-/** Key creations, and key deletions, that an account may make a second. */
-const CALLS_A_SECOND = 5;
+/** An account's limit of key creations, and of key deletions, per second. */
+const CALLS_PER_SECOND = 5;
 
-/** Refuses what is over the limit of a call, as the control plane of an account does. */
+/** Throws for a call above the account's limit. */
 const createThrottle = () => {
-  const bucket = createTokenBucket({ rate: CALLS_A_SECOND, burst: CALLS_A_SECOND });
+  const take = createTokenBucket({ rate: CALLS_PER_SECOND, burst: CALLS_PER_SECOND });
   return (): void => {
-    if (!bucket.take(Date.now()))
-      throw new ControlPlaneError('TooManyRequestsException', 'Too Many Requests');
+    if (!take(Date.now())) throw new ControlPlaneError('TooManyRequestsException', 'Too Many Requests');
   };
 };
 
@@ -44,37 +42,37 @@ interface Reply {
 
 interface Call {
   readonly id: string;
-  readonly query: URLSearchParams;
+  readonly query: unknown;
   readonly body: unknown;
 }
 
-const createKeySchema = z.object({
-  name: z.string().min(1).max(1024).optional(),
+const createKeySchema = z.strictObject({
+  name: z.string().min(1).max(1024),
   value: z
     .string()
     .min(20, 'API Key value should be at least 20 characters')
-    .max(128, 'API Key value should be at most 128 characters')
-    .optional(),
-  enabled: z.boolean().default(false),
+    .max(128, 'API Key value should be at most 128 characters'),
+  enabled: z.literal(true),
 });
+const createPlanKeySchema = z.strictObject({ keyId: z.string(), keyType: z.literal('API_KEY') });
+const listKeysSchema = z.strictObject({ name: z.string() });
+const usageSchema = z.strictObject({ keyId: z.string(), startDate: z.iso.date(), endDate: z.iso.date() });
 
-const createPlanKeySchema = z.object({ keyId: z.string(), keyType: z.literal('API_KEY') });
-
-const parse = <T>(schema: z.ZodType<T>, body: unknown): T => {
-  const result = schema.safeParse(body);
+const parse = <T>(schema: z.ZodType<T>, input: unknown): T => {
+  const result = schema.safeParse(input);
   if (result.success) return result.data;
   throw new ControlPlaneError('BadRequestException', result.error.issues[0]?.message ?? 'Invalid request');
 };
 
 const DAY_MILLISECONDS = 86_400_000;
-/** The longest time that API Gateway keeps usage for. */
+/** API Gateway keeps usage no longer. */
 const MAX_DAYS = 90;
 
-/** The days (UTC) from one to another, both included. */
+/** The days (UTC) from `start` to `end`, inclusive. */
 const daysBetween = (start: string, end: string): readonly string[] => {
   const [from, to] = [Date.parse(start), Date.parse(end)];
-  const count = Math.round((to - from) / DAY_MILLISECONDS) + 1;
-  if (!(count >= 1 && count <= MAX_DAYS)) {
+  const count = (to - from) / DAY_MILLISECONDS + 1;
+  if (count < 1 || count > MAX_DAYS) {
     throw new ControlPlaneError('BadRequestException', 'Invalid startDate or endDate');
   }
   return Array.from({ length: count }, (_, index) =>
@@ -82,25 +80,12 @@ const daysBetween = (start: string, end: string): readonly string[] => {
   );
 };
 
-const LIMIT = { default: 25, maximum: 500 };
-
-const toWire = (key: StoredKey, isValueIncluded: boolean) => ({
-  id: key.id,
-  name: key.name,
-  enabled: key.enabled,
-  createdDate: Math.floor(key.createdAt / 1000),
-  lastUpdatedDate: Math.floor(key.createdAt / 1000),
-  stageKeys: [],
-  ...(isValueIncluded ? { value: key.value } : {}),
-});
-
 export interface ControlPlaneDependencies {
   readonly keys: KeyStore;
   readonly usagePlans: UsagePlans;
   readonly usageMeter: Pick<UsageMeter, 'requestsOn'>;
 }
 
-/** The calls that managing keys makes, over the stored keys. */
 const createOperations = ({ keys, usagePlans, usageMeter }: ControlPlaneDependencies) => {
   const [throttleCreation, throttleDeletion] = [createThrottle(), createThrottle()];
 
@@ -117,35 +102,21 @@ const createOperations = ({ keys, usagePlans, usageMeter }: ControlPlaneDependen
   };
 
   const createKey = async ({ body }: Call): Promise<Reply> => {
-    const { name, value = randomBytes(30).toString('base64url'), enabled } = parse(createKeySchema, body);
+    const { name, value } = parse(createKeySchema, body);
     throttleCreation();
     if (keys.byValue(value) !== undefined) {
       throw new ControlPlaneError('ConflictException', 'API Key already exists');
     }
     const id = randomBytes(5).toString('hex');
-    const key = { id, name: name ?? id, value, enabled, createdAt: Date.now(), usagePlanIds: [] };
-    await keys.put(key);
-    return { status: 201, body: toWire(key, true) };
+    await keys.put({ id, name, value, usagePlanIds: [] });
+    return { status: 201, body: { id, name } };
   };
 
   const listKeys = async ({ query }: Call): Promise<Reply> => {
-    const limit = Number(query.get('limit') ?? LIMIT.default);
-    const start = Number(query.get('position') ?? 0);
-    if (!(limit >= 1 && limit <= LIMIT.maximum) || !Number.isInteger(start)) {
-      throw new ControlPlaneError('BadRequestException', 'Invalid limit or position');
-    }
-    const matching = keys.all().filter(({ name }) => name.startsWith(query.get('name') ?? ''));
-    const item = matching
-      .slice(start, start + limit)
-      .map((key) => toWire(key, query.get('includeValues') === 'true'));
-    const end = start + limit;
-    return { status: 200, body: { item, ...(end < matching.length ? { position: String(end) } : {}) } };
+    const { name: prefix } = parse(listKeysSchema, query);
+    const matching = keys.all().filter(({ name }) => name.startsWith(prefix));
+    return { status: 200, body: { item: matching.map(({ id, name }) => ({ id, name })) } };
   };
-
-  const getKey = async ({ id, query }: Call): Promise<Reply> => ({
-    status: 200,
-    body: toWire(existing(id), query.get('includeValue') === 'true'),
-  });
 
   const deleteKey = async ({ id }: Call): Promise<Reply> => {
     throttleDeletion();
@@ -157,7 +128,7 @@ const createOperations = ({ keys, usagePlans, usageMeter }: ControlPlaneDependen
     const { keyId } = parse(createPlanKeySchema, body);
     existingPlan(planId);
     const key = existing(keyId);
-    // All plans of the stack are of the one stage, of which a key can be in one plan only.
+    // A key can be in one plan of a stage only, and all plans belong to the one stage.
     if (key.usagePlanIds.length > 0) {
       throw new ControlPlaneError(
         'ConflictException',
@@ -165,29 +136,23 @@ const createOperations = ({ keys, usagePlans, usageMeter }: ControlPlaneDependen
       );
     }
     await keys.put({ ...key, usagePlanIds: [planId] });
-    return { status: 201, body: { id: key.id, type: 'API_KEY', name: key.name, value: key.value } };
+    return { status: 201, body: { id: key.id, type: 'API_KEY', name: key.name } };
   };
 
   const getUsage = async ({ id: planId, query }: Call): Promise<Reply> => {
     const { quota } = existingPlan(planId);
-    const [keyId, startDate, endDate] = ['keyId', 'startDate', 'endDate'].map(
-      (name) => query.get(name) ?? '',
-    );
-    const days = daysBetween(startDate ?? '', endDate ?? '');
-    const values: Record<string, (readonly number[])[]> = {};
-    if (keyId !== undefined && keys.plansOf(keyId).includes(planId)) {
-      values[keyId] = days.map((day) => {
-        const requests = usageMeter.requestsOn(day, keyId);
-        return [requests, Math.max(0, (quota ?? requests) - requests)];
-      });
-    }
+    const { keyId, startDate, endDate } = parse(usageSchema, query);
+    const days = daysBetween(startDate, endDate).map((day) => {
+      const requests = usageMeter.requestsOn(day, keyId);
+      return [requests, Math.max(0, (quota ?? requests) - requests)];
+    });
+    const values = keys.plansOf(keyId).includes(planId) ? { [keyId]: days } : {};
     return { status: 200, body: { usagePlanId: planId, startDate, endDate, values } };
   };
 
   return [
     { method: 'POST', path: /^\/apikeys$/, run: createKey },
     { method: 'GET', path: /^\/apikeys$/, run: listKeys },
-    { method: 'GET', path: /^\/apikeys\/([^/]+)$/, run: getKey },
     { method: 'DELETE', path: /^\/apikeys\/([^/]+)$/, run: deleteKey },
     { method: 'POST', path: /^\/usageplans\/([^/]+)\/keys$/, run: createPlanKey },
     { method: 'GET', path: /^\/usageplans\/([^/]+)\/usage$/, run: getUsage },
@@ -195,8 +160,8 @@ const createOperations = ({ keys, usagePlans, usageMeter }: ControlPlaneDependen
 };
 
 /**
- * The part of API Gateway's own API (REST and JSON, as the AWS SDK speaks it) that managing keys takes.
- * Signatures are not checked. The caller binds the server.
+ * The calls of API Gateway's own API (REST and JSON) that managing keys makes. Signatures are not checked. The caller
+ * binds the server.
  */
 export const createControlPlane = (dependencies: ControlPlaneDependencies): Server => {
   const operations = createOperations(dependencies);
@@ -208,11 +173,12 @@ export const createControlPlane = (dependencies: ControlPlaneDependencies): Serv
       if (message.method !== method || match === null) continue;
       const body = await text(message);
       const id = decodeURIComponent(match[1] ?? '');
-      return run({ id, query: url.searchParams, body: body === '' ? undefined : JSON.parse(body) });
+      const query = Object.fromEntries(url.searchParams);
+      return run({ id, query, body: body === '' ? undefined : JSON.parse(body) });
     }
     throw new ControlPlaneError(
       'BadRequestException',
-      `The local API Gateway does not know ${message.method} ${url.pathname}.`,
+      `The local API Gateway does not support ${message.method} ${url.pathname}.`,
     );
   };
 
@@ -223,10 +189,10 @@ export const createControlPlane = (dependencies: ControlPlaneDependencies): Serv
       const { status, body } = await answer(message);
       response.writeHead(status).end(body === undefined ? '' : JSON.stringify(body));
     } catch (error) {
-      const known = error instanceof ControlPlaneError ? error : undefined;
+      const known = error instanceof ControlPlaneError ? error.name : undefined;
       response
-        .writeHead(known?.status ?? 500, { 'x-amzn-errortype': known?.name ?? 'InternalFailure' })
-        .end(JSON.stringify({ message: error instanceof Error ? error.message : String(error) }));
+        .writeHead(known ? STATUSES[known] : 500, { 'x-amzn-errortype': known ?? 'InternalFailure' })
+        .end(JSON.stringify({ message: messageOf(error) }));
     }
   });
 };

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { ignored, readProperties } from '../assembly/read-properties.ts';
-import type { Resource, Stack } from '../assembly/stack.ts';
-import { StartError } from '../process/start-error.ts';
+import { ignored, readProperties } from '../../assembly/read-properties.ts';
+import type { Resource, Stack } from '../../assembly/stack.ts';
+import { StartError } from '../../process/start-error.ts';
+import type { Throttle } from '../keys/token-bucket.ts';
+import { requirePlainTemplate } from './context-variables.ts';
 import { type GatewayResponses, readGatewayResponses } from './gateway-responses.ts';
-import {
-  type MethodSettings,
-  type MethodThrottle,
-  methodSettingsSchema,
-  throttleOf,
-} from './method-settings.ts';
+import { type MethodSettings, methodSettingsSchema, throttleOf } from './method-settings.ts';
 import { type MockIntegration, mockIntegrationSchema, readMockIntegration } from './mock-integration.ts';
 import { createRouter, type Router } from './router.ts';
 
@@ -20,42 +17,33 @@ export interface MethodDefinition {
   /** With placeholders: `/v1/person/{id}`. */
   readonly resourcePath: string;
   readonly isApiKeyRequired: boolean;
-  /** Of all callers together; `undefined` for as many as there are. */
-  readonly throttle: MethodThrottle | undefined;
-  /** Who says whether a call is let in, if somebody does. */
+  /** Across all callers. */
+  readonly throttle: Throttle | undefined;
   readonly authorizer: AuthorizerDefinition | undefined;
-  readonly integration: LambdaIntegration | { readonly mock: MockIntegration };
+  readonly integration: { readonly functionArn: string } | { readonly mock: MockIntegration };
 }
 
-export interface LambdaIntegration {
-  readonly functionArn: string;
-  readonly timeoutMilliseconds: number;
-}
-
-/** A function that is asked about each request, or the tokens of a user pool. */
+/** A function that authorizes each request, or the tokens of a user pool. */
 export type AuthorizerDefinition =
   | { readonly functionArn: string }
   | {
       readonly userPoolArns: readonly string[];
-      /** What the audience of a token has to match. */
+      /** Pattern for the audience of a token. */
       readonly audience: RegExp | undefined;
     };
 
-/** A REST API and its one stage. */
+/** A REST API and its stage. */
 export interface ApiDefinition {
   readonly apiId: string;
   readonly accountId: string;
   readonly region: string;
   readonly stage: string;
-  /** Bodies of this many bytes or more are compressed; `undefined` never does. */
+  /** Bodies of at least this many bytes are compressed; `undefined` compresses none. */
   readonly minimumCompressionSize: number | undefined;
   readonly router: Router<MethodDefinition>;
   readonly gatewayResponses: GatewayResponses;
   readonly accessLogFormat: string | undefined;
 }
-
-/** What API Gateway waits for an integration, unless a method says less. */
-const INTEGRATION_MILLISECONDS = 29_000;
 
 const restApiSchema = z.strictObject({
   ApiKeySourceType: z.literal('AUTHORIZER').optional(),
@@ -88,12 +76,10 @@ const methodSchema = z.strictObject({
       Type: z.literal('AWS_PROXY'),
       IntegrationHttpMethod: z.literal('POST'),
       Uri: functionUri,
-      TimeoutInMillis: z.number().default(INTEGRATION_MILLISECONDS),
     }),
     mockIntegrationSchema,
   ]),
   MethodResponses: ignored(),
-  OperationName: ignored(),
   RestApiId: ignored(),
 });
 
@@ -133,7 +119,7 @@ const readAuthorizer = (resource: Resource): AuthorizerDefinition => {
   return { userPoolArns, audience: expression === undefined ? undefined : new RegExp(expression) };
 };
 
-/** The resources of one kind that belong to an API. */
+/** An API's resources of one type. */
 const resourcesOfApi = (
   stack: Stack,
   type: Parameters<Stack['resourcesOf']>[0],
@@ -141,7 +127,7 @@ const resourcesOfApi = (
 ): readonly Resource[] =>
   stack.resourcesOf(type).filter(({ properties }) => properties['RestApiId'] === restApiId);
 
-/** Paths by resource id, however the template orders parents and children. */
+/** Paths by resource id. Parents need not precede their children in the template. */
 const readPaths = (stack: Stack, restApiId: string): ReadonlyMap<string, string> => {
   const paths = new Map([[`${restApiId}-root`, '']]);
   let rest = resourcesOfApi(stack, 'AWS::ApiGateway::Resource', restApiId);
@@ -154,7 +140,7 @@ const readPaths = (stack: Stack, restApiId: string): ReadonlyMap<string, string>
     });
     const [first] = orphans;
     if (first !== undefined && orphans.length === rest.length) {
-      throw new StartError(`The parent of the resource ${first.logicalId} is not in the stack.`);
+      throw new StartError(`The stack lacks the parent of the resource ${first.logicalId}.`);
     }
     rest = orphans;
   }
@@ -175,7 +161,9 @@ const readRouter = (stack: Stack, restApiId: string, settings: MethodSettings): 
     const isAuthorized = method.AuthorizationType !== 'NONE';
     const authorizer = isAuthorized ? authorizers.get(method.AuthorizerId ?? '') : undefined;
     if (path === undefined || (isAuthorized && authorizer === undefined)) {
-      throw new StartError(`The method ${resource.logicalId} has no resource or no authorizer in the stack.`);
+      throw new StartError(
+        `The stack lacks the resource or the authorizer of the method ${resource.logicalId}.`,
+      );
     }
     const resourcePath = path === '' ? '/' : path;
     router.add(method.HttpMethod, resourcePath, {
@@ -188,10 +176,7 @@ const readRouter = (stack: Stack, restApiId: string, settings: MethodSettings): 
       integration:
         method.Integration.Type === 'MOCK'
           ? { mock: readMockIntegration(resource, method.Integration) }
-          : {
-              functionArn: method.Integration.Uri,
-              timeoutMilliseconds: method.Integration.TimeoutInMillis,
-            },
+          : { functionArn: method.Integration.Uri },
     });
   }
   return router;
@@ -203,10 +188,11 @@ const readApi = (stack: Stack, restApi: Resource): ApiDefinition => {
   const [onlyStage] = stages;
   if (onlyStage === undefined || stages.length > 1) {
     throw new StartError(
-      `The local runner runs one stage of an API; ${restApi.logicalId} has ${stages.length}.`,
+      `The API ${restApi.logicalId} has ${stages.length} stages; the local runner supports exactly one.`,
     );
   }
   const stage = readProperties(onlyStage, stageSchema);
+  const accessLogFormat = stage.AccessLogSetting?.Format;
   return {
     apiId: restApi.physicalId,
     accountId: stack.account.accountId,
@@ -217,20 +203,21 @@ const readApi = (stack: Stack, restApi: Resource): ApiDefinition => {
     gatewayResponses: readGatewayResponses(
       resourcesOfApi(stack, 'AWS::ApiGateway::GatewayResponse', restApi.physicalId),
     ),
-    accessLogFormat: stage.AccessLogSetting?.Format.trim(),
+    accessLogFormat: accessLogFormat && requirePlainTemplate(accessLogFormat.trim(), onlyStage.logicalId),
   };
 };
 
 /**
  * Reads the REST API whose base address is an output of the stack.
  *
- * @throws StartError naming the first resource that cannot run locally as it is declared
+ * @throws StartError naming the first unsupported resource
  */
 export const readApiOfOutput = (stack: Stack, output: string): ApiDefinition => {
   const url = stack.outputs[output] ?? '';
   const restApi = stack
     .resourcesOf('AWS::ApiGateway::RestApi')
     .find(({ physicalId }) => url.startsWith(`https://${physicalId}.execute-api.`));
-  if (restApi === undefined) throw new StartError(`The stack's output ${output} is the address of no API.`);
+  if (restApi === undefined)
+    throw new StartError(`The stack's output ${output} is not the address of one of its APIs.`);
   return readApi(stack, restApi);
 };

@@ -1,35 +1,34 @@
 import type { APIGatewayEventRequestContext, APIGatewayProxyEvent } from 'aws-lambda';
-import type { ApiDefinition, MethodDefinition } from './api-definition.ts';
-import type { AuthorizerContext } from './authorizer-context.ts';
+import type { ApiDefinition, MethodDefinition } from '../definition/api-definition.ts';
+import type { GatewayKey } from '../keys/usage-plans.ts';
 import type { GatewayRequest, MultiValues } from './request.ts';
-import type { GatewayKey } from './usage-plans.ts';
 
-/** A request with all that the gateway knows about it by the time it calls a function. */
+/** A request with its route. */
 export interface RoutedRequest {
   readonly api: ApiDefinition;
   readonly method: MethodDefinition;
   readonly request: GatewayRequest;
   readonly pathParameters: Readonly<Record<string, string>>;
-  /** Host and port that the API is served at. */
+  /** Host and port of the API. */
   readonly domainName: string;
 }
 
-/** What a request got from the authorizer, on its way to the integration. */
+/** The decision of an authorizer. */
+export interface AuthorizerContext {
+  /** As the integration receives them: text, or the claims of a token as a map of text. */
+  readonly values: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly usageIdentifierKey: string | undefined;
+  readonly milliseconds: number;
+  readonly isAllowed: boolean;
+}
+
+/** What authorization adds to a request. */
 export interface Authorization {
   readonly context?: AuthorizerContext | undefined;
   readonly key?: GatewayKey | undefined;
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** Common log format: `21/Nov/2026:04:15:00 +0000`. */
-export const requestTime = (date: Date): string => {
-  const [day = '', time = ''] = date.toISOString().split('T');
-  const [year, month, dayOfMonth] = day.split('-');
-  return `${dayOfMonth}/${MONTHS[Number(month) - 1]}/${year}:${time.slice(0, 8)} +0000`;
-};
-
-/** The last value of each name, which is what API Gateway keeps where there is room for one. */
+/** The last value of each name, which API Gateway keeps in single-value fields. */
 const lastValues = (values: MultiValues): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1) ?? '']));
 
@@ -59,7 +58,7 @@ const identity = (request: GatewayRequest, key: GatewayKey | undefined) => ({
   userArn: null,
 });
 
-/** The claims of a token come alone; what a function said, with how long it took. */
+/** Claims of a token come alone; the values of an authorizer function with its latency. */
 const authorizerOf = (context: AuthorizerContext | undefined) => {
   if (context === undefined) return {};
   return 'claims' in context.values
@@ -67,7 +66,7 @@ const authorizerOf = (context: AuthorizerContext | undefined) => {
     : { ...context.values, integrationLatency: context.milliseconds };
 };
 
-/** Like a custom domain with an empty base path: `path` carries no stage. */
+/** As behind a custom domain with an empty base path: `path` has no stage. */
 const requestContext = (
   { api, method, request, domainName }: RoutedRequest,
   { context, key }: Authorization,
@@ -83,7 +82,6 @@ const requestContext = (
   path: request.path,
   protocol: request.protocol,
   requestId: request.id,
-  requestTime: requestTime(request.receivedAt),
   requestTimeEpoch: request.receivedAt.getTime(),
   resourceId: method.resourceId,
   resourcePath: method.resourcePath,
@@ -110,11 +108,11 @@ export const proxyEvent = (routed: RoutedRequest, authorization: Authorization):
   isBase64Encoded: false,
 });
 
-/** The ARN of the method as requested, which an authorizer's policy is about. */
+/** The ARN of the requested method, for an authorizer's policy. */
 export const methodArn = ({ api, request }: RoutedRequest): string =>
   `arn:aws:execute-api:${api.region}:${api.accountId}:${api.apiId}/${api.stage}/${request.method}${request.path}`;
 
-/** The event of a REQUEST authorizer: there, absent parameters are empty objects instead of null. */
+/** The event of a REQUEST authorizer, in which absent parameters are empty objects instead of null. */
 export const authorizerEvent = (routed: RoutedRequest) => {
   const { queryStringParameters, multiValueQueryStringParameters, pathParameters, ...headers } =
     parameters(routed);

@@ -1,0 +1,62 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { z } from 'zod';
+import { GatewayFailure } from '../definition/gateway-failure.ts';
+import type { GatewayResponse } from '../definition/gateway-responses.ts';
+
+const isSendable = (headers: Readonly<Record<string, string>>): boolean => {
+  try {
+    for (const [name, value] of Object.entries(headers)) {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The part of API Gateway's format that the functions use. Strict, as API Gateway is with unknown fields. */
+const proxyResponseSchema = z.strictObject({
+  statusCode: z.int().min(200).max(599),
+  headers: z.record(z.string(), z.string()).refine(isSendable).default({}),
+  body: z.string().default(''),
+});
+
+/**
+ * Headers that an integration cannot set: API Gateway sends them under another name.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-known-issues.html
+ */
+const REMAPPED: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'content-md5',
+  'date',
+  'host',
+  'server',
+  'transfer-encoding',
+  'upgrade',
+  'www-authenticate',
+]);
+
+/**
+ * Reads the result of a function behind a proxy integration.
+ *
+ * @throws GatewayFailure (502) for a malformed result
+ */
+export const parseProxyResponse = (payload: string): GatewayResponse => {
+  const result = proxyResponseSchema.safeParse(JSON.parse(payload));
+  if (!result.success) throw new GatewayFailure('DEFAULT_5XX', 'Internal server error', 502);
+  const { statusCode, headers, body } = result.data;
+  const pairs = Object.entries(headers);
+  if (!pairs.some(([name]) => name.toLowerCase() === 'content-type')) {
+    pairs.push(['Content-Type', 'application/json']);
+  }
+  return {
+    status: statusCode,
+    headers: pairs.map(([name, value]) => [
+      REMAPPED.has(name.toLowerCase()) ? `x-amzn-Remapped-${name}` : name,
+      value,
+    ]),
+    body,
+  };
+};
