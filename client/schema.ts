@@ -1129,7 +1129,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ServiceUnavailableProblem"];
             };
         };
-        /** @description The service took too long to answer. Try again. */
+        /** @description The service did not respond in time. Retry the request. */
         GatewayTimeout: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

@@ -18,7 +18,7 @@ const requirePermissions = (principal: Principal, include: ReadonlySet<Inclusion
   if (missing.length > 0) {
     throw new ProblemError(
       'forbidden',
-      `This API key lacks the permission ${missing.join(' and ')}, which include=${[...include].join(',')} needs. An admin of your organization can grant it.`,
+      `This API key lacks the permission ${missing.join(' and ')}, which include=${[...include].join(',')} requires. Ask an admin of your organization to grant it.`,
     );
   }
 };

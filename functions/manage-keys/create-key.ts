@@ -31,7 +31,7 @@ const requireRoom = async (keys: ApiKeyManager, principal: AdminPrincipal, now: 
   if (active < MAX_ACTIVE_KEYS_OF_MEMBER) return;
   throw new ProblemError(
     'conflict',
-    `You have ${active} keys that work, and can have ${MAX_ACTIVE_KEYS_OF_MEMBER}: revoke one first.`,
+    `You already have ${MAX_ACTIVE_KEYS_OF_MEMBER} active keys, the maximum. Revoke one first.`,
   );
 };
 
@@ -41,7 +41,7 @@ export const createCreateKey =
   async ({ principal, body }) => {
     const { name, permissions, plan = DEFAULT_PLAN, expiresAt } = body;
     if (permissions.length > 0) requireAdmin(principal, 'grant permissions to a key');
-    if (plan !== DEFAULT_PLAN) requireAdmin(principal, `choose another usage plan than ${DEFAULT_PLAN}`);
+    if (plan !== DEFAULT_PLAN) requireAdmin(principal, `choose a usage plan other than ${DEFAULT_PLAN}`);
     requirePlan(plan, plans);
     const now = timestampOf(new Date());
     if (expiresAt !== null && expiresAt <= now) {

@@ -37,7 +37,7 @@ export const createOperations = ({
 ];
 
 const BUSY_DETAIL =
-  'No key can be made or changed right now: API Gateway takes 5 new keys a second for an AWS account, and 10,000 in all. Try again after the time in Retry-After; if that does not help, revoke keys that are not needed.';
+  'API keys cannot be created or changed right now: API Gateway accepts 5 new keys per second and 10,000 in total per AWS account. Retry after the `Retry-After` delay; if that does not help, revoke unused keys.';
 
 /** Problems of what can happen to keys. */
 export const toKeyProblem = (error: unknown): unknown => {

@@ -42,11 +42,11 @@ export const adminPrincipalOf = (event: APIGatewayProxyEvent, clientId: string):
   const claims = claimsOf(event);
   const { sub, email, aud, token_use: use } = claims;
   if (use !== 'id' || aud !== clientId || sub === undefined || sub === '') {
-    throw forbidden('Send the ID token that this service issued to you when you signed in.');
+    throw forbidden('The token is not an ID token of this service. Send the ID token from your sign-in.');
   }
   const organizationId = claims[ORGANIZATION_CLAIM] ?? '';
   if (!isUuid(organizationId)) {
-    throw forbidden('Your account belongs to no organization. The operator of this service can help.');
+    throw forbidden('Your account does not belong to an organization. Contact the operator of this service.');
   }
   const from = event.requestContext.identity.sourceIp;
   return {

@@ -16,19 +16,22 @@ const parse = (event: APIGatewayProxyEvent): unknown => {
   const types = headerValues(event.multiValueHeaders, 'content-type');
   const [type] = types;
   if (type === undefined || types.length > 1 || !isJson(type)) {
-    throw new ProblemError('unsupported-media-type', 'Send a JSON document as application/json.');
+    throw new ProblemError(
+      'unsupported-media-type',
+      'Unsupported media type. Send JSON with `Content-Type: application/json`.',
+    );
   }
   const text = event.body ?? '';
   if (text.length > MAX_BODY_CHARACTERS) {
     throw new ProblemError(
       'content-too-large',
-      `The request body is longer than ${MAX_BODY_CHARACTERS} characters.`,
+      `The request body exceeds the maximum of ${MAX_BODY_CHARACTERS} characters.`,
     );
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw new ProblemError('invalid-request', 'The request body is not a JSON document.');
+    throw new ProblemError('invalid-request', 'The request body is not valid JSON.');
   }
 };
 
@@ -43,7 +46,7 @@ const errorsOf = (schema: z.ZodMiniType, error: z.core.$ZodError): readonly Para
       const allowed = fieldsOf(schema).join(', ');
       return issue.keys.map((key) => ({
         parameter: shorten(key),
-        detail: `is not known: the allowed fields are ${allowed}`,
+        detail: `is unknown; allowed fields: ${allowed}`,
       }));
     }
     const parameter = issue.path.map(String).join('.') || 'body';

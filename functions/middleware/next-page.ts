@@ -43,7 +43,7 @@ export const positionOf = <P>(
     {
       parameter: 'cursor',
       detail:
-        'is not a nextCursor of this collection under these filters and this sort: repeat the other parameters of the request that returned it, or leave it out to start over',
+        'does not belong to this collection with these filters and this sort: repeat the other parameters of the request that returned it, or omit it to start over',
     },
   ]);
 };

@@ -49,12 +49,12 @@ export const serveConsole = ({ assets, documentation, configuration }: ServeCons
   const assetOf = (event: APIGatewayProxyEvent): Asset => {
     const asset = assets.get(event.pathParameters?.['asset'] ?? '');
     if (asset !== undefined) return asset;
-    throw notFound('There is no such file. The console may have been updated: load it again.', headers);
+    throw notFound('File not found. The console may have been updated: reload the page.', headers);
   };
   const documentationPage = (name: string): Asset => {
     const found = documentation.get(name);
     if (found !== undefined) return found;
-    throw notFound('There is no such page. The documentation is at /console/docs.', headers);
+    throw notFound('Page not found. See /console/docs for all pages.', headers);
   };
   const served = (event: APIGatewayProxyEvent): Asset => {
     if (event.resource === CONSOLE_PATHS.page) return document;

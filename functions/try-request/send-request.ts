@@ -42,11 +42,18 @@ const open = (
 /** What went wrong between here and the data API. The key is in none of it. */
 const toProblem = (error: unknown, timeLimit: number, isTooLate: boolean): ProblemError =>
   isTooLate
-    ? new ProblemError('timeout', `The data API did not answer within ${timeLimit / 1_000} seconds.`)
-    : new ProblemError('service-unavailable', 'The data API cannot be reached for now. Try again.', {
-        headers: { 'Retry-After': UNAVAILABLE_RETRY_AFTER },
-        cause: error,
-      });
+    ? new ProblemError(
+        'timeout',
+        `The data API did not respond within ${timeLimit / 1_000} seconds. Retry the request.`,
+      )
+    : new ProblemError(
+        'service-unavailable',
+        'The data API is unreachable. Retry after the `Retry-After` delay.',
+        {
+          headers: { 'Retry-After': UNAVAILABLE_RETRY_AFTER },
+          cause: error,
+        },
+      );
 
 /**
  * Sends a request to the data API as its owner's own system would, and tells what came back, whatever it is.

@@ -33,18 +33,18 @@ export interface AdminApiProps {
 const STAGE_NAME = 'admin';
 
 const GATEWAY_PROBLEMS: GatewayProblems = {
-  unknownPath: 'There is no such path. See the documentation for the operations.',
+  unknownPath: 'Unknown path. See the documentation for all operations.',
   unauthorized: {
     problem: 'unauthorized',
-    detail: 'Sign in, and send the ID token as "Authorization: Bearer <token>". Yours may have expired.',
+    detail: 'Missing, invalid or expired ID token. Sign in and send it as `Authorization: Bearer <token>`.',
     headers: { 'WWW-Authenticate': 'Bearer realm="sales-data-admin"' },
   },
-  accessDenied: 'You may not do this.',
+  accessDenied: 'You are not allowed to do this.',
   unsupportedMediaType: {
     problem: 'unsupported-media-type',
-    detail: 'Send a JSON document as application/json.',
+    detail: 'Unsupported media type. Send JSON with `Content-Type: application/json`.',
   },
-  throttled: 'Too many requests at once. Try again after the time in Retry-After.',
+  throttled: 'Too many requests. Retry after the `Retry-After` delay.',
   hasUsagePlans: false,
 };
 

@@ -40,7 +40,8 @@ export interface GatewayProblems {
   readonly hasUsagePlans: boolean;
 }
 
-const METHOD_NOT_ALLOWED_DETAIL = 'This path does not have this method: Allow says which it has.';
+const METHOD_NOT_ALLOWED_DETAIL =
+  'This path does not support this method. The `Allow` header lists the methods it supports.';
 
 /** Of an API whose paths all have the same methods, so that even this response can name them. */
 export const methodNotAllowed = (allowedMethods: string): GatewayProblem => ({
@@ -52,15 +53,15 @@ export const methodNotAllowed = (allowedMethods: string): GatewayProblem => ({
 const problems = (of: GatewayProblems): ReadonlyMap<ResponseType, GatewayProblem> => {
   const unknownPath: GatewayProblem = { problem: 'not-found', detail: of.unknownPath };
   return new Map<ResponseType, GatewayProblem>([
-    [ResponseType.DEFAULT_4XX, { problem: 'invalid-request', detail: 'The request is not valid.' }],
-    [ResponseType.BAD_REQUEST_BODY, { problem: 'invalid-request', detail: 'The request body is not valid.' }],
+    [ResponseType.DEFAULT_4XX, { problem: 'invalid-request', detail: 'The request is invalid.' }],
+    [ResponseType.BAD_REQUEST_BODY, { problem: 'invalid-request', detail: 'The request body is invalid.' }],
     [
       ResponseType.BAD_REQUEST_PARAMETERS,
-      { problem: 'invalid-request', detail: 'The request parameters are not valid.' },
+      { problem: 'invalid-request', detail: 'The request parameters are invalid.' },
     ],
     [ResponseType.UNAUTHORIZED, of.unauthorized],
     [ResponseType.ACCESS_DENIED, { problem: 'forbidden', detail: of.accessDenied }],
-    [ResponseType.WAF_FILTERED, { problem: 'forbidden', detail: 'A firewall rule refused this request.' }],
+    [ResponseType.WAF_FILTERED, { problem: 'forbidden', detail: 'A firewall rule blocked this request.' }],
     // API Gateway calls a path that no resource has "missing authentication token", and reads any
     // Authorization header on such a path as an AWS signature.
     [ResponseType.MISSING_AUTHENTICATION_TOKEN, unknownPath],
@@ -70,7 +71,7 @@ const problems = (of: GatewayProblems): ReadonlyMap<ResponseType, GatewayProblem
     [ResponseType.UNSUPPORTED_MEDIA_TYPE, of.unsupportedMediaType],
     [
       ResponseType.REQUEST_TOO_LARGE,
-      { problem: 'content-too-large', detail: 'The request is larger than 10 MB.' },
+      { problem: 'content-too-large', detail: 'The request exceeds the maximum of 10 MB.' },
     ],
     [
       ResponseType.THROTTLED,
@@ -80,8 +81,7 @@ const problems = (of: GatewayProblems): ReadonlyMap<ResponseType, GatewayProblem
       ResponseType.QUOTA_EXCEEDED,
       {
         problem: 'quota-exceeded',
-        detail:
-          'More requests a day than the usage plan of this API key allows. Try again after the time in Retry-After.',
+        detail: 'The daily quota of this API key is used up. Retry after the `Retry-After` delay.',
         headers: { 'Retry-After': '3600' },
       },
     ],
@@ -90,7 +90,8 @@ const problems = (of: GatewayProblems): ReadonlyMap<ResponseType, GatewayProblem
       ResponseType.INVALID_API_KEY,
       {
         problem: 'service-unavailable',
-        detail: 'This API key is not ready for use yet. Try again after the time in Retry-After.',
+        detail:
+          'This API key is not active yet: a new key takes a few seconds. Retry after the `Retry-After` delay.',
         headers: { 'Retry-After': '5' },
       },
     ],
@@ -108,7 +109,7 @@ const problems = (of: GatewayProblems): ReadonlyMap<ResponseType, GatewayProblem
     ],
     [
       ResponseType.INTEGRATION_TIMEOUT,
-      { problem: 'timeout', detail: 'The service took too long to answer. Try again.' },
+      { problem: 'timeout', detail: 'The service did not respond in time. Retry the request.' },
     ],
   ]);
 };

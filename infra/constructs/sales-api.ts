@@ -78,17 +78,18 @@ const createApi = (scope: Construct, config: StageConfig): ServiceApi => {
 };
 
 const GATEWAY_PROBLEMS: GatewayProblems = {
-  unknownPath: 'There is no such path. Paths start with /v1/; see the documentation for the operations.',
+  unknownPath: 'Unknown path. Paths start with /v1/; see the documentation for all operations.',
   unauthorized: {
     problem: 'unauthorized',
-    detail: 'Send a valid API key in the header X-Api-Key, exactly once and without anything around it.',
+    detail:
+      'Missing or invalid API key. Send one key in the `X-Api-Key` header, with no surrounding characters.',
     headers: { 'WWW-Authenticate': 'ApiKey realm="sales-data", header="X-Api-Key"' },
   },
   accessDenied:
-    'This API key lacks the permission $context.authorizer.missingPermission, which this operation needs. An admin of your organization can grant it.',
+    'This API key lacks the permission $context.authorizer.missingPermission, which this operation requires. Ask an admin of your organization to grant it.',
   // Only the mock behind 405 looks at the media type, so this is always a method other than GET and HEAD.
   unsupportedMediaType: methodNotAllowed(ALLOWED_METHODS),
-  throttled: 'More requests a second than are allowed. Try again after the time in Retry-After.',
+  throttled: 'Too many requests per second. Retry after the `Retry-After` delay.',
   hasUsagePlans: true,
 };
 

@@ -53,4 +53,4 @@ export class KeyConflictError extends Error {
 
 /** Somebody else was first, between the reading of a key and the writing. */
 export const changedMeanwhile = (): KeyConflictError =>
-  new KeyConflictError('Somebody else changed the key at the same moment: look at it and try again.');
+  new KeyConflictError('The key was modified concurrently. Reload it and retry.');

@@ -41,9 +41,9 @@ export const rotateKey = async (
   const now = Date.now();
   const at = timestampOf(new Date(now));
   const state = stateOf(old, at);
-  if (state !== 'active') throw new KeyConflictError(`The key is ${state}.`);
+  if (state !== 'active') throw new KeyConflictError(`The key is ${state}. Only active keys can be rotated.`);
   if (old.rotatedTo !== null) {
-    throw new KeyConflictError(`The key was rotated before, to ${old.rotatedTo}.`);
+    throw new KeyConflictError(`The key was already rotated. Rotate its successor ${old.rotatedTo} instead.`);
   }
   const { organizationId, name, permissions, plan, ownerId, expiresAt } = old;
   const successor = await prepareKey(store, {

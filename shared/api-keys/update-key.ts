@@ -55,7 +55,7 @@ export const updateKey = async (
   const item = await readKey(store, scope, id);
   if (item === undefined) return undefined;
   const key = apiKeyFromItem(item);
-  if (key.revokedAt !== null) throw new KeyConflictError('The key is revoked.');
+  if (key.revokedAt !== null) throw new KeyConflictError('The key is revoked and can no longer be changed.');
   const before = { name: key.name, permissions: key.permissions, plan: key.plan };
   const after = {
     name: changes.name ?? before.name,

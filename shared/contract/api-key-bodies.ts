@@ -3,11 +3,11 @@ import { parseTimestamp } from '../domain/timestamp.ts';
 import { MAX_GRACE_SECONDS, MAX_NAME_LENGTH } from './api-key-limits.ts';
 import { PERMISSIONS } from './permissions.ts';
 
-const NAME_RULE = `must be text of 1 to ${MAX_NAME_LENGTH} characters that says what the key is for, without control characters and lone surrogates`;
+const NAME_RULE = `must be a string of 1 to ${MAX_NAME_LENGTH} characters without control characters or lone surrogates`;
 const EXPIRY_RULE =
-  'must be null, or an RFC 3339 date-time with at most milliseconds, such as 2027-01-31T00:00:00.000Z';
-const PERMISSIONS_RULE = `must be a list, without repetition, of: ${PERMISSIONS.join(', ')}`;
-const GRACE_RULE = `must be a whole number of seconds from 0 to ${MAX_GRACE_SECONDS}`;
+  'must be null or an RFC 3339 date-time with at most millisecond precision, such as 2027-01-31T00:00:00.000Z';
+const PERMISSIONS_RULE = `must be a list without duplicates of: ${PERMISSIONS.join(', ')}`;
+const GRACE_RULE = `must be an integer number of seconds from 0 to ${MAX_GRACE_SECONDS}`;
 const PLAN_RULE = 'must be the name of a usage plan';
 
 const name = z

@@ -84,12 +84,11 @@ export class ProblemError extends Error {
 }
 
 /** Of an error whose cause is nobody's business but ours. */
-export const INTERNAL_ERROR_DETAIL =
-  'Something went wrong on our side. If it happens again, report the requestId.';
+export const INTERNAL_ERROR_DETAIL = 'An internal error occurred. If it persists, report the `requestId`.';
 
 /** Of an error that will pass; comes with `Retry-After`. */
 export const UNAVAILABLE_DETAIL =
-  'The service cannot answer for now. Try again after the time in Retry-After.';
+  'The service is temporarily unavailable. Retry after the `Retry-After` delay.';
 
 /** Seconds after which a client may try again when the service cannot answer. */
 export const UNAVAILABLE_RETRY_AFTER = '1';
@@ -97,7 +96,7 @@ export const UNAVAILABLE_RETRY_AFTER = '1';
 /** The problem of a request with offending parameters, which the document names. */
 export const invalidRequest = (errors: readonly ParameterError[]): ProblemError => {
   const names = [...new Set(errors.map(({ parameter }) => parameter))].join(', ');
-  return new ProblemError('invalid-request', `The request is not valid: see errors for ${names}.`, {
+  return new ProblemError('invalid-request', `Invalid request: see \`errors\` for ${names}.`, {
     errors,
   });
 };

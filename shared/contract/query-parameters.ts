@@ -42,7 +42,7 @@ const parseInteger = (parameter: Extract<QueryParameter, { kind: 'integer' }>, t
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   return value >= parameter.minimum && value <= parameter.maximum
     ? { value }
-    : { detail: `must be a whole number from ${parameter.minimum} to ${parameter.maximum}` };
+    : { detail: `must be an integer from ${parameter.minimum} to ${parameter.maximum}` };
 };
 
 const parseSet = (values: readonly string[], text: string): Parsed => {
@@ -51,7 +51,7 @@ const parseSet = (values: readonly string[], text: string): Parsed => {
     members.every((member) => values.includes(member)) && new Set(members).size === members.length;
   return isSet
     ? { value: new Set(members) }
-    : { detail: `must be a comma-separated list, without repetition, of: ${values.join(', ')}` };
+    : { detail: `must be a comma-separated list without duplicates of: ${values.join(', ')}` };
 };
 
 const parseValue = (parameter: QueryParameter, text: string): Parsed => {
@@ -67,7 +67,7 @@ const parseValue = (parameter: QueryParameter, text: string): Parsed => {
       return value === undefined
         ? {
             detail:
-              'must be an RFC 3339 date-time with at most milliseconds, such as 2026-01-31T09:30:00.000Z (a + in an offset is written %2B in a URL)',
+              'must be an RFC 3339 date-time with at most millisecond precision, such as 2026-01-31T09:30:00.000Z (encode a + in an offset as %2B)',
           }
         : { value };
     }
@@ -76,7 +76,7 @@ const parseValue = (parameter: QueryParameter, text: string): Parsed => {
     case 'text':
       return text !== '' && text.length <= parameter.maximumLength
         ? { value: text }
-        : { detail: `must be text of 1 to ${parameter.maximumLength} characters` };
+        : { detail: `must be 1 to ${parameter.maximumLength} characters long` };
     case 'enum':
       return parameter.values.includes(text)
         ? { value: text }
@@ -86,7 +86,7 @@ const parseValue = (parameter: QueryParameter, text: string): Parsed => {
     case 'cursor':
       return text !== '' && text.length <= MAX_CURSOR_LENGTH
         ? { value: text }
-        : { detail: 'must be a nextCursor that this service returned' };
+        : { detail: 'must be a `nextCursor` that this service returned' };
   }
 };
 
@@ -104,8 +104,8 @@ const unknownParameter = (declared: QueryParameters, name: string): ParameterErr
     parameter: shorten(name),
     detail:
       allowed.length === 0
-        ? 'is not known: this operation takes no query parameters'
-        : `is not known: the allowed query parameters are ${allowed.join(', ')}`,
+        ? 'is unknown: this operation takes no query parameters'
+        : `is unknown; allowed query parameters: ${allowed.join(', ')}`,
   };
 };
 

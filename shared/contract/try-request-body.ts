@@ -8,8 +8,8 @@ const MAX_VALUE_LENGTH = 1_000;
 
 const OPERATION_RULE = `must be one of: ${Object.keys(ROUTES).join(', ')}`;
 const ID_RULE = 'must be a lower-case UUID such as 6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
-const QUERY_RULE = `must be an object of query parameters, each with a text of at most ${MAX_VALUE_LENGTH} characters`;
-const API_KEY_RULE = 'must be the value of an API key: 1 to 200 visible ASCII characters, without blanks';
+const QUERY_RULE = `must be an object of query parameters whose values are strings of at most ${MAX_VALUE_LENGTH} characters`;
+const API_KEY_RULE = 'must be an API key: 1 to 200 visible ASCII characters without spaces';
 
 interface Target {
   readonly operation: RouteName;
@@ -30,7 +30,7 @@ const targetErrors = ({ operation, id, query = {} }: Target): readonly TargetErr
   const idErrors: readonly TargetError[] =
     takesId === (id !== undefined)
       ? []
-      : [{ path: ['id'], message: takesId ? ID_RULE : `must be left out: ${operation} takes none` }];
+      : [{ path: ['id'], message: takesId ? ID_RULE : `must be omitted: ${operation} takes no id` }];
   const unknown = Object.keys(query).filter((name) => !names.includes(name));
   const allowed = names.length === 0 ? 'none' : names.join(', ');
   return [
@@ -38,7 +38,7 @@ const targetErrors = ({ operation, id, query = {} }: Target): readonly TargetErr
     // Only enough of a name to recognise it: the document repeats what the client sent.
     ...unknown.map((name) => ({
       path: ['query', name.slice(0, 64)],
-      message: `is not known: the query parameters of ${operation} are ${allowed}`,
+      message: `is unknown; query parameters of ${operation}: ${allowed}`,
     })),
   ];
 };

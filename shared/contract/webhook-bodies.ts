@@ -4,13 +4,14 @@ import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
 import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
 import { MAX_DESCRIPTION_LENGTH, REPLAYED_STATES } from './webhook-limits.ts';
 
-const URL_RULE = 'must be the text of an https URL';
-const DESCRIPTION_RULE = `must be null, or text of 1 to ${MAX_DESCRIPTION_LENGTH} characters, without control characters and lone surrogates`;
-const EVENTS_RULE = `must be a list of at least one, without repetition, of: ${EVENT_PATTERNS.join(', ')}`;
+const URL_RULE = 'must be an https URL';
+const DESCRIPTION_RULE = `must be null or a string of 1 to ${MAX_DESCRIPTION_LENGTH} characters without control characters or lone surrogates`;
+const EVENTS_RULE = `must be a non-empty list without duplicates of: ${EVENT_PATTERNS.join(', ')}`;
 const ENABLED_RULE = 'must be true or false';
-const TIME_RULE = 'must be an RFC 3339 date-time with at most milliseconds, such as 2026-01-31T09:30:00.000Z';
-const STATES_RULE = `must be a list of at least one, without repetition, of: ${REPLAYED_STATES.join(', ')}`;
-const CURSOR_RULE = 'must be the nextCursor of the call before';
+const TIME_RULE =
+  'must be an RFC 3339 date-time with at most millisecond precision, such as 2026-01-31T09:30:00.000Z';
+const STATES_RULE = `must be a non-empty list without duplicates of: ${REPLAYED_STATES.join(', ')}`;
+const CURSOR_RULE = 'must be the `nextCursor` of the previous call';
 
 const isDistinct = (names: readonly string[]): boolean => new Set(names).size === names.length;
 
@@ -74,4 +75,4 @@ export const replayWebhooksBody = z
     /** The `nextCursor` of the call before, to go on from there. */
     cursor: z.optional(z.string(CURSOR_RULE).check(z.maxLength(MAX_CURSOR_LENGTH, CURSOR_RULE))),
   })
-  .check(z.refine(({ after, before }) => after < before, 'must have an after that is earlier than before'));
+  .check(z.refine(({ after, before }) => after < before, 'must have `after` earlier than `before`'));

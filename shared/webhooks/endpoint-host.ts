@@ -21,12 +21,12 @@ export const isLoopbackHost = (hostname: string): boolean => {
 };
 
 const nameProblem = (name: string): string | undefined => {
-  if (name.endsWith('.')) return 'must name its host without a full stop at the end';
+  if (name.endsWith('.')) return 'must not have a trailing dot in its host name';
   if (name.length > MAX_NAME_LENGTH || !name.split('.').every((label) => DNS_LABEL.test(label))) {
-    return 'must name its host by a valid DNS name, such as hooks.example.com';
+    return 'must have a valid DNS name as its host, such as hooks.example.com';
   }
   if (INTERNAL_NAME.test(name) || !name.includes('.')) {
-    return `must not point at ${name}: localhost, names without a full stop and names under .localhost, .local and .internal exist only inside a network; use a host name of the public internet`;
+    return `must not point to ${name}: localhost, single-label names and names under .localhost, .local and .internal are not public; use a public host name`;
   }
   return undefined;
 };
@@ -43,5 +43,5 @@ export const hostProblem = (hostname: string, policy: AddressPolicy): string | u
   if (address === undefined) return nameProblem(hostname);
   return isPublicAddress(address, policy)
     ? undefined
-    : `must not point at ${address}: only addresses of the public internet are called, never private, loopback, link-local, metadata, multicast or otherwise special ones, nor IPv6 forms of IPv4 addresses`;
+    : `must not point to ${address}: only public addresses are allowed, not private, loopback, link-local, metadata, multicast or other special-purpose ones, nor IPv6 forms of IPv4 addresses`;
 };

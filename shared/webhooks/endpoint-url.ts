@@ -27,7 +27,7 @@ const schemeProblem = (url: URL, policy: AddressPolicy): string | undefined => {
   if (policy.allowsLoopback !== true) return 'must start with https://';
   return isLoopbackHost(url.hostname)
     ? undefined
-    : 'must start with https:// (http:// is for localhost and other loopback addresses alone)';
+    : 'must start with https:// (http:// is allowed only for loopback addresses such as localhost)';
 };
 
 /**

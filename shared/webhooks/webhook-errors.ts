@@ -10,6 +10,4 @@ export class EndpointUrlError extends Error {
 
 /** Somebody else was first, between the reading of an endpoint and the writing. */
 export const changedMeanwhile = (): WebhookConflictError =>
-  new WebhookConflictError(
-    'Somebody else changed the endpoint at the same moment: look at it and try again.',
-  );
+  new WebhookConflictError('The endpoint was modified concurrently. Reload it and retry.');

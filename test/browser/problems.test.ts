@@ -6,7 +6,7 @@ describe('whoever uses the console', () => {
     const { page } = await visit({ as: 'admin', path: `${API_KEYS}/create` });
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create key' }).click();
-    await dialog.getByText('Name must be text of 1 to 100 characters').waitFor();
+    await dialog.getByText('Name must be a string of 1 to 100 characters').waitFor();
     const field = dialog.getByLabel('Name');
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);

@@ -37,14 +37,12 @@ export const replayDelivery = async (
     }),
   );
   if (start === undefined || start === 'changed') {
-    throw new WebhookConflictError(
-      'The delivery is being attempted at this moment: look at it and try again.',
-    );
+    throw new WebhookConflictError('An attempt of this delivery is in progress. Reload it and retry.');
   }
   if (start === 'no-body') {
     throw new WebhookConflictError(
       (delivery.state === 'failed' ? delivery.reason : null) ??
-        'The event is no longer stored: read the resource by its id.',
+        'The event is no longer stored. Read the resource by its id instead.',
     );
   }
   return start.delivery;

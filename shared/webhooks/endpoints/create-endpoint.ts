@@ -55,7 +55,7 @@ export const createEndpoint = async (
   const url = acceptedUrl(newEndpoint.url, policy);
   if ((await readEndpoints(store, organizationId)).length >= MAX_ENDPOINTS) {
     throw new WebhookConflictError(
-      `Your organization has ${MAX_ENDPOINTS.toLocaleString('en')} webhook endpoints, which is as many as it can have: delete one first.`,
+      `Your organization already has ${MAX_ENDPOINTS.toLocaleString('en')} webhook endpoints, the maximum. Delete one first.`,
     );
   }
   const at = timestampOf(new Date());

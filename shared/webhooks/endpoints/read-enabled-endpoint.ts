@@ -18,5 +18,5 @@ export const readEnabledEndpoint = async (
   if (item === undefined) return undefined;
   const endpoint = endpointFromItem(item);
   if (endpoint.disabledReason === null) return endpoint;
-  throw new WebhookConflictError('The endpoint is disabled: enable it first.');
+  throw new WebhookConflictError('The endpoint is disabled. Enable it first.');
 };

@@ -124,7 +124,7 @@ describeAdmin('a member', () => {
     const made: KeyDocument[] = [];
     while (made.length < 25) made.push(await createKeyAs(other));
     const refused = await admin('/api-keys', { as: other, method: 'POST', body: { name: 'One more' } });
-    expect(expectProblem(refused, 409, 'conflict').detail).toContain('revoke one');
+    expect(expectProblem(refused, 409, 'conflict').detail).toContain('Revoke one');
     bodyOf(await admin(`/api-keys/${made[0]?.id}`, { as: other, method: 'DELETE' }));
     await createKeyAs(other);
   });

@@ -98,7 +98,7 @@ describeAdmin('a webhook endpoint', () => {
     ['no events', { events: [] }, 'events', 'person.created'],
     ['an unknown event', { events: ['deal.won'] }, 'events.0', 'person.created'],
     ['half a pattern', { events: ['call_list'] }, 'events.0', 'call_list.*'],
-    ['a pattern twice', { events: ['*', '*'] }, 'events', 'repetition'],
+    ['a pattern twice', { events: ['*', '*'] }, 'events', 'duplicates'],
     ['a long description', { description: 'x'.repeat(201) }, 'description', '200'],
     ['a secret of its own', { secret: 'whsec_AAAA' }, 'secret', 'url, events, description'],
   ])('with %s is refused, naming what is allowed', async (_, fields, parameter, detail) => {

@@ -126,7 +126,7 @@ it('to two plans at the same moment ends in one of them', async () => {
 it('that is overtaken by a revocation leaves nothing that works or stays', async () => {
   const { apiKey, token } = await fixture.make();
   const overtaken = beforeNewGatewayKey(() => revokeKey(fixture.store, fixture.scope, apiKey.id, ACTOR));
-  await expect(moveTo(apiKey.id, 'high-volume', overtaken)).rejects.toThrow('Somebody else');
+  await expect(moveTo(apiKey.id, 'high-volume', overtaken)).rejects.toThrow('modified concurrently');
   expect(await planInForce(token)).toBeUndefined();
   expect(fixture.gateway.size).toBe(0);
 });

@@ -216,7 +216,7 @@ describe('rotating a key', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await fixture.list()).toHaveLength(2);
     expect(fixture.gateway.size).toBe(2);
-    await expect(rotate(apiKey.id, 60)).rejects.toThrow('rotated before');
+    await expect(rotate(apiKey.id, 60)).rejects.toThrow('already rotated');
   });
 
   it('is refused for keys that no longer work, other organizations, and grace periods out of bounds', async () => {

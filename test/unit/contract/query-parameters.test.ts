@@ -53,7 +53,7 @@ describe('parseQuery', () => {
     ['createdAfter', ['2026-01-31'], 'RFC 3339'],
     ['createdAfter', ['2026-02-30T00:00:00Z'], 'RFC 3339'],
     ['createdAfter', ['2026-01-31T10:00:00 01:00'], '%2B'],
-    ['createdAfter', ['2026-01-31T10:00:00.0001Z'], 'milliseconds'],
+    ['createdAfter', ['2026-01-31T10:00:00.0001Z'], 'millisecond precision'],
     ['sort', ['name'], 'createdAt, -createdAt'],
     ['cursor', [''], 'nextCursor'],
     ['cursor', ['x'.repeat(513)], 'nextCursor'],

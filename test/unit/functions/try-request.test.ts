@@ -77,9 +77,14 @@ describe('a request that is tried out', () => {
     ['no id', { id: undefined }, 'id', 'lower-case UUID'],
     ['a path for an id', { id: '../../other' }, 'id', 'lower-case UUID'],
     ['an address for an id', { id: `${ID}@evil.example` }, 'id', 'lower-case UUID'],
-    ['an id where none belongs', { operation: 'listCallLists' }, 'id', 'left out'],
-    ['a query parameter of another operation', { query: { sort: 'createdAt' } }, 'query.sort', 'are none'],
-    ['a query of another shape', { query: { limit: 5 } }, 'query.limit', 'text'],
+    ['an id where none belongs', { operation: 'listCallLists' }, 'id', 'omitted'],
+    [
+      'a query parameter of another operation',
+      { query: { sort: 'createdAt' } },
+      'query.sort',
+      'getPerson: none',
+    ],
+    ['a query of another shape', { query: { limit: 5 } }, 'query.limit', 'strings'],
     ['no key', { apiKey: '' }, 'apiKey', 'visible ASCII'],
     ['a key with a line break', { apiKey: 'a\r\nHost: evil.example' }, 'apiKey', 'visible ASCII'],
     ['an address of its own', { url: 'https://evil.example/' }, 'url', 'operation, id, query, apiKey'],
@@ -122,10 +127,10 @@ describe('a request that is tried out', () => {
     const late = await tryRequest(silent, request, 50);
     expect([late.status, late.json.detail]).toEqual([
       504,
-      'The data API did not answer within 0.05 seconds.',
+      'The data API did not respond within 0.05 seconds. Retry the request.',
     ]);
     const absent = await tryRequest('http://127.0.0.1:1', request);
-    expect([absent.status, absent.json.detail]).toEqual([503, expect.stringContaining('cannot be reached')]);
+    expect([absent.status, absent.json.detail]).toEqual([503, expect.stringContaining('unreachable')]);
   });
 
   it('leaves no trace of the key in the log, whatever becomes of it', async () => {

@@ -150,7 +150,7 @@ describe('the replay of a delivery', () => {
     const disabled = await fixture.putEndpoint({ disabledReason: 'admin' });
     const missed = await fixture.newDelivery(disabled);
     const refused = replayDelivery(fixture.store, fixture.queue, organizationId, missed.id, ACTOR);
-    await expect(refused).rejects.toThrow('The endpoint is disabled: enable it first.');
+    await expect(refused).rejects.toThrow('The endpoint is disabled. Enable it first.');
     expect(await fixture.auditItems()).toEqual([]);
   });
 

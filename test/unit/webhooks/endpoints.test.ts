@@ -141,7 +141,7 @@ describe('a webhook endpoint', () => {
     const winners = results.filter(({ status }) => status === 'fulfilled');
     expect(winners.length).toBeGreaterThanOrEqual(1);
     for (const result of results) {
-      if (result.status === 'rejected') expect(String(result.reason)).toContain('Somebody else changed');
+      if (result.status === 'rejected') expect(String(result.reason)).toContain('modified concurrently');
     }
   });
 
@@ -202,7 +202,7 @@ describe('a webhook endpoint', () => {
 
     await manager.update(organizationId, endpoint.id, { isEnabled: false }, ACTOR);
     const refused = manager.test(organizationId, endpoint.id, ACTOR);
-    await expect(refused).rejects.toThrow('The endpoint is disabled: enable it first.');
+    await expect(refused).rejects.toThrow('The endpoint is disabled. Enable it first.');
   });
 });
 

@@ -8,7 +8,7 @@ export const ADMIN_PROBLEM_RESPONSES = {
     examples: [
       {
         problem: 'invalid-request',
-        detail: 'The request is not valid: see errors for expiresAt.',
+        detail: 'Invalid request: see `errors` for expiresAt.',
         errors: [{ parameter: 'expiresAt', detail: 'must be in the future' }],
       },
     ],
@@ -19,7 +19,7 @@ export const ADMIN_PROBLEM_RESPONSES = {
     examples: [
       {
         problem: 'unauthorized',
-        detail: 'Sign in, and send the ID token as "Authorization: Bearer <token>". Yours may have expired.',
+        detail: 'Missing, invalid or expired ID token. Sign in and send it as `Authorization: Bearer <token>`.',
       },
     ],
   },
@@ -35,7 +35,7 @@ export const ADMIN_PROBLEM_RESPONSES = {
   UnknownPath: {
     description: 'There is no such path.',
     examples: [
-      { problem: 'not-found', detail: 'There is no such path. See the documentation for the operations.' },
+      { problem: 'not-found', detail: 'Unknown path. See the documentation for all operations.' },
     ],
   },
   MethodNotAllowed: {
@@ -44,22 +44,22 @@ export const ADMIN_PROBLEM_RESPONSES = {
     examples: [
       {
         problem: 'method-not-allowed',
-        detail: 'This path does not have this method: Allow says which it has.',
+        detail: 'This path does not support this method. The `Allow` header lists the methods it supports.',
       },
     ],
   },
   Conflict: {
     description:
       'It cannot be done as things stand, or somebody else changed the same at the same moment: look again.',
-    examples: [{ problem: 'conflict', detail: 'This API key is revoked.' }],
+    examples: [{ problem: 'conflict', detail: 'The key is revoked and can no longer be changed.' }],
   },
   ContentTooLarge: {
     description: 'The request is far larger than any operation needs.',
-    examples: [{ problem: 'content-too-large', detail: 'The request is larger than 10 MB.' }],
+    examples: [{ problem: 'content-too-large', detail: 'The request exceeds the maximum of 10 MB.' }],
   },
   UnsupportedMediaType: {
     description: 'The body is not said to be JSON.',
-    examples: [{ problem: 'unsupported-media-type', detail: 'Send a JSON document as application/json.' }],
+    examples: [{ problem: 'unsupported-media-type', detail: 'Unsupported media type. Send JSON with `Content-Type: application/json`.' }],
   },
   TooManyRequests: {
     description: 'Too many requests at once. Try again after `Retry-After` seconds.',
@@ -67,7 +67,7 @@ export const ADMIN_PROBLEM_RESPONSES = {
     examples: [
       {
         problem: 'rate-limit-exceeded',
-        detail: 'Too many requests at once. Try again after the time in Retry-After.',
+        detail: 'Too many requests. Retry after the `Retry-After` delay.',
       },
     ],
   },
@@ -82,7 +82,7 @@ export const ADMIN_PROBLEM_RESPONSES = {
   },
   GatewayTimeout: {
     description: 'It took too long. Try again.',
-    examples: [{ problem: 'timeout', detail: 'The service took too long to answer. Try again.' }],
+    examples: [{ problem: 'timeout', detail: 'The service did not respond in time. Retry the request.' }],
   },
 } as const satisfies Readonly<Record<string, ProblemResponse>>;
 

@@ -10,8 +10,8 @@ export const PROBLEM_RESPONSES = {
     examples: [
       {
         problem: 'invalid-request',
-        detail: 'The request is not valid: see errors for limit.',
-        errors: [{ parameter: 'limit', detail: 'must be a whole number from 1 to 200' }],
+        detail: 'Invalid request: see `errors` for limit.',
+        errors: [{ parameter: 'limit', detail: 'must be an integer from 1 to 200' }],
       },
     ],
   },
@@ -22,7 +22,7 @@ export const PROBLEM_RESPONSES = {
     examples: [
       {
         problem: 'unauthorized',
-        detail: 'Send a valid API key in the header X-Api-Key, exactly once and without anything around it.',
+        detail: 'Missing or invalid API key. Send one key in the `X-Api-Key` header, with no surrounding characters.',
       },
     ],
   },
@@ -34,7 +34,7 @@ export const PROBLEM_RESPONSES = {
       {
         problem: 'forbidden',
         detail:
-          'This API key lacks the permission person:read, which this operation needs. An admin of your organization can grant it.',
+          'This API key lacks the permission person:read, which this operation requires. Ask an admin of your organization to grant it.',
       },
     ],
   },
@@ -49,7 +49,7 @@ export const PROBLEM_RESPONSES = {
     examples: [
       {
         problem: 'not-found',
-        detail: 'There is no such path. Paths start with /v1/; see the documentation for the operations.',
+        detail: 'Unknown path. Paths start with /v1/; see the documentation for all operations.',
       },
     ],
   },
@@ -60,14 +60,14 @@ export const PROBLEM_RESPONSES = {
     examples: [
       {
         problem: 'method-not-allowed',
-        detail: 'This path does not have this method: Allow says which it has.',
+        detail: 'This path does not support this method. The `Allow` header lists the methods it supports.',
       },
     ],
   },
   ContentTooLarge: {
     description: 'The request is larger than 10 MB. Operations take no body: leave it out.',
     headers: ['RateLimitPolicyIfKnown'],
-    examples: [{ problem: 'content-too-large', detail: 'The request is larger than 10 MB.' }],
+    examples: [{ problem: 'content-too-large', detail: 'The request exceeds the maximum of 10 MB.' }],
   },
   TooManyRequests: {
     description:
@@ -76,12 +76,12 @@ export const PROBLEM_RESPONSES = {
     examples: [
       {
         problem: 'rate-limit-exceeded',
-        detail: 'More requests a second than are allowed. Try again after the time in Retry-After.',
+        detail: 'Too many requests per second. Retry after the `Retry-After` delay.',
       },
       {
         problem: 'quota-exceeded',
         detail:
-          'More requests a day than the usage plan of this API key allows. Try again after the time in Retry-After.',
+          'The daily quota of this API key is used up. Retry after the `Retry-After` delay.',
       },
     ],
   },
@@ -98,14 +98,14 @@ export const PROBLEM_RESPONSES = {
       { problem: 'service-unavailable', detail: UNAVAILABLE_DETAIL },
       {
         problem: 'service-unavailable',
-        detail: 'This API key is not ready for use yet. Try again after the time in Retry-After.',
+        detail: 'This API key is not active yet: a new key takes a few seconds. Retry after the `Retry-After` delay.',
       },
     ],
   },
   GatewayTimeout: {
-    description: 'The service took too long to answer. Try again.',
+    description: 'The service did not respond in time. Retry the request.',
     headers: ['RateLimitPolicyIfKnown'],
-    examples: [{ problem: 'timeout', detail: 'The service took too long to answer. Try again.' }],
+    examples: [{ problem: 'timeout', detail: 'The service did not respond in time. Retry the request.' }],
   },
 } as const satisfies Readonly<Record<string, ProblemResponse>>;
 
