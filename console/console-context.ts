@@ -20,6 +20,6 @@ export const ConsoleContext = createContext<Console | undefined>(undefined);
 /** Throws outside of the console. */
 export const useConsole = (): Console => {
   const value = useContext(ConsoleContext);
-  if (value === undefined) throw new Error('There is no console around this component.');
+  if (value === undefined) throw new Error('useConsole must be called within ConsoleContext.Provider.');
   return value;
 };

@@ -90,7 +90,7 @@ export const createAdminApi = ({ url, session, fetch, wait }: AdminApiDependenci
         response = await sendPatiently(request);
         if (response.status === 401) {
           session.end();
-          throw new SessionEndedError('The session is over.');
+          throw new SessionEndedError('The session has ended. Sign in again.');
         }
       }
       if (!response.ok) throw await errorOf(response);

@@ -30,8 +30,8 @@ export const errorOf = async (response: Response): Promise<ApiError> => {
       ? document
       : {
           status: response.status,
-          title: 'Unexpected answer',
-          detail: `The service answered with status ${response.status} and nothing that says why. Try again.`,
+          title: 'Unexpected response',
+          detail: `The service responded with status ${response.status} and no problem document. Try again.`,
         },
   );
 };
@@ -40,5 +40,5 @@ export const unreachable = (): ApiError =>
   new ApiError({
     status: 0,
     title: 'No connection',
-    detail: 'The service cannot be reached. Check your connection and try again.',
+    detail: 'The service is unreachable. Check your connection and try again.',
   });

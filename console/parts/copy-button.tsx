@@ -26,7 +26,7 @@ export const CopyButton = ({ text, what, onCopied }: CopyButtonProps) => {
     <span class="copy">
       <span role="status" class={result === 'refused' ? 'hint' : 'visually-hidden'}>
         {result === 'copied' && `Copied the ${what}.`}
-        {result === 'refused' && 'The browser does not allow it: select the text and copy it yourself.'}
+        {result === 'refused' && 'The browser blocked copying. Select the text and copy it manually.'}
       </span>
       <button type="button" onClick={() => void copy()}>
         {result === 'copied' ? 'Copied' : 'Copy'}

@@ -8,7 +8,7 @@ export interface ProblemMessageProps {
   readonly onRetry?: () => void;
 }
 
-const UNKNOWN = 'Something went wrong in the console. Try again; if that does not help, load the page again.';
+const UNKNOWN = 'An error occurred in the console. Try again; if it persists, reload the page.';
 
 /** Says what went wrong, in the words of whoever knows: the service's problem document. */
 export const ProblemMessage = ({ error, shownAtFields = [], onRetry }: ProblemMessageProps) => {

@@ -81,7 +81,7 @@ export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
     const idToken = response.id_token;
     const refreshToken = response.refresh_token ?? before?.refreshToken;
     if (claims === undefined || idToken === undefined || refreshToken === undefined) {
-      throw new Error('The sign-in page did not give all tokens.');
+      throw new Error('The token response lacks an ID token or a refresh token.');
     }
     // The lifetime alone counts: the clock of this machine may be wrong.
     const expiresAt = now() + (claims.exp - claims.iat) * 1_000;

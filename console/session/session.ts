@@ -59,12 +59,12 @@ export const createSession = (dependencies: SessionDependencies): Session => {
     } catch (error) {
       if (!isRefused(error)) throw error;
       end();
-      throw new SessionEndedError('The session is over.', { cause: error });
+      throw new SessionEndedError('The session has ended. Sign in again.', { cause: error });
     }
   };
 
   const renew = (): Promise<void> => {
-    if (isOver) return Promise.reject(new SessionEndedError('The session is over.'));
+    if (isOver) return Promise.reject(new SessionEndedError('The session has ended. Sign in again.'));
     renewing ??= refresh().finally(() => {
       renewing = undefined;
       renewInTime();
@@ -88,7 +88,7 @@ export const createSession = (dependencies: SessionDependencies): Session => {
   return {
     user: tokens.user,
     async idToken() {
-      if (isOver) throw new SessionEndedError('The session is over.');
+      if (isOver) throw new SessionEndedError('The session has ended. Sign in again.');
       if (tokens.expiresAt - MARGIN / 2 <= now()) await renew();
       return tokens.idToken;
     },

@@ -23,7 +23,7 @@ const Entrance = ({ title, text, action }: EntranceProps) => (
   </main>
 );
 
-export const SigningIn = () => <Entrance title="Signing in …" text="One moment, please." />;
+export const SigningIn = () => <Entrance title="Signing in …" text="Redirecting to the sign-in page." />;
 
 export const SignedOut = ({ onSignIn }: { readonly onSignIn: () => void }) => (
   <Entrance
@@ -34,12 +34,10 @@ export const SignedOut = ({ onSignIn }: { readonly onSignIn: () => void }) => (
 );
 
 const REASONS: Readonly<Record<SignInFailure, string>> = {
-  denied:
-    'The sign-in page did not let you in. Try again, or ask an admin of your organization for an invitation.',
-  foreign:
-    'This sign-in was not started in this tab, or was changed on the way. Nothing happened; start again from here.',
-  expired: 'This sign-in took too long, or was used before. Start again; it takes a moment.',
-  unreachable: 'The sign-in page cannot be reached. Check your connection and try again.',
+  denied: 'Sign-in was denied. Try again, or ask an admin of your organization to invite you.',
+  foreign: 'This sign-in was not started in this tab, or was tampered with. Start again.',
+  expired: 'This sign-in has expired or was already used. Start again.',
+  unreachable: 'The sign-in page is unreachable. Check your connection and try again.',
 };
 
 export const SignInFailed = ({

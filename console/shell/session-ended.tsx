@@ -3,7 +3,7 @@ import { Dialog } from '../parts/dialog.tsx';
 /** Above everything else, once the user has to sign in again. */
 export const SessionEnded = ({ onSignIn }: { readonly onSignIn: () => void }) => (
   <Dialog title="Your session has ended">
-    <p>Sign in again to go on. You come back to this page, and what you have typed is kept.</p>
+    <p>Sign in again to continue. You return to this page, and your input is kept.</p>
     <div class="dialog-actions">
       <button type="button" class="button-primary" onClick={onSignIn}>
         Sign in again

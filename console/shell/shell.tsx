@@ -29,8 +29,8 @@ const viewAt = (views: readonly View[], path: string): View | undefined =>
 const UnknownView = ({ views }: { readonly views: readonly View[] }) => (
   <>
     <PageHeading
-      title="Nothing here"
-      lead="There is no such page, or it is for admins of your organization."
+      title="Page not found"
+      lead="This page does not exist, or only admins of your organization can open it."
     />
     {views[0] && <a href={hrefOf(views[0].path)}>Go to {views[0].title}</a>}
   </>
@@ -40,7 +40,7 @@ const UnknownView = ({ views }: { readonly views: readonly View[] }) => (
 const useViewChange = (view: View | undefined): void => {
   const isFirst = useRef(true);
   useLayoutEffect(() => {
-    document.title = `${view?.title ?? 'Nothing here'} · Sales Data console`;
+    document.title = `${view?.title ?? 'Page not found'} · Sales Data console`;
     if (!isFirst.current) focusHeading();
     isFirst.current = false;
   }, [view]);

@@ -161,7 +161,7 @@ describe('a member', () => {
     await leaveValue(page);
 
     const edit = await openAction(page, 'Edit', 'Mine');
-    expect(await edit.textContent()).toContain('changed by an admin');
+    expect(await edit.textContent()).toContain('Only an admin of your organization can change');
     await edit.getByLabel('Name').fill('Mine alone');
     await edit.getByRole('button', { name: 'Save' }).click();
     await rowOf(page, 'Mine alone').waitFor();
@@ -177,6 +177,6 @@ describe('a member', () => {
       .getAttribute('href');
     const { page } = await visit({ as: 'member' });
     await page.goto(consoleUrl() + link);
-    await page.getByText('There is no such key, or it is not yours.').waitFor();
+    await page.getByText('This key does not exist, or it is not yours.').waitFor();
   });
 });

@@ -39,10 +39,10 @@ const OF_WEBHOOKS: Sights = {
     await page.getByRole('table').getByRole('link').first().click();
     await page.getByText('No deliveries yet').waitFor();
   },
-  'webhook-test': (page) => sendTestEvent(page, 'The test event was not taken'),
+  'webhook-test': (page) => sendTestEvent(page, 'The endpoint rejected the test event.'),
   'webhook-delivery': async (page) => {
-    await page.getByRole('link', { name: 'Look at the delivery' }).click();
-    await page.getByText('What is sent').waitFor();
+    await page.getByRole('link', { name: 'View delivery' }).click();
+    await page.getByRole('heading', { name: 'Payload' }).waitFor();
   },
   'webhook-replay': async (page) => {
     await page.getByRole('link', { name: 'Endpoint' }).click();
@@ -60,7 +60,7 @@ const OF_OTHER_VIEWS: Sights = {
     const item = { keyId: '1', name: 'Data warehouse', plan: 'standard', days };
     await page.route('**/usage?*', (route) => route.fulfill({ json: { items: [item] } }));
     await goTo(page, 'organization/developer/usage');
-    await page.getByText('Numbers of each day').click();
+    await page.getByText('Daily numbers').click();
   },
   'try-it': async (page) => {
     await goTo(page, 'organization/developer/try-it');

@@ -61,9 +61,9 @@ describe('the console', () => {
     await page.evaluate(() => {
       location.hash = '#/nowhere';
     });
-    await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('heading');
-    expect(await page.title()).toBe('Nothing here · Sales Data console');
+    expect(await page.title()).toBe('Page not found · Sales Data console');
     expect(await findings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Go to API keys' }).click();
     await page.getByRole('heading', { name: 'API keys' }).waitFor();

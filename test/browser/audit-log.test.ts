@@ -28,7 +28,7 @@ describe('the audit log', () => {
     await page.getByText('revoked the API key').waitFor();
     const texts = await rows(page);
     expect(texts[0]).toContain('created the API key “Of the member”');
-    expect(texts[2]).toContain('name from “Warehouse” to “Data warehouse”; permissions with person:read');
+    expect(texts[2]).toContain('name from “Warehouse” to “Data warehouse”; added person:read to permissions');
     const revocation = page.getByRole('row').filter({ hasText: 'revoked the API key' });
     await revocation.getByText('Details').first().press('Enter');
     expect(await revocation.locator('pre').innerText()).toContain('"action": "api_key.revoked"');
@@ -52,8 +52,8 @@ describe('the audit log', () => {
     await expect.poll(async () => (await rows(page)).length).toBeGreaterThan(4);
     await page.getByLabel('Until').fill('2020-01-31T09:30');
     await search.click();
-    await page.getByText('Nothing matches').waitFor();
-    await page.getByRole('link', { name: 'Show everything' }).click();
+    await page.getByText('No matching entries').waitFor();
+    await page.getByRole('link', { name: 'Show all entries' }).click();
     await expect.poll(async () => (await rows(page)).length).toBeGreaterThan(4);
     await target.fill('no such name');
     await search.click();
@@ -74,7 +74,7 @@ describe('the audit log', () => {
 
   test('is not for members', async ({ visit }) => {
     const { page } = await visit({ as: 'member', path: AUDIT_LOG });
-    await page.getByText('There is no such page, or it is for admins').waitFor();
+    await page.getByText('This page does not exist, or only admins').waitFor();
     expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
   });
 });

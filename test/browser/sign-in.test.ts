@@ -29,9 +29,9 @@ describe('signing in', () => {
   });
 
   test.for([
-    ['the sign-in page said no', 'error=access_denied&state=STATE', 'did not let you in'],
+    ['the sign-in page said no', 'error=access_denied&state=STATE', 'Sign-in was denied'],
     ['the state is not the one that was sent', 'code=abc&state=other', 'was not started in this tab'],
-    ['the code is not known any more', 'code=abc&state=STATE', 'took too long, or was used before'],
+    ['the code is not known any more', 'code=abc&state=STATE', 'has expired or was already used'],
   ] as const)(
     'that failed because %s says what to do, and can be tried again',
     async ([, query, text], { visit }) => {

@@ -16,7 +16,7 @@ describe.each(['admin', 'member'] as const)('as %s, a request', (as) => {
     await page.getByLabel('person').check();
     await page.getByLabel('API key').fill(key);
     await page.keyboard.press('Enter');
-    const answer = page.getByRole('region', { name: 'Answer' });
+    const answer = page.getByRole('region', { name: 'Response' });
     await answer.getByText('200 OK').waitFor();
     const direct = await callOnce(`/v1/call-list/${at(data.callLists, 0).id}?limit=1&include=person`);
     expect(await answer.locator('pre').innerText()).toBe(JSON.stringify(direct.json, null, 2));
@@ -39,7 +39,7 @@ describe('the key', () => {
     expect(kept).not.toContain(key);
     expect(await page.content()).not.toContain(key);
 
-    await page.getByLabel('With the value of the key').check();
+    await page.getByLabel('Include the key').check();
     const { stdout } = await promisify(execFile)('sh', ['-c', await command.innerText()]);
     expect(JSON.parse(stdout)).toEqual((await callOnce('/v1/call-list?limit=3')).json);
 
@@ -62,7 +62,7 @@ describe('the key', () => {
     await page.getByLabel('Operation').selectOption('getPerson');
     await send.click();
     await page.getByText('Id must be a lower-case UUID').waitFor();
-    await page.getByText('API key must be the value of an API key').waitFor();
-    expect(await page.getByRole('region', { name: 'Answer' }).count()).toBe(0);
+    await page.getByText('API key must be an API key').waitFor();
+    expect(await page.getByRole('region', { name: 'Response' }).count()).toBe(0);
   });
 });

@@ -23,7 +23,7 @@ describe('usage', () => {
 
     const member = await visit({ as: 'member', path: USAGE });
     const card = member.page.getByRole('region', { name: own.name });
-    await card.getByText('standard · 100,000 a day').waitFor();
+    await card.getByText('standard · 100,000 per day').waitFor();
     expect(await card.textContent()).toMatch(/3 requests; most on .*: 3, less than 0\.1% of the daily quota/);
     expect(await member.page.getByRole('region', { name: theirs.name }).count()).toBe(0);
 
@@ -36,8 +36,8 @@ describe('usage', () => {
     visit,
   }) => {
     const { page } = await visit({ as: 'admin', path: USAGE });
-    const table = page.getByRole('table', { name: 'Requests of each day' });
-    const numbers = page.getByText('Numbers of each day');
+    const table = page.getByRole('table', { name: 'Requests per day' });
+    const numbers = page.getByText('Daily numbers');
     for (const days of [7, 90]) {
       await page.getByRole('radio', { name: `${days} days` }).check();
       await expect.poll(() => page.locator('.chart-bar').count()).toBe(days);
@@ -57,7 +57,7 @@ describe('usage', () => {
       route.fulfill({ json: { items: [{ keyId: 'old', name: 'Old', plan: 'gone', days: null }] } }),
     );
     await page.getByRole('link', { name: 'Usage' }).click();
-    await page.getByText('Not metered: the key is revoked, expired, or not yet in use.').waitFor();
+    await page.getByText('Not metered: the key is revoked, expired or not active yet.').waitFor();
     expect(await page.locator('.chart').count()).toBe(0);
   });
 });

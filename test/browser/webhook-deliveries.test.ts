@@ -9,9 +9,9 @@ describe('an admin', () => {
     const { page, receiver } = await visitEndpoint(visit);
     receiver.answer(503, 200);
     // The next attempt comes a second later, and may be faster than the look at the first.
-    const dialog = await sendTestEvent(page, /^The test event (was not taken|has arrived)/);
+    const dialog = await sendTestEvent(page, /^The endpoint (rejected|accepted) the test event/);
     expect(await dialog.textContent()).toContain('{"thanks":true}');
-    await dialog.getByRole('link', { name: 'Look at the delivery' }).click();
+    await dialog.getByRole('link', { name: 'View delivery' }).click();
     await page.getByRole('heading', { name: 'webhook.test' }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('heading');
     const attempts = page.getByRole('table', { name: 'Attempts' });
@@ -32,7 +32,7 @@ describe('an admin', () => {
 
   test('replays a time range, and is told how many there were in all calls', async ({ visit }) => {
     const { page, receiver } = await visitEndpoint(visit);
-    const dialog = await sendTestEvent(page, 'The test event has arrived.');
+    const dialog = await sendTestEvent(page, 'The endpoint accepted the test event.');
     await dialog.getByRole('button', { name: 'Done' }).click();
     const range = await openEndpointAction(page, 'Replay a time range');
     // The first of two calls, which the service makes only of hundreds.
@@ -61,7 +61,7 @@ describe('an admin', () => {
 
   test('finds deliveries by their state, and loads more as they are asked for', async ({ visit }) => {
     const { page, endpoint } = await visitEndpoint(visit);
-    await sendTestEvent(page, 'has arrived');
+    await sendTestEvent(page, 'accepted the test event');
     await page.route('**/deliveries?*', (route) => {
       const url = new URL(route.request().url());
       const [state, cursor] = [url.searchParams.get('state'), url.searchParams.get('cursor')];

@@ -34,7 +34,7 @@ describe('an admin', () => {
     const secret = await takeSecret(page);
     await page.getByRole('heading', { name: receiver.url }).waitFor();
     expect(await page.getByRole('main').textContent()).toMatch(/CRM.*person\.\*.*call_list\.locked/);
-    const outcome = await sendTestEvent(page, 'The test event has arrived.');
+    const outcome = await sendTestEvent(page, 'The endpoint accepted the test event.');
     expect(await outcome.textContent()).toContain('204');
     expect(receiver.received).toHaveLength(1);
     for (const each of receiver.received) verify(each, secret);
@@ -51,7 +51,7 @@ describe('an admin', () => {
     await edit.getByLabel('Description').fill('Now described');
     await edit.getByRole('checkbox', { name: 'company.deleted' }).uncheck();
     await edit.getByRole('button', { name: 'Save' }).click();
-    await edit.getByText('Events must be a list of at least one').waitFor();
+    await edit.getByText('Events must be a non-empty list').waitFor();
     await edit.getByRole('checkbox', { name: 'company.*' }).check();
     await edit.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').filter({ hasText: 'Saved the endpoint.' }).waitFor();
@@ -81,8 +81,8 @@ describe('an admin', () => {
     const dialog = await openEndpointAction(page, 'Rotate secret');
     await dialog.getByRole('button', { name: 'Rotate secret' }).click();
     const secret = await takeSecret(page);
-    await page.getByText('the old one signs too').waitFor();
-    await sendTestEvent(page, 'The test event has arrived.');
+    await page.getByText('the old secret stays valid').waitFor();
+    await sendTestEvent(page, 'The endpoint accepted the test event.');
     for (const each of receiver.received) {
       verify(each, secret);
       verify(each, endpoint.secret);
@@ -116,6 +116,6 @@ describe('a member', () => {
     await page.evaluate((path) => {
       location.hash = `#/${path}`;
     }, WEBHOOKS);
-    await page.getByText('There is no such page, or it is for admins').waitFor();
+    await page.getByText('This page does not exist, or only admins').waitFor();
   });
 });

@@ -20,9 +20,9 @@ const FILTERS = { active: 'Active', all: 'All' } as const;
 
 const LEADS = {
   admin:
-    'Your own systems read the sales data of your organization with these keys. Give each system a key of its own.',
+    'Your systems use these keys to read the sales data of your organization. Create a separate key for each system.',
   member:
-    'Your own systems read sales data with these keys. You see your own; they start without permissions, which an admin of your organization grants.',
+    'Your systems use these keys to read sales data. You see only your own keys. New keys have no permissions until an admin of your organization grants them.',
 } as const;
 
 const close = (): void => replacePath(API_KEYS_PATH);

@@ -29,8 +29,8 @@ const EMPTY: Values = { name: '', permissions: [], plan: DEFAULT_PLAN, expiry: '
 const noDate = (): ApiError =>
   new ApiError({
     status: 400,
-    title: 'A date is missing',
-    detail: 'Choose the last day on which the key is to work.',
+    title: 'Missing date',
+    detail: 'Choose the last day on which the key is valid.',
     errors: [{ parameter: 'expiresAt', detail: 'must be a date' }],
   });
 
@@ -72,7 +72,7 @@ export const CreateKeyDialog = ({ onCreated, onClose }: CreateKeyDialogProps) =>
         ) : (
           <p class="notice">
             The key starts without permissions, in the plan {DEFAULT_PLAN}. Ask an admin of your organization
-            to grant it what it needs; until then, it reads nothing.
+            to grant the permissions it needs; until then, it cannot read any data.
           </p>
         )}
         <ExpiryField choice={values.expiry} date={values.date} onChange={set} error={error} />

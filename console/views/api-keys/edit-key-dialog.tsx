@@ -45,7 +45,7 @@ export const EditKeyDialog = ({ apiKey, onChanged, onClose }: EditKeyDialogProps
             <PlanField value={values.plan} onChange={(value) => set({ plan: value })} error={error} />
           </>
         ) : (
-          <p class="notice">Permissions and usage plan are changed by an admin of your organization.</p>
+          <p class="notice">Only an admin of your organization can change permissions and usage plan.</p>
         )}
       </Form>
     </Dialog>

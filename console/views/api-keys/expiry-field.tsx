@@ -15,7 +15,7 @@ export const ExpiryField = ({ choice, date, onChange, error }: ExpiryFieldProps)
     <>
       <Field
         label="Expires"
-        hint="A key that ends by itself cannot be forgotten."
+        hint="Expiring keys limit the damage of a leak."
         error={choice === 'date' ? undefined : message}
       >
         {(attributes) => (

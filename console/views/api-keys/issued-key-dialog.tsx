@@ -19,14 +19,14 @@ export const IssuedKeyDialog = ({ issued, onClose }: IssuedKeyDialogProps) => {
       title="Copy your key now"
       path={API_KEYS_PATH}
       what="key"
-      consequence="Without it, the key is of no use and should be revoked."
+      consequence="If you close it now, revoke the key and create another one."
       onClose={onClose}
     >
       {(onCopied) => (
         <>
           <p>
-            This is the value of <strong>{name}</strong>. It is shown this once and cannot be looked up later:
-            put it where your system keeps its secrets.
+            This is the value of <strong>{name}</strong>. It is shown only once: store it in your secret
+            manager now.
           </p>
           <SecretValue label="API key" what="key" value={key} onCopied={onCopied} />
           <SecretValue
@@ -37,8 +37,8 @@ export const IssuedKeyDialog = ({ issued, onClose }: IssuedKeyDialogProps) => {
           />
           <p class="hint">
             {permissions.length === 0
-              ? 'The key has no permissions yet: until an admin of your organization grants some, it is answered with 403.'
-              : 'It can take some seconds until a new key works.'}
+              ? 'The key has no permissions yet: requests fail with 403 until an admin of your organization grants some.'
+              : 'A new key takes a few seconds to become active.'}
           </p>
         </>
       )}

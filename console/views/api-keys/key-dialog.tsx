@@ -33,8 +33,8 @@ export const KeyDialog = (props: KeyDialogProps) => {
     return (
       <Dialog title="API key" onClose={onClose}>
         {error !== undefined && <ProblemMessage error={error} onRetry={loadMore} />}
-        {error === undefined && hasMore && <Loading>Looking for the key …</Loading>}
-        {!hasMore && <p>There is no such key, or it is not yours.</p>}
+        {error === undefined && hasMore && <Loading>Loading the key …</Loading>}
+        {!hasMore && <p>This key does not exist, or it is not yours.</p>}
       </Dialog>
     );
   }

@@ -12,7 +12,11 @@ interface KeyFieldProps<T> {
 }
 
 export const NameField = ({ value, onChange, error }: KeyFieldProps<string>) => (
-  <Field label="Name" hint="What the key is for, such as “Data warehouse”." error={errorAt(error, 'name')}>
+  <Field
+    label="Name"
+    hint="The system that uses the key, such as “Data warehouse”."
+    error={errorAt(error, 'name')}
+  >
     {(attributes) => (
       <input
         {...attributes}
@@ -36,7 +40,7 @@ const PERMISSION_LABELS: Readonly<Record<Permission, string>> = {
 export const PermissionsField = ({ value, onChange, error }: KeyFieldProps<readonly Permission[]>) => (
   <Choices
     legend="Permissions"
-    hint="Grant what the system needs, and no more. Changes hold from its next request on."
+    hint="Grant only what the system needs. Changes apply from its next request."
     error={errorAt(error, 'permissions')}
   >
     {PERMISSIONS.map((each) => (
@@ -61,7 +65,11 @@ const NUMBER = new Intl.NumberFormat('en');
 export const PlanField = ({ value, onChange, error }: KeyFieldProps<string>) => {
   const { usagePlans } = useConsole().configuration;
   return (
-    <Field label="Usage plan" hint="How many requests the key may make." error={errorAt(error, 'plan')}>
+    <Field
+      label="Usage plan"
+      hint="Limits the requests per second and per day."
+      error={errorAt(error, 'plan')}
+    >
       {(attributes) => (
         <select {...attributes} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
           {Object.entries(usagePlans).map(([name, { rate, dailyQuota }]) => (

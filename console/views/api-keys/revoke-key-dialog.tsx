@@ -17,8 +17,8 @@ export const RevokeKeyDialog = ({ apiKey, onRevoked, onClose }: RevokeKeyDialogP
   return (
     <Dialog title={`Revoke ${apiKey.name}?`} onClose={onClose}>
       <p>
-        Whatever still uses the key <strong>{apiKey.name}</strong> (<code>{apiKey.hint}</code>) is refused
-        from its next request on. This cannot be undone.
+        Every system that still uses the key <strong>{apiKey.name}</strong> (<code>{apiKey.hint}</code>) loses
+        access with its next request. This cannot be undone.
       </p>
       <Form
         submission={submission}

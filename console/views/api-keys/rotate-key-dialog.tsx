@@ -15,7 +15,7 @@ export interface RotateKeyDialogProps {
 
 /** In seconds. */
 const GRACE_CHOICES: readonly (readonly [number, string])[] = [
-  [0, 'Not at all: it stops now'],
+  [0, 'Not at all: it stops working now'],
   [3_600, 'For 1 hour'],
   [86_400, 'For 24 hours'],
   [7 * 86_400, 'For 7 days'],
@@ -31,8 +31,8 @@ export const RotateKeyDialog = ({ apiKey, onRotated, onClose }: RotateKeyDialogP
   return (
     <Dialog title={`Rotate ${apiKey.name}`} onClose={onClose}>
       <p>
-        You get a new key with the same name, permissions, plan and expiry. Put it in the place of the old one
-        (<code>{apiKey.hint}</code>) before that stops working.
+        Creates a new key with the same name, permissions, plan and expiry. Replace the old key (
+        <code>{apiKey.hint}</code>) with it before the old key stops working.
       </p>
       <Form
         submission={submission}
@@ -42,7 +42,7 @@ export const RotateKeyDialog = ({ apiKey, onRotated, onClose }: RotateKeyDialogP
         onCancel={onClose}
       >
         <Choices
-          legend="How long does the old key go on working?"
+          legend="How long does the old key stay active?"
           error={errorAt(submission.error, 'graceSeconds')}
         >
           {GRACE_CHOICES.map(([seconds, label]) => (

@@ -33,7 +33,7 @@ export const AuditLogView = ({ rest }: ViewProps) => {
     <>
       <PageHeading
         title="Audit log"
-        lead="Who did what with users, keys and webhooks of your organization. Entries are added, and never changed or deleted."
+        lead="Every change to the users, keys and webhooks of your organization. Entries are never changed or deleted."
       />
       <FilterForm
         key={address}
@@ -44,14 +44,14 @@ export const AuditLogView = ({ rest }: ViewProps) => {
       />
       {pages.items.length > 0 && <EntryTable entries={pages.items} names={targets} />}
       {isEmpty && (
-        <EmptyState title={address === '' ? 'Nothing has been done yet' : 'Nothing matches'}>
+        <EmptyState title={address === '' ? 'No entries yet' : 'No matching entries'}>
           {address === '' ? (
-            <p>Whatever is done here, through the admin API or on the command line is listed from then on.</p>
+            <p>Changes made here, through the admin API or on the command line appear here.</p>
           ) : (
             <>
-              <p>Nobody did anything of the kind in this time.</p>
+              <p>No entry matches these filters.</p>
               <a class="button" href={hrefOf(AUDIT_LOG_PATH)}>
-                Show everything
+                Show all entries
               </a>
             </>
           )}

@@ -27,7 +27,7 @@ const missingIn = (list: readonly unknown[], items: readonly unknown[]): string 
 const describeChange = (name: string, before: unknown, after: unknown): string => {
   if (!isList(before) || !isList(after)) return `${name} from ${say(before)} to ${say(after)}`;
   const [added, removed] = [missingIn(before, after), missingIn(after, before)];
-  return [added && `${name} with ${added}`, removed && `${name} without ${removed}`]
+  return [added && `added ${added} to ${name}`, removed && `removed ${removed} from ${name}`]
     .filter(Boolean)
     .join(', ');
 };
@@ -40,5 +40,5 @@ export const describeChanges = (details: Details): string => {
     .toSorted()
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
     .map((name) => describeChange(name, before[name], after[name]));
-  return changes.length === 0 ? 'nothing is different' : changes.join('; ');
+  return changes.length === 0 ? 'no changes' : changes.join('; ');
 };

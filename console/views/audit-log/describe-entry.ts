@@ -11,16 +11,16 @@ const timeOf = (details: Details, name: string): string => {
 
 const describeRotation = (details: Details): string =>
   details['graceSeconds'] === 0
-    ? 'rotated the API key; the old one stopped working at once'
-    : `rotated the API key; the old one works until ${timeOf(details, 'endsAt')}`;
+    ? 'rotated the API key; the old one stopped working immediately'
+    : `rotated the API key; the old one stays active until ${timeOf(details, 'endsAt')}`;
 
 const DISABLED_BECAUSE: Readonly<Record<string, string>> = {
-  gone: 'disabled the webhook endpoint, because it answered 410 Gone',
-  failing: 'disabled the webhook endpoint, because it failed for five days',
+  gone: 'disabled the webhook endpoint because it responded with 410 Gone',
+  failing: 'disabled the webhook endpoint because it failed for five days',
 };
 
 const describeReplay = (details: Details): string =>
-  `${details['isContinued'] === true ? 'went on replaying' : 'replayed'} deliveries from ${timeOf(details, 'after')} to ${timeOf(details, 'before')}`;
+  `${details['isContinued'] === true ? 'continued replaying' : 'replayed'} deliveries from ${timeOf(details, 'after')} to ${timeOf(details, 'before')}`;
 
 /** Says what somebody did, as the end of a sentence that begins with them. */
 const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> = {
@@ -37,7 +37,7 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
   'webhook_endpoint.enabled': () => 'enabled the webhook endpoint',
   'webhook_endpoint.deleted': (details) => `deleted the webhook endpoint ${textOf(details, 'url')}`,
   'webhook_endpoint.secret_rotated': (details) =>
-    `rotated the signing secret; the old one signs too, until ${timeOf(details, 'previousSecretExpiresAt')}`,
+    `rotated the signing secret; the old one stays valid until ${timeOf(details, 'previousSecretExpiresAt')}`,
   'webhook_endpoint.tested': () => 'sent a test event to the webhook endpoint',
   'webhook_endpoint.replayed': describeReplay,
   'webhook_delivery.replayed': () => 'replayed a delivery',

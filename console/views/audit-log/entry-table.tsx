@@ -33,7 +33,7 @@ const columnsOf = (names: Names): readonly Column<ListedEntry>[] => [
     title: 'Who',
     render: ({ actor: { id, name, from } }) => (
       <>
-        <a class="line" href={hrefOf(auditLogPath({ actorId: id }))} title="All that they did">
+        <a class="line" href={hrefOf(auditLogPath({ actorId: id }))} title="All entries of this user">
           {name}
         </a>
         {from !== null && <span class="line muted">from {from}</span>}
@@ -56,7 +56,7 @@ const columnsOf = (names: Names): readonly Column<ListedEntry>[] => [
       <a
         class="anywhere"
         href={hrefOf(auditLogPath({ targetId: entry.targetId }))}
-        title="All that was done with it"
+        title="All entries of this target"
       >
         {nameOf(entry, names) ?? <code>{entry.targetId}</code>}
       </a>

@@ -24,7 +24,7 @@ export const CommandLine = ({ url, apiKey }: CommandLineProps) => {
           disabled={apiKey === ''}
           onChange={({ currentTarget: { checked } }) => setKeyWanted(checked)}
         />
-        With the value of the key
+        Include the key
       </label>
     </section>
   );

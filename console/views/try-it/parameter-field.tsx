@@ -15,15 +15,15 @@ export interface ParameterFieldProps {
 const hintOf = (parameter: QueryParameter): string => {
   switch (parameter.kind) {
     case 'integer':
-      return `${parameter.minimum} to ${parameter.maximum}; ${parameter.default} if left out.`;
+      return `${parameter.minimum} to ${parameter.maximum}; defaults to ${parameter.default}.`;
     case 'timestamp':
       return 'Such as 2026-01-31T09:30:00Z.';
     case 'cursor':
-      return 'The nextCursor of the page before.';
+      return 'The nextCursor of the previous page.';
     case 'boolean':
-      return 'Either if left out.';
+      return 'Omit for both.';
     case 'enum':
-      return parameter.default === undefined ? '' : `${parameter.default} if left out.`;
+      return parameter.default === undefined ? '' : `defaults to ${parameter.default}.`;
     default:
       return '';
   }
@@ -73,7 +73,7 @@ export const ParameterField = ({ parameter, ...field }: ParameterFieldProps) => 
             value={value}
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
           >
-            <option value="">left out</option>
+            <option value="">omitted</option>
             {values.map((each) => (
               <option key={each} value={each}>
                 {each}

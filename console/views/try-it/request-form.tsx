@@ -77,7 +77,7 @@ export const RequestForm = (props: RequestFormProps) => {
       )}
       <Field
         label="API key"
-        hint="Paste the value of a key. It is kept until you leave this view, and neither stored nor logged."
+        hint="Paste the value of a key. It is kept only until you leave this page, and is neither stored nor logged."
         error={errorAt(error, 'apiKey')}
       >
         {(attributes) => (

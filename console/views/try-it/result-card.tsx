@@ -27,7 +27,7 @@ export const ResultCard = ({ result }: { readonly result: TryRequestResult }) =>
   return (
     <section class="card" aria-labelledby="answer">
       <header class="card-header">
-        <h2 id="answer">Answer</h2>
+        <h2 id="answer">Response</h2>
         <p class="badges">
           <StatusBadge tone={toneOf(status)}>{`${status} ${statusText}`.trim()}</StatusBadge>
           <span class="muted">after {NUMBER.format(milliseconds)} ms</span>

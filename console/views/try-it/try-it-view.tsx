@@ -27,7 +27,7 @@ export const TryItView = (_: ViewProps) => {
     <>
       <PageHeading
         title="Try it"
-        lead="Send a request to the data API with one of your keys. It counts against the limits of the key, as any other."
+        lead="Send a request to the data API with one of your keys. It counts towards the limits of the key."
       />
       <div class="card">
         <RequestForm

@@ -19,7 +19,7 @@ const busiestOf = (days: readonly DayUsage[]): DayUsage | undefined =>
 const describe = (days: readonly DayUsage[], quota: number | undefined): string => {
   const total = days.reduce((sum, { requests }) => sum + requests, 0);
   const busiest = busiestOf(days);
-  if (total === 0 || busiest === undefined) return 'No requests in this time.';
+  if (total === 0 || busiest === undefined) return 'No requests in this period.';
   const share = quota === undefined ? '' : `, ${formatShare(busiest.requests / quota)} of the daily quota`;
   return `${formatNumber(total)} ${total === 1 ? 'request' : 'requests'}; most on ${formatDay(busiest.date)}: ${formatNumber(busiest.requests)}${share}.`;
 };
@@ -49,11 +49,11 @@ export const KeyUsageCard = ({ usage: { keyId, name, plan, days }, limits }: Key
       <h2 id={`usage-${keyId}`}>{name}</h2>
       <span class="muted">
         {plan}
-        {limits && ` · ${formatNumber(limits.dailyQuota)} a day`}
+        {limits && ` · ${formatNumber(limits.dailyQuota)} per day`}
       </span>
     </header>
     {days === null ? (
-      <p class="muted">Not metered: the key is revoked, expired, or not yet in use.</p>
+      <p class="muted">Not metered: the key is revoked, expired or not active yet.</p>
     ) : (
       <Metered days={days} quota={limits?.dailyQuota} />
     )}

@@ -13,7 +13,7 @@ const columnsOf = (quota: number | undefined): readonly Column<DayUsage>[] => [
     ? []
     : [
         {
-          title: 'Of the quota',
+          title: 'Share of quota',
           render: ({ requests }: DayUsage) => formatShare(requests / quota),
         },
       ]),
@@ -28,9 +28,9 @@ export const UsageTable = ({
   readonly quota: number | undefined;
 }) => (
   <details class="details">
-    <summary>Numbers of each day</summary>
+    <summary>Daily numbers</summary>
     <DataTable
-      caption="Requests of each day"
+      caption="Requests per day"
       columns={columnsOf(quota)}
       items={days.toReversed()}
       keyOf={({ date }) => date}

@@ -14,8 +14,8 @@ import { KeyUsageCard } from './key-usage-card.tsx';
 const SPANS = { '7': '7 days', '30': '30 days', '90': '90 days' } as const;
 
 const LEADS = {
-  admin: 'Requests a day of each key of your organization, against the daily quota of its plan.',
-  member: 'Requests a day of each of your keys, against the daily quota of its plan.',
+  admin: 'Daily requests per key, compared with its plan’s quota.',
+  member: 'Daily requests per key of yours, compared with its plan’s quota.',
 } as const;
 
 /** What the keys were used for, of the organization or a member's own. */
@@ -27,19 +27,16 @@ export const UsageView = (_: ViewProps) => {
   const isEmpty = pages.items.length === 0 && !pages.isLoading && pages.error === undefined;
   return (
     <>
-      <PageHeading
-        title="Usage"
-        lead={`${LEADS[user.role]} Days are those of UTC; the counts are some minutes behind.`}
-      />
+      <PageHeading title="Usage" lead={`${LEADS[user.role]} Days are in UTC; counts lag by a few minutes.`} />
       <div class="toolbar">
-        <Segments legend="For how long" options={SPANS} value={span} onChange={setSpan} />
+        <Segments legend="Period" options={SPANS} value={span} onChange={setSpan} />
       </div>
       {pages.items.map((usage) => (
         <KeyUsageCard key={usage.keyId} usage={usage} limits={configuration.usagePlans[usage.plan]} />
       ))}
       {isEmpty && (
         <EmptyState title="No keys yet">
-          <p>What a key is used for appears here. Create one to begin with.</p>
+          <p>The usage of each key appears here. Create a key to start.</p>
           <a class="button" href={hrefOf(`${API_KEYS_PATH}/create`)}>
             Create a key
           </a>

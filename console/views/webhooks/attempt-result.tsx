@@ -5,7 +5,7 @@ const DURATION = new Intl.NumberFormat('en', { style: 'unit', unit: 'millisecond
 
 export const AttemptStatus = ({ attempt: { status, error } }: { readonly attempt: Attempt }) => (
   <StatusBadge tone={error === null ? 'good' : 'bad'}>
-    {status === null ? 'no answer' : String(status)}
+    {status === null ? 'no response' : String(status)}
   </StatusBadge>
 );
 

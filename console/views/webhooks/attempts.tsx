@@ -6,7 +6,7 @@ import { AttemptResult } from './attempt-result.tsx';
 
 const COLUMNS: readonly Column<Attempt>[] = [
   { title: 'Time', isHeading: true, render: ({ at }) => <Time at={at} isExact /> },
-  { title: 'Answer', render: (attempt) => <AttemptResult attempt={attempt} /> },
+  { title: 'Response', render: (attempt) => <AttemptResult attempt={attempt} /> },
 ];
 
 /** What came of each attempt, newest first. */
@@ -21,7 +21,7 @@ export const Attempts = ({
       <EmptyState title="No attempts">
         <p>
           {state === 'pending'
-            ? 'The first one is about to be made. Refresh in a moment.'
+            ? 'The first attempt is due. Refresh in a moment.'
             : 'Nothing was sent. Replay the delivery to send it now.'}
         </p>
       </EmptyState>

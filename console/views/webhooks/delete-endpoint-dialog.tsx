@@ -20,8 +20,9 @@ export const DeleteEndpointDialog = ({ endpoint, onDeleted, onClose }: DeleteEnd
   return (
     <Dialog title="Delete this endpoint?" onClose={onClose}>
       <p>
-        <strong class="anywhere">{endpoint.url}</strong> gets nothing any more. What is still on its way is
-        dropped, and its deliveries cannot be looked up or replayed. This cannot be undone; disabling can.
+        <strong class="anywhere">{endpoint.url}</strong> receives no more events. Pending deliveries are
+        dropped, and past deliveries can no longer be viewed or replayed. This cannot be undone. To pause
+        deliveries, disable the endpoint instead.
       </p>
       <Form
         submission={submission}

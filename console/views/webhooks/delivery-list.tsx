@@ -14,7 +14,7 @@ type Filter = keyof typeof FILTERS;
 const EMPTY: Readonly<Record<Filter, readonly [string, string]>> = {
   all: [
     'No deliveries yet',
-    'They appear here as soon as something changes that the endpoint subscribes to. Send a test event to try it out.',
+    'Deliveries appear here once an event occurs that the endpoint subscribes to. Send a test event to try it out.',
   ],
   failed: ['No failed deliveries', 'A delivery fails when none of its ten attempts in two days succeeds.'],
   missed: ['No missed deliveries', 'Events are missed while the endpoint is disabled.'],

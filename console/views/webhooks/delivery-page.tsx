@@ -32,9 +32,9 @@ const factsOf = (delivery: WholeDelivery): readonly (Fact | undefined)[] => [
 
 const Payload = ({ payload }: { readonly payload: unknown }) =>
   payload === null ? (
-    <p class="muted">The event is not stored any more, or was too large. Read the resource by its id.</p>
+    <p class="muted">The event is no longer stored, or was too large. Read the resource by its id.</p>
   ) : (
-    <SecretValue label="What is sent" what="payload" value={JSON.stringify(payload, null, 2)} />
+    <SecretValue label="Body" what="payload" value={JSON.stringify(payload, null, 2)} />
   );
 
 /** One event on its way to one endpoint: its attempts, what is sent, and sending it once more. */
@@ -44,7 +44,7 @@ export const DeliveryPage = ({ endpointId, id }: DeliveryPageProps) => {
   const delivery = loaded.value;
   const replay = useSubmit(async () => {
     await webhooks(api).replayDelivery(id);
-    announce('Sent once more.');
+    announce('Replayed the delivery.');
     loaded.follow();
   });
   return (
@@ -57,7 +57,7 @@ export const DeliveryPage = ({ endpointId, id }: DeliveryPageProps) => {
       />
       <PageHeading
         title={delivery?.eventType ?? 'Delivery'}
-        lead="One event on its way to this endpoint."
+        lead="One event sent to this endpoint."
         action={
           delivery && (
             <div class="actions">
@@ -70,7 +70,7 @@ export const DeliveryPage = ({ endpointId, id }: DeliveryPageProps) => {
                 disabled={replay.isBusy || loaded.isAwaited}
                 onClick={replay.submit}
               >
-                {loaded.isAwaited ? 'Waiting for the answer …' : 'Replay'}
+                {loaded.isAwaited ? 'Waiting for the response …' : 'Replay'}
               </button>
             </div>
           )

@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<DeliveryView>[] = [
   { title: 'Time', render: ({ eventTimestamp }) => <Time at={eventTimestamp} isExact /> },
   { title: 'State', render: ({ state }) => <DeliveryStateBadge state={state} /> },
   { title: 'Attempts', render: ({ attemptCount }) => attemptCount },
-  { title: 'Last answer', render: LastAnswer },
+  { title: 'Last response', render: LastAnswer },
   {
     title: 'Next attempt',
     render: ({ nextAttemptAt }) =>

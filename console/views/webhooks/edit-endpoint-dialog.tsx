@@ -13,7 +13,7 @@ export const EditEndpointDialog = ({ endpoint, onChanged, onClose }: EditEndpoin
   const { id, url, description, events } = endpoint;
   return (
     <EndpointFormDialog
-      title="Edit the webhook endpoint"
+      title="Edit webhook endpoint"
       submitLabel="Save"
       busyLabel="Saving …"
       form={`webhooks/${id}/edit`}

@@ -31,11 +31,7 @@ export interface EndpointFieldsProps {
 
 export const EndpointFields = ({ values, onChange, error }: EndpointFieldsProps) => (
   <>
-    <Field
-      label="URL"
-      hint="An https address of your system that is reachable from the internet."
-      error={errorAt(error, 'url')}
-    >
+    <Field label="URL" hint="A public https URL of your system." error={errorAt(error, 'url')}>
       {(attributes) => (
         <input
           {...attributes}
@@ -50,7 +46,7 @@ export const EndpointFields = ({ values, onChange, error }: EndpointFieldsProps)
     </Field>
     <Field
       label="Description (optional)"
-      hint="What receives the events, such as “CRM synchronisation”."
+      hint="The system that receives the events, such as “CRM sync”."
       error={errorAt(error, 'description')}
     >
       {(attributes) => (

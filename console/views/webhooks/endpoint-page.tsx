@@ -48,10 +48,10 @@ export const EndpointPage = ({ id, action, onIssued }: EndpointPageProps) => {
               [
                 'Signing secret',
                 <>
-                  made <Time at={endpoint.secretCreatedAt} />
+                  created <Time at={endpoint.secretCreatedAt} />
                   {endpoint.previousSecretExpiresAt !== null && (
                     <span class="line muted">
-                      the old one signs too, until <Time at={endpoint.previousSecretExpiresAt} isExact />
+                      the old secret stays valid until <Time at={endpoint.previousSecretExpiresAt} isExact />
                     </span>
                   )}
                 </>,

@@ -4,7 +4,7 @@ import { Time } from '../../parts/time.tsx';
 
 const DISABLED_BY = {
   admin: 'by an admin',
-  gone: 'it answered 410 Gone',
+  gone: 'it responded with 410 Gone',
   failing: 'it failed for five days',
 } as const;
 
@@ -48,20 +48,20 @@ export const EndpointNotice = ({ endpoint: { disabledReason, failingSince } }: E
   if (disabledReason !== null) {
     const reason = {
       admin: 'An admin disabled this endpoint.',
-      gone: 'This endpoint answered 410 Gone, so it was disabled.',
-      failing: 'This endpoint failed for five days without a success, so it was disabled.',
+      gone: 'This endpoint was disabled because it responded with 410 Gone.',
+      failing: 'This endpoint was disabled because every delivery failed for five days.',
     }[disabledReason];
     return (
       <p class={disabledReason === 'admin' ? 'notice' : 'notice notice-bad'}>
-        {reason} Events are recorded as missed: once it is enabled again, replay them by their time.
+        {reason} Events are recorded as missed. Enable the endpoint, then replay a time range.
       </p>
     );
   }
   if (failingSince === null) return null;
   return (
     <p class="notice notice-warning">
-      No delivery has succeeded since <Time at={failingSince} />. Deliveries are tried again for two days, and
-      after five days of failures the endpoint is disabled. Its latest deliveries below say what it answered.
+      No delivery has succeeded since <Time at={failingSince} />. Each delivery is retried for two days. After
+      five days of failures, the endpoint is disabled. See the responses of the latest deliveries below.
     </p>
   );
 };

@@ -14,7 +14,7 @@ const CREATE_HREF = hrefOf(`${WEBHOOKS_PATH}/create`);
 
 const NoEndpoints = () => (
   <EmptyState title="No webhook endpoints yet">
-    <p>Create one with the address of your system, choose what it is to hear of, and send it a test event.</p>
+    <p>Create an endpoint with the URL of your system, choose its events, and send a test event.</p>
     <a class="button" href={CREATE_HREF}>
       Create the first endpoint
     </a>
@@ -42,7 +42,7 @@ export const EndpointsPage = ({ isCreating, onIssued }: EndpointsPageProps) => {
     <>
       <PageHeading
         title="Webhooks"
-        lead="Changes of people, companies and call lists are sent to these addresses as they happen, signed, and tried again for two days."
+        lead="Changes to people, companies and call lists are sent to these endpoints as signed events, with retries for two days."
         action={
           <a class="button button-primary" href={CREATE_HREF}>
             Create endpoint

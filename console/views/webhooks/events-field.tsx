@@ -51,7 +51,7 @@ export const EventsField = ({ value, onChange, error }: EventsFieldProps) => {
   return (
     <Choices
       legend="Events"
-      hint="All events and whole groups (such as person.*) also get what later versions add."
+      hint="“All events” and groups such as person.* include event types added later."
       error={errorAt(error, 'events')}
     >
       <Segments

@@ -66,7 +66,7 @@ const RangeFields = ({ values, onChange, error }: FieldsProps) => (
 
 const describe = ({ replayed, skipped }: ReplayCounts): string =>
   `${replayed} ${replayed === 1 ? 'delivery' : 'deliveries'} replayed${
-    skipped === 0 ? '' : `, ${skipped} skipped: what they held is not stored any more, or was too large`
+    skipped === 0 ? '' : `, ${skipped} skipped because the event is no longer stored or was too large`
   }.`;
 
 const NONE: ReplayCounts = { replayed: 0, skipped: 0 };
@@ -105,9 +105,9 @@ export const ReplayRangeDialog = ({ endpoint, onSent, onClose }: ReplayRangeDial
   return (
     <Dialog title="Replay a time range" onClose={close}>
       <p>
-        Sends events of this time (yours) once more to <strong class="anywhere">{endpoint.url}</strong>,
-        oldest first, with the ids they had. What is still on its way is left alone, so it does no harm to
-        repeat this.
+        Resends the events of this time range (in your time zone) to{' '}
+        <strong class="anywhere">{endpoint.url}</strong>, oldest first, with their original ids. Pending
+        deliveries are not affected, so you can safely repeat this.
       </p>
       {!isDone && (
         <Form
@@ -122,7 +122,7 @@ export const ReplayRangeDialog = ({ endpoint, onSent, onClose }: ReplayRangeDial
       )}
       <p role="status">
         {(isDone || counts !== NONE) && describe(counts)}
-        {!isDone && submission.isBusy && counts !== NONE && ' Going on …'}
+        {!isDone && submission.isBusy && counts !== NONE && ' Continuing …'}
       </p>
       {isDone && (
         <div class="dialog-actions">

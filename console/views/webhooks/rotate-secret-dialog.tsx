@@ -19,13 +19,13 @@ export const RotateSecretDialog = ({ endpoint, onIssued, onClose }: RotateSecret
   return (
     <Dialog title="Rotate the signing secret" onClose={onClose}>
       <p>
-        You get a new secret for <strong class="anywhere">{url}</strong>. For 24 hours, deliveries are signed
-        with both, so that there is time to change it in the receiver.
+        Creates a new secret for <strong class="anywhere">{url}</strong>. For 24 hours, deliveries are signed
+        with both secrets, so that you have time to update the receiver.
       </p>
       {previousSecretExpiresAt !== null && (
         <p class="notice notice-warning">
-          The secret was rotated less than a day ago. Rotating again ends at once the older one that would
-          have signed until <Time at={previousSecretExpiresAt} isExact />.
+          The secret was rotated less than a day ago. Rotating again immediately invalidates the older secret,
+          which would be valid until <Time at={previousSecretExpiresAt} isExact />.
         </p>
       )}
       <Form submission={submission} submitLabel="Rotate secret" busyLabel="Rotating …" onCancel={onClose} />

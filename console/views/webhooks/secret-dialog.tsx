@@ -17,23 +17,23 @@ export const SecretDialog = ({ issued, onClose }: SecretDialogProps) => {
       title="Copy the signing secret now"
       path={WEBHOOKS_PATH}
       what="secret"
-      consequence="Your system needs it to tell our deliveries from forged ones; without it, rotate the secret again."
+      consequence="Your system needs it to verify deliveries. If you close it now, rotate the secret again."
       onClose={onClose}
     >
       {(onCopied) => (
         <>
           <p>
-            With it, the receiver at <strong class="anywhere">{url}</strong> checks that deliveries are ours.
-            It is shown this once and cannot be looked up later: put it where your system keeps its secrets.
+            The receiver at <strong class="anywhere">{url}</strong> verifies deliveries with this secret. It
+            is shown only once: store it in your secret manager now.
           </p>
           <SecretValue label="Signing secret" what="secret" value={secret} onCopied={onCopied} />
           <p class="hint">
             {previousSecretExpiresAt === null ? (
-              'Signatures follow Standard Webhooks (standardwebhooks.com), which has libraries for many languages.'
+              'Signatures follow Standard Webhooks (standardwebhooks.com), with libraries for many languages.'
             ) : (
               <>
-                Until <Time at={previousSecretExpiresAt} isExact />, deliveries are signed with the old secret
-                as well.
+                Deliveries are also signed with the old secret until{' '}
+                <Time at={previousSecretExpiresAt} isExact />.
               </>
             )}
           </p>

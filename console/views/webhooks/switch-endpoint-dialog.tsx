@@ -22,13 +22,13 @@ export const SwitchEndpointDialog = (props: SwitchEndpointDialogProps) => {
       <p>
         {isEnabled ? (
           <>
-            <strong class="anywhere">{endpoint.url}</strong> gets events again from now on. What it missed is
-            not sent by itself: replay it by its time afterwards.
+            <strong class="anywhere">{endpoint.url}</strong> receives events from now on. Missed events are
+            not sent automatically: replay their time range afterwards.
           </>
         ) : (
           <>
-            Nothing more is sent to <strong class="anywhere">{endpoint.url}</strong> until it is enabled
-            again. Events of the time between are recorded as missed, and can be replayed for 30 days.
+            <strong class="anywhere">{endpoint.url}</strong> receives no events until you enable it again.
+            Events in the meantime are recorded as missed and can be replayed for 30 days.
           </>
         )}
       </p>

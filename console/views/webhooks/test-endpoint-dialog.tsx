@@ -22,16 +22,16 @@ const Outcome = ({ delivery: { id, endpointId } }: { readonly delivery: Delivery
   const loaded = useDelivery(id, 0);
   const attempt = loaded.value?.attempts.at(-1);
   const outcome = (): string => {
-    if (loaded.value?.state === 'succeeded') return 'The test event has arrived.';
+    if (loaded.value?.state === 'succeeded') return 'The endpoint accepted the test event.';
     if (loaded.value?.state === 'failed')
-      return 'The test event was not taken, not even when it was tried again.';
-    if (attempt !== undefined) return 'The test event was not taken. It is tried again.';
-    return 'There is no answer yet. Look at the delivery in a moment.';
+      return 'The endpoint rejected the test event, including all retries.';
+    if (attempt !== undefined) return 'The endpoint rejected the test event. It will be retried.';
+    return 'No response yet. View the delivery in a moment.';
   };
   return (
     <>
       <LoadedMessage loaded={loaded} />
-      {loaded.isAwaited && loaded.value !== undefined && <Loading>Waiting for the answer …</Loading>}
+      {loaded.isAwaited && loaded.value !== undefined && <Loading>Waiting for the response …</Loading>}
       <div role="status">
         {!loaded.isAwaited && loaded.value !== undefined && (
           <>
@@ -41,7 +41,7 @@ const Outcome = ({ delivery: { id, endpointId } }: { readonly delivery: Delivery
         )}
       </div>
       <p>
-        <a href={hrefOf(deliveryPath(endpointId, id))}>Look at the delivery</a>
+        <a href={hrefOf(deliveryPath(endpointId, id))}>View delivery</a>
       </p>
     </>
   );
@@ -61,8 +61,8 @@ export const TestEndpointDialog = ({ endpoint, onSent, onClose }: TestEndpointDi
       {delivery === undefined ? (
         <>
           <p>
-            <strong class="anywhere">{endpoint.url}</strong> gets an event of the type{' '}
-            <code>webhook.test</code>, signed as any other, whatever it subscribes to.
+            Sends a signed <code>webhook.test</code> event to <strong class="anywhere">{endpoint.url}</strong>
+            , regardless of its subscriptions.
           </p>
           <Form submission={submission} submitLabel="Send" busyLabel="Sending …" onCancel={close} />
         </>

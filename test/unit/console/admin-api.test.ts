@@ -75,7 +75,7 @@ describe('the client of the admin API', () => {
       requestId: 'request-1',
     });
     const other = createWorld(() => new Response('<html>', { status: 502 }));
-    await expect(other.api.request(GET)).rejects.toMatchObject({ status: 502, title: 'Unexpected answer' });
+    await expect(other.api.request(GET)).rejects.toMatchObject({ status: 502, title: 'Unexpected response' });
     await expect(createWorld().api.request(GET)).rejects.toMatchObject({ status: 0, title: 'No connection' });
   });
 

@@ -17,7 +17,7 @@ describe('an entry of the audit log', () => {
     ['user.invited', { email: 'bob@acme.example', role: 'member' }, 'invited bob@acme.example as member'],
     ['api_key.created', { name: 'Warehouse' }, 'created the API key “Warehouse”'],
     ['api_key.revoked', {}, 'revoked the API key'],
-    ['api_key.rotated', { graceSeconds: 0 }, 'rotated the API key; the old one stopped working at once'],
+    ['api_key.rotated', { graceSeconds: 0 }, 'rotated the API key; the old one stopped working immediately'],
     [
       'webhook_endpoint.deleted',
       { url: 'https://a.example/' },
@@ -27,39 +27,43 @@ describe('an entry of the audit log', () => {
     [
       'webhook_endpoint.disabled',
       { reason: 'gone' },
-      'disabled the webhook endpoint, because it answered 410 Gone',
+      'disabled the webhook endpoint because it responded with 410 Gone',
     ],
-  ])('%s is told in words', (action, details, text) => {
+  ])('%s is described in words', (action, details, text) => {
     expect(told(action, details)).toBe(text);
   });
 
-  it('names each change, of lists what came and went', () => {
+  it('names each change, and what was added to or removed from lists', () => {
     const before = { name: 'A', permissions: ['person:read', 'company:read'], plan: 'standard' };
     const after = { name: 'A', permissions: ['person:read', 'call-list:read'], plan: 'high-volume' };
     expect(told('api_key.updated', { before, after })).toBe(
-      'changed the API key: permissions with call-list:read, permissions without company:read; plan from “standard” to “high-volume”',
+      'changed the API key: added call-list:read to permissions, removed company:read from permissions; plan from “standard” to “high-volume”',
     );
   });
 
-  it('tells when an old key or secret ends, and what was replayed', () => {
+  it('names the end of an old key and the replayed range', () => {
     const endsAt = '2026-02-07T12:00:00.000Z';
-    expect(told('api_key.rotated', { graceSeconds: 604_800, endsAt })).toMatch(/works until 7 Feb 2026/);
+    expect(told('api_key.rotated', { graceSeconds: 604_800, endsAt })).toMatch(
+      /stays active until 7 Feb 2026/,
+    );
     const range = { after: '2026-01-30T12:00:00.000Z', before: '2026-01-31T12:00:00.000Z' };
     expect(told('webhook_endpoint.replayed', range)).toMatch(
       /^replayed deliveries from 30 Jan 2026.* to 31 Jan 2026/,
     );
-    expect(told('webhook_endpoint.replayed', { ...range, isContinued: true })).toMatch(/^went on replaying/);
+    expect(told('webhook_endpoint.replayed', { ...range, isContinued: true })).toMatch(
+      /^continued replaying/,
+    );
   });
 
   it.each(['person.merged', 'toString', 'constructor'])(
-    'of an unknown kind (%s) is named as it is',
+    'with an unknown action (%s) shows the action',
     (action) => {
       expect(told(action)).toBe(action);
     },
   );
 
-  it('can lack all of its details', () => {
-    expect(told('api_key.updated')).toBe('changed the API key: nothing is different');
+  it('needs no details', () => {
+    expect(told('api_key.updated')).toBe('changed the API key: no changes');
     expect(told('webhook_endpoint.secret_rotated')).toContain('until an unknown time');
   });
 });
