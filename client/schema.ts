@@ -9,9 +9,9 @@ export interface paths {
         };
         /**
          * Get a person
-         * @description One person, whole. Absent values are `null`, never missing.
+         * @description Returns a person with all fields. Absent values are `null`, never omitted.
          *
-         *     Needs the permission `person:read`.
+         *     Requires the permission `person:read`.
          */
         get: operations["getPerson"];
         put?: never;
@@ -31,9 +31,9 @@ export interface paths {
         };
         /**
          * Get a company
-         * @description One company, whole. Absent values are `null`, never missing.
+         * @description Returns a company with all fields. Absent values are `null`, never omitted.
          *
-         *     Needs the permission `company:read`.
+         *     Requires the permission `company:read`.
          */
         get: operations["getCompany"];
         put?: never;
@@ -53,9 +53,9 @@ export interface paths {
         };
         /**
          * List call lists
-         * @description The call lists of the organization, newest first unless `sort` says otherwise. While more follow, a page has `nextCursor`, and the same as `Link`.
+         * @description Returns the call lists of the organization, newest first by default. Every page but the last has a `nextCursor` and the equivalent `Link` header.
          *
-         *     Needs the permission `call-list:read`.
+         *     Requires the permission `call-list:read`.
          */
         get: operations["listCallLists"];
         put?: never;
@@ -75,9 +75,9 @@ export interface paths {
         };
         /**
          * Get a call list with its entries
-         * @description One call list with a page of its entries, in the order of `position`. With `include`, each entry also holds the whole person or company, so that one request replaces one for each entry.
+         * @description Returns a call list with a page of its entries, sorted by `position`. With `include`, each entry embeds its person or company, which saves a request per entry.
          *
-         *     Needs the permission `call-list:read`.
+         *     Requires the permission `call-list:read`.
          */
         get: operations["getCallList"];
         put?: never;
@@ -97,7 +97,7 @@ export interface paths {
         };
         /**
          * Get this document
-         * @description The OpenAPI document of this API, with the address that it was asked at. It takes no key.
+         * @description The OpenAPI document of this API, with the URL it was requested from. Requires no key.
          */
         get: operations["getOpenApiDocument"];
         put?: never;
@@ -121,7 +121,7 @@ export interface webhooks {
         put?: never;
         /**
          * A person was created
-         * @description Sent to every endpoint that subscribed to `person.created`, to all events of the resource, or to everything.
+         * @description Sent to every endpoint subscribed to `person.created`, to all events of the resource, or to all events.
          */
         post: operations["onPersonCreated"];
         delete?: never;
@@ -141,7 +141,7 @@ export interface webhooks {
         put?: never;
         /**
          * Fields of a person changed
-         * @description Sent to every endpoint that subscribed to `person.updated`, to all events of the resource, or to everything.
+         * @description Sent to every endpoint subscribed to `person.updated`, to all events of the resource, or to all events.
          */
         post: operations["onPersonUpdated"];
         delete?: never;
@@ -161,7 +161,7 @@ export interface webhooks {
         put?: never;
         /**
          * A person was deleted
-         * @description Sent to every endpoint that subscribed to `person.deleted`, to all events of the resource, or to everything.
+         * @description Sent to every endpoint subscribed to `person.deleted`, to all events of the resource, or to all events.
          */
         post: operations["onPersonDeleted"];
         delete?: never;
@@ -181,7 +181,7 @@ export interface webhooks {
         put?: never;
         /**
          * A company was created
-         * @description Sent to every endpoint that subscribed to `company.created`, to all events of the resource, or to everything.
+         * @description Sent to every endpoint subscribed to `company.created`, to all events of the resource, or to all events.
          */
         post: operations["onCompanyCreated"];
         delete?: never;
@@ -201,7 +201,7 @@ export interface webhooks {
         put?: never;
         /**
          * Fields of a company changed
-         * @description Sent to every endpoint that subscribed to `company.updated`, to all events of the resource, or to everything.
+         * @description Sent to every endpoint subscribed to `company.updated`, to all events of the resource, or to all events.
          */
         post: operations["onCompanyUpdated"];
         delete?: never;
@@ -221,7 +221,7 @@ export interface webhooks {
         put?: never;
         /**
          * A company was deleted
-         * @description Sent to every endpoint that subscribed to `company.deleted`, to all events of the resource, or to everything.
+         * @description Sent to every endpoint subscribed to `company.deleted`, to all events of the resource, or to all events.
          */
         post: operations["onCompanyDeleted"];
         delete?: never;
@@ -241,7 +241,7 @@ export interface webhooks {
         put?: never;
         /**
          * A call list was created
-         * @description Sent to every endpoint that subscribed to `call_list.created`, to all events of the resource, or to everything.
+         * @description Sent to every endpoint subscribed to `call_list.created`, to all events of the resource, or to all events.
          */
         post: operations["onCallListCreated"];
         delete?: never;
@@ -260,8 +260,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Fields of a call list changed, other than whether it is locked
-         * @description Sent to every endpoint that subscribed to `call_list.updated`, to all events of the resource, or to everything.
+         * Fields of a call list other than `isLocked` changed
+         * @description Sent to every endpoint subscribed to `call_list.updated`, to all events of the resource, or to all events.
          */
         post: operations["onCallListUpdated"];
         delete?: never;
@@ -281,7 +281,7 @@ export interface webhooks {
         put?: never;
         /**
          * A call list was deleted
-         * @description Sent to every endpoint that subscribed to `call_list.deleted`, to all events of the resource, or to everything.
+         * @description Sent to every endpoint subscribed to `call_list.deleted`, to all events of the resource, or to all events.
          */
         post: operations["onCallListDeleted"];
         delete?: never;
@@ -301,7 +301,7 @@ export interface webhooks {
         put?: never;
         /**
          * A call list was locked
-         * @description Sent to every endpoint that subscribed to `call_list.locked`, to all events of the resource, or to everything.
+         * @description Sent to every endpoint subscribed to `call_list.locked`, to all events of the resource, or to all events.
          */
         post: operations["onCallListLocked"];
         delete?: never;
@@ -321,7 +321,7 @@ export interface webhooks {
         put?: never;
         /**
          * A call list was unlocked
-         * @description Sent to every endpoint that subscribed to `call_list.unlocked`, to all events of the resource, or to everything.
+         * @description Sent to every endpoint subscribed to `call_list.unlocked`, to all events of the resource, or to all events.
          */
         post: operations["onCallListUnlocked"];
         delete?: never;
@@ -341,7 +341,7 @@ export interface webhooks {
         put?: never;
         /**
          * An entry was added to a call list
-         * @description Sent to every endpoint that subscribed to `call_list_entry.created`, to all events of the resource, or to everything.
+         * @description Sent to every endpoint subscribed to `call_list_entry.created`, to all events of the resource, or to all events.
          */
         post: operations["onCallListEntryCreated"];
         delete?: never;
@@ -360,8 +360,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Fields of an entry changed, or its place in the list
-         * @description Sent to every endpoint that subscribed to `call_list_entry.updated`, to all events of the resource, or to everything.
+         * Fields of an entry changed, including its position
+         * @description Sent to every endpoint subscribed to `call_list_entry.updated`, to all events of the resource, or to all events.
          */
         post: operations["onCallListEntryUpdated"];
         delete?: never;
@@ -381,7 +381,7 @@ export interface webhooks {
         put?: never;
         /**
          * An entry was removed from a call list
-         * @description Sent to every endpoint that subscribed to `call_list_entry.deleted`, to all events of the resource, or to everything.
+         * @description Sent to every endpoint subscribed to `call_list_entry.deleted`, to all events of the resource, or to all events.
          */
         post: operations["onCallListEntryDeleted"];
         delete?: never;
@@ -400,8 +400,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A webhook endpoint is tried out
-         * @description Sent to one endpoint alone, when an admin tries it out. Nobody can subscribe to it.
+         * A webhook endpoint was tested
+         * @description Sent to a single endpoint when an admin tests it. Cannot be subscribed to.
          */
         post: operations["onWebhookTest"];
         delete?: never;
@@ -510,10 +510,10 @@ export interface components {
             isLocked: boolean;
         };
         CallListPage: {
-            /** @description All call lists that match the filters, not those of this page. Exact. */
+            /** @description The exact number of call lists that match the filters, on all pages. */
             totalCount: number;
             items: components["schemas"]["CallList"][];
-            /** @description Opaque: send it as `cursor` to get the next page. Absent on the last page. */
+            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
         };
         CallListEntry: {
@@ -537,9 +537,9 @@ export interface components {
             note: string | null;
             addedAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
-            /** @description There with `include=person`; null where the entry has no person, or it is gone. */
+            /** @description Present with `include=person`; null if the entry has no person or the person was deleted. */
             person?: components["schemas"]["Person"] | null;
-            /** @description There with `include=company`; null where the entry has no company, or it is gone. */
+            /** @description Present with `include=company`; null if the entry has no company or the company was deleted. */
             company?: components["schemas"]["Company"] | null;
         };
         CallListWithEntries: {
@@ -547,11 +547,11 @@ export interface components {
             name: string;
             createdAt: components["schemas"]["Timestamp"];
             isLocked: boolean;
-            /** @description All entries of the call list, not those of this page. Exact. */
+            /** @description The exact number of entries of the call list, on all pages. */
             entryCount: number;
-            /** @description In the order of `position`. */
+            /** @description Sorted by `position`. */
             entries: components["schemas"]["CallListEntry"][];
-            /** @description Opaque: send it as `cursor` to get the next page. Absent on the last page. */
+            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
         };
         InvalidRequestProblem: {
@@ -561,15 +561,15 @@ export interface components {
             title: "Bad Request";
             /** @constant */
             status: 400;
-            /** @description What is wrong with this request and what to do about it. For people. */
+            /** @description A human-readable explanation: what is wrong, and what to do. */
             detail: string;
-            /** @description The same as in `X-Request-Id`. Quote it when you report a problem. */
+            /** @description The value of `X-Request-Id`. Include it in bug reports. */
             requestId: string;
-            /** @description Every offending parameter. Absent where the request as a whole is at fault. */
+            /** @description Every invalid parameter. Absent if the request as a whole is invalid. */
             errors?: {
-                /** @description The name of the parameter or field; `body` for the document as a whole. */
+                /** @description The name of the parameter or field, or `body` for the whole document. */
                 parameter: string;
-                /** @description What it must be. Completes a sentence that begins with the name. */
+                /** @description What is wrong with it, or what is allowed. Read it after the name. */
                 detail: string;
             }[];
         };
@@ -580,9 +580,9 @@ export interface components {
             title: "Unauthorized";
             /** @constant */
             status: 401;
-            /** @description What is wrong with this request and what to do about it. For people. */
+            /** @description A human-readable explanation: what is wrong, and what to do. */
             detail: string;
-            /** @description The same as in `X-Request-Id`. Quote it when you report a problem. */
+            /** @description The value of `X-Request-Id`. Include it in bug reports. */
             requestId: string;
         };
         ForbiddenProblem: {
@@ -592,9 +592,9 @@ export interface components {
             title: "Forbidden";
             /** @constant */
             status: 403;
-            /** @description What is wrong with this request and what to do about it. For people. */
+            /** @description A human-readable explanation: what is wrong, and what to do. */
             detail: string;
-            /** @description The same as in `X-Request-Id`. Quote it when you report a problem. */
+            /** @description The value of `X-Request-Id`. Include it in bug reports. */
             requestId: string;
         };
         NotFoundProblem: {
@@ -604,9 +604,9 @@ export interface components {
             title: "Not Found";
             /** @constant */
             status: 404;
-            /** @description What is wrong with this request and what to do about it. For people. */
+            /** @description A human-readable explanation: what is wrong, and what to do. */
             detail: string;
-            /** @description The same as in `X-Request-Id`. Quote it when you report a problem. */
+            /** @description The value of `X-Request-Id`. Include it in bug reports. */
             requestId: string;
         };
         MethodNotAllowedProblem: {
@@ -616,9 +616,9 @@ export interface components {
             title: "Method Not Allowed";
             /** @constant */
             status: 405;
-            /** @description What is wrong with this request and what to do about it. For people. */
+            /** @description A human-readable explanation: what is wrong, and what to do. */
             detail: string;
-            /** @description The same as in `X-Request-Id`. Quote it when you report a problem. */
+            /** @description The value of `X-Request-Id`. Include it in bug reports. */
             requestId: string;
         };
         ContentTooLargeProblem: {
@@ -628,9 +628,9 @@ export interface components {
             title: "Content Too Large";
             /** @constant */
             status: 413;
-            /** @description What is wrong with this request and what to do about it. For people. */
+            /** @description A human-readable explanation: what is wrong, and what to do. */
             detail: string;
-            /** @description The same as in `X-Request-Id`. Quote it when you report a problem. */
+            /** @description The value of `X-Request-Id`. Include it in bug reports. */
             requestId: string;
         };
         RateLimitExceededProblem: {
@@ -640,9 +640,9 @@ export interface components {
             title: "Too Many Requests";
             /** @constant */
             status: 429;
-            /** @description What is wrong with this request and what to do about it. For people. */
+            /** @description A human-readable explanation: what is wrong, and what to do. */
             detail: string;
-            /** @description The same as in `X-Request-Id`. Quote it when you report a problem. */
+            /** @description The value of `X-Request-Id`. Include it in bug reports. */
             requestId: string;
         };
         QuotaExceededProblem: {
@@ -652,9 +652,9 @@ export interface components {
             title: "Too Many Requests";
             /** @constant */
             status: 429;
-            /** @description What is wrong with this request and what to do about it. For people. */
+            /** @description A human-readable explanation: what is wrong, and what to do. */
             detail: string;
-            /** @description The same as in `X-Request-Id`. Quote it when you report a problem. */
+            /** @description The value of `X-Request-Id`. Include it in bug reports. */
             requestId: string;
         };
         InternalErrorProblem: {
@@ -664,9 +664,9 @@ export interface components {
             title: "Internal Server Error";
             /** @constant */
             status: 500;
-            /** @description What is wrong with this request and what to do about it. For people. */
+            /** @description A human-readable explanation: what is wrong, and what to do. */
             detail: string;
-            /** @description The same as in `X-Request-Id`. Quote it when you report a problem. */
+            /** @description The value of `X-Request-Id`. Include it in bug reports. */
             requestId: string;
         };
         ServiceUnavailableProblem: {
@@ -676,9 +676,9 @@ export interface components {
             title: "Service Unavailable";
             /** @constant */
             status: 503;
-            /** @description What is wrong with this request and what to do about it. For people. */
+            /** @description A human-readable explanation: what is wrong, and what to do. */
             detail: string;
-            /** @description The same as in `X-Request-Id`. Quote it when you report a problem. */
+            /** @description The value of `X-Request-Id`. Include it in bug reports. */
             requestId: string;
         };
         TimeoutProblem: {
@@ -688,9 +688,9 @@ export interface components {
             title: "Gateway Timeout";
             /** @constant */
             status: 504;
-            /** @description What is wrong with this request and what to do about it. For people. */
+            /** @description A human-readable explanation: what is wrong, and what to do. */
             detail: string;
-            /** @description The same as in `X-Request-Id`. Quote it when you report a problem. */
+            /** @description The value of `X-Request-Id`. Include it in bug reports. */
             requestId: string;
         };
         ListedEntry: {
@@ -714,7 +714,7 @@ export interface components {
             note: string | null;
             addedAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
-            /** @description The call list that the entry stands in. */
+            /** @description The call list of the entry. */
             callListId: components["schemas"]["Id"];
         };
         PreviousPerson: {
@@ -810,194 +810,194 @@ export interface components {
             note?: string | null;
             addedAt?: components["schemas"]["Timestamp"];
             updatedAt?: components["schemas"]["Timestamp"];
-            /** @description The call list that the entry stands in. */
+            /** @description The call list of the entry. */
             callListId?: components["schemas"]["Id"];
         };
         PersonCreatedEvent: {
-            /** @description The same on every attempt and every replay. */
+            /** @description Stays the same across retries and replays. */
             id: components["schemas"]["Id"];
             /** @constant */
             type: "person.created";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
+            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
             sequence: number;
             data: components["schemas"]["Person"];
             previous: Record<string, never>;
         };
         PersonUpdatedEvent: {
-            /** @description The same on every attempt and every replay. */
+            /** @description Stays the same across retries and replays. */
             id: components["schemas"]["Id"];
             /** @constant */
             type: "person.updated";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
+            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
             sequence: number;
             data: components["schemas"]["Person"];
             previous: components["schemas"]["PreviousPerson"];
         };
         PersonDeletedEvent: {
-            /** @description The same on every attempt and every replay. */
+            /** @description Stays the same across retries and replays. */
             id: components["schemas"]["Id"];
             /** @constant */
             type: "person.deleted";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
+            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
             sequence: number;
             data: components["schemas"]["Person"];
             previous: Record<string, never>;
         };
         CompanyCreatedEvent: {
-            /** @description The same on every attempt and every replay. */
+            /** @description Stays the same across retries and replays. */
             id: components["schemas"]["Id"];
             /** @constant */
             type: "company.created";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
+            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
             sequence: number;
             data: components["schemas"]["Company"];
             previous: Record<string, never>;
         };
         CompanyUpdatedEvent: {
-            /** @description The same on every attempt and every replay. */
+            /** @description Stays the same across retries and replays. */
             id: components["schemas"]["Id"];
             /** @constant */
             type: "company.updated";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
+            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
             sequence: number;
             data: components["schemas"]["Company"];
             previous: components["schemas"]["PreviousCompany"];
         };
         CompanyDeletedEvent: {
-            /** @description The same on every attempt and every replay. */
+            /** @description Stays the same across retries and replays. */
             id: components["schemas"]["Id"];
             /** @constant */
             type: "company.deleted";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
+            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
             sequence: number;
             data: components["schemas"]["Company"];
             previous: Record<string, never>;
         };
         CallListCreatedEvent: {
-            /** @description The same on every attempt and every replay. */
+            /** @description Stays the same across retries and replays. */
             id: components["schemas"]["Id"];
             /** @constant */
             type: "call_list.created";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
+            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
             sequence: number;
             data: components["schemas"]["CallList"];
             previous: Record<string, never>;
         };
         CallListUpdatedEvent: {
-            /** @description The same on every attempt and every replay. */
+            /** @description Stays the same across retries and replays. */
             id: components["schemas"]["Id"];
             /** @constant */
             type: "call_list.updated";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
+            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
             sequence: number;
             data: components["schemas"]["CallList"];
             previous: components["schemas"]["PreviousCallList"];
         };
         CallListDeletedEvent: {
-            /** @description The same on every attempt and every replay. */
+            /** @description Stays the same across retries and replays. */
             id: components["schemas"]["Id"];
             /** @constant */
             type: "call_list.deleted";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
+            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
             sequence: number;
             data: components["schemas"]["CallList"];
             previous: Record<string, never>;
         };
         CallListLockedEvent: {
-            /** @description The same on every attempt and every replay. */
+            /** @description Stays the same across retries and replays. */
             id: components["schemas"]["Id"];
             /** @constant */
             type: "call_list.locked";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
+            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
             sequence: number;
             data: components["schemas"]["CallList"];
             previous: components["schemas"]["PreviousCallList"];
         };
         CallListUnlockedEvent: {
-            /** @description The same on every attempt and every replay. */
+            /** @description Stays the same across retries and replays. */
             id: components["schemas"]["Id"];
             /** @constant */
             type: "call_list.unlocked";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
+            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
             sequence: number;
             data: components["schemas"]["CallList"];
             previous: components["schemas"]["PreviousCallList"];
         };
         CallListEntryCreatedEvent: {
-            /** @description The same on every attempt and every replay. */
+            /** @description Stays the same across retries and replays. */
             id: components["schemas"]["Id"];
             /** @constant */
             type: "call_list_entry.created";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
+            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
             sequence: number;
             data: components["schemas"]["ListedEntry"];
             previous: Record<string, never>;
         };
         CallListEntryUpdatedEvent: {
-            /** @description The same on every attempt and every replay. */
+            /** @description Stays the same across retries and replays. */
             id: components["schemas"]["Id"];
             /** @constant */
             type: "call_list_entry.updated";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
+            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
             sequence: number;
             data: components["schemas"]["ListedEntry"];
             previous: components["schemas"]["PreviousEntry"];
         };
         CallListEntryDeletedEvent: {
-            /** @description The same on every attempt and every replay. */
+            /** @description Stays the same across retries and replays. */
             id: components["schemas"]["Id"];
             /** @constant */
             type: "call_list_entry.deleted";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
+            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
             sequence: number;
             data: components["schemas"]["ListedEntry"];
             previous: Record<string, never>;
         };
         WebhookTestEvent: {
-            /** @description The same on every attempt and every replay. */
+            /** @description Stays the same across retries and replays. */
             id: components["schemas"]["Id"];
             /** @constant */
             type: "webhook.test";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same. */
+            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
             sequence: number;
             data: {
-                /** @description The webhook endpoint that is tried out. */
+                /** @description The tested webhook endpoint. */
                 id: components["schemas"]["Id"];
                 message: string;
             };
             previous: Record<string, never>;
         };
-        /** @description An OpenAPI document, as https://spec.openapis.org/oas/v3.1.1.html says. */
+        /** @description An OpenAPI document (https://spec.openapis.org/oas/v3.1.1.html). */
         OpenApiDocument: {
             openapi: string;
             info: Record<string, never>;
@@ -1008,7 +1008,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description Something in the request is not allowed: an unknown, repeated or malformed parameter, a cursor of another collection, or an id that is not a lower-case UUID. `errors` names each. Correct the request. */
+        /** @description The request has an unknown, repeated or malformed parameter, a cursor of another collection, or an id that is not a lower-case UUID. `errors` lists each one. Correct the request. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1020,7 +1020,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InvalidRequestProblem"];
             };
         };
-        /** @description No key, more than one, or one that is malformed, unknown, revoked or expired. The answer does not say which. */
+        /** @description The request has no key, more than one key, or a malformed, unknown, revoked or expired key. The response does not say which. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1032,7 +1032,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["UnauthorizedProblem"];
             };
         };
-        /** @description The key lacks the permission that `detail` names. Ask an admin of your organization to grant it. */
+        /** @description The key lacks the permission named in `detail`. Ask an admin of your organization to grant it. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1044,7 +1044,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ForbiddenProblem"];
             };
         };
-        /** @description There is no record with this id in your organization. A record of another organization is not told from none at all. */
+        /** @description Your organization has no record with this id. A record of another organization returns the same response. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1056,7 +1056,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["NotFoundProblem"];
             };
         };
-        /** @description There is no such path. It makes no difference whether a key was sent. */
+        /** @description The path does not exist. Returned with or without a key. */
         UnknownPath: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1067,7 +1067,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["NotFoundProblem"];
             };
         };
-        /** @description The path has no such method: `Allow` says which it has. It makes no difference whether a key was sent. */
+        /** @description The path does not support this method; `Allow` lists the supported methods. Returned with or without a key. */
         MethodNotAllowed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1079,7 +1079,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["MethodNotAllowedProblem"];
             };
         };
-        /** @description The request is larger than 10 MB. Operations take no body: leave it out. */
+        /** @description The request exceeds 10 MB. No operation takes a body: omit it. */
         ContentTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1091,7 +1091,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ContentTooLargeProblem"];
             };
         };
-        /** @description A limit was met; `type` says which: `rate-limit-exceeded` is that of requests a second, `quota-exceeded` that of requests a day. Try again after `Retry-After` seconds. */
+        /** @description A limit was exceeded: requests per second (`rate-limit-exceeded`) or requests per day (`quota-exceeded`). Retry after `Retry-After` seconds. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1104,7 +1104,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["RateLimitExceededProblem"] | components["schemas"]["QuotaExceededProblem"];
             };
         };
-        /** @description Our fault. Try again later; report the `requestId` if it stays. */
+        /** @description An error on our side. Retry later; if it persists, report the `requestId`. */
         InternalServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1116,7 +1116,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InternalErrorProblem"];
             };
         };
-        /** @description The service cannot answer for now, or the key was made only seconds ago. Try again after `Retry-After` seconds. */
+        /** @description The service is temporarily unavailable, or the key is only seconds old. Retry after `Retry-After` seconds. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1141,21 +1141,21 @@ export interface components {
                 "application/problem+json": components["schemas"]["TimeoutProblem"];
             };
         };
-        /** @description Any of these within 15 seconds: the delivery has succeeded. */
+        /** @description Any 2xx status within 15 seconds marks the delivery as succeeded. */
         WebhookReceived: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description The endpoint is gone: it is disabled at once. */
+        /** @description Disables the endpoint immediately. */
         WebhookGone: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description Anything else, redirects among it, and no answer within 15 seconds: the delivery is tried again, up to ten times in some 50 hours. A `Retry-After` is honoured up to the length of the next step. */
+        /** @description Any other status, including redirects, or no response within 15 seconds: the delivery is retried, up to ten attempts in about 50 hours. `Retry-After` is honoured up to the next scheduled delay. */
         WebhookFailed: {
             headers: {
                 [name: string]: unknown;
@@ -1165,22 +1165,22 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The `ETag` of the response that you hold, or several, separated by commas: `304` if it is still the same.
+         * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
          * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
          */
         IfNoneMatch: string;
         /**
-         * @description The id of the event: the same on every attempt and every replay, so that you can drop repetitions.
+         * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
          * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
          */
         WebhookId: string;
         /**
-         * @description When this attempt was made, in seconds since 1970. Refuse what is more than five minutes off.
+         * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
          * @example 1769851800
          */
         WebhookTimestamp: string;
         /**
-         * @description A signature for each secret in force, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with the body as it arrived. One that is yours is enough.
+         * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         WebhookSignature: string;
@@ -1188,44 +1188,44 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Identifies the request, also in the logs of the service. Quote it when you report a problem.
+         * @description Identifies the request in the logs of the service. Include it in bug reports.
          * @example c6af9ac6-7b61-11e6-9a41-93e8deadbeef
          */
         RequestId: string;
         /**
-         * @description Weak: the same as long as the body is. Send it as `If-None-Match`.
+         * @description A weak validator of the body. Send it as `If-None-Match`.
          * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
          */
         ETag: string;
-        /** @description Keep it, and ask each time whether it still holds. */
+        /** @description Cache privately, and revalidate before each use. */
         PrivateNoCache: "private, no-cache";
-        /** @description The same for everybody. */
+        /** @description Cache publicly. */
         PublicForMinutes: "public, max-age=300";
-        /** @description Not to be kept. */
+        /** @description Do not cache. */
         NoStore: "no-store";
         /** @description Bodies above 1 KB are compressed if the client accepts it. */
         Vary: "Accept-Encoding";
         /**
-         * @description What the usage plan of the key allows: `q` requests in a window of `w` seconds (draft-ietf-httpapi-ratelimit-headers-10).
+         * @description The limits of the key’s usage plan: `q` requests per window of `w` seconds (draft-ietf-httpapi-ratelimit-headers-10).
          * @example "rate";q=10;w=1, "quota";q=100000;w=86400
          */
         RateLimitPolicy: string;
-        /** @description As on a success, if the key was read before the request was refused. */
+        /** @description The limits of the key’s usage plan, if the key was authenticated before the error. */
         RateLimitPolicyIfKnown: string;
         /**
-         * @description Seconds to wait before the next try.
+         * @description Seconds to wait before a retry.
          * @example 1
          */
         RetryAfter: number;
         /** @description How to authenticate (RFC 9110, section 11.6.1). */
         WwwAuthenticate: string;
         /**
-         * @description The methods that the path has.
+         * @description The methods the path supports.
          * @example GET, HEAD
          */
         Allow: string;
         /**
-         * @description The address of the next page (RFC 8288). Absent on the last one.
+         * @description The URL of the next page (RFC 8288). Absent on the last page.
          * @example <https://api.example.com/v1/call-list?cursor=Zm9vYmFy>; rel="next"
          */
         NextLink: string;
@@ -1239,7 +1239,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the response that you hold, or several, separated by commas: `304` if it is still the same.
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
                  * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -1252,7 +1252,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1266,7 +1266,7 @@ export interface operations {
                     "application/json": components["schemas"]["Person"];
                 };
             };
-            /** @description Nothing has changed since the response whose `ETag` was sent as `If-None-Match`. */
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1294,7 +1294,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the response that you hold, or several, separated by commas: `304` if it is still the same.
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
                  * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -1307,7 +1307,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1321,7 +1321,7 @@ export interface operations {
                     "application/json": components["schemas"]["Company"];
                 };
             };
-            /** @description Nothing has changed since the response whose `ETag` was sent as `If-None-Match`. */
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1347,22 +1347,22 @@ export interface operations {
     listCallLists: {
         parameters: {
             query?: {
-                /** @description How many at most are on a page. */
+                /** @description The maximum number of items per page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. It does not expire and reaches any depth; it is good only under the same filters and sort. */
+                /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
-                /** @description Only those that are locked, or only those that are not. */
+                /** @description Only locked (`true`) or unlocked (`false`) call lists. */
                 isLocked?: boolean;
-                /** @description Only those created later than this. An RFC 3339 date-time with at most milliseconds. */
+                /** @description Only call lists created after this RFC 3339 date-time, with at most millisecond precision. */
                 createdAfter?: string;
-                /** @description Only those created earlier than this. An RFC 3339 date-time with at most milliseconds. */
+                /** @description Only call lists created before this RFC 3339 date-time, with at most millisecond precision. */
                 createdBefore?: string;
-                /** @description By creation: the oldest first, or with `-` the newest. */
+                /** @description Sorts by creation time: oldest first, or newest first with `-`. */
                 sort?: "createdAt" | "-createdAt";
             };
             header?: {
                 /**
-                 * @description The `ETag` of the response that you hold, or several, separated by commas: `304` if it is still the same.
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
                  * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -1372,7 +1372,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1387,7 +1387,7 @@ export interface operations {
                     "application/json": components["schemas"]["CallListPage"];
                 };
             };
-            /** @description Nothing has changed since the response whose `ETag` was sent as `If-None-Match`. */
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1413,16 +1413,16 @@ export interface operations {
     getCallList: {
         parameters: {
             query?: {
-                /** @description How many entries at most are on a page. A page whose records are too large for one response holds fewer; `nextCursor` goes on from there. */
+                /** @description The maximum number of entries per page. A page holds fewer if its records exceed the response size; `nextCursor` continues from there. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. It does not expire and reaches any depth; it is good only under the same filters and sort. */
+                /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
-                /** @description The records to put into each entry. `person` also needs the permission `person:read`, `company` also `company:read`. */
+                /** @description The records to embed in each entry. `person` requires the permission `person:read`, and `company` requires `company:read`. */
                 include?: ("person" | "company")[];
             };
             header?: {
                 /**
-                 * @description The `ETag` of the response that you hold, or several, separated by commas: `304` if it is still the same.
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
                  * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -1435,7 +1435,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1450,7 +1450,7 @@ export interface operations {
                     "application/json": components["schemas"]["CallListWithEntries"];
                 };
             };
-            /** @description Nothing has changed since the response whose `ETag` was sent as `If-None-Match`. */
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1479,7 +1479,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the response that you hold, or several, separated by commas: `304` if it is still the same.
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
                  * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -1502,7 +1502,7 @@ export interface operations {
                     "application/json": components["schemas"]["OpenApiDocument"];
                 };
             };
-            /** @description Nothing has changed since the response whose `ETag` was sent as `If-None-Match`. */
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1526,17 +1526,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event: the same on every attempt and every replay, so that you can drop repetitions.
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made, in seconds since 1970. Refuse what is more than five minutes off.
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description A signature for each secret in force, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with the body as it arrived. One that is yours is enough.
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -1625,17 +1625,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event: the same on every attempt and every replay, so that you can drop repetitions.
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made, in seconds since 1970. Refuse what is more than five minutes off.
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description A signature for each secret in force, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with the body as it arrived. One that is yours is enough.
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -1726,17 +1726,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event: the same on every attempt and every replay, so that you can drop repetitions.
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made, in seconds since 1970. Refuse what is more than five minutes off.
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description A signature for each secret in force, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with the body as it arrived. One that is yours is enough.
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -1825,17 +1825,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event: the same on every attempt and every replay, so that you can drop repetitions.
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made, in seconds since 1970. Refuse what is more than five minutes off.
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description A signature for each secret in force, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with the body as it arrived. One that is yours is enough.
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -1915,17 +1915,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event: the same on every attempt and every replay, so that you can drop repetitions.
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made, in seconds since 1970. Refuse what is more than five minutes off.
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description A signature for each secret in force, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with the body as it arrived. One that is yours is enough.
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -2007,17 +2007,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event: the same on every attempt and every replay, so that you can drop repetitions.
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made, in seconds since 1970. Refuse what is more than five minutes off.
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description A signature for each secret in force, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with the body as it arrived. One that is yours is enough.
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -2097,17 +2097,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event: the same on every attempt and every replay, so that you can drop repetitions.
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made, in seconds since 1970. Refuse what is more than five minutes off.
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description A signature for each secret in force, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with the body as it arrived. One that is yours is enough.
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -2146,17 +2146,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event: the same on every attempt and every replay, so that you can drop repetitions.
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made, in seconds since 1970. Refuse what is more than five minutes off.
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description A signature for each secret in force, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with the body as it arrived. One that is yours is enough.
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -2197,17 +2197,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event: the same on every attempt and every replay, so that you can drop repetitions.
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made, in seconds since 1970. Refuse what is more than five minutes off.
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description A signature for each secret in force, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with the body as it arrived. One that is yours is enough.
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -2246,17 +2246,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event: the same on every attempt and every replay, so that you can drop repetitions.
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made, in seconds since 1970. Refuse what is more than five minutes off.
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description A signature for each secret in force, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with the body as it arrived. One that is yours is enough.
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -2297,17 +2297,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event: the same on every attempt and every replay, so that you can drop repetitions.
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made, in seconds since 1970. Refuse what is more than five minutes off.
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description A signature for each secret in force, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with the body as it arrived. One that is yours is enough.
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -2348,17 +2348,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event: the same on every attempt and every replay, so that you can drop repetitions.
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made, in seconds since 1970. Refuse what is more than five minutes off.
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description A signature for each secret in force, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with the body as it arrived. One that is yours is enough.
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -2410,17 +2410,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event: the same on every attempt and every replay, so that you can drop repetitions.
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made, in seconds since 1970. Refuse what is more than five minutes off.
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description A signature for each secret in force, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with the body as it arrived. One that is yours is enough.
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -2475,17 +2475,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event: the same on every attempt and every replay, so that you can drop repetitions.
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made, in seconds since 1970. Refuse what is more than five minutes off.
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description A signature for each secret in force, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with the body as it arrived. One that is yours is enough.
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -2537,17 +2537,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event: the same on every attempt and every replay, so that you can drop repetitions.
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made, in seconds since 1970. Refuse what is more than five minutes off.
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description A signature for each secret in force, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with the body as it arrived. One that is yours is enough.
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];

@@ -17,7 +17,7 @@ const nextCursor = z
   .string()
   .min(1)
   .optional()
-  .describe('Send it as `cursor` to get the next page. Absent on the last one.');
+  .describe('Send it as `cursor` to get the next page. Absent on the last page.');
 
 const page = <T extends z.ZodType>(item: T) => z.strictObject({ items: z.array(item), nextCursor });
 
@@ -26,22 +26,22 @@ const apiKeySchema = z.strictObject({
   name: z.string().min(1),
   state: z.enum(['active', 'expired', 'revoked']),
   permissions: z.array(z.enum(PERMISSIONS)),
-  plan: z.string().min(1).describe('The usage plan that bounds its requests.'),
-  hint: z.string().min(1).describe('Its beginning and its end, to recognise it by.'),
-  ownerId: z.string().nullable().describe('Whose key it is; null for one that an operator made.'),
+  plan: z.string().min(1).describe('The usage plan that limits its requests.'),
+  hint: z.string().min(1).describe('The first and last characters of the key, to recognise it.'),
+  ownerId: z.string().nullable().describe('The user who owns the key; null if an operator created it.'),
   createdAt: timestampSchema,
   createdBy: z.string().min(1),
   expiresAt: timestampSchema.nullable(),
   revokedAt: timestampSchema.nullable(),
-  lastUsedAt: timestampSchema.nullable().describe('May lag behind by an hour.'),
-  rotatedTo: uuidSchema.nullable().describe('The key that was made in place of this one.'),
+  lastUsedAt: timestampSchema.nullable().describe('May lag by up to an hour.'),
+  rotatedTo: uuidSchema.nullable().describe('The key that replaces this one.'),
 }) satisfies z.ZodType<ApiKeyView>;
 
 const newApiKeySchema = apiKeySchema.extend({
   key: z
     .string()
     .regex(/^sd_live_/)
-    .describe('The key itself: this is the only time it is shown.'),
+    .describe('The value of the key. Shown only once.'),
 });
 
 const usagePageSchema = z.strictObject({
@@ -55,7 +55,7 @@ const usagePageSchema = z.strictObject({
       days: z
         .array(z.strictObject({ date: daySchema, requests: countSchema }))
         .nullable()
-        .describe('Null for a key that is no longer metered.'),
+        .describe('`null` once the key is no longer metered.'),
     }),
   ),
   nextCursor,
@@ -67,14 +67,14 @@ const auditEntrySchema = z.strictObject({
   actor: z.strictObject({ id: z.string().min(1), name: z.string().min(1), from: z.string().nullable() }),
   action: z.string().min(1).describe('Such as `api_key.created`. Later versions may add others.'),
   targetId: z.string().min(1),
-  details: z.record(z.string(), z.unknown()).describe('What the action tells of itself.'),
+  details: z.record(z.string(), z.unknown()).describe('Details that depend on the action.'),
 }) satisfies z.ZodType<ListedEntry>;
 
 const tryRequestResultSchema = z.strictObject({
   status: z.int().min(100).max(599),
   statusText: z.string(),
   headers: z.record(z.string(), z.string()).describe('By lower-case name.'),
-  body: z.string().describe('As text; at most its first megabyte.'),
+  body: z.string().describe('The body as text, truncated to the first megabyte.'),
   isTruncated: z.boolean(),
   milliseconds: z.number().min(0),
 }) satisfies z.ZodType<TryRequestResult>;
@@ -87,9 +87,11 @@ const webhookEndpointSchema = z.strictObject({
   isEnabled: z.boolean(),
   disabledReason: z.enum(['admin', 'gone', 'failing']).nullable(),
   disabledAt: timestampSchema.nullable(),
-  failingSince: timestampSchema.nullable().describe('Null while all is well.'),
+  failingSince: timestampSchema.nullable().describe('Null while deliveries succeed.'),
   secretCreatedAt: timestampSchema,
-  previousSecretExpiresAt: timestampSchema.nullable().describe('Until when the secret before signs, too.'),
+  previousSecretExpiresAt: timestampSchema
+    .nullable()
+    .describe('Until then, deliveries are also signed with the previous secret.'),
   createdAt: timestampSchema,
   createdBy: z.string().min(1),
   updatedAt: timestampSchema,
@@ -99,7 +101,7 @@ const newWebhookEndpointSchema = webhookEndpointSchema.extend({
   secret: z
     .string()
     .regex(/^whsec_/)
-    .describe('The signing secret: this is the only time it is shown.'),
+    .describe('The signing secret. Shown only once.'),
 });
 
 const deliverySchema = z.strictObject({
@@ -118,20 +120,20 @@ const deliverySchema = z.strictObject({
     .array(
       z.strictObject({
         at: timestampSchema,
-        status: z.int().nullable().describe('Null when no response arrived.'),
+        status: z.int().nullable().describe('Null if no response arrived.'),
         durationMilliseconds: z.number().min(0),
         error: z.string().nullable(),
-        responseBody: z.string().nullable().describe('Its first 1,024 bytes as text.'),
+        responseBody: z.string().nullable().describe('The first 1,024 bytes as text.'),
       }),
     )
-    .describe('The last 30.'),
+    .describe('The last 30 attempts.'),
 }) satisfies z.ZodType<DeliveryView>;
 
 const deliveryWithPayloadSchema = deliverySchema.extend({
   payload: z
     .record(z.string(), z.unknown())
     .nullable()
-    .describe('The event as it is sent; null if it is no longer stored, or was too large.'),
+    .describe('The request body of the delivery; null if the event is no longer stored or was too large.'),
 });
 
 const replayResultSchema = z.strictObject({ replayed: countSchema, skipped: countSchema, nextCursor });

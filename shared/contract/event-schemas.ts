@@ -9,7 +9,7 @@ import type { ListedEntry } from './events.ts';
 
 /** An entry as the API returns it, and the list that it stands in. */
 export const listedEntrySchema = callListEntrySchema.extend({
-  callListId: uuidSchema.describe('The call list that the entry stands in.'),
+  callListId: uuidSchema.describe('The call list of the entry.'),
 }) satisfies z.ZodType<ListedEntry>;
 
 /** The resource of an event as the API returns it; a call list as it stands in the collection. */
@@ -34,14 +34,14 @@ const isResourceName = (name: string): name is ResourceName => Object.hasOwn(RES
 
 const eventSchema = (type: DeliveredType, data: z.ZodType, previous: z.ZodType) =>
   z.strictObject({
-    id: uuidSchema.describe('The same on every attempt and every replay.'),
+    id: uuidSchema.describe('Stays the same across retries and replays.'),
     type: z.literal(type),
     timestamp: timestampSchema.describe('When the change was stored.'),
     sequence: z
       .int()
       .min(1)
       .describe(
-        'Grows by one with each change of the resource. A resource that is deleted and made again starts at 1: compare `timestamp` first, and `sequence` where that is the same.',
+        'Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`.',
       ),
     data,
     previous,
@@ -53,7 +53,7 @@ const nothing = z.strictObject({});
 const schemaOf = (type: DeliveredType): z.ZodType => {
   if (type === TEST_EVENT_TYPE) {
     const endpoint = {
-      id: uuidSchema.describe('The webhook endpoint that is tried out.'),
+      id: uuidSchema.describe('The tested webhook endpoint.'),
       message: z.string(),
     };
     return eventSchema(type, z.strictObject(endpoint), nothing);

@@ -5,15 +5,15 @@ const parameterErrorSchema = z.strictObject({
   parameter: z
     .string()
     .min(1)
-    .describe('The name of the parameter or field; `body` for the document as a whole.'),
-  detail: z.string().min(1).describe('What it must be. Completes a sentence that begins with the name.'),
+    .describe('The name of the parameter or field, or `body` for the whole document.'),
+  detail: z.string().min(1).describe('What is wrong with it, or what is allowed. Read it after the name.'),
 });
 
 const errorsSchema = z
   .array(parameterErrorSchema)
   .min(1)
   .optional()
-  .describe('Every offending parameter. Absent where the request as a whole is at fault.');
+  .describe('Every invalid parameter. Absent if the request as a whole is invalid.');
 
 /** The document of one kind of problem (RFC 9457). Only `invalid-request` names parameters. */
 const problemSchema = (name: ProblemName) => {
@@ -22,14 +22,8 @@ const problemSchema = (name: ProblemName) => {
     type: z.literal(type),
     title: z.literal(title),
     status: z.literal(status),
-    detail: z
-      .string()
-      .min(1)
-      .describe('What is wrong with this request and what to do about it. For people.'),
-    requestId: z
-      .string()
-      .min(1)
-      .describe('The same as in `X-Request-Id`. Quote it when you report a problem.'),
+    detail: z.string().min(1).describe('A human-readable explanation: what is wrong, and what to do.'),
+    requestId: z.string().min(1).describe('The value of `X-Request-Id`. Include it in bug reports.'),
     ...(name === 'invalid-request' ? { errors: errorsSchema } : {}),
   });
 };

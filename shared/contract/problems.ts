@@ -1,8 +1,7 @@
 /**
- * The error documents of the service: RFC 9457 problem details with a stable URN as `type`.
+ * Every error of the service: RFC 9457 problem details with a stable URN as `type`.
  *
- * This is the one list of them. Handlers throw {@link ProblemError}; the stack writes the same documents
- * into the gateway responses; the documentation is made from it.
+ * Handlers throw {@link ProblemError}; the stack writes the same documents into the gateway responses.
  */
 export const PROBLEMS = {
   'invalid-request': { status: 400, title: 'Bad Request' },
@@ -22,13 +21,13 @@ export const PROBLEMS = {
 
 export type ProblemName = keyof typeof PROBLEMS;
 
-/** One offending parameter of a request. */
+/** One invalid parameter of a request. */
 export interface ParameterError {
   readonly parameter: string;
   readonly detail: string;
 }
 
-/** The body of every response that is not a success. */
+/** The body of every error response. */
 export interface ProblemDocument {
   readonly type: string;
   readonly title: string;
@@ -58,7 +57,7 @@ export const problemDocument = (
   ...(errors.length > 0 ? { errors } : {}),
 });
 
-/** Thrown where a request cannot be answered with a success; becomes the response as it stands. */
+/** Thrown where a request fails; becomes the response unchanged. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: ProblemName;
@@ -66,8 +65,8 @@ export class ProblemError extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   /**
-   * @param detail shown to the client; must not reveal anything that the client may not know
-   * @param options.errors the offending parameters, for `invalid-request`
+   * @param detail shown to the client; must not reveal what the client may not know
+   * @param options.errors the invalid parameters, for `invalid-request`
    * @param options.headers further response headers, such as `Retry-After` (seconds)
    * @param options.cause the error behind this one, for the log only
    */
@@ -83,17 +82,17 @@ export class ProblemError extends Error {
   }
 }
 
-/** Of an error whose cause is nobody's business but ours. */
+/** For errors whose cause stays internal. */
 export const INTERNAL_ERROR_DETAIL = 'An internal error occurred. If it persists, report the `requestId`.';
 
-/** Of an error that will pass; comes with `Retry-After`. */
+/** For transient errors; sent with `Retry-After`. */
 export const UNAVAILABLE_DETAIL =
   'The service is temporarily unavailable. Retry after the `Retry-After` delay.';
 
-/** Seconds after which a client may try again when the service cannot answer. */
+/** Seconds after which a client may retry while the service is unavailable. */
 export const UNAVAILABLE_RETRY_AFTER = '1';
 
-/** The problem of a request with offending parameters, which the document names. */
+/** The problem of a request with invalid parameters. */
 export const invalidRequest = (errors: readonly ParameterError[]): ProblemError => {
   const names = [...new Set(errors.map(({ parameter }) => parameter))].join(', ');
   return new ProblemError('invalid-request', `Invalid request: see \`errors\` for ${names}.`, {

@@ -12,29 +12,29 @@ const nextCursorSchema = z
   .string()
   .min(1)
   .max(MAX_CURSOR_LENGTH)
-  .describe('Opaque: send it as `cursor` to get the next page. Absent on the last page.');
+  .describe('Opaque. Send it as `cursor` to get the next page. Absent on the last page.');
 
 /** An entry with whatever `include` asked for. */
 export const includingEntrySchema = callListEntrySchema.extend({
   person: personSchema
     .nullable()
     .optional()
-    .describe('There with `include=person`; null where the entry has no person, or it is gone.'),
+    .describe('Present with `include=person`; null if the entry has no person or the person was deleted.'),
   company: companySchema
     .nullable()
     .optional()
-    .describe('There with `include=company`; null where the entry has no company, or it is gone.'),
+    .describe('Present with `include=company`; null if the entry has no company or the company was deleted.'),
 });
 
 const callListPageSchema = z.strictObject({
-  totalCount: countSchema.describe('All call lists that match the filters, not those of this page. Exact.'),
+  totalCount: countSchema.describe('The exact number of call lists that match the filters, on all pages.'),
   items: z.array(callListSchema),
   nextCursor: nextCursorSchema.optional(),
 });
 
 const callListWithEntriesSchema = callListSchema.extend({
-  entryCount: countSchema.describe('All entries of the call list, not those of this page. Exact.'),
-  entries: z.array(includingEntrySchema).describe('In the order of `position`.'),
+  entryCount: countSchema.describe('The exact number of entries of the call list, on all pages.'),
+  entries: z.array(includingEntrySchema).describe('Sorted by `position`.'),
   nextCursor: nextCursorSchema.optional(),
 });
 

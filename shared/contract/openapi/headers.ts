@@ -13,37 +13,37 @@ const text = { type: 'string', minLength: 1 };
 const POLICY = { type: 'string', pattern: '^"rate";q=[0-9.]+;w=1, "quota";q=\\d+;w=86400$' };
 const constant = (value: string): JsonObject => ({ type: 'string', const: value });
 
-/** Response headers by the name under which the documents declare them. Unless they say so, they are always there. */
+/** Response headers by their name in the documents; required unless declared otherwise. */
 export const HEADERS = {
   RequestId: header(
-    'Identifies the request, also in the logs of the service. Quote it when you report a problem.',
+    'Identifies the request in the logs of the service. Include it in bug reports.',
     text,
     'c6af9ac6-7b61-11e6-9a41-93e8deadbeef',
   ),
   ETag: header(
-    'Weak: the same as long as the body is. Send it as `If-None-Match`.',
+    'A weak validator of the body. Send it as `If-None-Match`.',
     { type: 'string', pattern: '^W/"[\\w-]+"$' },
     'W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"',
   ),
-  PrivateNoCache: header('Keep it, and ask each time whether it still holds.', constant('private, no-cache')),
-  PublicForMinutes: header('The same for everybody.', constant(OPENAPI_CACHE_CONTROL)),
-  NoStore: header('Not to be kept.', constant('no-store')),
+  PrivateNoCache: header('Cache privately, and revalidate before each use.', constant('private, no-cache')),
+  PublicForMinutes: header('Cache publicly.', constant(OPENAPI_CACHE_CONTROL)),
+  NoStore: header('Do not cache.', constant('no-store')),
   Vary: header('Bodies above 1 KB are compressed if the client accepts it.', constant('Accept-Encoding')),
   RateLimitPolicy: header(
-    'What the usage plan of the key allows: `q` requests in a window of `w` seconds (draft-ietf-httpapi-ratelimit-headers-10).',
+    'The limits of the key’s usage plan: `q` requests per window of `w` seconds (draft-ietf-httpapi-ratelimit-headers-10).',
     POLICY,
     rateLimitPolicy({ rate: 10, burst: 20, dailyQuota: 100_000 }),
   ),
   RateLimitPolicyIfKnown: {
-    ...header('As on a success, if the key was read before the request was refused.', POLICY),
+    ...header('The limits of the key’s usage plan, if the key was authenticated before the error.', POLICY),
     required: false,
   },
-  RetryAfter: header('Seconds to wait before the next try.', { type: 'integer', minimum: 1 }, 1),
+  RetryAfter: header('Seconds to wait before a retry.', { type: 'integer', minimum: 1 }, 1),
   WwwAuthenticate: header('How to authenticate (RFC 9110, section 11.6.1).', text),
-  Allow: header('The methods that the path has.', text, 'GET, HEAD'),
+  Allow: header('The methods the path supports.', text, 'GET, HEAD'),
   NextLink: {
     ...header(
-      'The address of the next page (RFC 8288). Absent on the last one.',
+      'The URL of the next page (RFC 8288). Absent on the last page.',
       { type: 'string', pattern: '^<[^>]+>; rel="next"$' },
       '<https://api.example.com/v1/call-list?cursor=Zm9vYmFy>; rel="next"',
     ),
@@ -53,7 +53,7 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
-/** Under which name a response sends each of {@link HEADERS}. */
+/** The field name of each of {@link HEADERS}. */
 const FIELD_NAMES: Readonly<Record<HeaderName, string>> = {
   RequestId: 'X-Request-Id',
   ETag: 'ETag',
@@ -73,6 +73,6 @@ const FIELD_NAMES: Readonly<Record<HeaderName, string>> = {
 export const headers = (...names: readonly HeaderName[]): JsonObject =>
   Object.fromEntries(names.map((name) => [FIELD_NAMES[name], reference('headers', name)]));
 
-/** Those of {@link HEADERS} that a document refers to. */
+/** The {@link HEADERS} that a document refers to. */
 export const pickHeaders = (names: readonly HeaderName[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, HEADERS[name]]));

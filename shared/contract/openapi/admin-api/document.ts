@@ -12,21 +12,24 @@ import { adminPaths } from './operations.ts';
 import { ADMIN_PROBLEM_RESPONSES } from './problems.ts';
 
 const DESCRIPTION = `
-Manage the API keys and the webhooks of your organization. The web console and its users work with this API.
+Manage the API keys and webhooks of your organization. The web console is built on this API.
 
-Organization and role come from the ID token alone. A path that is not listed is answered with the response \`UnknownPath\`, another
-method with \`MethodNotAllowed\`, or with \`UnsupportedMediaType\` if it comes with a body that is not JSON. \`/console\` and what is below
-it are the pages of the console, which are not part of this document.
+The ID token determines your organization and role. Unlisted paths return \`UnknownPath\`. Unsupported methods return
+\`MethodNotAllowed\`, or \`UnsupportedMediaType\` if the request has a body that is not JSON. The pages of the console at
+\`/console\` are not part of this document.
 
-Bodies and parameters are strict: whatever is unknown or malformed is refused with a \`400\` that names all of it.
+Bodies and parameters are strict: unknown or malformed ones return a \`400\` that names them all.
 `.trim();
 
 const TAGS = [
-  { name: 'API keys', description: 'Who may read the data.' },
-  { name: 'Usage', description: 'How much of its limits a key uses.' },
-  { name: 'Audit log', description: 'What was done, which nobody can change.' },
-  { name: 'Trying requests', description: 'For the console, since the data API lets no browser in.' },
-  { name: 'Webhooks', description: 'Who is told of changes, and what came of it.' },
+  { name: 'API keys', description: 'Credentials for the data API.' },
+  { name: 'Usage', description: 'Daily requests per key.' },
+  { name: 'Audit log', description: 'An immutable record of administrative actions.' },
+  {
+    name: 'Trying requests',
+    description: 'A proxy for the console, because the data API does not allow requests from browsers.',
+  },
+  { name: 'Webhooks', description: 'Endpoints that receive events, and their deliveries.' },
 ];
 
 const HEADER_NAMES = ['RequestId', 'NoStore', 'RetryAfter', 'WwwAuthenticate', 'Allow', 'NextLink'] as const;
@@ -59,7 +62,7 @@ const responseSchemas = (): NamedSchemas =>
     ),
   });
 
-/** The OpenAPI 3.1 document of the admin API. It is kept as a file, and served nowhere. */
+/** The OpenAPI 3.1 document of the admin API. It exists only as a file; no endpoint serves it. */
 export const adminApiDocument = (): JsonObject => ({
   openapi: '3.1.1',
   info: {
@@ -69,9 +72,7 @@ export const adminApiDocument = (): JsonObject => ({
     description: DESCRIPTION,
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  servers: [
-    { url: 'http://127.0.0.1:3001', description: 'The service on one machine, as `npm start` runs it.' },
-  ],
+  servers: [{ url: 'http://127.0.0.1:3001', description: 'The local service started by `npm start`.' }],
   tags: TAGS,
   security: [{ idToken: [] }],
   paths: adminPaths(),
@@ -88,7 +89,7 @@ export const adminApiDocument = (): JsonObject => ({
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'JWT',
-        description: 'The ID token that the sign-in page gave out, by authorization code with PKCE.',
+        description: 'The ID token issued at sign-in (authorization code flow with PKCE).',
       },
     },
     headers: pickHeaders(HEADER_NAMES),

@@ -7,30 +7,30 @@ export interface AdminOperationText {
   readonly tag: 'API keys' | 'Usage' | 'Audit log' | 'Trying requests' | 'Webhooks';
   readonly summary: string;
   readonly description: string;
-  /** Of its success. */
+  /** The status of its success. */
   readonly status: 200 | 201 | 202;
   /** The name of the schema of its success. */
   readonly response: AdminResponseName;
-  /** The name of the schema of what is sent, if it takes anything. */
+  /** The name of the schema of its request body, if it takes one. */
   readonly request?: string;
 }
 
 const KEYS = { tag: 'API keys', status: 200 } as const;
 const WEBHOOKS = { tag: 'Webhooks', status: 200 } as const;
 
-/** What readers are told about each operation. A new route does not compile without it. */
+/** The documentation of each operation. A new route does not compile without one. */
 export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOperationText>> = {
   listApiKeys: {
     ...KEYS,
     summary: 'List API keys',
     description:
-      'Newest first, revoked ones included. Members see their own, admins all of the organization.',
+      'Newest first, including revoked keys. Members see their own keys; admins see all keys of the organization.',
     response: 'ApiKeyPage',
   },
   createApiKey: {
     ...KEYS,
     summary: 'Create an API key',
-    description: 'A key of a member starts without permissions and in the plan `standard`.',
+    description: 'Keys created by members start without permissions and in the plan `standard`.',
     status: 201,
     request: 'CreateApiKey',
     response: 'NewApiKey',
@@ -38,20 +38,20 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   updateApiKey: {
     ...KEYS,
     summary: 'Change an API key',
-    description: 'What is absent stays. A change holds for the next request that is made with the key.',
+    description: 'Omitted fields stay unchanged. Changes apply from the next request made with the key.',
     request: 'UpdateApiKey',
     response: 'ApiKey',
   },
   revokeApiKey: {
     ...KEYS,
     summary: 'Revoke an API key',
-    description: 'From the next request on it is refused. Can be repeated.',
+    description: 'The key is rejected from the next request. Idempotent.',
     response: 'ApiKey',
   },
   rotateApiKey: {
     ...KEYS,
     summary: 'Rotate an API key',
-    description: 'Makes a new key, while the old one goes on working for the time that you choose.',
+    description: 'Creates a new key. The old key stays active for the grace period you choose.',
     status: 201,
     request: 'RotateApiKey',
     response: 'NewApiKey',
@@ -59,22 +59,21 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   getUsage: {
     tag: 'Usage',
     summary: 'Get the usage of API keys',
-    description: 'Requests a day of each key, as API Gateway counted them, some minutes late.',
+    description: 'Daily requests per key as counted by API Gateway. Counts lag by a few minutes.',
     status: 200,
     response: 'UsagePage',
   },
   listAuditLog: {
     tag: 'Audit log',
     summary: 'List the audit log',
-    description: 'Who did what, when and from where; newest first. For admins.',
+    description: 'Who did what, when and from where, newest first. Admins only.',
     status: 200,
     response: 'AuditLogPage',
   },
   tryRequest: {
     tag: 'Trying requests',
     summary: 'Try a request of the data API',
-    description:
-      'Sends one request with the key that it is given, and answers with what came back, whatever that is.',
+    description: 'Sends one request with the given key and returns the response, whatever its status.',
     status: 200,
     request: 'TryRequest',
     response: 'TryRequestResult',
@@ -82,13 +81,13 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   listWebhookEndpoints: {
     ...WEBHOOKS,
     summary: 'List webhook endpoints',
-    description: 'Newest first, disabled ones included. For admins, as all operations on webhooks.',
+    description: 'Newest first, including disabled endpoints. Admins only, like all webhook operations.',
     response: 'WebhookEndpointPage',
   },
   createWebhookEndpoint: {
     ...WEBHOOKS,
     summary: 'Register a webhook endpoint',
-    description: 'The answer holds the signing secret, which is shown only then.',
+    description: 'The response contains the signing secret, which is shown only once.',
     status: 201,
     request: 'CreateWebhookEndpoint',
     response: 'NewWebhookEndpoint',
@@ -96,26 +95,26 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   getWebhookEndpoint: {
     ...WEBHOOKS,
     summary: 'Get a webhook endpoint',
-    description: 'How it stands, without its secret.',
+    description: 'The endpoint and its state, without the secret.',
     response: 'WebhookEndpoint',
   },
   updateWebhookEndpoint: {
     ...WEBHOOKS,
     summary: 'Change a webhook endpoint',
-    description: 'What is absent stays. Enabling it forgets that it was failing.',
+    description: 'Omitted fields stay unchanged. Enabling the endpoint resets its failure state.',
     request: 'UpdateWebhookEndpoint',
     response: 'WebhookEndpoint',
   },
   deleteWebhookEndpoint: {
     ...WEBHOOKS,
     summary: 'Delete a webhook endpoint',
-    description: 'What is still on its way to it is dropped. The answer shows it for the last time.',
+    description: 'Drops its pending deliveries and returns the deleted endpoint.',
     response: 'WebhookEndpoint',
   },
   testWebhookEndpoint: {
     ...WEBHOOKS,
     summary: 'Test a webhook endpoint',
-    description: 'Sends it a `webhook.test` event, signed, retried and recorded as any other.',
+    description: 'Sends a `webhook.test` event that is signed, retried and recorded like any other event.',
     status: 202,
     response: 'Delivery',
   },
@@ -129,14 +128,14 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   listWebhookDeliveries: {
     ...WEBHOOKS,
     summary: 'List deliveries',
-    description: 'Of the newest event first. May be some moments behind.',
+    description: 'Newest event first. May lag by a few seconds.',
     response: 'DeliveryPage',
   },
   replayWebhooks: {
     ...WEBHOOKS,
     summary: 'Replay a time range',
     description:
-      'Starts deliveries again, oldest event first. Repeat it with `cursor` until there is no `nextCursor`.',
+      'Replays deliveries, oldest event first. Repeat with `cursor` until there is no `nextCursor`.',
     status: 202,
     request: 'ReplayWebhooks',
     response: 'ReplayResult',
@@ -144,13 +143,13 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   getWebhookDelivery: {
     ...WEBHOOKS,
     summary: 'Get a delivery',
-    description: 'With its attempts and the event.',
+    description: 'The delivery with its attempts and the event.',
     response: 'DeliveryWithPayload',
   },
   replayWebhookDelivery: {
     ...WEBHOOKS,
     summary: 'Replay a delivery',
-    description: 'Delivers the event once more, whatever came of it before.',
+    description: 'Delivers the event again, whatever the state of the delivery.',
     status: 202,
     response: 'Delivery',
   },

@@ -9,15 +9,15 @@ import { ADMIN_OPERATION_TEXTS, type AdminOperationName } from './operation-text
 import type { AdminProblemResponseName } from './problems.ts';
 
 const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  limit: 'How many at most are on a page.',
-  cursor: 'The `nextCursor` of the page before.',
-  keyId: 'Only of this key.',
-  days: 'How many days, up to and including today.',
-  actorId: 'Only what this actor did.',
-  targetId: 'Only what was done to this key, endpoint or user.',
-  after: 'Only what is later than this. An RFC 3339 date-time with at most milliseconds.',
-  before: 'Only what is earlier than this. An RFC 3339 date-time with at most milliseconds.',
-  state: 'Only those that stand so.',
+  limit: 'The maximum number of items per page.',
+  cursor: 'The `nextCursor` of the previous page.',
+  keyId: 'Only the usage of this key.',
+  days: 'The number of days, up to and including today.',
+  actorId: 'Only entries of this actor.',
+  targetId: 'Only entries of this key, endpoint or user.',
+  after: 'Only items after this RFC 3339 date-time, with at most millisecond precision.',
+  before: 'Only items before this RFC 3339 date-time, with at most millisecond precision.',
+  state: 'Only deliveries in this state.',
 };
 
 const refusals = (
@@ -39,7 +39,8 @@ const refusals = (
 
 const content = (schema: string): JsonObject => {
   const example = ADMIN_EXAMPLES[schema];
-  if (example === undefined) throw new Error(`There is no example of ${schema}.`);
+  if (example === undefined)
+    throw new Error(`The schema ${schema} has no example. Add one to ADMIN_EXAMPLES.`);
   return { 'application/json': { schema: reference('schemas', schema), example } };
 };
 
@@ -47,7 +48,7 @@ const operation = (name: AdminOperationName): JsonObject => {
   const route: AdminRoute = ADMIN_ROUTES[name];
   const { tag, summary, description, status, request, response } = ADMIN_OPERATION_TEXTS[name];
   const parameters = [
-    ...pathParameters(route.path, 'The id of what is meant.'),
+    ...pathParameters(route.path, 'The id of the key, endpoint or delivery.'),
     ...queryParameters(route.query, QUERY_DESCRIPTIONS),
   ];
   const link = 'cursor' in route.query ? (['NextLink'] as const) : [];
@@ -60,7 +61,7 @@ const operation = (name: AdminOperationName): JsonObject => {
     ...(request === undefined ? {} : { requestBody: { required: true, content: content(request) } }),
     responses: {
       [status]: {
-        description: 'Done.',
+        description: 'Success.',
         headers: headers('RequestId', 'NoStore', ...link),
         content: content(response),
       },

@@ -1,10 +1,10 @@
 import { INTERNAL_ERROR_DETAIL, UNAVAILABLE_DETAIL } from '../../problems.ts';
 import type { ProblemResponse } from '../problem-response.ts';
 
-/** Every response of the admin API that is no success, by the name under which its document declares it. */
+/** Every error response of the admin API, by its name in the document. */
 export const ADMIN_PROBLEM_RESPONSES = {
   BadRequest: {
-    description: 'Something in the request is not allowed. `errors` names every parameter and field.',
+    description: 'The request has invalid parameters or fields. `errors` lists each one.',
     examples: [
       {
         problem: 'invalid-request',
@@ -14,32 +14,31 @@ export const ADMIN_PROBLEM_RESPONSES = {
     ],
   },
   Unauthorized: {
-    description: 'No ID token, or one that is not valid, or not any more: sign in, or renew it.',
+    description: 'The ID token is missing, invalid or expired. Sign in or renew it.',
     headers: ['WwwAuthenticate'],
     examples: [
       {
         problem: 'unauthorized',
-        detail: 'Missing, invalid or expired ID token. Sign in and send it as `Authorization: Bearer <token>`.',
+        detail:
+          'Missing, invalid or expired ID token. Sign in and send it as `Authorization: Bearer <token>`.',
       },
     ],
   },
   Forbidden: {
     description:
-      'Only an admin of the organization may do this, or the token is not one of a user of an organization.',
+      'Only admins of the organization may do this, or the token does not belong to a user of an organization.',
     examples: [{ problem: 'forbidden', detail: 'Only an admin of your organization can manage webhooks.' }],
   },
   NotFound: {
-    description: 'There is nothing with this id that you may see.',
+    description: 'Nothing with this id exists, or you may not see it.',
     examples: [{ problem: 'not-found', detail: 'There is no API key with this id.' }],
   },
   UnknownPath: {
-    description: 'There is no such path.',
-    examples: [
-      { problem: 'not-found', detail: 'Unknown path. See the documentation for all operations.' },
-    ],
+    description: 'The path does not exist.',
+    examples: [{ problem: 'not-found', detail: 'Unknown path. See the documentation for all operations.' }],
   },
   MethodNotAllowed: {
-    description: 'The path has no such method: `Allow` says which it has.',
+    description: 'The path does not support this method; `Allow` lists the supported methods.',
     headers: ['Allow'],
     examples: [
       {
@@ -50,19 +49,24 @@ export const ADMIN_PROBLEM_RESPONSES = {
   },
   Conflict: {
     description:
-      'It cannot be done as things stand, or somebody else changed the same at the same moment: look again.',
+      'The current state does not allow this, or the resource was modified concurrently. Reload it and retry.',
     examples: [{ problem: 'conflict', detail: 'The key is revoked and can no longer be changed.' }],
   },
   ContentTooLarge: {
-    description: 'The request is far larger than any operation needs.',
+    description: 'The request exceeds the maximum size.',
     examples: [{ problem: 'content-too-large', detail: 'The request exceeds the maximum of 10 MB.' }],
   },
   UnsupportedMediaType: {
-    description: 'The body is not said to be JSON.',
-    examples: [{ problem: 'unsupported-media-type', detail: 'Unsupported media type. Send JSON with `Content-Type: application/json`.' }],
+    description: 'The `Content-Type` of the body is not JSON.',
+    examples: [
+      {
+        problem: 'unsupported-media-type',
+        detail: 'Unsupported media type. Send JSON with `Content-Type: application/json`.',
+      },
+    ],
   },
   TooManyRequests: {
-    description: 'Too many requests at once. Try again after `Retry-After` seconds.',
+    description: 'Too many requests. Retry after `Retry-After` seconds.',
     headers: ['RetryAfter'],
     examples: [
       {
@@ -72,16 +76,16 @@ export const ADMIN_PROBLEM_RESPONSES = {
     ],
   },
   InternalServerError: {
-    description: 'Our fault. Try again later; report the `requestId` if it stays.',
+    description: 'An error on our side. Retry later; if it persists, report the `requestId`.',
     examples: [{ problem: 'internal-error', detail: INTERNAL_ERROR_DETAIL }],
   },
   ServiceUnavailable: {
-    description: 'Not now. Try again after `Retry-After` seconds.',
+    description: 'The service is temporarily unavailable. Retry after `Retry-After` seconds.',
     headers: ['RetryAfter'],
     examples: [{ problem: 'service-unavailable', detail: UNAVAILABLE_DETAIL }],
   },
   GatewayTimeout: {
-    description: 'It took too long. Try again.',
+    description: 'The service did not respond in time. Retry the request.',
     examples: [{ problem: 'timeout', detail: 'The service did not respond in time. Retry the request.' }],
   },
 } as const satisfies Readonly<Record<string, ProblemResponse>>;

@@ -13,8 +13,7 @@ export const descriptionPath = (): JsonObject => ({
       operationId: 'getOpenApiDocument',
       tags: ['Description'],
       summary: 'Get this document',
-      description:
-        'The OpenAPI document of this API, with the address that it was asked at. It takes no key.',
+      description: 'The OpenAPI document of this API, with the URL it was requested from. Requires no key.',
       security: [],
       parameters: [reference('parameters', 'IfNoneMatch')],
       responses: {
@@ -24,7 +23,7 @@ export const descriptionPath = (): JsonObject => ({
           content: { 'application/json': { schema: reference('schemas', 'OpenApiDocument') } },
         },
         304: {
-          description: 'Nothing has changed since the response whose `ETag` was sent as `If-None-Match`.',
+          description: 'Unchanged since the response whose `ETag` was sent as `If-None-Match`.',
           headers: HEADERS,
         },
         ...problemReferences<ProblemResponseName>({

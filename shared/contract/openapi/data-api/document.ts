@@ -48,7 +48,7 @@ const schemas = (): NamedSchemas => ({
   }),
   OpenApiDocument: {
     type: 'object',
-    description: 'An OpenAPI document, as https://spec.openapis.org/oas/v3.1.1.html says.',
+    description: 'An OpenAPI document (https://spec.openapis.org/oas/v3.1.1.html).',
     required: ['openapi', 'info', 'servers', 'paths', 'webhooks', 'components'],
     properties: {
       openapi: { type: 'string', pattern: '^3\\.1\\.\\d+$' },
@@ -66,7 +66,7 @@ const parameters: Readonly<Record<string, JsonObject>> = {
     name: 'If-None-Match',
     in: 'header',
     description:
-      'The `ETag` of the response that you hold, or several, separated by commas: `304` if it is still the same.',
+      'The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.',
     schema: { type: 'string' },
     example: 'W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"',
   },

@@ -88,7 +88,7 @@ export const EXAMPLE_ENTRY: CallListEntry = {
 
 const page = { ...EXAMPLE_CALL_LIST, entryCount: 1 };
 
-/** Of the success of each operation, by a name that tells them apart. */
+/** Examples of each operation's success, by name. */
 export const RESPONSE_EXAMPLES: {
   readonly [N in RouteName]: Readonly<
     Record<string, { readonly summary: string; readonly value: ResponseBody<N> }>
@@ -98,7 +98,7 @@ export const RESPONSE_EXAMPLES: {
   getCompany: { company: { summary: 'A company', value: EXAMPLE_COMPANY } },
   listCallLists: {
     'first-page': {
-      summary: 'A page that others follow',
+      summary: 'A page followed by others',
       value: {
         totalCount: 2,
         items: [EXAMPLE_CALL_LIST],

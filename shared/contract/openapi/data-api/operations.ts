@@ -10,27 +10,27 @@ interface OperationText {
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** Of the `{id}` in the path. */
+  /** Describes the `{id}` in the path. */
   readonly id: string;
   /** The name of the schema of its success. */
   readonly schema: string;
   readonly isPaged: boolean;
-  /** Of the query parameters that are its own. */
+  /** Describes its query parameters. */
   readonly query: Readonly<Record<string, string>>;
 }
 
 const PAGING = {
-  limit: 'How many at most are on a page.',
+  limit: 'The maximum number of items per page.',
   cursor:
-    'The `nextCursor` of the page before. It does not expire and reaches any depth; it is good only under the same filters and sort.',
+    'The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort.',
 };
 
-/** What readers are told about each operation. A new route does not compile without it. */
+/** The documentation of each operation. A new route does not compile without one. */
 const TEXTS: Readonly<Record<RouteName, OperationText>> = {
   getPerson: {
     tag: 'People',
     summary: 'Get a person',
-    description: 'One person, whole. Absent values are `null`, never missing.',
+    description: 'Returns a person with all fields. Absent values are `null`, never omitted.',
     id: 'The id of the person.',
     schema: 'Person',
     isPaged: false,
@@ -39,7 +39,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
   getCompany: {
     tag: 'Companies',
     summary: 'Get a company',
-    description: 'One company, whole. Absent values are `null`, never missing.',
+    description: 'Returns a company with all fields. Absent values are `null`, never omitted.',
     id: 'The id of the company.',
     schema: 'Company',
     isPaged: false,
@@ -49,32 +49,34 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     tag: 'Call lists',
     summary: 'List call lists',
     description:
-      'The call lists of the organization, newest first unless `sort` says otherwise. While more follow, a page has `nextCursor`, and the same as `Link`.',
+      'Returns the call lists of the organization, newest first by default. Every page but the last has a `nextCursor` and the equivalent `Link` header.',
     id: '',
     schema: 'CallListPage',
     isPaged: true,
     query: {
       ...PAGING,
-      isLocked: 'Only those that are locked, or only those that are not.',
-      createdAfter: 'Only those created later than this. An RFC 3339 date-time with at most milliseconds.',
-      createdBefore: 'Only those created earlier than this. An RFC 3339 date-time with at most milliseconds.',
-      sort: 'By creation: the oldest first, or with `-` the newest.',
+      isLocked: 'Only locked (`true`) or unlocked (`false`) call lists.',
+      createdAfter:
+        'Only call lists created after this RFC 3339 date-time, with at most millisecond precision.',
+      createdBefore:
+        'Only call lists created before this RFC 3339 date-time, with at most millisecond precision.',
+      sort: 'Sorts by creation time: oldest first, or newest first with `-`.',
     },
   },
   getCallList: {
     tag: 'Call lists',
     summary: 'Get a call list with its entries',
     description:
-      'One call list with a page of its entries, in the order of `position`. With `include`, each entry also holds the whole person or company, so that one request replaces one for each entry.',
+      'Returns a call list with a page of its entries, sorted by `position`. With `include`, each entry embeds its person or company, which saves a request per entry.',
     id: 'The id of the call list.',
     schema: 'CallListWithEntries',
     isPaged: true,
     query: {
       ...PAGING,
       limit:
-        'How many entries at most are on a page. A page whose records are too large for one response holds fewer; `nextCursor` goes on from there.',
+        'The maximum number of entries per page. A page holds fewer if its records exceed the response size; `nextCursor` continues from there.',
       include:
-        'The records to put into each entry. `person` also needs the permission `person:read`, `company` also `company:read`.',
+        'The records to embed in each entry. `person` requires the permission `person:read`, and `company` requires `company:read`.',
     },
   },
 };
@@ -99,7 +101,7 @@ const operation = (name: RouteName): JsonObject => {
     operationId: name,
     tags: [tag],
     summary,
-    description: `${description}\n\nNeeds the permission \`${route.permission}\`.`,
+    description: `${description}\n\nRequires the permission \`${route.permission}\`.`,
     security: [{ apiKey: [route.permission] }],
     parameters: [
       ...pathParameters(route.path, id),
@@ -108,7 +110,7 @@ const operation = (name: RouteName): JsonObject => {
     ],
     responses: {
       200: {
-        description: 'Found.',
+        description: 'Success.',
         headers: headers('RequestId', 'ETag', 'PrivateNoCache', 'Vary', 'RateLimitPolicy', ...link),
         content: {
           'application/json': {
@@ -118,7 +120,7 @@ const operation = (name: RouteName): JsonObject => {
         },
       },
       304: {
-        description: 'Nothing has changed since the response whose `ETag` was sent as `If-None-Match`.',
+        description: 'Unchanged since the response whose `ETag` was sent as `If-None-Match`.',
         headers: headers('RequestId', 'ETag', 'PrivateNoCache', 'Vary', 'RateLimitPolicy', ...link),
       },
       ...problemReferences(refusals(route)),

@@ -1,11 +1,11 @@
 import { INTERNAL_ERROR_DETAIL, UNAVAILABLE_DETAIL } from '../../problems.ts';
 import type { ProblemResponse } from '../problem-response.ts';
 
-/** Every response of the data API that is no success, by the name under which its document declares it. */
+/** Every error response of the data API, by its name in the document. */
 export const PROBLEM_RESPONSES = {
   BadRequest: {
     description:
-      'Something in the request is not allowed: an unknown, repeated or malformed parameter, a cursor of another collection, or an id that is not a lower-case UUID. `errors` names each. Correct the request.',
+      'The request has an unknown, repeated or malformed parameter, a cursor of another collection, or an id that is not a lower-case UUID. `errors` lists each one. Correct the request.',
     headers: ['RateLimitPolicyIfKnown'],
     examples: [
       {
@@ -17,18 +17,19 @@ export const PROBLEM_RESPONSES = {
   },
   Unauthorized: {
     description:
-      'No key, more than one, or one that is malformed, unknown, revoked or expired. The answer does not say which.',
+      'The request has no key, more than one key, or a malformed, unknown, revoked or expired key. The response does not say which.',
     headers: ['WwwAuthenticate'],
     examples: [
       {
         problem: 'unauthorized',
-        detail: 'Missing or invalid API key. Send one key in the `X-Api-Key` header, with no surrounding characters.',
+        detail:
+          'Missing or invalid API key. Send one key in the `X-Api-Key` header, with no surrounding characters.',
       },
     ],
   },
   Forbidden: {
     description:
-      'The key lacks the permission that `detail` names. Ask an admin of your organization to grant it.',
+      'The key lacks the permission named in `detail`. Ask an admin of your organization to grant it.',
     headers: ['RateLimitPolicyIfKnown'],
     examples: [
       {
@@ -40,12 +41,12 @@ export const PROBLEM_RESPONSES = {
   },
   NotFound: {
     description:
-      'There is no record with this id in your organization. A record of another organization is not told from none at all.',
+      'Your organization has no record with this id. A record of another organization returns the same response.',
     headers: ['RateLimitPolicy'],
     examples: [{ problem: 'not-found', detail: 'There is no person with this id.' }],
   },
   UnknownPath: {
-    description: 'There is no such path. It makes no difference whether a key was sent.',
+    description: 'The path does not exist. Returned with or without a key.',
     examples: [
       {
         problem: 'not-found',
@@ -55,7 +56,7 @@ export const PROBLEM_RESPONSES = {
   },
   MethodNotAllowed: {
     description:
-      'The path has no such method: `Allow` says which it has. It makes no difference whether a key was sent.',
+      'The path does not support this method; `Allow` lists the supported methods. Returned with or without a key.',
     headers: ['Allow'],
     examples: [
       {
@@ -65,13 +66,13 @@ export const PROBLEM_RESPONSES = {
     ],
   },
   ContentTooLarge: {
-    description: 'The request is larger than 10 MB. Operations take no body: leave it out.',
+    description: 'The request exceeds 10 MB. No operation takes a body: omit it.',
     headers: ['RateLimitPolicyIfKnown'],
     examples: [{ problem: 'content-too-large', detail: 'The request exceeds the maximum of 10 MB.' }],
   },
   TooManyRequests: {
     description:
-      'A limit was met; `type` says which: `rate-limit-exceeded` is that of requests a second, `quota-exceeded` that of requests a day. Try again after `Retry-After` seconds.',
+      'A limit was exceeded: requests per second (`rate-limit-exceeded`) or requests per day (`quota-exceeded`). Retry after `Retry-After` seconds.',
     headers: ['RetryAfter', 'RateLimitPolicyIfKnown'],
     examples: [
       {
@@ -80,25 +81,25 @@ export const PROBLEM_RESPONSES = {
       },
       {
         problem: 'quota-exceeded',
-        detail:
-          'The daily quota of this API key is used up. Retry after the `Retry-After` delay.',
+        detail: 'The daily quota of this API key is used up. Retry after the `Retry-After` delay.',
       },
     ],
   },
   InternalServerError: {
-    description: 'Our fault. Try again later; report the `requestId` if it stays.',
+    description: 'An error on our side. Retry later; if it persists, report the `requestId`.',
     headers: ['RateLimitPolicyIfKnown'],
     examples: [{ problem: 'internal-error', detail: INTERNAL_ERROR_DETAIL }],
   },
   ServiceUnavailable: {
     description:
-      'The service cannot answer for now, or the key was made only seconds ago. Try again after `Retry-After` seconds.',
+      'The service is temporarily unavailable, or the key is only seconds old. Retry after `Retry-After` seconds.',
     headers: ['RetryAfter', 'RateLimitPolicyIfKnown'],
     examples: [
       { problem: 'service-unavailable', detail: UNAVAILABLE_DETAIL },
       {
         problem: 'service-unavailable',
-        detail: 'This API key is not active yet: a new key takes a few seconds. Retry after the `Retry-After` delay.',
+        detail:
+          'This API key is not active yet: a new key takes a few seconds. Retry after the `Retry-After` delay.',
       },
     ],
   },

@@ -1,41 +1,41 @@
-/** For readers of the document: what holds for all operations. CommonMark. */
+/** What applies to all operations, as CommonMark. */
 export const DESCRIPTION = `
 Read the sales data of your organization: people, companies and call lists. All operations are reads.
 
-**Keys.** Send your API key as \`X-Api-Key\`, exactly once. What it may do is up to its permissions, which an admin of your
-organization grants. A revoked key is refused from the next request on.
+**Keys.** Send your API key in the \`X-Api-Key\` header. An admin of your organization grants its permissions. A revoked
+key is rejected from the next request.
 
-**Responses.** Success is JSON; everything else is a problem document (RFC 9457), whose \`type\` programs can rely on.
-\`X-Request-Id\` is on every response. Bodies above 1 KB are compressed if \`Accept-Encoding\` allows it.
+**Responses.** Successes are JSON. Errors are problem documents (RFC 9457) with a stable \`type\`. Every response has an
+\`X-Request-Id\`. Bodies above 1 KB are compressed if \`Accept-Encoding\` allows it.
 
-**HEAD** is answered on every path as \`GET\` is, with the headers alone. Any other method is answered with the response
-\`MethodNotAllowed\`, a path that is not listed with \`UnknownPath\`.
+**HEAD** works on every path and returns the headers of \`GET\`. Other methods return \`MethodNotAllowed\`; unlisted paths
+return \`UnknownPath\`.
 
-**Parameters** are strict: an unknown, repeated or malformed one is refused with a \`400\` that names it. Ids are lower-case UUIDs,
-timestamps are ISO 8601, UTC, with milliseconds.
+**Parameters** are strict: unknown, repeated or malformed ones return a \`400\` that names them. Ids are lower-case UUIDs;
+timestamps are ISO 8601 in UTC with milliseconds.
 
-**Paging.** While more follow, a page has \`nextCursor\`, and the same as \`Link: <…>; rel="next"\`.
+**Paging.** Every page but the last has a \`nextCursor\` and the equivalent \`Link: <…>; rel="next"\` header.
 
-**Limits.** Each key is held to a usage plan, which \`RateLimit-Policy\` tells. Over a limit the answer is \`429\` with
-\`Retry-After\`; a key that is only seconds old may be answered with \`503\` and \`Retry-After\`.
+**Limits.** Each key has a usage plan, shown in \`RateLimit-Policy\`. Requests over a limit return \`429\` with
+\`Retry-After\`. A key that is only seconds old may return \`503\` with \`Retry-After\`.
 
-**Versions.** The schemas say exactly what this version returns. Later ones of v1 may add fields and types of events, and never
-remove or retype any: ignore what you do not know.
+**Versions.** The schemas describe exactly what this version returns. Later releases of v1 may add fields and event types,
+and never remove or retype existing ones: ignore unknown fields and types.
 
-**Webhooks** tell of changes as they happen, signed after [Standard Webhooks](https://www.standardwebhooks.com), at least once, in no
-particular order.
+**Webhooks** deliver changes as they happen, signed according to [Standard Webhooks](https://www.standardwebhooks.com),
+at least once and in no particular order.
 `.trim();
 
 export const TAGS = [
-  { name: 'People', description: 'The people that your organization sells to.' },
-  { name: 'Companies', description: 'The companies that they work for.' },
-  { name: 'Call lists', description: 'Whom to call, in which order, and how it went.' },
+  { name: 'People', description: 'The people your organization sells to.' },
+  { name: 'Companies', description: 'The companies these people work for.' },
+  { name: 'Call lists', description: 'Whom to call, in which order, and with what result.' },
   { name: 'Description', description: 'This document.' },
-  { name: 'Webhooks', description: 'What is sent to the webhook endpoints of your organization.' },
+  { name: 'Webhooks', description: 'Events sent to the webhook endpoints of your organization.' },
 ] as const;
 
 export const KEY_DESCRIPTION =
-  'An API key, as it was shown when it was made: `sd_live_`, its public id, `_`, and its secret with a checksum. The scopes of an operation are the permissions that a key needs for it.';
+  'An API key as shown at its creation: `sd_live_`, its public id, `_`, and its secret with a checksum. The scopes of an operation are the permissions it requires.';
 
 export const LOCAL_SERVER_DESCRIPTION =
-  'The service on one machine, as `npm start` runs it. A deployment serves this document with its own address.';
+  'The local service started by `npm start`. A deployment serves this document with its own URL.';

@@ -11,14 +11,14 @@ const SUMMARIES: Readonly<Record<DeliveredType, string>> = {
   'company.updated': 'Fields of a company changed',
   'company.deleted': 'A company was deleted',
   'call_list.created': 'A call list was created',
-  'call_list.updated': 'Fields of a call list changed, other than whether it is locked',
+  'call_list.updated': 'Fields of a call list other than `isLocked` changed',
   'call_list.deleted': 'A call list was deleted',
   'call_list.locked': 'A call list was locked',
   'call_list.unlocked': 'A call list was unlocked',
   'call_list_entry.created': 'An entry was added to a call list',
-  'call_list_entry.updated': 'Fields of an entry changed, or its place in the list',
+  'call_list_entry.updated': 'Fields of an entry changed, including its position',
   'call_list_entry.deleted': 'An entry was removed from a call list',
-  [TEST_EVENT_TYPE]: 'A webhook endpoint is tried out',
+  [TEST_EVENT_TYPE]: 'A webhook endpoint was tested',
 };
 
 const pascalCase = (type: string): string =>
@@ -58,7 +58,7 @@ const exampleOf = (type: DeliveredType): Example => {
     return locked(type === 'call_list.locked');
   const [resource = '', change] = type.split('.');
   const example = CHANGES[resource];
-  if (example === undefined) throw new Error(`There is no example of ${type}.`);
+  if (example === undefined) throw new Error(`The event type ${type} has no example. Add one to CHANGES.`);
   return change === 'updated' ? example : { ...example, previous: {} };
 };
 
@@ -69,8 +69,8 @@ const webhook = (type: DeliveredType): JsonObject => ({
     summary: SUMMARIES[type],
     description:
       type === TEST_EVENT_TYPE
-        ? 'Sent to one endpoint alone, when an admin tries it out. Nobody can subscribe to it.'
-        : `Sent to every endpoint that subscribed to \`${type}\`, to all events of the resource, or to everything.`,
+        ? 'Sent to a single endpoint when an admin tests it. Cannot be subscribed to.'
+        : `Sent to every endpoint subscribed to \`${type}\`, to all events of the resource, or to all events.`,
     security: [],
     parameters: ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'].map((name) =>
       reference('parameters', name),
@@ -98,13 +98,13 @@ const webhook = (type: DeliveredType): JsonObject => ({
   },
 });
 
-/** How the endpoint's answers are understood, for `components.responses`. */
+/** How the endpoint's responses are interpreted, for `components.responses`. */
 export const WEBHOOK_RESPONSES: Readonly<Record<string, JsonObject>> = {
-  WebhookReceived: { description: 'Any of these within 15 seconds: the delivery has succeeded.' },
-  WebhookGone: { description: 'The endpoint is gone: it is disabled at once.' },
+  WebhookReceived: { description: 'Any 2xx status within 15 seconds marks the delivery as succeeded.' },
+  WebhookGone: { description: 'Disables the endpoint immediately.' },
   WebhookFailed: {
     description:
-      'Anything else, redirects among it, and no answer within 15 seconds: the delivery is tried again, up to ten times in some 50 hours. A `Retry-After` is honoured up to the length of the next step.',
+      'Any other status, including redirects, or no response within 15 seconds: the delivery is retried, up to ten attempts in about 50 hours. `Retry-After` is honoured up to the next scheduled delay.',
   },
 };
 
@@ -115,7 +115,7 @@ export const WEBHOOK_PARAMETERS: Readonly<Record<string, JsonObject>> = {
     in: 'header',
     required: true,
     description:
-      'The id of the event: the same on every attempt and every replay, so that you can drop repetitions.',
+      'The id of the event. It stays the same across retries and replays: use it to discard duplicates.',
     schema: { type: 'string', pattern: '^[\\w-]{1,256}$' },
     example: '0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11',
   },
@@ -124,7 +124,7 @@ export const WEBHOOK_PARAMETERS: Readonly<Record<string, JsonObject>> = {
     in: 'header',
     required: true,
     description:
-      'When this attempt was made, in seconds since 1970. Refuse what is more than five minutes off.',
+      'The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.',
     schema: { type: 'string', pattern: '^\\d+$' },
     example: '1769851800',
   },
@@ -133,7 +133,7 @@ export const WEBHOOK_PARAMETERS: Readonly<Record<string, JsonObject>> = {
     in: 'header',
     required: true,
     description:
-      'A signature for each secret in force, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, with the body as it arrived. One that is yours is enough.',
+      'A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.',
     schema: { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$' },
     example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   },
