@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
-import { renderDocumentation } from '../documentation/documentation.ts';
+import { renderDocsSite } from '../docs-site/render-docs-site.ts';
 import { thirdPartyLicenses } from './third-party-licenses.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -54,7 +54,7 @@ export const bundleDocumentation = (folder: string, consoleFolder: string): void
   };
   const assets = { style: find(/^documentation-\w+\.css$/), icon: find(/^icon-\w+\.svg$/) };
   mkdirSync(resolve(ROOT, folder), { recursive: true });
-  for (const [name, page] of renderDocumentation(ROOT, assets)) {
+  for (const [name, page] of renderDocsSite(ROOT, assets)) {
     writeFileSync(resolve(ROOT, folder, `${name}.html`), page);
   }
 };

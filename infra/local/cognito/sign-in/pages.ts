@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { escapeHtml } from '../../../html/escape-html.ts';
+import { escapeHtml } from '../../../docs-site/html.ts';
 
 const STYLE = `
 body { font: 1rem/1.5 system-ui, sans-serif; margin: 3rem auto; max-width: 22rem; padding: 0 1rem; color: #1a1a1a; background: #fff; }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { guideLinks } from '../../../infra/documentation/guide-links.ts';
-import { createMarkdown } from '../../../infra/documentation/markdown.ts';
+import { guideLinks } from '../../../infra/docs-site/guide-links.ts';
+import { createMarkdown } from '../../../infra/docs-site/markdown.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const resolve = guideLinks(ROOT, 'infra/docs/guides/errors.md');

@@ -1,6 +1,16 @@
-import { escapeHtml } from '../html/escape-html.ts';
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
-/** Markup that is safe to be put into a page as it stands. */
+/** Escapes text for elements and quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
+/** Markup that is safe to insert into a page. */
 export interface Html {
   readonly markup: string;
 }
@@ -13,15 +23,15 @@ const markupOf = (value: Value): string => {
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
 };
 
-/** Takes text as markup. Only for what has been escaped by others, such as the Markdown renderer. */
+/** Marks text as safe markup. Use it only for escaped text, such as the Markdown renderer's output. */
 export const trusted = (markup: string): Html => ({ markup });
 
-/** A piece of a page. Whatever is put into it is escaped, but for what is markup already. */
+/** A piece of a page. Interpolated values are escaped unless they are markup. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
   trusted(strings.reduce((text, part, index) => text + markupOf(values[index - 1] ?? '') + part));
 
 export const NOTHING: Html = trusted('');
 
-/** Pieces with something between them. */
+/** Joins pieces with an escaped separator. */
 export const joined = (pieces: readonly Html[], separator: string): Html =>
   trusted(pieces.map(({ markup }) => markup).join(escapeHtml(separator)));

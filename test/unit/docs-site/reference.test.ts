@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OpenApiDocument } from '../../../infra/documentation/reference/open-api.ts';
-import { referencePage } from '../../../infra/documentation/reference/reference-page.ts';
+import type { OpenApiDocument } from '../../../infra/docs-site/reference/open-api.ts';
+import { referencePage } from '../../../infra/docs-site/reference/reference-page.ts';
 
 const EVIL = '<b>"&\'';
 

@@ -1,6 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import { escapeHtml } from '../html/escape-html.ts';
-import { type Html, trusted } from './html.ts';
+import { escapeHtml, type Html, trusted } from './html.ts';
 
 /**
  * What a link in Markdown leads to on a page.

@@ -41,7 +41,7 @@ const listed = ({ name, title, lead }: Page): Html =>
  * @param root of the repository
  * @returns whole pages by name, and that which lists them by the name `index`
  */
-export const renderDocumentation = (root: string, assets: FrameAssets): ReadonlyMap<string, string> => {
+export const renderDocsSite = (root: string, assets: FrameAssets): ReadonlyMap<string, string> => {
   const guides = guidePages(root);
   const references = referencePages(root);
   const navigation = [

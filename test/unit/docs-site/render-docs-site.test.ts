@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { renderDocumentation } from '../../../infra/documentation/documentation.ts';
+import { renderDocsSite } from '../../../infra/docs-site/render-docs-site.ts';
 import { PROBLEMS } from '../../../shared/contract/problems.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const pages = renderDocumentation(ROOT, { style: 'documentation-ABC.css', icon: 'icon-DEF.svg' });
+const pages = renderDocsSite(ROOT, { style: 'documentation-ABC.css', icon: 'icon-DEF.svg' });
 const BASE = 'https://admin.example/admin/console/';
 
 const addressOf = (name: string): string => (name === 'index' ? `${BASE}docs` : `${BASE}docs/${name}`);
@@ -80,7 +80,9 @@ describe('the documentation', () => {
       'emails[].typestring or nullAs the source calls it, such as work or personal. 1 to 500 characters',
     );
     expect(text).toContain('customFieldsobject of string or number or boolean or null');
-    expect(text).toContain('limit queryintegerThe maximum number of items per page.  1 to 200; by default 100');
+    expect(text).toContain(
+      'limit queryintegerThe maximum number of items per page.  1 to 200; by default 100',
+    );
     expect(page).toContain('<a href="#schema-Location">Location</a> or null');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { html, joined, trusted } from '../../../infra/documentation/html.ts';
+import { html, joined, trusted } from '../../../infra/docs-site/html.ts';
 
 const EVIL = `<img src=x onerror="alert('1')">&`;
 const HARMLESS = '&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;';
