@@ -13,7 +13,7 @@ export interface NavigationSection {
 }
 
 export interface FrameProps {
-  /** Of the page; null for the list of all pages. */
+  /** The name of the page; null for the list of all pages. */
   readonly name: string | null;
   readonly title: string;
   readonly content: Html;
@@ -22,15 +22,15 @@ export interface FrameProps {
 }
 
 /**
- * Where things are from a page, so that it works below any base address: the list of pages is at `…/console/docs`, the
- * others are at `…/console/docs/NAME`.
+ * Relative paths, so that pages work below any base address: the list is at `…/console/docs`, the others at
+ * `…/console/docs/NAME`.
  */
 const pathsFrom = (name: string | null) =>
   name === null
     ? { asset: '', page: 'docs/', list: 'docs', console: '../console' }
     : { asset: '../', page: '', list: '../docs', console: '../../console' };
 
-/** A whole page of the documentation: without any script, and with the looks of the console. */
+/** A whole page of the documentation, without scripts and in the style of the console. */
 export const frame = ({ name, title, content, navigation, assets }: FrameProps): string => {
   const paths = pathsFrom(name);
   const sections = navigation.map(

@@ -4,12 +4,12 @@ import type { ResolveLink } from './markdown.ts';
 import { PAGE_OF_DOCUMENT } from './pages.ts';
 
 /**
- * Links of a document of the repository as they are on its page. Links to the web stay; a document that has a page
- * is led to; of what is in the repository alone, such as a decision, only the text stays.
+ * Resolves the links of a document. Links to the web stay, links to documents with a page lead to that page, and links
+ * to other files of the repository, such as decisions, become plain text.
  *
  * @param root of the repository
  * @param document its path from there
- * @throws Error for a link to a file that there is not
+ * @throws Error for a link to a missing file
  */
 export const guideLinks =
   (root: string, document: string): ResolveLink =>
@@ -17,10 +17,11 @@ export const guideLinks =
     if (/^(https?:|mailto:|#)/.test(target)) return target;
     const [path = '', fragment] = target.split('#');
     const file = posix.join(posix.dirname(document), decodeURI(path));
-    if (!existsSync(join(root, file))) throw new Error(`${document} links to ${target}, which there is not.`);
+    if (!existsSync(join(root, file)))
+      throw new Error(`${document} links to ${target}, which does not exist.`);
     const page = PAGE_OF_DOCUMENT.get(file);
     if (page === undefined) return undefined;
-    // The other documents are laid out in another way: their anchors are not those of the page.
+    // References are rendered from OpenAPI, without the anchors of the Markdown document.
     const isGuide = file.startsWith('infra/docs/guides/');
     return fragment === undefined || !isGuide ? page : `${page}#${fragment}`;
   };

@@ -1,17 +1,13 @@
 import MarkdownIt from 'markdown-it';
 import { escapeHtml, type Html, trusted } from './html.ts';
 
-/**
- * What a link in Markdown leads to on a page.
- *
- * @returns undefined if there is no such page: the link becomes plain text
- */
+/** Resolves the target of a Markdown link; `undefined` turns the link into plain text. */
 export type ResolveLink = (target: string) => string | undefined;
 
 export interface Markdown {
-  /** Whole text, with headings that can be linked to as on GitHub. */
+  /** Renders a document; headings get the anchors that GitHub gives them. */
   readonly render: (source: string) => Html;
-  /** Text without paragraphs, for a cell of a table. */
+  /** Renders text without paragraphs, for table cells. */
   readonly renderInline: (source: string) => Html;
 }
 
@@ -22,28 +18,25 @@ const anchorOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-');
 
-/** What is wide can be scrolled by itself, also by keyboard. */
+/** Lets wide content scroll on its own, by keyboard too. */
 const SCROLLED = 'class="scroll" tabindex="0" role="group"';
 
-/**
- * Renders Markdown of ours. Markup in it is shown as text, and links lead nowhere but to the web and to where
- * `resolveLink` says.
- */
+/** Renders trusted Markdown. HTML in it is escaped, and `resolveLink` decides about every link. */
 export const createMarkdown = (resolveLink: ResolveLink): Markdown => {
   const markdown = new MarkdownIt({ html: false });
   const { rules } = markdown.renderer;
-  // Of a link that is left out, the end is left out, too.
-  const isLeftOut: boolean[] = [];
+  // The closing tag of a link is omitted with its opening tag.
+  const isOmitted: boolean[] = [];
 
   rules['link_open'] = (tokens, index, _options, _environment, renderer) => {
     const token = tokens[index];
     const href = resolveLink(String(token?.attrGet('href') ?? ''));
-    isLeftOut.push(href === undefined);
+    isOmitted.push(href === undefined);
     if (token === undefined || href === undefined) return '';
     token.attrSet('href', href);
     return `<a${renderer.renderAttrs(token)}>`;
   };
-  rules['link_close'] = () => (isLeftOut.pop() === true ? '' : '</a>');
+  rules['link_close'] = () => (isOmitted.pop() === true ? '' : '</a>');
   rules['heading_open'] = (tokens, index) => {
     const token = tokens[index];
     const text = (tokens[index + 1]?.children ?? []).map(({ content }) => content).join('');

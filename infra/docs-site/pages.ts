@@ -1,31 +1,31 @@
-/** A page that is made of a file in `infra/docs/guides`. */
+/** A page rendered from a file in `infra/docs/guides`. */
 export interface Guide {
-  /** In the address, and of the file. */
+  /** The name in the URL and of the file. */
   readonly name: string;
-  /** What the list of pages says of it. */
+  /** Its description in the list of pages. */
   readonly lead: string;
 }
 
-/** All guides, in the order in which they are listed. */
+/** All guides, in the order of the list. */
 export const GUIDES: readonly Guide[] = [
-  { name: 'getting-started', lead: 'A first request, and the TypeScript client.' },
-  { name: 'requests', lead: 'What holds for every request and response.' },
-  { name: 'paging', lead: 'How to read a collection to its end.' },
-  { name: 'errors', lead: 'What each problem means, and what to do.' },
-  { name: 'limits', lead: 'How many requests a key may make.' },
-  { name: 'keys', lead: 'Permissions, rotation, and what to do about a leak.' },
-  { name: 'webhooks', lead: 'How you are told of changes.' },
-  { name: 'verifying-webhooks', lead: 'Signatures, in five languages.' },
-  { name: 'sync', lead: 'A copy of the data that follows its changes.' },
-  { name: 'versioning', lead: 'What may change, and how long in advance you hear of it.' },
+  { name: 'getting-started', lead: 'Send a first request, and use the TypeScript client.' },
+  { name: 'requests', lead: 'Rules for all requests and responses.' },
+  { name: 'paging', lead: 'Read a whole collection.' },
+  { name: 'errors', lead: 'What each error means, and how to fix it.' },
+  { name: 'limits', lead: 'Rate limits and quotas of API keys.' },
+  { name: 'keys', lead: 'Permissions, rotation, and how to respond to a leak.' },
+  { name: 'webhooks', lead: 'Receive changes as they happen.' },
+  { name: 'verifying-webhooks', lead: 'Verify signatures in five languages.' },
+  { name: 'sync', lead: 'Sync your copy with incremental changes.' },
+  { name: 'versioning', lead: 'What may change, and how far in advance it is announced.' },
 ];
 
-/** A page that is made of an OpenAPI document. */
+/** A page rendered from an OpenAPI document. */
 export interface Reference {
   readonly name: string;
   readonly title: string;
   readonly lead: string;
-  /** The document, from the root of the repository. */
+  /** The path of the document from the root of the repository. */
   readonly file: string;
 }
 
@@ -39,12 +39,12 @@ export const REFERENCES: readonly Reference[] = [
   {
     name: 'admin-reference',
     title: 'Admin API reference',
-    lead: 'The same of the API behind the console: keys, usage, audit log, webhooks.',
+    lead: 'Every operation of the API behind the console: keys, usage, audit log, webhooks.',
     file: 'shared/contract/openapi/admin-api.json',
   },
 ];
 
-/** Pages that stand for other documents of the repository, by their path from its root. */
+/** The page of each document, by its path from the root of the repository. */
 export const PAGE_OF_DOCUMENT: ReadonlyMap<string, string> = new Map([
   ['infra/docs/api.md', 'reference'],
   ['infra/docs/admin-api.md', 'admin-reference'],

@@ -20,7 +20,7 @@ const guidePages = (root: string): readonly Page[] =>
     const document = `infra/docs/guides/${name}.md`;
     const source = readFileSync(join(root, document), 'utf8');
     const title = /^# (.+)/.exec(source)?.[1];
-    if (title === undefined) throw new Error(`${document} does not begin with its title.`);
+    if (title === undefined) throw new Error(`${document} must start with a "# Title" line.`);
     return { name, title, lead, content: createMarkdown(guideLinks(root, document)).render(source) };
   });
 
@@ -36,10 +36,10 @@ const listed = ({ name, title, lead }: Page): Html =>
 `;
 
 /**
- * Makes the pages of the documentation: guides of Markdown, and the reference of the OpenAPI documents.
+ * Renders the documentation: guides from Markdown, and references from the OpenAPI documents.
  *
  * @param root of the repository
- * @returns whole pages by name, and that which lists them by the name `index`
+ * @returns whole pages by name; `index` lists them
  */
 export const renderDocsSite = (root: string, assets: FrameAssets): ReadonlyMap<string, string> => {
   const guides = guidePages(root);
@@ -49,7 +49,7 @@ export const renderDocsSite = (root: string, assets: FrameAssets): ReadonlyMap<s
     { title: 'Reference', pages: references },
   ];
   const list = html`<h1>Documentation</h1>
-<p>How programs read your organization’s sales data, and are told of its changes.</p>
+<p>How programs read your organization’s sales data and receive its changes.</p>
 <h2>Guides</h2>
 <dl class="page-list">
 ${guides.map(listed)}</dl>

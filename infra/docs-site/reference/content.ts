@@ -10,7 +10,7 @@ const examplesOf = ({ example, examples }: MediaType): readonly (readonly [strin
   ...Object.values(examples ?? {}).map(({ summary, value }) => [`Example: ${summary ?? ''}`, value] as const),
 ];
 
-/** What a body is, and examples of it, which are shown when they are asked for. */
+/** The schema of a body, and collapsed examples. */
 export const contentOf = (content: Content | undefined): Html =>
   html`${Object.entries(content ?? {}).map(
     ([type, media]) => html`<p><code>${type}</code>: ${schemaType(media.schema)}</p>
@@ -26,7 +26,7 @@ const nameOf = (name: string, header: Header | Ref): Html =>
     ? html`<a href="#header-${nameOfRef(header.$ref)}"><code>${name}</code></a>`
     : html`<code>${name}</code>`;
 
-/** The names of the headers of a response, each with a link to what it is. */
+/** The header names of a response, linked to their descriptions. */
 export const headerNames = (headers: Readonly<Record<string, Header | Ref>> | undefined): Html =>
   headers === undefined
     ? NOTHING

@@ -7,7 +7,7 @@ import { schemaType, valueCode } from './schema-type.ts';
 import { notes } from './schemas.ts';
 import { table } from './table.ts';
 
-/** Responses that operations share, most of them errors. */
+/** Shared responses, most of them errors. */
 export const responseSections = ({ components }: OpenApiDocument, markdown: Markdown): readonly Html[] =>
   Object.entries(components.responses).map(
     ([name, { description, headers, content }]) => html`<section>
@@ -19,7 +19,7 @@ ${contentOf(content)}
 `,
   );
 
-/** The field name that responses send each declared header by. */
+/** The field name of each declared header. */
 const fieldNames = (document: OpenApiDocument): ReadonlyMap<string, string> => {
   const { components, paths } = document;
   const responses = operationsOf(paths).flatMap(({ operation }) => Object.values(operation.responses));
@@ -36,17 +36,17 @@ const fieldNames = (document: OpenApiDocument): ReadonlyMap<string, string> => {
   );
 };
 
-/** What each header of a response is. A header that is not the same everywhere has a row for each kind. */
+/** All response headers. A header with several descriptions has a row for each. */
 export const headerTable = (document: OpenApiDocument, markdown: Markdown): Html => {
   const names = fieldNames(document);
   const rows = Object.entries(document.components.headers).map(([name, header]) => [
     html`<code id="header-${name}">${names.get(name) ?? name}</code>${
-      header.required === true ? NOTHING : html` <span class="muted">not always</span>`
+      header.required === true ? NOTHING : html` <span class="muted">optional</span>`
     }`,
     schemaType(header.schema),
     html`${markdown.renderInline(header.description)} ${notes(header.schema, markdown)}${
       header.example === undefined ? NOTHING : html` For example ${valueCode(header.example)}`
     }`,
   ]);
-  return table('Headers of responses', ['Header', 'Type', 'What it is'], rows);
+  return table('Response headers', ['Header', 'Type', 'Description'], rows);
 };

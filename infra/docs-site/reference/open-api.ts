@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that ours are made of (https://spec.openapis.org/oas/v3.1.1.html). */
+/** The parts of OpenAPI 3.1 that our documents use (https://spec.openapis.org/oas/v3.1.1.html). */
 export interface OpenApiDocument {
   readonly info: { readonly version: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
@@ -64,7 +64,7 @@ export interface MediaType {
   readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value: unknown }>>;
 }
 
-/** JSON Schema, as far as our documents use it. */
+/** The parts of JSON Schema that our documents use. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -89,15 +89,15 @@ export interface Schema {
   readonly uniqueItems?: boolean;
 }
 
-/** `Person` of `#/components/schemas/Person`. */
+/** `#/components/schemas/Person` becomes `Person`. */
 export const nameOfRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
 const isRef = (value: object): value is Ref => '$ref' in value && typeof value.$ref === 'string';
 
 /**
- * What stands there, or what is referred to.
+ * The value itself, or the target of the reference.
  *
- * @throws Error for a reference to what there is not
+ * @throws Error for an unresolvable reference
  */
 export const resolved = <T extends object>(
   value: T | Ref,
@@ -105,6 +105,6 @@ export const resolved = <T extends object>(
 ): T => {
   if (!isRef(value)) return value;
   const found = declared?.[nameOfRef(value.$ref)];
-  if (found === undefined) throw new Error(`The document refers to ${value.$ref}, which there is not.`);
+  if (found === undefined) throw new Error(`The document refers to ${value.$ref}, which does not exist.`);
   return found;
 };

@@ -14,15 +14,15 @@ import { schemaType, valueCode } from './schema-type.ts';
 import { notes } from './schemas.ts';
 import { table } from './table.ts';
 
-/** An operation, and where it is. */
+/** An operation with its method and path. */
 export interface PlacedOperation {
   readonly method: string;
-  /** Or the type of event. */
+  /** The path, or the event type of a webhook. */
   readonly path: string;
   readonly operation: Operation;
 }
 
-/** All operations below paths, or below types of events. */
+/** All operations of paths or webhooks. */
 export const operationsOf = (items: OpenApiDocument['paths'] | undefined): readonly PlacedOperation[] =>
   Object.entries(items ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
@@ -36,7 +36,7 @@ const parameterRow = (markdown: Markdown, parameter: Parameter): readonly Html[]
   }${parameter.example === undefined ? NOTHING : html` For example ${valueCode(parameter.example)}`}`,
 ];
 
-const statusText = (status: string): string => (status === 'default' ? 'anything else' : status);
+const statusText = (status: string): string => (status === 'default' ? 'any other' : status);
 
 const responseRow = (
   { components }: OpenApiDocument,
@@ -58,11 +58,11 @@ const responseRow = (
 const permissionsOf = ({ security }: Operation): Html => {
   if (security === undefined) return NOTHING;
   const scopes = security.flatMap((each) => Object.values(each).flat());
-  if (security.length === 0) return html`<p>Takes no key.</p>`;
+  if (security.length === 0) return html`<p>Requires no key.</p>`;
   return html`<p>Permission: ${joined(scopes.map(valueCode), ', ')}</p>`;
 };
 
-/** One operation: what it does, takes and answers. `#OPERATION_ID` leads to it. */
+/** One operation; its anchor is `#OPERATION_ID`. */
 export const operationSection = (
   document: OpenApiDocument,
   markdown: Markdown,
@@ -84,7 +84,7 @@ ${
     : html`<h4>${isWebhook ? 'Headers' : 'Parameters'}</h4>
 ${table(
   `${isWebhook ? 'Headers' : 'Parameters'}: ${summary}`,
-  ['Name', 'Type', 'What it is'],
+  ['Name', 'Type', 'Description'],
   parameters.map((each) => parameterRow(markdown, each)),
 )}`
 }${
@@ -93,10 +93,10 @@ ${table(
     : html`<h4>Body</h4>
 ${contentOf(requestBody.content)}`
 }
-<h4>${isWebhook ? 'What your endpoint answers' : 'Responses'}</h4>
+<h4>${isWebhook ? 'Responses of your endpoint' : 'Responses'}</h4>
 ${table(
   `Responses: ${summary}`,
-  isWebhook ? ['Status', 'What it means'] : ['Status', 'What it means', 'Headers'],
+  isWebhook ? ['Status', 'Description'] : ['Status', 'Description', 'Headers'],
   Object.entries(responses).map((each) => responseRow(document, markdown, each).slice(0, isWebhook ? 2 : 3)),
 )}</section>
 `;

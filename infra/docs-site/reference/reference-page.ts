@@ -27,16 +27,16 @@ const webhooksOf = (
   events.length === 0
     ? NOTHING
     : html`<h2 id="webhooks">Webhooks</h2>
-<p>How to receive them: <a href="webhooks">webhooks</a>, <a href="verifying-webhooks">verifying a webhook</a>.</p>
+<p>See the guides on <a href="webhooks">webhooks</a> and <a href="verifying-webhooks">verifying webhooks</a>.</p>
 ${events.map((event) => operationSection(document, markdown, event, true))}`;
 
 /**
- * The reference of an API: all that its OpenAPI document declares, in the order of its tags.
+ * The reference of an API: everything its OpenAPI document declares, ordered by tag.
  *
  * @param title of the page
  */
 export const referencePage = (document: OpenApiDocument, title: string): Html => {
-  // Links in descriptions lead to the web or nowhere.
+  // Descriptions may only link to the web.
   const markdown = createMarkdown((target) => (target.startsWith('https:') ? target : undefined));
   const operations = operationsOf(document.paths);
   const events = operationsOf(document.webhooks);
@@ -48,12 +48,12 @@ export const referencePage = (document: OpenApiDocument, title: string): Html =>
 <p class="muted">Version ${document.info.version}</p>
 ${markdown.render(document.info.description)}
 <h2 id="overview">Overview</h2>
-${overview('Operations', ['Operation', 'Address'], operations)}
+${overview('Operations', ['Operation', 'Path'], operations)}
 ${events.length === 0 ? NOTHING : overview('Webhooks', ['Webhook', 'Event'], events)}
-<p>Further down: <a href="#authentication">authentication</a>, ${
+<p>On this page: <a href="#authentication">authentication</a>, ${
     events.length === 0 ? NOTHING : html`<a href="#webhooks">webhooks</a>, `
-  }<a href="#responses">errors and other shared responses</a>, <a href="#headers">headers</a>, <a href="#schemas">schemas</a>. What to
-do about each error: <a href="errors">errors</a>.</p>
+  }<a href="#responses">errors and other shared responses</a>, <a href="#headers">headers</a>, <a href="#schemas">schemas</a>. See also how
+to handle <a href="errors">errors</a>.</p>
 <h2 id="authentication">Authentication</h2>
 ${securityOf(document, markdown)}
 ${groups
@@ -66,7 +66,7 @@ ${group.operations.map((operation) => operationSection(document, markdown, opera
 ${webhooksOf(document, markdown, events)}
 <h2 id="responses">Errors and other shared responses</h2>
 ${responseSections(document, markdown)}
-<h2 id="headers">Headers of responses</h2>
+<h2 id="headers">Response headers</h2>
 ${headerTable(document, markdown)}
 <h2 id="schemas">Schemas</h2>
 ${Object.entries(document.components.schemas).map(([name, schema]) => schemaSection(name, schema, markdown))}`;

@@ -5,13 +5,13 @@ import { constraints, descriptionOf, schemaType } from './schema-type.ts';
 import { table } from './table.ts';
 
 interface Field {
-  /** With those that it is in, such as `emails[].address`. */
+  /** The full path, such as `emails[].address`. */
   readonly path: string;
   readonly schema: Schema;
   readonly isRequired: boolean;
 }
 
-/** The fields of an object, and of the objects in it that have no name of their own. */
+/** The fields of an object and of its inline objects. */
 const fieldsOf = (schema: Schema, prefix = ''): readonly Field[] => [
   ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = `${prefix}${name}`;
@@ -24,7 +24,7 @@ const fieldsOf = (schema: Schema, prefix = ''): readonly Field[] => [
   ...(schema.anyOf ?? []).flatMap((alternative) => fieldsOf(alternative, prefix)),
 ];
 
-/** What is to be known of a value besides its type. */
+/** The description and constraints of a value. */
 export const notes = (schema: Schema, markdown: Markdown): Html => {
   const description = descriptionOf(schema);
   const limits = constraints(schema);
@@ -39,7 +39,7 @@ const rowOf = (markdown: Markdown, { path, schema, isRequired }: Field): readonl
   notes(schema, markdown),
 ];
 
-/** A schema by itself: its fields as a table, or what it is if it has none. */
+/** A schema: a table of its fields, or its type if it has none. */
 export const schemaSection = (name: string, schema: Schema, markdown: Markdown): Html => {
   const fields = fieldsOf(schema);
   return html`<section>
@@ -49,7 +49,7 @@ ${
     ? html`<p>${schemaType(schema)}. ${notes(schema, markdown)}</p>`
     : html`${schema.description === undefined ? NOTHING : html`<p>${markdown.renderInline(schema.description)}</p>`}${table(
         `Fields of ${name}`,
-        ['Field', 'Type', 'What it is'],
+        ['Field', 'Type', 'Description'],
         fields.map((field) => rowOf(markdown, field)),
       )}`
 }

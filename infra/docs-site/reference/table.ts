@@ -1,9 +1,9 @@
 import { type Html, html } from '../html.ts';
 
 /**
- * A table whose first column names the rows. On a narrow screen each row becomes a block, and each cell says what it is.
+ * A table whose first column holds the row headers. On narrow screens, rows become blocks with labelled cells.
  *
- * @param label what the table is, for those who do not see it
+ * @param label for screen readers
  */
 export const table = (
   label: string,

@@ -8,7 +8,7 @@ const resolve = guideLinks(ROOT, 'infra/docs/guides/errors.md');
 const render = (source: string): string => createMarkdown(resolve).render(source).markup.trim();
 
 describe('Markdown of a guide', () => {
-  it('shows markup as text, wherever it stands', () => {
+  it('escapes HTML everywhere', () => {
     const shown = [
       render('<script>alert(1)</script>'),
       render('a <b onclick="x()">b</b>'),
@@ -21,7 +21,7 @@ describe('Markdown of a guide', () => {
     expect(shown).toContain('&lt;script&gt;');
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x'])('makes no link to %s', (target) => {
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x'])('does not link to %s', (target) => {
     expect(render(`[text](${target})`)).not.toContain('<a');
   });
 
@@ -31,7 +31,7 @@ describe('Markdown of a guide', () => {
     );
   });
 
-  it('leads to pages where there is one, and leaves the text of other documents', () => {
+  it('links to documents with a page, and turns other links into text', () => {
     expect(render('[a](paging.md#what-you-can-rely-on)')).toBe(
       '<p><a href="paging#what-you-can-rely-on">a</a></p>',
     );
@@ -40,7 +40,7 @@ describe('Markdown of a guide', () => {
     expect(render('[a](https://example.com)')).toBe('<p><a href="https://example.com">a</a></p>');
   });
 
-  it('refuses a link to a file that there is not', () => {
+  it('rejects a link to a missing file', () => {
     expect(() => render('[a](nowhere.md)')).toThrow('errors.md links to nowhere.md');
   });
 });

@@ -41,7 +41,7 @@ const evil: OpenApiDocument = {
 };
 
 describe('the reference of a document', () => {
-  it('shows as text whatever the document holds', () => {
+  it('escapes every text of the document', () => {
     const { markup } = referencePage(evil, EVIL);
     expect(markup).not.toMatch(/<b>|<b |javascript:[^)]*">/);
     // A quotation mark would end the attribute.
@@ -49,9 +49,9 @@ describe('the reference of a document', () => {
     expect(markup.match(/&lt;b&gt;/g)?.length).toBeGreaterThan(30);
   });
 
-  it('is not made where a reference leads nowhere', () => {
+  it('rejects an unresolvable reference', () => {
     const { Bad: _bad, ...responses } = evil.components.responses;
     const broken = { ...evil, components: { ...evil.components, responses } };
-    expect(() => referencePage(broken, 'Title')).toThrow('#/components/responses/Bad, which there is not');
+    expect(() => referencePage(broken, 'Title')).toThrow('#/components/responses/Bad, which does not exist');
   });
 });

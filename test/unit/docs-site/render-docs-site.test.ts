@@ -73,16 +73,14 @@ describe('the documentation', () => {
     );
   });
 
-  it('tells of a field what it is, whether it may be null, and within which limits', () => {
+  it('shows type, nullability and limits of a field', () => {
     const page = pages.get('reference') ?? '';
     const text = page.replace(/<[^>]+>/g, '');
     expect(text).toContain(
       'emails[].typestring or nullAs the source calls it, such as work or personal. 1 to 500 characters',
     );
     expect(text).toContain('customFieldsobject of string or number or boolean or null');
-    expect(text).toContain(
-      'limit queryintegerThe maximum number of items per page.  1 to 200; by default 100',
-    );
+    expect(text).toContain('limit queryintegerThe maximum number of items per page.  1 to 200; default 100');
     expect(page).toContain('<a href="#schema-Location">Location</a> or null');
   });
 });
