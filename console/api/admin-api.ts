@@ -1,24 +1,15 @@
+import type { AdminInput, AdminOperationKey, AdminResult } from '../../shared/contract/admin-operations.ts';
 import { type Session, SessionEndedError } from '../session/session.ts';
 import { errorOf, unreachable } from './problem.ts';
 
-export interface ApiRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below the base address, such as `/api-keys`. */
-  readonly path: string;
-  /** What is `undefined` is left out. */
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-}
-
-/** The admin API, called as whoever is signed in. */
+/** The admin API, called as the signed-in user. */
 export interface AdminApi {
   /**
-   * Calls an operation. The caller names what it answers with, as the contract says.
+   * Calls an operation.
    *
    * @throws ApiError, or SessionEndedError when the user has to sign in again
    */
-  request<T>(request: ApiRequest): Promise<T>;
+  request<O extends AdminOperationKey>(operation: O, input: AdminInput<O>): Promise<AdminResult<O>>;
 }
 
 export interface AdminApiDependencies {
@@ -32,21 +23,35 @@ export interface AdminApiDependencies {
 /** A page of a collection. */
 export interface Page<T> {
   readonly items: readonly T[];
-  readonly nextCursor?: string;
+  readonly nextCursor?: string | undefined;
+}
+
+/** A request as it is sent. */
+interface ApiRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string | undefined;
 }
 
 const ATTEMPTS = 3;
-/** Longer than this, nobody is kept waiting; in seconds. */
+/** The longest wait before a retry, in seconds. */
 const LONGEST_WAIT = 10;
 
 /**
- * How long to wait before trying once more, in seconds; `undefined` if it is of no use. What was throttled did
- * nothing yet, so it can be repeated whatever it is; after a 503 that is certain only of what has the same effect twice.
+ * Seconds to wait before a retry; `undefined` for no retry. A throttled request had no effect, so every method can be
+ * retried. After a 503, only idempotent methods can.
  */
-const waitFor = (method: ApiRequest['method'], response: Response): number | undefined => {
-  const isToRepeat = response.status === 429 || (response.status === 503 && method !== 'POST');
+const retryDelay = (method: string, response: Response): number | undefined => {
+  const isRetryable = response.status === 429 || (response.status === 503 && method !== 'POST');
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  return isToRepeat && seconds <= LONGEST_WAIT ? seconds : undefined;
+  return isRetryable && seconds <= LONGEST_WAIT ? seconds : undefined;
+};
+
+const searchOf = (query: object): string => {
+  const given = Object.entries<unknown>({ ...query }).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 };
 
 export const createAdminApi = ({ url, session, fetch, wait }: AdminApiDependencies): AdminApi => {
@@ -55,47 +60,49 @@ export const createAdminApi = ({ url, session, fetch, wait }: AdminApiDependenci
       throw error instanceof SessionEndedError ? error : unreachable();
     });
 
-  const send = async ({ method, path, query = {}, body }: ApiRequest): Promise<Response> => {
-    const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
-      value === undefined ? [] : [[name, String(value)]],
-    );
-    const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+  const send = async ({ method, url: address, body }: ApiRequest): Promise<Response> => {
     const headers: Record<string, string> = { Authorization: `Bearer ${await currentToken()}` };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
-    return fetch(url + path + search, {
+    return fetch(address, {
       method,
       headers,
       cache: 'no-store',
       credentials: 'omit',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body }),
     }).catch(() => {
       throw unreachable();
     });
   };
 
-  const sendPatiently = async (request: ApiRequest): Promise<Response> => {
+  const sendWithRetries = async (request: ApiRequest): Promise<Response> => {
     for (let attempt = 1; ; attempt++) {
       const response = await send(request);
-      const seconds = waitFor(request.method, response);
+      const seconds = retryDelay(request.method, response);
       if (seconds === undefined || attempt === ATTEMPTS) return response;
       await wait(seconds * 1_000);
     }
   };
 
   return {
-    async request<T>(request: ApiRequest) {
-      let response = await sendPatiently(request);
+    async request<O extends AdminOperationKey>(operation: O, { id, query, body }: AdminInput<O>) {
+      const [method = '', path = ''] = operation.split(' ');
+      const request = {
+        method,
+        url: url + path.replace('{id}', () => id ?? '') + searchOf(query ?? {}),
+        body: body === undefined ? undefined : JSON.stringify(body),
+      };
+      let response = await sendWithRetries(request);
       if (response.status === 401) {
         await session.renew();
-        response = await sendPatiently(request);
+        response = await sendWithRetries(request);
         if (response.status === 401) {
           session.end();
           throw new SessionEndedError('The session has ended. Sign in again.');
         }
       }
       if (!response.ok) throw await errorOf(response);
-      // What the operation answers with is for the contract to say, and for its tests to check.
-      return (await response.json()) as T;
+      // The service tests hold every response to the contract.
+      return (await response.json()) as AdminResult<O>;
     },
   };
 };

@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type * as z from 'zod/mini';
+import type { AdminResponseBody } from '../../shared/contract/admin-response-bodies.ts';
 import type { AdminRoute } from '../../shared/contract/admin-route.ts';
 import { invalidRequest } from '../../shared/contract/problems.ts';
 import { type AdminPrincipal, adminPrincipalOf, ORGANIZATION_CLAIM } from './admin-principal.ts';
@@ -17,14 +18,14 @@ export interface AdminRequest<R extends AdminRoute> extends RequestParameters<R[
 }
 
 /** What the handler of a route returns: always a success, since everything else is thrown. */
-export interface AdminResponse {
+export interface AdminResponse<R extends AdminRoute = AdminRoute> {
   /** @default 200 */
   readonly status?: 200 | 201 | 202;
-  readonly body: unknown;
+  readonly body: AdminResponseBody<R['response']>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type AdminHandler<R extends AdminRoute> = (request: AdminRequest<R>) => Promise<AdminResponse>;
+export type AdminHandler<R extends AdminRoute> = (request: AdminRequest<R>) => Promise<AdminResponse<R>>;
 
 /** One operation of a function: reads the event for its route, and answers it. */
 export interface AdminOperation {

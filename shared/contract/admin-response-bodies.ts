@@ -138,7 +138,7 @@ const deliveryWithPayloadSchema = deliverySchema.extend({
 
 const replayResultSchema = z.strictObject({ replayed: countSchema, skipped: countSchema, nextCursor });
 
-/** The bodies of successes of the admin API, by the name under which its document declares them. */
+/** The success bodies of the admin API, by their name in its document. */
 export const ADMIN_RESPONSE_BODIES = {
   ApiKey: apiKeySchema,
   NewApiKey: newApiKeySchema,
@@ -156,3 +156,14 @@ export const ADMIN_RESPONSE_BODIES = {
 } as const;
 
 export type AdminResponseName = keyof typeof ADMIN_RESPONSE_BODIES;
+
+export type DeepReadonly<T> = T extends readonly (infer E)[]
+  ? readonly DeepReadonly<E>[]
+  : T extends object
+    ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
+    : T;
+
+/** The body that the document declares under this name. */
+export type AdminResponseBody<N extends AdminResponseName> = DeepReadonly<
+  z.infer<(typeof ADMIN_RESPONSE_BODIES)[N]>
+>;

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { AdminResponseName } from './admin-response-bodies.ts';
 import type { QueryParameters } from './query-parameters.ts';
 
 /** One operation of the admin API. */
@@ -8,6 +9,8 @@ export interface AdminRoute {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly query: QueryParameters;
-  /** Of the request's JSON document; an operation without one ignores what is sent. */
+  /** The schema of the request body; operations without one ignore the body. */
   readonly body?: z.ZodMiniType;
+  /** The schema of the success body. */
+  readonly response: AdminResponseName;
 }

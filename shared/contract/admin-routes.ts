@@ -19,6 +19,7 @@ export const ADMIN_ROUTES = {
       limit: { kind: 'integer', minimum: 1, maximum: 200, default: 100 },
       cursor: { kind: 'cursor' },
     },
+    response: 'ApiKeyPage',
   },
   createApiKey: {
     functionName: 'manage-keys',
@@ -26,6 +27,7 @@ export const ADMIN_ROUTES = {
     path: '/api-keys',
     query: {},
     body: createApiKeyBody,
+    response: 'NewApiKey',
   },
   updateApiKey: {
     functionName: 'manage-keys',
@@ -33,14 +35,22 @@ export const ADMIN_ROUTES = {
     path: '/api-keys/{id}',
     query: {},
     body: updateApiKeyBody,
+    response: 'ApiKey',
   },
-  revokeApiKey: { functionName: 'manage-keys', method: 'DELETE', path: '/api-keys/{id}', query: {} },
+  revokeApiKey: {
+    functionName: 'manage-keys',
+    method: 'DELETE',
+    path: '/api-keys/{id}',
+    query: {},
+    response: 'ApiKey',
+  },
   rotateApiKey: {
     functionName: 'manage-keys',
     method: 'POST',
     path: '/api-keys/{id}/rotate',
     query: {},
     body: rotateApiKeyBody,
+    response: 'NewApiKey',
   },
   getUsage: {
     functionName: 'manage-keys',
@@ -53,6 +63,7 @@ export const ADMIN_ROUTES = {
       limit: { kind: 'integer', minimum: 1, maximum: 25, default: 10 },
       cursor: { kind: 'cursor' },
     },
+    response: 'UsagePage',
   },
   listAuditLog: {
     functionName: 'manage-keys',
@@ -66,6 +77,7 @@ export const ADMIN_ROUTES = {
       limit: { kind: 'integer', minimum: 1, maximum: 200, default: 100 },
       cursor: { kind: 'cursor' },
     },
+    response: 'AuditLogPage',
   },
   /** Sends a request to the data API, which lets no browser in from elsewhere. */
   tryRequest: {
@@ -74,6 +86,7 @@ export const ADMIN_ROUTES = {
     path: '/try-requests',
     query: {},
     body: tryRequestBody,
+    response: 'TryRequestResult',
   },
   ...WEBHOOK_ROUTES,
 } as const satisfies Record<string, AdminRoute>;

@@ -33,6 +33,13 @@ type Value<P extends QueryParameter> = P extends { kind: 'integer' }
 /** The values of declared parameters, with defaults filled in. */
 export type Query<P extends QueryParameters> = { readonly [K in keyof P]: Value<P[K]> };
 
+/** The values of declared parameters as a client gives them; `undefined` omits one. */
+export type QueryInput<P extends QueryParameters> = {
+  readonly [K in keyof P]?:
+    | (P[K] extends { kind: 'integer' } ? number : Exclude<Value<P[K]>, ReadonlySet<unknown>>)
+    | undefined;
+};
+
 /** The longest cursor that the service issues is below 200 characters; more cannot be one of them. */
 export const MAX_CURSOR_LENGTH = 512;
 

@@ -15,6 +15,7 @@ export const WEBHOOK_ROUTES = {
       limit: { kind: 'integer', minimum: 1, maximum: 200, default: 100 },
       cursor: { kind: 'cursor' },
     },
+    response: 'WebhookEndpointPage',
   },
   createWebhookEndpoint: {
     functionName: 'manage-webhooks',
@@ -22,12 +23,14 @@ export const WEBHOOK_ROUTES = {
     path: '/webhook-endpoints',
     query: {},
     body: createWebhookEndpointBody,
+    response: 'NewWebhookEndpoint',
   },
   getWebhookEndpoint: {
     functionName: 'manage-webhooks',
     method: 'GET',
     path: '/webhook-endpoints/{id}',
     query: {},
+    response: 'WebhookEndpoint',
   },
   updateWebhookEndpoint: {
     functionName: 'manage-webhooks',
@@ -35,24 +38,28 @@ export const WEBHOOK_ROUTES = {
     path: '/webhook-endpoints/{id}',
     query: {},
     body: updateWebhookEndpointBody,
+    response: 'WebhookEndpoint',
   },
   deleteWebhookEndpoint: {
     functionName: 'manage-webhooks',
     method: 'DELETE',
     path: '/webhook-endpoints/{id}',
     query: {},
+    response: 'WebhookEndpoint',
   },
   testWebhookEndpoint: {
     functionName: 'manage-webhooks',
     method: 'POST',
     path: '/webhook-endpoints/{id}/test',
     query: {},
+    response: 'Delivery',
   },
   rotateWebhookSecret: {
     functionName: 'manage-webhooks',
     method: 'POST',
     path: '/webhook-endpoints/{id}/rotate-secret',
     query: {},
+    response: 'NewWebhookEndpoint',
   },
   listWebhookDeliveries: {
     functionName: 'manage-webhooks',
@@ -66,6 +73,7 @@ export const WEBHOOK_ROUTES = {
       limit: { kind: 'integer', minimum: 1, maximum: 50, default: 20 },
       cursor: { kind: 'cursor' },
     },
+    response: 'DeliveryPage',
   },
   replayWebhooks: {
     functionName: 'manage-webhooks',
@@ -73,17 +81,20 @@ export const WEBHOOK_ROUTES = {
     path: '/webhook-endpoints/{id}/replay',
     query: {},
     body: replayWebhooksBody,
+    response: 'ReplayResult',
   },
   getWebhookDelivery: {
     functionName: 'manage-webhooks',
     method: 'GET',
     path: '/deliveries/{id}',
     query: {},
+    response: 'DeliveryWithPayload',
   },
   replayWebhookDelivery: {
     functionName: 'manage-webhooks',
     method: 'POST',
     path: '/deliveries/{id}/replay',
     query: {},
+    response: 'Delivery',
   },
 } as const satisfies Record<string, AdminRoute>;

@@ -1,6 +1,6 @@
 import type { ComponentChild } from 'preact';
 import { useCallback, useMemo, useState } from 'preact/hooks';
-import { type ApiKeyView, apiKeys, type IssuedKey } from '../../api/api-keys.ts';
+import type { ApiKey, IssuedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
@@ -30,8 +30,8 @@ const close = (): void => replacePath(API_KEYS_PATH);
 /** The keys of the organization, or a member's own, with everything that can be done with them. */
 export const ApiKeysView = ({ rest: [first = '', action] }: ViewProps) => {
   const { api, user, announce } = useConsole();
-  const load = useCallback((cursor?: string) => apiKeys(api).list(cursor), [api]);
-  const pages = usePages<ApiKeyView>(load);
+  const load = useCallback((cursor?: string) => api.request('GET /api-keys', { query: { cursor } }), [api]);
+  const pages = usePages<ApiKey>(load);
   const [filter, setFilter] = useState<keyof typeof FILTERS>('active');
   const [issued, setIssued] = useState<IssuedKey>();
   const shown = useMemo(
@@ -39,7 +39,7 @@ export const ApiKeysView = ({ rest: [first = '', action] }: ViewProps) => {
     [filter, pages.items],
   );
 
-  const done = (key: ApiKeyView, message: string): void => {
+  const done = (key: ApiKey, message: string): void => {
     pages.change((keys) => withChanged(keys, key));
     announce(message);
     close();
@@ -49,7 +49,7 @@ export const ApiKeysView = ({ rest: [first = '', action] }: ViewProps) => {
     setIssued(key);
     close();
   };
-  const onRotated = (old: ApiKeyView, successor: IssuedKey, graceSeconds: number): void => {
+  const onRotated = (old: ApiKey, successor: IssuedKey, graceSeconds: number): void => {
     pages.change((keys) => withChanged(keys, afterRotation(old, successor.id, graceSeconds, Date.now())));
     onIssued(successor);
   };

@@ -1,7 +1,7 @@
 import { DEFAULT_PLAN } from '../../../shared/contract/api-key-limits.ts';
 import type { Permission } from '../../../shared/contract/permissions.ts';
-import { apiKeys, type IssuedKey } from '../../api/api-keys.ts';
 import { ApiError } from '../../api/problem.ts';
+import type { IssuedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -44,7 +44,7 @@ export const CreateKeyDialog = ({ onCreated, onClose }: CreateKeyDialogProps) =>
       const expiresAt = expiryOf(expiry, date, Date.now());
       if (expiresAt === undefined) throw noDate();
       const granted = user.role === 'admin' ? { permissions, plan } : {};
-      return apiKeys(api).create({ name, expiresAt, ...granted });
+      return api.request('POST /api-keys', { body: { name, expiresAt, ...granted } });
     },
     onSaved: onCreated,
     onClose,

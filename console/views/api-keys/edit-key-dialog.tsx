@@ -1,4 +1,4 @@
-import { type ApiKeyView, apiKeys } from '../../api/api-keys.ts';
+import type { ApiKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -6,12 +6,12 @@ import { useDraftForm } from '../../parts/use-draft-form.ts';
 import { NameField, PermissionsField, PlanField } from './key-fields.tsx';
 
 export interface EditKeyDialogProps {
-  readonly apiKey: ApiKeyView;
-  readonly onChanged: (key: ApiKeyView) => void;
+  readonly apiKey: ApiKey;
+  readonly onChanged: (key: ApiKey) => void;
   readonly onClose: () => void;
 }
 
-type Values = Pick<ApiKeyView, 'name' | 'permissions' | 'plan'>;
+type Values = Pick<ApiKey, 'name' | 'permissions' | 'plan'>;
 
 /** Renames a key; admins also say what it may do, and how often. */
 export const EditKeyDialog = ({ apiKey, onChanged, onClose }: EditKeyDialogProps) => {
@@ -20,7 +20,10 @@ export const EditKeyDialog = ({ apiKey, onChanged, onClose }: EditKeyDialogProps
   const { values, set, submission, close } = useDraftForm({
     form: `api-keys/${id}/edit`,
     initial: { name, permissions, plan },
-    save: (typed: Values) => apiKeys(api).update(id, user.role === 'admin' ? typed : { name: typed.name }),
+    save: (typed: Values) => {
+      const body = user.role === 'admin' ? typed : { name: typed.name };
+      return api.request('PATCH /api-keys/{id}', { id, body });
+    },
     onSaved: onChanged,
     onClose,
   });

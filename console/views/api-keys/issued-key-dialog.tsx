@@ -1,4 +1,4 @@
-import type { IssuedKey } from '../../api/api-keys.ts';
+import type { IssuedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { SecretValue } from '../../parts/secret-value.tsx';
 import { ShownOnceDialog } from '../../parts/shown-once-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { ApiKeyView } from '../../api/api-keys.ts';
+import type { ApiKey } from '../../api/types.ts';
 import { hrefOf } from '../../routing/route.ts';
 
 /** The address of the view, which those of its dialogs begin with. */
@@ -11,13 +11,13 @@ export type KeyAction = keyof typeof LABELS;
 export const isKeyAction = (text: string | undefined): text is KeyAction =>
   text !== undefined && Object.hasOwn(LABELS, text);
 
-const actionsOf = ({ state, rotatedTo }: ApiKeyView): readonly KeyAction[] => {
+const actionsOf = ({ state, rotatedTo }: ApiKey): readonly KeyAction[] => {
   if (state !== 'active') return [];
   return rotatedTo === null ? ['edit', 'rotate', 'revoke'] : ['edit', 'revoke'];
 };
 
 /** What can be done with a key, as links to the dialogs for it. */
-export const KeyActions = ({ apiKey }: { readonly apiKey: ApiKeyView }) => (
+export const KeyActions = ({ apiKey }: { readonly apiKey: ApiKey }) => (
   <span class="actions">
     {actionsOf(apiKey).map((action) => (
       <a key={action} class="button button-small" href={hrefOf(`${API_KEYS_PATH}/${apiKey.id}/${action}`)}>

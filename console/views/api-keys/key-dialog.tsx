@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { ApiKeyView, IssuedKey } from '../../api/api-keys.ts';
+import type { ApiKey, IssuedKey } from '../../api/types.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemMessage } from '../../parts/problem-message.tsx';
@@ -12,10 +12,10 @@ import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 export interface KeyDialogProps {
   readonly id: string;
   readonly action: KeyAction;
-  readonly pages: Pages<ApiKeyView>;
-  readonly onChanged: (key: ApiKeyView) => void;
-  readonly onRevoked: (key: ApiKeyView) => void;
-  readonly onRotated: (old: ApiKeyView, successor: IssuedKey, graceSeconds: number) => void;
+  readonly pages: Pages<ApiKey>;
+  readonly onChanged: (key: ApiKey) => void;
+  readonly onRevoked: (key: ApiKey) => void;
+  readonly onRotated: (old: ApiKey, successor: IssuedKey, graceSeconds: number) => void;
   readonly onClose: () => void;
 }
 

@@ -1,14 +1,14 @@
-import type { ApiKeyView, IssuedKey } from '../../api/api-keys.ts';
+import type { ApiKey, IssuedKey } from '../../api/types.ts';
 
 /** The keys with one of them as it is now. */
-export const withChanged = (keys: readonly ApiKeyView[], changed: ApiKeyView): readonly ApiKeyView[] =>
+export const withChanged = (keys: readonly ApiKey[], changed: ApiKey): readonly ApiKey[] =>
   keys.map((key) => (key.id === changed.id ? changed : key));
 
 /** The keys with a new one, which is the newest. Its value is not kept. */
-export const withIssued = (
-  keys: readonly ApiKeyView[],
-  { key: _, ...issued }: IssuedKey,
-): readonly ApiKeyView[] => [issued, ...keys];
+export const withIssued = (keys: readonly ApiKey[], { key: _, ...issued }: IssuedKey): readonly ApiKey[] => [
+  issued,
+  ...keys,
+];
 
 /**
  * What becomes of a key that was rotated, as the API would now show it.
@@ -16,11 +16,11 @@ export const withIssued = (
  * @param now in milliseconds since 1970
  */
 export const afterRotation = (
-  key: ApiKeyView,
+  key: ApiKey,
   successorId: string,
   graceSeconds: number,
   now: number,
-): ApiKeyView => {
+): ApiKey => {
   const end = new Date(now + graceSeconds * 1_000).toISOString();
   const expiresAt = key.expiresAt !== null && key.expiresAt < end ? key.expiresAt : end;
   return { ...key, expiresAt, rotatedTo: successorId, state: graceSeconds === 0 ? 'expired' : key.state };

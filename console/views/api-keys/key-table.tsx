@@ -1,23 +1,23 @@
-import type { ApiKeyView } from '../../api/api-keys.ts';
+import type { ApiKey } from '../../api/types.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { KeyActions } from './key-actions.tsx';
 
-const TONES: Readonly<Record<ApiKeyView['state'], Tone>> = {
+const TONES: Readonly<Record<ApiKey['state'], Tone>> = {
   active: 'good',
   expired: 'warning',
   revoked: 'neutral',
 };
 
-const State = ({ state, rotatedTo }: ApiKeyView) => (
+const State = ({ state, rotatedTo }: ApiKey) => (
   <span class="badges">
     <StatusBadge tone={TONES[state]}>{state}</StatusBadge>
     {rotatedTo !== null && state === 'active' && <StatusBadge tone="warning">rotated</StatusBadge>}
   </span>
 );
 
-const Permissions = ({ permissions }: Pick<ApiKeyView, 'permissions'>) =>
+const Permissions = ({ permissions }: Pick<ApiKey, 'permissions'>) =>
   permissions.length === 0 ? (
     <span class="muted">none</span>
   ) : (
@@ -28,7 +28,7 @@ const Permissions = ({ permissions }: Pick<ApiKeyView, 'permissions'>) =>
     </ul>
   );
 
-const COLUMNS: readonly Column<ApiKeyView>[] = [
+const COLUMNS: readonly Column<ApiKey>[] = [
   {
     title: 'Key',
     isHeading: true,
@@ -66,6 +66,6 @@ const COLUMNS: readonly Column<ApiKeyView>[] = [
   { title: 'Actions', render: (key) => <KeyActions apiKey={key} /> },
 ];
 
-export const KeyTable = ({ keys }: { readonly keys: readonly ApiKeyView[] }) => (
+export const KeyTable = ({ keys }: { readonly keys: readonly ApiKey[] }) => (
   <DataTable caption="API keys" columns={COLUMNS} items={keys} keyOf={({ id }) => id} />
 );

@@ -1,19 +1,21 @@
-import { type ApiKeyView, apiKeys } from '../../api/api-keys.ts';
+import type { ApiKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
 import { useSubmit } from '../../parts/use-submit.ts';
 
 export interface RevokeKeyDialogProps {
-  readonly apiKey: ApiKeyView;
-  readonly onRevoked: (key: ApiKeyView) => void;
+  readonly apiKey: ApiKey;
+  readonly onRevoked: (key: ApiKey) => void;
   readonly onClose: () => void;
 }
 
 /** Asks before a key is revoked, which cannot be undone. */
 export const RevokeKeyDialog = ({ apiKey, onRevoked, onClose }: RevokeKeyDialogProps) => {
   const { api } = useConsole();
-  const submission = useSubmit(async () => onRevoked(await apiKeys(api).revoke(apiKey.id)));
+  const submission = useSubmit(async () =>
+    onRevoked(await api.request('DELETE /api-keys/{id}', { id: apiKey.id })),
+  );
   return (
     <Dialog title={`Revoke ${apiKey.name}?`} onClose={onClose}>
       <p>

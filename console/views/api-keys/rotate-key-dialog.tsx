@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type ApiKeyView, apiKeys, type IssuedKey } from '../../api/api-keys.ts';
+import type { ApiKey, IssuedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Choices } from '../../parts/field.tsx';
@@ -8,7 +8,7 @@ import { errorAt } from '../../parts/problem-message.tsx';
 import { useSubmit } from '../../parts/use-submit.ts';
 
 export interface RotateKeyDialogProps {
-  readonly apiKey: ApiKeyView;
+  readonly apiKey: ApiKey;
   readonly onRotated: (successor: IssuedKey, graceSeconds: number) => void;
   readonly onClose: () => void;
 }
@@ -27,7 +27,10 @@ const DEFAULT_GRACE = 86_400;
 export const RotateKeyDialog = ({ apiKey, onRotated, onClose }: RotateKeyDialogProps) => {
   const { api } = useConsole();
   const [grace, setGrace] = useState(DEFAULT_GRACE);
-  const submission = useSubmit(async () => onRotated(await apiKeys(api).rotate(apiKey.id, grace), grace));
+  const submission = useSubmit(async () => {
+    const body = { graceSeconds: grace };
+    onRotated(await api.request('POST /api-keys/{id}/rotate', { id: apiKey.id, body }), grace);
+  });
   return (
     <Dialog title={`Rotate ${apiKey.name}`} onClose={onClose}>
       <p>

@@ -1,4 +1,4 @@
-import type { AuditFilters } from '../../api/audit-log.ts';
+import type { AuditFilters } from '../../api/types.ts';
 
 /** The address of the view, which those of all filters begin with. */
 export const AUDIT_LOG_PATH = 'organization/security/audit-log';

@@ -1,5 +1,5 @@
 import { useCallback } from 'preact/hooks';
-import { type ListedEntry, listAuditLog } from '../../api/audit-log.ts';
+import type { AuditEntry } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
@@ -23,10 +23,11 @@ export const AuditLogView = ({ rest }: ViewProps) => {
   const actorId = idOf(actors, asked.actorId);
   const targetId = idOf(targets, asked.targetId);
   const load = useCallback(
-    (cursor?: string) => listAuditLog(api, { actorId, targetId, after, before }, cursor),
+    (cursor?: string) =>
+      api.request('GET /audit-log', { query: { actorId, targetId, after, before, cursor, limit: 50 } }),
     [api, actorId, targetId, after, before],
   );
-  const pages = usePages<ListedEntry>(load);
+  const pages = usePages<AuditEntry>(load);
   const seen = pages.items.map(({ actor: { id, name } }): [string, string] => [id, name]);
   const isEmpty = pages.items.length === 0 && !pages.isLoading && pages.error === undefined;
   return (

@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../../shared/audit-log/listed-entry.ts';
-import type { ListedEntry } from '../../api/audit-log.ts';
+import type { AuditEntry } from '../../api/types.ts';
 import { type Details, describeChanges, textOf } from './describe-changes.ts';
 
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
@@ -46,5 +46,5 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(DESCRIPTIONS, action);
 
 /** What an entry tells, such as “revoked the API key”. An action of a later version is named as it is. */
-export const describeEntry = ({ action, details }: ListedEntry): string =>
+export const describeEntry = ({ action, details }: AuditEntry): string =>
   isKnown(action) ? DESCRIPTIONS[action](details) : action;

@@ -1,4 +1,4 @@
-import type { ListedEntry } from '../../api/audit-log.ts';
+import type { AuditEntry } from '../../api/types.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf } from '../../routing/route.ts';
@@ -7,12 +7,12 @@ import { describeEntry } from './describe-entry.ts';
 import type { Names } from './use-known-names.ts';
 
 export interface EntryTableProps {
-  readonly entries: readonly ListedEntry[];
+  readonly entries: readonly AuditEntry[];
   /** Of targets, by id. */
   readonly names: Names;
 }
 
-const Details = ({ entry }: { readonly entry: ListedEntry }) => (
+const Details = ({ entry }: { readonly entry: AuditEntry }) => (
   <details class="details">
     <summary>
       Details<span class="visually-hidden"> of {entry.action}</span>
@@ -24,10 +24,10 @@ const Details = ({ entry }: { readonly entry: ListedEntry }) => (
 );
 
 /** Of users, it is the organization that is changed. */
-const nameOf = ({ action, targetId }: ListedEntry, names: Names): string | undefined =>
+const nameOf = ({ action, targetId }: AuditEntry, names: Names): string | undefined =>
   /^(organization|user)\./.test(action) ? 'the organization' : names.get(targetId);
 
-const columnsOf = (names: Names): readonly Column<ListedEntry>[] => [
+const columnsOf = (names: Names): readonly Column<AuditEntry>[] => [
   { title: 'Time', render: ({ at }) => <Time at={at} isExact /> },
   {
     title: 'Who',

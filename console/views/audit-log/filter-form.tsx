@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { AuditFilters } from '../../api/audit-log.ts';
+import type { AuditFilters } from '../../api/types.ts';
 import { Field } from '../../parts/field.tsx';
 import { localTimeOf, timestampOfLocal } from '../../parts/local-time.ts';
 import { errorAt } from '../../parts/problem-message.tsx';

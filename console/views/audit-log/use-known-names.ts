@@ -1,7 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { apiKeys } from '../../api/api-keys.ts';
-import { listAuditLog } from '../../api/audit-log.ts';
-import { webhooks } from '../../api/webhooks.ts';
 import { useConsole } from '../../console-context.ts';
 
 export type Names = ReadonlyMap<string, string>;
@@ -32,7 +29,7 @@ export const useKnownNames = (): KnownNames => {
       setNames((before) => ({ ...before, [kind]: new Map([...before[kind], ...pairs]) }));
     // The log can be read without names.
     const ignore = (): void => undefined;
-    listAuditLog(api, {}).then(
+    api.request('GET /audit-log', { query: { limit: 50 } }).then(
       ({ items }) =>
         add(
           'actors',
@@ -40,26 +37,22 @@ export const useKnownNames = (): KnownNames => {
         ),
       ignore,
     );
-    apiKeys(api)
-      .list()
-      .then(
-        ({ items }) =>
-          add(
-            'targets',
-            items.map(({ id, name }) => [id, name]),
-          ),
-        ignore,
-      );
-    webhooks(api)
-      .list()
-      .then(
-        ({ items }) =>
-          add(
-            'targets',
-            items.map(({ id, url }) => [id, url]),
-          ),
-        ignore,
-      );
+    api.request('GET /api-keys', {}).then(
+      ({ items }) =>
+        add(
+          'targets',
+          items.map(({ id, name }) => [id, name]),
+        ),
+      ignore,
+    );
+    api.request('GET /webhook-endpoints', {}).then(
+      ({ items }) =>
+        add(
+          'targets',
+          items.map(({ id, url }) => [id, url]),
+        ),
+      ignore,
+    );
   }, [api]);
   return names;
 };

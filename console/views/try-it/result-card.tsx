@@ -1,5 +1,5 @@
 import { MAX_TRIED_BODY_BYTES } from '../../../shared/contract/try-request-result.ts';
-import type { TryRequestResult } from '../../api/try-requests.ts';
+import type { TryRequestResult } from '../../api/types.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';

@@ -1,5 +1,5 @@
 import { ROUTES, type Route, type RouteName } from '../../../shared/contract/routes.ts';
-import type { TriedRequest } from '../../api/try-requests.ts';
+import type { TriedRequest } from '../../api/types.ts';
 
 /** What is typed in: all but the key. */
 export interface TriedValues {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type TryRequestResult, tryRequest } from '../../api/try-requests.ts';
+import type { TryRequestResult } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { PageHeading } from '../../parts/page-heading.tsx';
 import { useDraft } from '../../parts/use-draft.ts';
@@ -21,7 +21,7 @@ export const TryItView = (_: ViewProps) => {
   const [result, setResult] = useState<TryRequestResult>();
   const submission = useSubmit(async () => {
     setResult(undefined);
-    setResult(await tryRequest(api, requestOf(values, key)));
+    setResult(await api.request('POST /try-requests', { body: requestOf(values, key) }));
   });
   return (
     <>

@@ -1,5 +1,5 @@
 import type { UsagePlanLimits } from '../../../shared/contract/rate-limit-policy.ts';
-import type { KeyUsage } from '../../api/usage.ts';
+import type { KeyUsage } from '../../api/types.ts';
 import { formatDay, formatNumber, formatShare } from './numbers.ts';
 import { UsageChart } from './usage-chart.tsx';
 import { type DayUsage, UsageTable } from './usage-table.tsx';

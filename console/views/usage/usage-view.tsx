@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'preact/hooks';
-import { type KeyUsage, listUsage } from '../../api/usage.ts';
+import type { KeyUsage } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
@@ -22,7 +22,10 @@ const LEADS = {
 export const UsageView = (_: ViewProps) => {
   const { api, user, configuration } = useConsole();
   const [span, setSpan] = useState<keyof typeof SPANS>('30');
-  const load = useCallback((cursor?: string) => listUsage(api, Number(span), cursor), [api, span]);
+  const load = useCallback(
+    (cursor?: string) => api.request('GET /usage', { query: { days: Number(span), cursor } }),
+    [api, span],
+  );
   const pages = usePages<KeyUsage>(load);
   const isEmpty = pages.items.length === 0 && !pages.isLoading && pages.error === undefined;
   return (

@@ -1,4 +1,4 @@
-import type { Attempt } from '../../api/webhooks.ts';
+import type { Attempt } from '../../api/types.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 
 const DURATION = new Intl.NumberFormat('en', { style: 'unit', unit: 'millisecond' });

@@ -1,4 +1,4 @@
-import type { Attempt, DeliveryView } from '../../api/webhooks.ts';
+import type { Attempt, Delivery } from '../../api/types.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -13,7 +13,7 @@ const COLUMNS: readonly Column<Attempt>[] = [
 export const Attempts = ({
   delivery: { attempts, attemptCount, state },
 }: {
-  readonly delivery: DeliveryView;
+  readonly delivery: Delivery;
 }) => (
   <section class="section" aria-labelledby="attempts">
     <h2 id="attempts">Attempts</h2>

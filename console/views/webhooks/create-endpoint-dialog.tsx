@@ -1,4 +1,4 @@
-import { type IssuedEndpoint, webhooks } from '../../api/webhooks.ts';
+import type { IssuedEndpoint } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import type { EndpointValues } from './endpoint-fields.tsx';
 import { EndpointFormDialog } from './endpoint-form-dialog.tsx';
@@ -19,7 +19,7 @@ export const CreateEndpointDialog = ({ onCreated, onClose }: CreateEndpointDialo
       busyLabel="Creating …"
       form="webhooks/create"
       initial={EMPTY}
-      save={(endpoint) => webhooks(api).create(endpoint)}
+      save={(endpoint) => api.request('POST /webhook-endpoints', { body: endpoint })}
       onSaved={onCreated}
       onClose={onClose}
     />

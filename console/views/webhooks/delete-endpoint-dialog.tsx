@@ -1,11 +1,11 @@
-import { type WebhookEndpointView, webhooks } from '../../api/webhooks.ts';
+import type { Endpoint } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
 import { useSubmit } from '../../parts/use-submit.ts';
 
 export interface DeleteEndpointDialogProps {
-  readonly endpoint: WebhookEndpointView;
+  readonly endpoint: Endpoint;
   readonly onDeleted: () => void;
   readonly onClose: () => void;
 }
@@ -14,7 +14,7 @@ export interface DeleteEndpointDialogProps {
 export const DeleteEndpointDialog = ({ endpoint, onDeleted, onClose }: DeleteEndpointDialogProps) => {
   const { api } = useConsole();
   const submission = useSubmit(async () => {
-    await webhooks(api).delete(endpoint.id);
+    await api.request('DELETE /webhook-endpoints/{id}', { id: endpoint.id });
     onDeleted();
   });
   return (

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'preact/hooks';
-import { type DeliveryView, type WebhookEndpointView, webhooks } from '../../api/webhooks.ts';
+import type { Delivery, Endpoint } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
@@ -21,16 +21,19 @@ const EMPTY: Readonly<Record<Filter, readonly [string, string]>> = {
 };
 
 /** What was sent to an endpoint, newest event first. */
-export const DeliveryList = ({ endpoint: { id, isEnabled } }: { readonly endpoint: WebhookEndpointView }) => {
+export const DeliveryList = ({ endpoint: { id, isEnabled } }: { readonly endpoint: Endpoint }) => {
   const { api } = useConsole();
   const [filter, setFilter] = useState<Filter>('all');
   const [refreshes, setRefreshes] = useState(0);
   const load = useCallback(
     (cursor?: string) =>
-      webhooks(api).deliveries(id, { state: filter === 'all' ? undefined : filter, cursor }),
+      api.request('GET /webhook-endpoints/{id}/deliveries', {
+        id,
+        query: { state: filter === 'all' ? undefined : filter, cursor },
+      }),
     [api, id, filter, refreshes],
   );
-  const pages = usePages<DeliveryView>(load);
+  const pages = usePages<Delivery>(load);
   const [title, text] = EMPTY[filter];
   const isEmpty = pages.items.length === 0 && !pages.isLoading && pages.error === undefined;
   return (

@@ -1,4 +1,4 @@
-import { type WholeDelivery, webhooks } from '../../api/webhooks.ts';
+import type { DeliveryWithPayload } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
@@ -18,7 +18,7 @@ export interface DeliveryPageProps {
   readonly id: string;
 }
 
-const factsOf = (delivery: WholeDelivery): readonly (Fact | undefined)[] => [
+const factsOf = (delivery: DeliveryWithPayload): readonly (Fact | undefined)[] => [
   ['State', <DeliveryStateBadge key="state" state={delivery.state} />],
   delivery.reason === null ? undefined : ['Reason', delivery.reason],
   ['Time of the event', <Time key="time" at={delivery.eventTimestamp} isExact />],
@@ -43,7 +43,7 @@ export const DeliveryPage = ({ endpointId, id }: DeliveryPageProps) => {
   const loaded = useDelivery(id);
   const delivery = loaded.value;
   const replay = useSubmit(async () => {
-    await webhooks(api).replayDelivery(id);
+    await api.request('POST /deliveries/{id}/replay', { id });
     announce('Replayed the delivery.');
     loaded.follow();
   });

@@ -1,13 +1,13 @@
-import type { DeliveryState } from '../../api/webhooks.ts';
+import type { Delivery } from '../../api/types.ts';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 
-const TONES: Readonly<Record<DeliveryState, Tone>> = {
+const TONES: Readonly<Record<Delivery['state'], Tone>> = {
   pending: 'neutral',
   succeeded: 'good',
   failed: 'bad',
   missed: 'warning',
 };
 
-export const DeliveryStateBadge = ({ state }: { readonly state: DeliveryState }) => (
+export const DeliveryStateBadge = ({ state }: Pick<Delivery, 'state'>) => (
   <StatusBadge tone={TONES[state]}>{state}</StatusBadge>
 );

@@ -1,4 +1,4 @@
-import type { DeliveryView } from '../../api/webhooks.ts';
+import type { Delivery } from '../../api/types.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf } from '../../routing/route.ts';
@@ -6,7 +6,7 @@ import { AttemptStatus } from './attempt-result.tsx';
 import { DeliveryStateBadge } from './delivery-state.tsx';
 import { deliveryPath } from './webhook-paths.ts';
 
-const LastAnswer = ({ attempts, reason }: DeliveryView) => {
+const LastAnswer = ({ attempts, reason }: Delivery) => {
   const last = attempts.at(-1);
   return (
     <>
@@ -16,7 +16,7 @@ const LastAnswer = ({ attempts, reason }: DeliveryView) => {
   );
 };
 
-const COLUMNS: readonly Column<DeliveryView>[] = [
+const COLUMNS: readonly Column<Delivery>[] = [
   {
     title: 'Event',
     isHeading: true,
@@ -40,6 +40,6 @@ const COLUMNS: readonly Column<DeliveryView>[] = [
   },
 ];
 
-export const DeliveryTable = ({ deliveries }: { readonly deliveries: readonly DeliveryView[] }) => (
+export const DeliveryTable = ({ deliveries }: { readonly deliveries: readonly Delivery[] }) => (
   <DataTable caption="Deliveries" columns={COLUMNS} items={deliveries} keyOf={({ id }) => id} />
 );

@@ -1,10 +1,10 @@
-import { type WebhookEndpointView, webhooks } from '../../api/webhooks.ts';
+import type { Endpoint } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { EndpointFormDialog } from './endpoint-form-dialog.tsx';
 
 export interface EditEndpointDialogProps {
-  readonly endpoint: WebhookEndpointView;
-  readonly onChanged: (endpoint: WebhookEndpointView) => void;
+  readonly endpoint: Endpoint;
+  readonly onChanged: (endpoint: Endpoint) => void;
   readonly onClose: () => void;
 }
 
@@ -18,7 +18,7 @@ export const EditEndpointDialog = ({ endpoint, onChanged, onClose }: EditEndpoin
       busyLabel="Saving …"
       form={`webhooks/${id}/edit`}
       initial={{ url, description: description ?? '', events }}
-      save={(changed) => webhooks(api).update(id, changed)}
+      save={(changed) => api.request('PATCH /webhook-endpoints/{id}', { id, body: changed })}
       onSaved={onChanged}
       onClose={onClose}
     />

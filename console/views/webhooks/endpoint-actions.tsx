@@ -1,4 +1,4 @@
-import type { WebhookEndpointView } from '../../api/webhooks.ts';
+import type { Endpoint } from '../../api/types.ts';
 import { hrefOf } from '../../routing/route.ts';
 import { endpointPath } from './webhook-paths.ts';
 
@@ -36,7 +36,7 @@ export const ActionLink = ({ id, action }: ActionLinkProps) => (
 );
 
 /** What can be done with an endpoint; nothing is sent to a disabled one. */
-export const EndpointActions = ({ endpoint }: { readonly endpoint: WebhookEndpointView }) => {
+export const EndpointActions = ({ endpoint }: { readonly endpoint: Endpoint }) => {
   const actions: readonly EndpointAction[] = endpoint.isEnabled
     ? ['test', 'edit', 'rotate-secret', 'disable', 'delete']
     : ['enable', 'edit', 'rotate-secret', 'delete'];

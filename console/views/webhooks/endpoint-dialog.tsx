@@ -1,4 +1,4 @@
-import type { IssuedEndpoint, WebhookEndpointView } from '../../api/webhooks.ts';
+import type { Endpoint, IssuedEndpoint } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { replacePath } from '../../routing/route.ts';
 import { DeleteEndpointDialog } from './delete-endpoint-dialog.tsx';
@@ -11,9 +11,9 @@ import { TestEndpointDialog } from './test-endpoint-dialog.tsx';
 import { endpointPath, WEBHOOKS_PATH } from './webhook-paths.ts';
 
 export interface EndpointDialogProps {
-  readonly endpoint: WebhookEndpointView;
+  readonly endpoint: Endpoint;
   readonly action: EndpointAction;
-  readonly onChanged: (endpoint: WebhookEndpointView) => void;
+  readonly onChanged: (endpoint: Endpoint) => void;
   readonly onIssued: (endpoint: IssuedEndpoint) => void;
   /** When deliveries were started. */
   readonly onSent: () => void;
@@ -24,7 +24,7 @@ export const EndpointDialog = (props: EndpointDialogProps) => {
   const { endpoint, action, onChanged, onIssued, onSent } = props;
   const { announce } = useConsole();
   const close = (): void => replacePath(endpointPath(endpoint.id));
-  const changed = (message: string) => (after: WebhookEndpointView) => {
+  const changed = (message: string) => (after: Endpoint) => {
     onChanged(after);
     announce(message);
     close();

@@ -1,6 +1,6 @@
 import type { EventPattern } from '../../../shared/contract/event-types.ts';
 import { MAX_DESCRIPTION_LENGTH } from '../../../shared/contract/webhook-limits.ts';
-import type { NewEndpoint } from '../../api/webhooks.ts';
+import type { NewEndpoint } from '../../api/types.ts';
 import { Field } from '../../parts/field.tsx';
 import { errorAt } from '../../parts/problem-message.tsx';
 import { EventsField } from './events-field.tsx';

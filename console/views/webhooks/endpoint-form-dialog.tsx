@@ -1,4 +1,4 @@
-import type { NewEndpoint } from '../../api/webhooks.ts';
+import type { NewEndpoint } from '../../api/types.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Form, type FormProps } from '../../parts/form.tsx';
 import { type DraftFormOptions, useDraftForm } from '../../parts/use-draft-form.ts';

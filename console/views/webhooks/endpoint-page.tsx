@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'preact/hooks';
-import { type IssuedEndpoint, webhooks } from '../../api/webhooks.ts';
+import type { IssuedEndpoint } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -24,7 +24,7 @@ export interface EndpointPageProps {
 /** One endpoint, what can be done with it, and what was sent to it. */
 export const EndpointPage = ({ id, action, onIssued }: EndpointPageProps) => {
   const { api } = useConsole();
-  const load = useCallback(() => webhooks(api).get(id), [api, id]);
+  const load = useCallback(() => api.request('GET /webhook-endpoints/{id}', { id }), [api, id]);
   const loaded = useLoad(load);
   // Whatever is sent anew shows in the list of deliveries.
   const [sendings, setSendings] = useState(0);

@@ -1,4 +1,4 @@
-import type { WebhookEndpointView } from '../../api/webhooks.ts';
+import type { Endpoint } from '../../api/types.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 
@@ -9,7 +9,7 @@ const DISABLED_BY = {
 } as const;
 
 export interface EndpointStateProps {
-  readonly endpoint: WebhookEndpointView;
+  readonly endpoint: Endpoint;
 }
 
 /** How an endpoint does, at a glance: whether it gets events, and since when it does not. */

@@ -1,4 +1,4 @@
-import type { WebhookEndpointView } from '../../api/webhooks.ts';
+import type { Endpoint } from '../../api/types.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf } from '../../routing/route.ts';
@@ -6,7 +6,7 @@ import { EndpointState } from './endpoint-state.tsx';
 import { EventTags } from './event-tags.tsx';
 import { endpointPath } from './webhook-paths.ts';
 
-const COLUMNS: readonly Column<WebhookEndpointView>[] = [
+const COLUMNS: readonly Column<Endpoint>[] = [
   {
     title: 'Endpoint',
     isHeading: true,
@@ -32,6 +32,6 @@ const COLUMNS: readonly Column<WebhookEndpointView>[] = [
   },
 ];
 
-export const EndpointTable = ({ endpoints }: { readonly endpoints: readonly WebhookEndpointView[] }) => (
+export const EndpointTable = ({ endpoints }: { readonly endpoints: readonly Endpoint[] }) => (
   <DataTable caption="Webhook endpoints" columns={COLUMNS} items={endpoints} keyOf={({ id }) => id} />
 );

@@ -1,5 +1,5 @@
 import { useCallback } from 'preact/hooks';
-import { type IssuedEndpoint, type WebhookEndpointView, webhooks } from '../../api/webhooks.ts';
+import type { Endpoint, IssuedEndpoint } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
@@ -29,8 +29,11 @@ export interface EndpointsPageProps {
 /** All endpoints of the organization. */
 export const EndpointsPage = ({ isCreating, onIssued }: EndpointsPageProps) => {
   const { api } = useConsole();
-  const load = useCallback((cursor?: string) => webhooks(api).list(cursor), [api]);
-  const pages = usePages<WebhookEndpointView>(load);
+  const load = useCallback(
+    (cursor?: string) => api.request('GET /webhook-endpoints', { query: { cursor } }),
+    [api],
+  );
+  const pages = usePages<Endpoint>(load);
   const onCreated = (endpoint: IssuedEndpoint): void => {
     const { secret: _, ...shown } = endpoint;
     pages.change((endpoints) => [shown, ...endpoints]);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { REPLAYED_STATES } from '../../../shared/contract/webhook-limits.ts';
-import { type ReplayCounts, type WebhookEndpointView, webhooks } from '../../api/webhooks.ts';
+import type { Endpoint } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Choices, Field } from '../../parts/field.tsx';
@@ -11,7 +11,7 @@ import { useSubmit } from '../../parts/use-submit.ts';
 import { initialRange, type RangeValues, rangeOf } from './replay-range.ts';
 
 export interface ReplayRangeDialogProps {
-  readonly endpoint: WebhookEndpointView;
+  readonly endpoint: Endpoint;
   readonly onSent: () => void;
   readonly onClose: () => void;
 }
@@ -64,12 +64,12 @@ const RangeFields = ({ values, onChange, error }: FieldsProps) => (
   </>
 );
 
-const describe = ({ replayed, skipped }: ReplayCounts): string =>
+const describe = ({ replayed, skipped }: typeof NONE): string =>
   `${replayed} ${replayed === 1 ? 'delivery' : 'deliveries'} replayed${
     skipped === 0 ? '' : `, ${skipped} skipped because the event is no longer stored or was too large`
   }.`;
 
-const NONE: ReplayCounts = { replayed: 0, skipped: 0 };
+const NONE = { replayed: 0, skipped: 0 };
 
 /** Sends once more what was to be sent within a time range, a few hundred at a call. */
 export const ReplayRangeDialog = ({ endpoint, onSent, onClose }: ReplayRangeDialogProps) => {
@@ -89,7 +89,10 @@ export const ReplayRangeDialog = ({ endpoint, onSent, onClose }: ReplayRangeDial
     let total = NONE;
     let cursor: string | undefined;
     do {
-      const result = await webhooks(api).replayRange(endpoint.id, range, cursor);
+      const result = await api.request('POST /webhook-endpoints/{id}/replay', {
+        id: endpoint.id,
+        body: { ...range, cursor },
+      });
       total = { replayed: total.replayed + result.replayed, skipped: total.skipped + result.skipped };
       setCounts(total);
       cursor = result.nextCursor;

@@ -1,11 +1,10 @@
-import type { ReplayedRange } from '../../api/webhooks.ts';
+import type { ReplayedRange } from '../../api/types.ts';
 import { localTimeOf, timestampOfLocal } from '../../parts/local-time.ts';
 
 /** A time range as it is typed in: local times such as `2026-01-31T09:30`. */
-export interface RangeValues extends Pick<ReplayedRange, 'states'> {
-  readonly after: string;
-  readonly before: string;
-}
+export type RangeValues = {
+  readonly [K in 'after' | 'before' | 'states']: NonNullable<ReplayedRange[K]>;
+};
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -1,4 +1,4 @@
-import { type IssuedEndpoint, type WebhookEndpointView, webhooks } from '../../api/webhooks.ts';
+import type { Endpoint, IssuedEndpoint } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -6,7 +6,7 @@ import { Time } from '../../parts/time.tsx';
 import { useSubmit } from '../../parts/use-submit.ts';
 
 export interface RotateSecretDialogProps {
-  readonly endpoint: WebhookEndpointView;
+  readonly endpoint: Endpoint;
   readonly onIssued: (endpoint: IssuedEndpoint) => void;
   readonly onClose: () => void;
 }
@@ -14,7 +14,9 @@ export interface RotateSecretDialogProps {
 /** Puts a new signing secret in the place of the old one, which signs alongside for a day. */
 export const RotateSecretDialog = ({ endpoint, onIssued, onClose }: RotateSecretDialogProps) => {
   const { api } = useConsole();
-  const submission = useSubmit(async () => onIssued(await webhooks(api).rotateSecret(endpoint.id)));
+  const submission = useSubmit(async () =>
+    onIssued(await api.request('POST /webhook-endpoints/{id}/rotate-secret', { id: endpoint.id })),
+  );
   const { url, previousSecretExpiresAt } = endpoint;
   return (
     <Dialog title="Rotate the signing secret" onClose={onClose}>

@@ -1,4 +1,4 @@
-import type { IssuedEndpoint } from '../../api/webhooks.ts';
+import type { IssuedEndpoint } from '../../api/types.ts';
 import { SecretValue } from '../../parts/secret-value.tsx';
 import { ShownOnceDialog } from '../../parts/shown-once-dialog.tsx';
 import { Time } from '../../parts/time.tsx';

@@ -1,14 +1,14 @@
-import { type WebhookEndpointView, webhooks } from '../../api/webhooks.ts';
+import type { Endpoint } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
 import { useSubmit } from '../../parts/use-submit.ts';
 
 export interface SwitchEndpointDialogProps {
-  readonly endpoint: WebhookEndpointView;
+  readonly endpoint: Endpoint;
   /** What it is to be. */
   readonly isEnabled: boolean;
-  readonly onChanged: (endpoint: WebhookEndpointView) => void;
+  readonly onChanged: (endpoint: Endpoint) => void;
   readonly onClose: () => void;
 }
 
@@ -16,7 +16,10 @@ export interface SwitchEndpointDialogProps {
 export const SwitchEndpointDialog = (props: SwitchEndpointDialogProps) => {
   const { endpoint, isEnabled, onChanged, onClose } = props;
   const { api } = useConsole();
-  const submission = useSubmit(async () => onChanged(await webhooks(api).update(endpoint.id, { isEnabled })));
+  const submission = useSubmit(async () => {
+    const change = { id: endpoint.id, body: { isEnabled } };
+    onChanged(await api.request('PATCH /webhook-endpoints/{id}', change));
+  });
   return (
     <Dialog title={isEnabled ? 'Enable this endpoint?' : 'Disable this endpoint?'} onClose={onClose}>
       <p>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type DeliveryView, type WebhookEndpointView, webhooks } from '../../api/webhooks.ts';
+import type { Delivery, Endpoint } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -12,13 +12,13 @@ import { useDelivery } from './use-delivery.ts';
 import { deliveryPath } from './webhook-paths.ts';
 
 export interface TestEndpointDialogProps {
-  readonly endpoint: WebhookEndpointView;
+  readonly endpoint: Endpoint;
   readonly onSent: () => void;
   readonly onClose: () => void;
 }
 
 /** Follows a test event until its first attempt came in. */
-const Outcome = ({ delivery: { id, endpointId } }: { readonly delivery: DeliveryView }) => {
+const Outcome = ({ delivery: { id, endpointId } }: { readonly delivery: Delivery }) => {
   const loaded = useDelivery(id, 0);
   const attempt = loaded.value?.attempts.at(-1);
   const outcome = (): string => {
@@ -50,8 +50,10 @@ const Outcome = ({ delivery: { id, endpointId } }: { readonly delivery: Delivery
 /** Sends a test event, and shows what the endpoint answers. */
 export const TestEndpointDialog = ({ endpoint, onSent, onClose }: TestEndpointDialogProps) => {
   const { api } = useConsole();
-  const [delivery, setDelivery] = useState<DeliveryView>();
-  const submission = useSubmit(async () => setDelivery(await webhooks(api).test(endpoint.id)));
+  const [delivery, setDelivery] = useState<Delivery>();
+  const submission = useSubmit(async () =>
+    setDelivery(await api.request('POST /webhook-endpoints/{id}/test', { id: endpoint.id })),
+  );
   const close = (): void => {
     if (delivery !== undefined) onSent();
     onClose();

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { type WholeDelivery, webhooks } from '../../api/webhooks.ts';
+import type { DeliveryWithPayload } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { type Loaded, useLoad } from '../../parts/use-load.ts';
 
@@ -7,7 +7,7 @@ const INTERVAL_MILLISECONDS = 1_000;
 /** Receivers have 15 seconds to answer; what takes longer than this can be looked at again by hand. */
 const LONGEST_MILLISECONDS = 25_000;
 
-export interface FollowedDelivery extends Loaded<WholeDelivery> {
+export interface FollowedDelivery extends Loaded<DeliveryWithPayload> {
   /** Whether an attempt is awaited. */
   readonly isAwaited: boolean;
   /** To be called when an attempt was just started. */
@@ -19,11 +19,11 @@ interface Following {
   /** Attempts that were there before. */
   readonly attemptCount: number;
   /** What was shown then: it says nothing of what was started. */
-  readonly shown: WholeDelivery | undefined;
+  readonly shown: DeliveryWithPayload | undefined;
 }
 
 /** Whether something has come in, or cannot come in any more. */
-const isSettled = ({ state, attemptCount }: WholeDelivery, following: Following): boolean =>
+const isSettled = ({ state, attemptCount }: DeliveryWithPayload, following: Following): boolean =>
   state !== 'pending' || attemptCount > following.attemptCount;
 
 /**
@@ -33,7 +33,7 @@ const isSettled = ({ state, attemptCount }: WholeDelivery, following: Following)
  */
 export const useDelivery = (id: string, attemptCount?: number): FollowedDelivery => {
   const { api } = useConsole();
-  const load = useCallback(() => webhooks(api).delivery(id), [api, id]);
+  const load = useCallback(() => api.request('GET /deliveries/{id}', { id }), [api, id]);
   const loaded = useLoad(load);
   const from = (count: number): Following => ({
     until: Date.now() + LONGEST_MILLISECONDS,

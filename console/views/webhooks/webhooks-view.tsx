@@ -1,6 +1,6 @@
 import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
-import type { IssuedEndpoint } from '../../api/webhooks.ts';
+import type { IssuedEndpoint } from '../../api/types.ts';
 import { useHeadingFocus } from '../../parts/page-heading.tsx';
 import { replacePath } from '../../routing/route.ts';
 import type { ViewProps } from '../view.ts';

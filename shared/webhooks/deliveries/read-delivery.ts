@@ -7,7 +7,7 @@ import { readEventBody } from './event-body.ts';
 export interface DeliveryWithPayload {
   readonly delivery: Delivery;
   /** The event as it is sent; null if it was too large to be kept, or its time is over. */
-  readonly payload: unknown;
+  readonly payload: Readonly<Record<string, unknown>> | null;
 }
 
 /** A delivery as it is stored now, or `undefined` if the organization has none with this id. */

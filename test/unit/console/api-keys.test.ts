@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { ApiKey } from '../../../console/api/types.ts';
 import { curlLine } from '../../../console/views/api-keys/curl-line.ts';
 import { expiryOf } from '../../../console/views/api-keys/expiry.ts';
 import { afterRotation } from '../../../console/views/api-keys/key-list.ts';
-import type { ApiKeyView } from '../../../shared/api-keys/api-key.ts';
 
 const NOW = Date.parse('2026-01-31T12:00:00.000Z');
 
-const KEY: ApiKeyView = {
+const KEY: ApiKey = {
   id: 'old',
   name: 'A key',
   permissions: [],

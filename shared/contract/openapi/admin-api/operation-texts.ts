@@ -1,4 +1,3 @@
-import type { AdminResponseName } from '../../admin-response-bodies.ts';
 import type { ADMIN_ROUTES } from '../../admin-routes.ts';
 
 export type AdminOperationName = keyof typeof ADMIN_ROUTES;
@@ -9,8 +8,6 @@ export interface AdminOperationText {
   readonly description: string;
   /** The status of its success. */
   readonly status: 200 | 201 | 202;
-  /** The name of the schema of its success. */
-  readonly response: AdminResponseName;
   /** The name of the schema of its request body, if it takes one. */
   readonly request?: string;
 }
@@ -25,7 +22,6 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
     summary: 'List API keys',
     description:
       'Newest first, including revoked keys. Members see their own keys; admins see all keys of the organization.',
-    response: 'ApiKeyPage',
   },
   createApiKey: {
     ...KEYS,
@@ -33,20 +29,17 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
     description: 'Keys created by members start without permissions and in the plan `standard`.',
     status: 201,
     request: 'CreateApiKey',
-    response: 'NewApiKey',
   },
   updateApiKey: {
     ...KEYS,
     summary: 'Change an API key',
     description: 'Omitted fields stay unchanged. Changes apply from the next request made with the key.',
     request: 'UpdateApiKey',
-    response: 'ApiKey',
   },
   revokeApiKey: {
     ...KEYS,
     summary: 'Revoke an API key',
     description: 'The key is rejected from the next request. Idempotent.',
-    response: 'ApiKey',
   },
   rotateApiKey: {
     ...KEYS,
@@ -54,21 +47,18 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
     description: 'Creates a new key. The old key stays active for the grace period you choose.',
     status: 201,
     request: 'RotateApiKey',
-    response: 'NewApiKey',
   },
   getUsage: {
     tag: 'Usage',
     summary: 'Get the usage of API keys',
     description: 'Daily requests per key as counted by API Gateway. Counts lag by a few minutes.',
     status: 200,
-    response: 'UsagePage',
   },
   listAuditLog: {
     tag: 'Audit log',
     summary: 'List the audit log',
     description: 'Who did what, when and from where, newest first. Admins only.',
     status: 200,
-    response: 'AuditLogPage',
   },
   tryRequest: {
     tag: 'Trying requests',
@@ -76,13 +66,11 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
     description: 'Sends one request with the given key and returns the response, whatever its status.',
     status: 200,
     request: 'TryRequest',
-    response: 'TryRequestResult',
   },
   listWebhookEndpoints: {
     ...WEBHOOKS,
     summary: 'List webhook endpoints',
     description: 'Newest first, including disabled endpoints. Admins only, like all webhook operations.',
-    response: 'WebhookEndpointPage',
   },
   createWebhookEndpoint: {
     ...WEBHOOKS,
@@ -90,46 +78,39 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
     description: 'The response contains the signing secret, which is shown only once.',
     status: 201,
     request: 'CreateWebhookEndpoint',
-    response: 'NewWebhookEndpoint',
   },
   getWebhookEndpoint: {
     ...WEBHOOKS,
     summary: 'Get a webhook endpoint',
     description: 'The endpoint and its state, without the secret.',
-    response: 'WebhookEndpoint',
   },
   updateWebhookEndpoint: {
     ...WEBHOOKS,
     summary: 'Change a webhook endpoint',
     description: 'Omitted fields stay unchanged. Enabling the endpoint resets its failure state.',
     request: 'UpdateWebhookEndpoint',
-    response: 'WebhookEndpoint',
   },
   deleteWebhookEndpoint: {
     ...WEBHOOKS,
     summary: 'Delete a webhook endpoint',
     description: 'Drops its pending deliveries and returns the deleted endpoint.',
-    response: 'WebhookEndpoint',
   },
   testWebhookEndpoint: {
     ...WEBHOOKS,
     summary: 'Test a webhook endpoint',
     description: 'Sends a `webhook.test` event that is signed, retried and recorded like any other event.',
     status: 202,
-    response: 'Delivery',
   },
   rotateWebhookSecret: {
     ...WEBHOOKS,
     summary: 'Rotate the signing secret',
     description: 'The old secret signs alongside the new one for 24 hours.',
     status: 201,
-    response: 'NewWebhookEndpoint',
   },
   listWebhookDeliveries: {
     ...WEBHOOKS,
     summary: 'List deliveries',
     description: 'Newest event first. May lag by a few seconds.',
-    response: 'DeliveryPage',
   },
   replayWebhooks: {
     ...WEBHOOKS,
@@ -138,19 +119,16 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
       'Replays deliveries, oldest event first. Repeat with `cursor` until there is no `nextCursor`.',
     status: 202,
     request: 'ReplayWebhooks',
-    response: 'ReplayResult',
   },
   getWebhookDelivery: {
     ...WEBHOOKS,
     summary: 'Get a delivery',
     description: 'The delivery with its attempts and the event.',
-    response: 'DeliveryWithPayload',
   },
   replayWebhookDelivery: {
     ...WEBHOOKS,
     summary: 'Replay a delivery',
     description: 'Delivers the event again, whatever the state of the delivery.',
     status: 202,
-    response: 'Delivery',
   },
 };

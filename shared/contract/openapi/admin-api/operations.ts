@@ -46,7 +46,7 @@ const content = (schema: string): JsonObject => {
 
 const operation = (name: AdminOperationName): JsonObject => {
   const route: AdminRoute = ADMIN_ROUTES[name];
-  const { tag, summary, description, status, request, response } = ADMIN_OPERATION_TEXTS[name];
+  const { tag, summary, description, status, request } = ADMIN_OPERATION_TEXTS[name];
   const parameters = [
     ...pathParameters(route.path, 'The id of the key, endpoint or delivery.'),
     ...queryParameters(route.query, QUERY_DESCRIPTIONS),
@@ -63,7 +63,7 @@ const operation = (name: AdminOperationName): JsonObject => {
       [status]: {
         description: 'Success.',
         headers: headers('RequestId', 'NoStore', ...link),
-        content: content(response),
+        content: content(route.response),
       },
       ...problemReferences(refusals(name, route)),
     },

@@ -1,0 +1,26 @@
+import type { AdminInput } from '../../shared/contract/admin-operations.ts';
+import type { AdminResponseBody } from '../../shared/contract/admin-response-bodies.ts';
+
+export type ApiKey = AdminResponseBody<'ApiKey'>;
+/** A key with its value, which only creation and rotation return. */
+export type IssuedKey = AdminResponseBody<'NewApiKey'>;
+
+export type KeyUsage = AdminResponseBody<'UsagePage'>['items'][number];
+
+export type AuditEntry = AdminResponseBody<'AuditLogPage'>['items'][number];
+/** Omitted filters match everything. Both time bounds are exclusive. */
+export type AuditFilters = Omit<NonNullable<AdminInput<'GET /audit-log'>['query']>, 'cursor' | 'limit'>;
+
+export type TriedRequest = AdminInput<'POST /try-requests'>['body'];
+export type TryRequestResult = AdminResponseBody<'TryRequestResult'>;
+
+export type Endpoint = AdminResponseBody<'WebhookEndpoint'>;
+/** An endpoint with its signing secret, which only creation and rotation return. */
+export type IssuedEndpoint = AdminResponseBody<'NewWebhookEndpoint'>;
+export type NewEndpoint = AdminInput<'POST /webhook-endpoints'>['body'];
+
+export type Delivery = AdminResponseBody<'Delivery'>;
+export type DeliveryWithPayload = AdminResponseBody<'DeliveryWithPayload'>;
+export type Attempt = Delivery['attempts'][number];
+/** A time range by event time, with exclusive bounds. */
+export type ReplayedRange = Omit<AdminInput<'POST /webhook-endpoints/{id}/replay'>['body'], 'cursor'>;

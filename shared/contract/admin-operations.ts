@@ -1,0 +1,24 @@
+import type * as z from 'zod/mini';
+import type { AdminResponseBody, DeepReadonly } from './admin-response-bodies.ts';
+import type { ADMIN_ROUTES } from './admin-routes.ts';
+import type { QueryInput } from './query-parameters.ts';
+
+type Routes = typeof ADMIN_ROUTES;
+
+type RoutesByOperation = {
+  [N in keyof Routes as `${Routes[N]['method']} ${Routes[N]['path']}`]: Routes[N];
+};
+
+/** An operation of the admin API by method and path, such as `PATCH /api-keys/{id}`. */
+export type AdminOperationKey = keyof RoutesByOperation;
+
+/** What a client sends: the `{id}` of the path, query parameters and body, as far as the operation takes them. */
+export type AdminInput<O extends AdminOperationKey> = {
+  readonly query?: QueryInput<RoutesByOperation[O]['query']>;
+} & (O extends `${string}{id}${string}` ? { readonly id: string } : { readonly id?: never }) &
+  (RoutesByOperation[O] extends { readonly body: infer B extends z.ZodMiniType }
+    ? { readonly body: DeepReadonly<z.input<B>> }
+    : { readonly body?: never });
+
+/** The body of the operation's success. */
+export type AdminResult<O extends AdminOperationKey> = AdminResponseBody<RoutesByOperation[O]['response']>;
