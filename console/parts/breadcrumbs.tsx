@@ -1,6 +1,6 @@
 import { hrefOf } from '../routing/route.ts';
 
-export interface BreadcrumbsProps {
+interface BreadcrumbsProps {
   /** Text and path of each page above this one, from the outside in. */
   readonly above: readonly (readonly [string, string])[];
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   readonly text: string;
   /** What is copied, such as "key". */
   readonly what: string;

@@ -7,7 +7,7 @@ export interface Column<T> {
   readonly isHeading?: boolean;
 }
 
-export interface DataTableProps<T> {
+interface DataTableProps<T> {
   /** Says what is in the table, for those who do not see it. */
   readonly caption: string;
   readonly columns: readonly Column<T>[];

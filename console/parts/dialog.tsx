@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { focusHeading } from './page-heading.tsx';
 
-export interface DialogProps {
+interface DialogProps {
   readonly title: string;
   /**
    * Asked for by Escape or the button: the owner then takes the dialog away, or has a reason not to.

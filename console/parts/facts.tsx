@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 /** A name and what there is to say about it. */
 export type Fact = readonly [string, ComponentChildren];
 
-export interface FactsProps {
+interface FactsProps {
   /** What is `undefined` is left out. */
   readonly facts: readonly (Fact | undefined)[];
 }

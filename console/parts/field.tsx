@@ -8,7 +8,7 @@ export interface ControlAttributes {
   readonly 'aria-invalid'?: 'true';
 }
 
-export interface FieldProps {
+interface FieldProps {
   readonly label: string;
   readonly hint?: string;
   /** Goes on after the label, as the service words it: "must be …". */
@@ -43,7 +43,7 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
   );
 };
 
-export interface ChoicesProps {
+interface ChoicesProps {
   readonly legend: string;
   readonly hint?: string;
   readonly error?: string | undefined;

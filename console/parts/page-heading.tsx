@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-export interface PageHeadingProps {
+interface PageHeadingProps {
   readonly title: string;
   /** What the view is for, in a sentence. */
   readonly lead?: ComponentChildren;

@@ -1,7 +1,7 @@
 import { ApiError } from '../api/problem.ts';
 import { SessionEndedError } from '../session/session.ts';
 
-export interface ProblemMessageProps {
+interface ProblemMessageProps {
   readonly error: unknown;
   /** Parameters whose errors stand at their fields already. */
   readonly shownAtFields?: readonly string[];

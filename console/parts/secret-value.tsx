@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button.tsx';
 
-export interface SecretValueProps {
+interface SecretValueProps {
   readonly label: string;
   /** For the copy button, such as "key". */
   readonly what: string;

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 
-export interface SegmentsProps<T extends string> {
+interface SegmentsProps<T extends string> {
   /** Says what is chosen, for those who do not see it. */
   readonly legend: string;
   readonly options: Readonly<Record<T, string>>;

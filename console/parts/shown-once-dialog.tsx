@@ -3,7 +3,7 @@ import { useCallback, useState } from 'preact/hooks';
 import { useLeaveGuard } from '../routing/route.ts';
 import { Dialog } from './dialog.tsx';
 
-export interface ShownOnceDialogProps {
+interface ShownOnceDialogProps {
   readonly title: string;
   /** Where in the console it is shown. */
   readonly path: string;

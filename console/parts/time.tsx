@@ -19,7 +19,7 @@ const describe = (at: Date, now: number): string => {
   return RELATIVE.format(Math.round(seconds / size), unit);
 };
 
-export interface TimeProps {
+interface TimeProps {
   readonly at: string;
   /** To the second, for what is compared with other logs. */
   readonly isExact?: boolean;

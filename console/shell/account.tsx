@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { User } from '../session/oauth-client.ts';
 
-export interface AccountProps {
+interface AccountProps {
   readonly user: User;
   readonly onSignOut: () => Promise<void>;
 }

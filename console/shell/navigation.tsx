@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { DOCUMENTATION, hrefOf } from '../routing/route.ts';
 import type { View } from '../views/view.ts';
 
-export interface NavigationProps {
+interface NavigationProps {
   readonly views: readonly View[];
   readonly current: View | undefined;
 }

@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AdminApi } from '../api/admin-api.ts';
 import type { Configuration } from '../configuration.ts';
 import { ConsoleContext } from '../console-context.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { focusHeading, PageHeading } from '../parts/page-heading.tsx';
 import { hrefOf, useRoute } from '../routing/route.ts';
 import type { Session } from '../session/session.ts';
@@ -11,9 +12,20 @@ import { VIEWS } from '../views/views.ts';
 import { Account } from './account.tsx';
 import { Announcements } from './announcements.tsx';
 import { Navigation } from './navigation.tsx';
-import { SessionEnded } from './session-ended.tsx';
 
-export interface ShellProps {
+/** Above everything else, once the user has to sign in again. */
+const SessionEnded = ({ onSignIn }: { readonly onSignIn: () => void }) => (
+  <Dialog title="Your session has ended">
+    <p>Sign in again to continue. You return to this page, and your input is kept.</p>
+    <div class="dialog-actions">
+      <button type="button" class="button-primary" onClick={onSignIn}>
+        Sign in again
+      </button>
+    </div>
+  </Dialog>
+);
+
+interface ShellProps {
   readonly configuration: Configuration;
   readonly session: Session;
   readonly api: AdminApi;

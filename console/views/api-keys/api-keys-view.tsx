@@ -2,6 +2,7 @@ import type { ComponentChild } from 'preact';
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import type { ApiKey, IssuedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
 import { Segments } from '../../parts/segments.tsx';
@@ -14,7 +15,16 @@ import { API_KEYS_PATH, isKeyAction } from './key-actions.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { afterRotation, withChanged, withIssued } from './key-list.ts';
 import { KeyTable } from './key-table.tsx';
-import { NoKeys } from './no-keys.tsx';
+
+/** @param props.hasOthers whether there are keys that are not shown */
+const NoKeys = ({ hasOthers }: { readonly hasOthers: boolean }) => (
+  <EmptyState title={hasOthers ? 'No active keys here' : 'No keys yet'}>
+    <p>Create a key for each system that reads your sales data.</p>
+    <a class="button" href={hrefOf(`${API_KEYS_PATH}/create`)}>
+      Create {hasOthers ? 'a' : 'the first'} key
+    </a>
+  </EmptyState>
+);
 
 const FILTERS = { active: 'Active', all: 'All' } as const;
 

@@ -10,7 +10,7 @@ import { type ExpiryChoice, expiryOf } from './expiry.ts';
 import { ExpiryField } from './expiry-field.tsx';
 import { NameField, PermissionsField, PlanField } from './key-fields.tsx';
 
-export interface CreateKeyDialogProps {
+interface CreateKeyDialogProps {
   readonly onCreated: (key: IssuedKey) => void;
   readonly onClose: () => void;
 }

@@ -5,7 +5,7 @@ import { Form } from '../../parts/form.tsx';
 import { useDraftForm } from '../../parts/use-draft-form.ts';
 import { NameField, PermissionsField, PlanField } from './key-fields.tsx';
 
-export interface EditKeyDialogProps {
+interface EditKeyDialogProps {
   readonly apiKey: ApiKey;
   readonly onChanged: (key: ApiKey) => void;
   readonly onClose: () => void;

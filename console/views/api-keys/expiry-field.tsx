@@ -2,7 +2,7 @@ import { Field } from '../../parts/field.tsx';
 import { errorAt } from '../../parts/problem-message.tsx';
 import { EXPIRY_CHOICES, type ExpiryChoice, isExpiryChoice } from './expiry.ts';
 
-export interface ExpiryFieldProps {
+interface ExpiryFieldProps {
   readonly choice: ExpiryChoice;
   readonly date: string;
   readonly onChange: (changes: { readonly expiry?: ExpiryChoice; readonly date?: string }) => void;

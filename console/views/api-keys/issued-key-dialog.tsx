@@ -1,11 +1,12 @@
+import { firstPath } from '../../../shared/contract/first-request.ts';
 import type { IssuedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
+import { curlCommand } from '../../parts/curl-command.ts';
 import { SecretValue } from '../../parts/secret-value.tsx';
 import { ShownOnceDialog } from '../../parts/shown-once-dialog.tsx';
-import { curlLine } from './curl-line.ts';
 import { API_KEYS_PATH } from './key-actions.tsx';
 
-export interface IssuedKeyDialogProps {
+interface IssuedKeyDialogProps {
   readonly issued: IssuedKey;
   readonly onClose: () => void;
 }
@@ -32,7 +33,7 @@ export const IssuedKeyDialog = ({ issued, onClose }: IssuedKeyDialogProps) => {
           <SecretValue
             label="Try it in a terminal"
             what="command"
-            value={curlLine(configuration.dataApiUrl, key, permissions)}
+            value={curlCommand(configuration.dataApiUrl + firstPath(permissions), key)}
             onCopied={onCopied}
           />
           <p class="hint">

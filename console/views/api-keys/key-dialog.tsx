@@ -9,7 +9,7 @@ import type { KeyAction } from './key-actions.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
-export interface KeyDialogProps {
+interface KeyDialogProps {
   readonly id: string;
   readonly action: KeyAction;
   readonly pages: Pages<ApiKey>;

@@ -4,7 +4,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
 import { useSubmit } from '../../parts/use-submit.ts';
 
-export interface RevokeKeyDialogProps {
+interface RevokeKeyDialogProps {
   readonly apiKey: ApiKey;
   readonly onRevoked: (key: ApiKey) => void;
   readonly onClose: () => void;

@@ -7,7 +7,7 @@ import { Form } from '../../parts/form.tsx';
 import { errorAt } from '../../parts/problem-message.tsx';
 import { useSubmit } from '../../parts/use-submit.ts';
 
-export interface RotateKeyDialogProps {
+interface RotateKeyDialogProps {
   readonly apiKey: ApiKey;
   readonly onRotated: (successor: IssuedKey, graceSeconds: number) => void;
   readonly onClose: () => void;

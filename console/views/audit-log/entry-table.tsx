@@ -6,7 +6,7 @@ import { auditLogPath } from './audit-log-paths.ts';
 import { describeEntry } from './describe-entry.ts';
 import type { Names } from './use-known-names.ts';
 
-export interface EntryTableProps {
+interface EntryTableProps {
   readonly entries: readonly AuditEntry[];
   /** Of targets, by id. */
   readonly names: Names;

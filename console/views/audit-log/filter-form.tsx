@@ -7,7 +7,7 @@ import { hrefOf } from '../../routing/route.ts';
 import { AUDIT_LOG_PATH, auditLogPath } from './audit-log-paths.ts';
 import { idOf, type Names } from './use-known-names.ts';
 
-export interface FilterFormProps {
+interface FilterFormProps {
   readonly filters: AuditFilters;
   /** Names by id, to choose from. */
   readonly actors: Names;

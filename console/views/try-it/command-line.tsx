@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { curlCommand } from '../../parts/curl-command.ts';
 import { SecretValue } from '../../parts/secret-value.tsx';
 
-export interface CommandLineProps {
+interface CommandLineProps {
   readonly url: string;
   /** May be empty. */
   readonly apiKey: string;

@@ -2,7 +2,7 @@ import type { QueryParameter } from '../../../shared/contract/query-parameters.t
 import { Choices, Field } from '../../parts/field.tsx';
 import { errorAt } from '../../parts/problem-message.tsx';
 
-export interface ParameterFieldProps {
+interface ParameterFieldProps {
   readonly name: string;
   readonly parameter: QueryParameter;
   /** As it goes into the address; empty if it is left out. */

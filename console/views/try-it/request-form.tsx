@@ -5,7 +5,7 @@ import type { Submission } from '../../parts/use-submit.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { isOperation, OPERATIONS, routeOf, type TriedValues, takesId } from './tried-values.ts';
 
-export interface RequestFormProps {
+interface RequestFormProps {
   readonly values: TriedValues;
   readonly onChange: (values: Partial<TriedValues>) => void;
   readonly apiKey: string;

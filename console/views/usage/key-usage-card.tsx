@@ -4,7 +4,7 @@ import { formatDay, formatNumber, formatShare } from './numbers.ts';
 import { UsageChart } from './usage-chart.tsx';
 import { type DayUsage, UsageTable } from './usage-table.tsx';
 
-export interface KeyUsageCardProps {
+interface KeyUsageCardProps {
   readonly usage: KeyUsage;
   /** Of the plan that the key is in; absent if there is no such plan any more. */
   readonly limits: UsagePlanLimits | undefined;

@@ -1,8 +1,7 @@
-import { formatDay, formatNumber, formatShort } from './numbers.ts';
-import { topOf } from './scale.ts';
+import { formatDay, formatNumber, formatShort, topOf } from './numbers.ts';
 import type { DayUsage } from './usage-table.tsx';
 
-export interface UsageChartProps {
+interface UsageChartProps {
   readonly days: readonly DayUsage[];
   /** Requests a day; absent if it is not known. */
   readonly quota: number | undefined;

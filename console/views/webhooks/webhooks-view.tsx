@@ -4,10 +4,10 @@ import type { IssuedEndpoint } from '../../api/types.ts';
 import { useHeadingFocus } from '../../parts/page-heading.tsx';
 import { replacePath } from '../../routing/route.ts';
 import type { ViewProps } from '../view.ts';
-import { DeliveryPage } from './delivery-page.tsx';
-import { EndpointPage } from './endpoint-page.tsx';
-import { EndpointsPage } from './endpoints-page.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
+import { DeliveryPage } from './deliveries/delivery-page.tsx';
+import { EndpointPage } from './endpoints/endpoint-page.tsx';
+import { EndpointsPage } from './endpoints/endpoints-page.tsx';
+import { SecretDialog } from './endpoints/secret-dialog.tsx';
 import { endpointPath } from './webhook-paths.ts';
 
 /** Webhook endpoints, one endpoint with its deliveries, or one delivery: whatever the address names. */

@@ -4,7 +4,7 @@ import {
   type EventGroup,
   withGroup,
   withType,
-} from '../../../console/views/webhooks/event-choice.ts';
+} from '../../../console/views/webhooks/endpoints/event-choice.ts';
 import { EVENT_PATTERNS } from '../../../shared/contract/event-types.ts';
 
 const groupOf = (pattern: string): EventGroup => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatShare } from '../../../console/views/usage/numbers.ts';
-import { roundUp, topOf } from '../../../console/views/usage/scale.ts';
+import { formatDay, formatShare, roundUp, topOf } from '../../../console/views/usage/numbers.ts';
 
 describe('the scale of a chart', () => {
   it.each([

@@ -1,10 +1,10 @@
-import type { EventPattern } from '../../../shared/contract/event-types.ts';
-import { Choices } from '../../parts/field.tsx';
-import { errorAt } from '../../parts/problem-message.tsx';
-import { Segments } from '../../parts/segments.tsx';
+import type { EventPattern } from '../../../../shared/contract/event-types.ts';
+import { Choices } from '../../../parts/field.tsx';
+import { errorAt } from '../../../parts/problem-message.tsx';
+import { Segments } from '../../../parts/segments.tsx';
 import { EVENT_GROUPS, type EventGroup, withGroup, withType } from './event-choice.ts';
 
-export interface EventsFieldProps {
+interface EventsFieldProps {
   readonly value: readonly EventPattern[];
   readonly onChange: (value: readonly EventPattern[]) => void;
   /** Of the last attempt. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import type { DeliveryWithPayload } from '../../api/types.ts';
-import { useConsole } from '../../console-context.ts';
-import { type Loaded, useLoad } from '../../parts/use-load.ts';
+import type { DeliveryWithPayload } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
+import { type Loaded, useLoad } from '../../../parts/use-load.ts';
 
 const INTERVAL_MILLISECONDS = 1_000;
 /** Receivers have 15 seconds to answer; what takes longer than this can be looked at again by hand. */

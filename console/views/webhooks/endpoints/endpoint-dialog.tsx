@@ -1,16 +1,14 @@
-import type { Endpoint, IssuedEndpoint } from '../../api/types.ts';
-import { useConsole } from '../../console-context.ts';
-import { replacePath } from '../../routing/route.ts';
-import { DeleteEndpointDialog } from './delete-endpoint-dialog.tsx';
-import { EditEndpointDialog } from './edit-endpoint-dialog.tsx';
+import type { Endpoint, IssuedEndpoint } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
+import { replacePath } from '../../../routing/route.ts';
+import { ReplayRangeDialog } from '../deliveries/replay-range-dialog.tsx';
+import { TestEndpointDialog } from '../deliveries/test-endpoint-dialog.tsx';
+import { endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
+import { DeleteEndpointDialog, RotateSecretDialog, SwitchEndpointDialog } from './confirmations.tsx';
 import type { EndpointAction } from './endpoint-actions.tsx';
-import { ReplayRangeDialog } from './replay-range-dialog.tsx';
-import { RotateSecretDialog } from './rotate-secret-dialog.tsx';
-import { SwitchEndpointDialog } from './switch-endpoint-dialog.tsx';
-import { TestEndpointDialog } from './test-endpoint-dialog.tsx';
-import { endpointPath, WEBHOOKS_PATH } from './webhook-paths.ts';
+import { EditEndpointDialog } from './endpoint-form.tsx';
 
-export interface EndpointDialogProps {
+interface EndpointDialogProps {
   readonly endpoint: Endpoint;
   readonly action: EndpointAction;
   readonly onChanged: (endpoint: Endpoint) => void;

@@ -1,6 +1,6 @@
-import type { Endpoint } from '../../api/types.ts';
-import { hrefOf } from '../../routing/route.ts';
-import { endpointPath } from './webhook-paths.ts';
+import type { Endpoint } from '../../../api/types.ts';
+import { hrefOf } from '../../../routing/route.ts';
+import { endpointPath } from '../webhook-paths.ts';
 
 const LABELS = {
   test: 'Send test event',
@@ -23,7 +23,7 @@ const CLASSES: Partial<Record<EndpointAction, string>> = {
   delete: 'button-danger',
 };
 
-export interface ActionLinkProps {
+interface ActionLinkProps {
   readonly id: string;
   readonly action: EndpointAction;
 }

@@ -1,5 +1,5 @@
-import type { Delivery } from '../../api/types.ts';
-import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import type { Delivery } from '../../../api/types.ts';
+import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
 
 const TONES: Readonly<Record<Delivery['state'], Tone>> = {
   pending: 'neutral',

@@ -1,19 +1,19 @@
-import type { DeliveryWithPayload } from '../../api/types.ts';
-import { useConsole } from '../../console-context.ts';
-import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
-import { type Fact, Facts } from '../../parts/facts.tsx';
-import { LoadedMessage } from '../../parts/loaded-message.tsx';
-import { PageHeading } from '../../parts/page-heading.tsx';
-import { ProblemMessage } from '../../parts/problem-message.tsx';
-import { SecretValue } from '../../parts/secret-value.tsx';
-import { Time } from '../../parts/time.tsx';
-import { useSubmit } from '../../parts/use-submit.ts';
+import type { DeliveryWithPayload } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
+import { Breadcrumbs } from '../../../parts/breadcrumbs.tsx';
+import { type Fact, Facts } from '../../../parts/facts.tsx';
+import { LoadedMessage } from '../../../parts/loading.tsx';
+import { PageHeading } from '../../../parts/page-heading.tsx';
+import { ProblemMessage } from '../../../parts/problem-message.tsx';
+import { SecretValue } from '../../../parts/secret-value.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { useSubmit } from '../../../parts/use-submit.ts';
+import { endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
 import { Attempts } from './attempts.tsx';
 import { DeliveryStateBadge } from './delivery-state.tsx';
 import { useDelivery } from './use-delivery.ts';
-import { endpointPath, WEBHOOKS_PATH } from './webhook-paths.ts';
 
-export interface DeliveryPageProps {
+interface DeliveryPageProps {
   readonly endpointId: string;
   readonly id: string;
 }

@@ -1,16 +1,42 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { REPLAYED_STATES } from '../../../shared/contract/webhook-limits.ts';
-import type { Endpoint } from '../../api/types.ts';
-import { useConsole } from '../../console-context.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Choices, Field } from '../../parts/field.tsx';
-import { Form } from '../../parts/form.tsx';
-import { errorAt } from '../../parts/problem-message.tsx';
-import { useDraft } from '../../parts/use-draft.ts';
-import { useSubmit } from '../../parts/use-submit.ts';
-import { initialRange, type RangeValues, rangeOf } from './replay-range.ts';
+import { REPLAYED_STATES } from '../../../../shared/contract/webhook-limits.ts';
+import type { Endpoint, ReplayedRange } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { Choices, Field } from '../../../parts/field.tsx';
+import { Form } from '../../../parts/form.tsx';
+import { localTimeOf, timestampOfLocal } from '../../../parts/local-time.ts';
+import { errorAt } from '../../../parts/problem-message.tsx';
+import { useDraft } from '../../../parts/use-draft.ts';
+import { useSubmit } from '../../../parts/use-submit.ts';
 
-export interface ReplayRangeDialogProps {
+/** A time range as it is typed in: local times such as `2026-01-31T09:30`. */
+export type RangeValues = {
+  readonly [K in 'after' | 'before' | 'states']: NonNullable<ReplayedRange[K]>;
+};
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/**
+ * The last day, up to the end of the present minute.
+ *
+ * @param now in milliseconds since 1970
+ */
+const initialRange = (now: number): RangeValues => ({
+  after: localTimeOf(now - DAY),
+  before: localTimeOf(now + MINUTE),
+  states: ['failed', 'missed'],
+});
+
+/** As the API takes it. */
+const rangeOf = ({ after, before, states }: RangeValues): ReplayedRange => ({
+  after: timestampOfLocal(after, -1),
+  before: timestampOfLocal(before, 1),
+  states,
+});
+
+interface ReplayRangeDialogProps {
   readonly endpoint: Endpoint;
   readonly onSent: () => void;
   readonly onClose: () => void;

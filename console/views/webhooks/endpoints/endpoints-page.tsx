@@ -1,14 +1,46 @@
 import { useCallback } from 'preact/hooks';
-import type { Endpoint, IssuedEndpoint } from '../../api/types.ts';
-import { useConsole } from '../../console-context.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { LoadMore } from '../../parts/load-more.tsx';
-import { PageHeading } from '../../parts/page-heading.tsx';
-import { usePages } from '../../parts/use-pages.ts';
-import { hrefOf, replacePath } from '../../routing/route.ts';
-import { CreateEndpointDialog } from './create-endpoint-dialog.tsx';
-import { EndpointTable } from './endpoint-table.tsx';
-import { WEBHOOKS_PATH } from './webhook-paths.ts';
+import type { Endpoint, IssuedEndpoint } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
+import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { LoadMore } from '../../../parts/load-more.tsx';
+import { PageHeading } from '../../../parts/page-heading.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { usePages } from '../../../parts/use-pages.ts';
+import { hrefOf, replacePath } from '../../../routing/route.ts';
+import { endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
+import { CreateEndpointDialog } from './endpoint-form.tsx';
+import { EndpointState, EventTags } from './endpoint-state.tsx';
+
+const COLUMNS: readonly Column<Endpoint>[] = [
+  {
+    title: 'Endpoint',
+    isHeading: true,
+    render: ({ id, url, description }) => (
+      <>
+        <a class="line strong" href={hrefOf(endpointPath(id))}>
+          {url}
+        </a>
+        {description !== null && <span class="line muted">{description}</span>}
+      </>
+    ),
+  },
+  { title: 'State', render: (endpoint) => <EndpointState endpoint={endpoint} /> },
+  { title: 'Events', render: ({ events }) => <EventTags events={events} /> },
+  {
+    title: 'Created',
+    render: ({ createdAt, createdBy }) => (
+      <>
+        <Time at={createdAt} />
+        <span class="line muted">{createdBy}</span>
+      </>
+    ),
+  },
+];
+
+const EndpointTable = ({ endpoints }: { readonly endpoints: readonly Endpoint[] }) => (
+  <DataTable caption="Webhook endpoints" columns={COLUMNS} items={endpoints} keyOf={({ id }) => id} />
+);
 
 const CREATE_HREF = hrefOf(`${WEBHOOKS_PATH}/create`);
 
@@ -21,7 +53,7 @@ const NoEndpoints = () => (
   </EmptyState>
 );
 
-export interface EndpointsPageProps {
+interface EndpointsPageProps {
   readonly isCreating: boolean;
   readonly onIssued: (endpoint: IssuedEndpoint) => void;
 }

@@ -1,6 +1,7 @@
-import type { Endpoint } from '../../api/types.ts';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { Time } from '../../parts/time.tsx';
+import type { EventPattern } from '../../../../shared/contract/event-types.ts';
+import type { Endpoint } from '../../../api/types.ts';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { Time } from '../../../parts/time.tsx';
 
 const DISABLED_BY = {
   admin: 'by an admin',
@@ -8,7 +9,7 @@ const DISABLED_BY = {
   failing: 'it failed for five days',
 } as const;
 
-export interface EndpointStateProps {
+interface EndpointStateProps {
   readonly endpoint: Endpoint;
 }
 
@@ -65,3 +66,12 @@ export const EndpointNotice = ({ endpoint: { disabledReason, failingSince } }: E
     </p>
   );
 };
+
+/** What an endpoint subscribes to. */
+export const EventTags = ({ events }: { readonly events: readonly EventPattern[] }) => (
+  <ul class="tags">
+    {events.map((each) => (
+      <li key={each}>{each === '*' ? 'all events' : each}</li>
+    ))}
+  </ul>
+);

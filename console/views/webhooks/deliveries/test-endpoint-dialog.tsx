@@ -1,17 +1,16 @@
 import { useState } from 'preact/hooks';
-import type { Delivery, Endpoint } from '../../api/types.ts';
-import { useConsole } from '../../console-context.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Form } from '../../parts/form.tsx';
-import { LoadedMessage } from '../../parts/loaded-message.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { useSubmit } from '../../parts/use-submit.ts';
-import { hrefOf } from '../../routing/route.ts';
-import { AttemptResult } from './attempt-result.tsx';
+import type { Delivery, Endpoint } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { Form } from '../../../parts/form.tsx';
+import { LoadedMessage, Loading } from '../../../parts/loading.tsx';
+import { useSubmit } from '../../../parts/use-submit.ts';
+import { hrefOf } from '../../../routing/route.ts';
+import { deliveryPath } from '../webhook-paths.ts';
+import { AttemptResult } from './attempts.tsx';
 import { useDelivery } from './use-delivery.ts';
-import { deliveryPath } from './webhook-paths.ts';
 
-export interface TestEndpointDialogProps {
+interface TestEndpointDialogProps {
   readonly endpoint: Endpoint;
   readonly onSent: () => void;
   readonly onClose: () => void;

@@ -1,10 +1,10 @@
-import type { IssuedEndpoint } from '../../api/types.ts';
-import { SecretValue } from '../../parts/secret-value.tsx';
-import { ShownOnceDialog } from '../../parts/shown-once-dialog.tsx';
-import { Time } from '../../parts/time.tsx';
-import { WEBHOOKS_PATH } from './webhook-paths.ts';
+import type { IssuedEndpoint } from '../../../api/types.ts';
+import { SecretValue } from '../../../parts/secret-value.tsx';
+import { ShownOnceDialog } from '../../../parts/shown-once-dialog.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { WEBHOOKS_PATH } from '../webhook-paths.ts';
 
-export interface SecretDialogProps {
+interface SecretDialogProps {
   readonly issued: IssuedEndpoint;
   readonly onClose: () => void;
 }

@@ -1,20 +1,19 @@
 import { useCallback, useState } from 'preact/hooks';
-import type { IssuedEndpoint } from '../../api/types.ts';
-import { useConsole } from '../../console-context.ts';
-import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { LoadedMessage } from '../../parts/loaded-message.tsx';
-import { PageHeading } from '../../parts/page-heading.tsx';
-import { Time } from '../../parts/time.tsx';
-import { useLoad } from '../../parts/use-load.ts';
-import { DeliveryList } from './delivery-list.tsx';
+import type { IssuedEndpoint } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
+import { Breadcrumbs } from '../../../parts/breadcrumbs.tsx';
+import { Facts } from '../../../parts/facts.tsx';
+import { LoadedMessage } from '../../../parts/loading.tsx';
+import { PageHeading } from '../../../parts/page-heading.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { useLoad } from '../../../parts/use-load.ts';
+import { DeliveryList } from '../deliveries/delivery-list.tsx';
+import { WEBHOOKS_PATH } from '../webhook-paths.ts';
 import { EndpointActions, isEndpointAction } from './endpoint-actions.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
-import { EndpointNotice, EndpointState } from './endpoint-state.tsx';
-import { EventTags } from './event-tags.tsx';
-import { WEBHOOKS_PATH } from './webhook-paths.ts';
+import { EndpointNotice, EndpointState, EventTags } from './endpoint-state.tsx';
 
-export interface EndpointPageProps {
+interface EndpointPageProps {
   readonly id: string;
   /** What the address asks to do with it. */
   readonly action: string | undefined;

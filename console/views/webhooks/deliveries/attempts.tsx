@@ -1,0 +1,61 @@
+import type { Attempt, Delivery } from '../../../api/types.ts';
+import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { Time } from '../../../parts/time.tsx';
+
+const DURATION = new Intl.NumberFormat('en', { style: 'unit', unit: 'millisecond' });
+
+export const AttemptStatus = ({ attempt: { status, error } }: { readonly attempt: Attempt }) => (
+  <StatusBadge tone={error === null ? 'good' : 'bad'}>
+    {status === null ? 'no response' : String(status)}
+  </StatusBadge>
+);
+
+/** What came of one attempt: status, duration, what went wrong, and the beginning of the answer. */
+export const AttemptResult = ({ attempt }: { readonly attempt: Attempt }) => (
+  <div class="attempt-result">
+    <p class="badges">
+      <AttemptStatus attempt={attempt} />
+      <span class="muted">after {DURATION.format(attempt.durationMilliseconds)}</span>
+    </p>
+    {attempt.error !== null && <p>{attempt.error}</p>}
+    {attempt.responseBody && (
+      <pre class="text-block">
+        <code>{attempt.responseBody}</code>
+      </pre>
+    )}
+  </div>
+);
+
+const COLUMNS: readonly Column<Attempt>[] = [
+  { title: 'Time', isHeading: true, render: ({ at }) => <Time at={at} isExact /> },
+  { title: 'Response', render: (attempt) => <AttemptResult attempt={attempt} /> },
+];
+
+/** What came of each attempt, newest first. */
+export const Attempts = ({
+  delivery: { attempts, attemptCount, state },
+}: {
+  readonly delivery: Delivery;
+}) => (
+  <section class="section" aria-labelledby="attempts">
+    <h2 id="attempts">Attempts</h2>
+    {attempts.length === 0 ? (
+      <EmptyState title="No attempts">
+        <p>
+          {state === 'pending'
+            ? 'The first attempt is due. Refresh in a moment.'
+            : 'Nothing was sent. Replay the delivery to send it now.'}
+        </p>
+      </EmptyState>
+    ) : (
+      <DataTable caption="Attempts" columns={COLUMNS} items={attempts.toReversed()} keyOf={({ at }) => at} />
+    )}
+    {attemptCount > attempts.length && (
+      <p class="hint">
+        The last {attempts.length} of {attemptCount} attempts.
+      </p>
+    )}
+  </section>
+);

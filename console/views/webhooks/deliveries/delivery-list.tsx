@@ -1,0 +1,103 @@
+import { useCallback, useState } from 'preact/hooks';
+import type { Delivery, Endpoint } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
+import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { LoadMore } from '../../../parts/load-more.tsx';
+import { Segments } from '../../../parts/segments.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { usePages } from '../../../parts/use-pages.ts';
+import { hrefOf } from '../../../routing/route.ts';
+import { ActionLink } from '../endpoints/endpoint-actions.tsx';
+import { deliveryPath } from '../webhook-paths.ts';
+import { AttemptStatus } from './attempts.tsx';
+import { DeliveryStateBadge } from './delivery-state.tsx';
+
+const LastAnswer = ({ attempts, reason }: Delivery) => {
+  const last = attempts.at(-1);
+  return (
+    <>
+      {last === undefined ? <span class="muted">none</span> : <AttemptStatus attempt={last} />}
+      {(last?.error ?? reason) !== null && <span class="block muted">{last?.error ?? reason}</span>}
+    </>
+  );
+};
+
+const COLUMNS: readonly Column<Delivery>[] = [
+  {
+    title: 'Event',
+    isHeading: true,
+    render: ({ id, endpointId, eventType, resourceId }) => (
+      <>
+        <a class="line strong" href={hrefOf(deliveryPath(endpointId, id))}>
+          {eventType}
+        </a>
+        <code class="line muted">{resourceId}</code>
+      </>
+    ),
+  },
+  { title: 'Time', render: ({ eventTimestamp }) => <Time at={eventTimestamp} isExact /> },
+  { title: 'State', render: ({ state }) => <DeliveryStateBadge state={state} /> },
+  { title: 'Attempts', render: ({ attemptCount }) => attemptCount },
+  { title: 'Last response', render: LastAnswer },
+  {
+    title: 'Next attempt',
+    render: ({ nextAttemptAt }) =>
+      nextAttemptAt === null ? <span class="muted">none</span> : <Time at={nextAttemptAt} />,
+  },
+];
+
+const DeliveryTable = ({ deliveries }: { readonly deliveries: readonly Delivery[] }) => (
+  <DataTable caption="Deliveries" columns={COLUMNS} items={deliveries} keyOf={({ id }) => id} />
+);
+
+const FILTERS = { all: 'All', failed: 'Failed', missed: 'Missed' } as const;
+type Filter = keyof typeof FILTERS;
+
+const EMPTY: Readonly<Record<Filter, readonly [string, string]>> = {
+  all: [
+    'No deliveries yet',
+    'Deliveries appear here once an event occurs that the endpoint subscribes to. Send a test event to try it out.',
+  ],
+  failed: ['No failed deliveries', 'A delivery fails when none of its ten attempts in two days succeeds.'],
+  missed: ['No missed deliveries', 'Events are missed while the endpoint is disabled.'],
+};
+
+/** What was sent to an endpoint, newest event first. */
+export const DeliveryList = ({ endpoint: { id, isEnabled } }: { readonly endpoint: Endpoint }) => {
+  const { api } = useConsole();
+  const [filter, setFilter] = useState<Filter>('all');
+  const [refreshes, setRefreshes] = useState(0);
+  const load = useCallback(
+    (cursor?: string) =>
+      api.request('GET /webhook-endpoints/{id}/deliveries', {
+        id,
+        query: { state: filter === 'all' ? undefined : filter, cursor },
+      }),
+    [api, id, filter, refreshes],
+  );
+  const pages = usePages<Delivery>(load);
+  const [title, text] = EMPTY[filter];
+  const isEmpty = pages.items.length === 0 && !pages.isLoading && pages.error === undefined;
+  return (
+    <section class="section" aria-labelledby="deliveries">
+      <h2 id="deliveries">Deliveries</h2>
+      <div class="toolbar">
+        <Segments legend="Which deliveries" options={FILTERS} value={filter} onChange={setFilter} />
+        <div class="actions">
+          <button type="button" onClick={() => setRefreshes(refreshes + 1)}>
+            Refresh
+          </button>
+          {isEnabled && <ActionLink id={id} action="replay" />}
+        </div>
+      </div>
+      {pages.items.length > 0 && <DeliveryTable deliveries={pages.items} />}
+      {isEmpty && (
+        <EmptyState title={title}>
+          <p>{text}</p>
+        </EmptyState>
+      )}
+      <LoadMore pages={pages} />
+    </section>
+  );
+};
