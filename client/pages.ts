@@ -6,10 +6,10 @@ interface Page<T> {
 }
 
 /**
- * Every item of a collection, page after page. A page is asked for once all items of the one before were taken, so that
- * whoever stops early costs no further request.
+ * Yields every item of a collection. It requests a page once all items of the previous one are consumed, so that stopping
+ * early costs no further request.
  *
- * @param read asks for the page that a cursor leads to; for the first one without
+ * @param read requests the page at a cursor, or the first page without one
  */
 export async function* itemsOf<T>(
   read: (cursor: string | undefined) => Promise<Page<T>>,

@@ -2,12 +2,12 @@ import type { components } from './schema.ts';
 
 type Schemas = components['schemas'];
 
-/** Every problem document of the API: `type` tells them apart, for the compiler as well. */
+/** Every problem document of the API, discriminated by `type`. */
 export type Problem = {
   [N in keyof Schemas]: N extends `${string}Problem` ? Schemas[N] : never;
 }[keyof Schemas];
 
-/** Thrown for every response that is no success. */
+/** Thrown for every error response of the API. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: Problem;
@@ -18,19 +18,19 @@ export class ProblemError extends Error {
   }
 }
 
-/** Thrown for an error that is not the API's own, such as that of a proxy on the way. */
+/** Thrown for a response that does not come from the API, such as a proxy's error page. */
 export class UnexpectedResponseError extends Error {
   override readonly name = 'UnexpectedResponseError';
   /** The HTTP status. */
   readonly status: number;
 
   constructor({ status, url }: Pick<Response, 'status' | 'url'>) {
-    super(`${url} answered with ${status}, and not as the Sales Data API does.`);
+    super(`${url} responded with status ${status}, but not in the format of the Sales Data API.`);
     this.status = status;
   }
 }
 
-/** What openapi-fetch makes of a response. */
+/** A result of openapi-fetch. */
 interface Outcome<T> {
   readonly data?: T;
   readonly error?: unknown;
@@ -44,7 +44,7 @@ const isProblem = (error: unknown, { headers }: Response): error is Problem =>
  * The body of a success.
  *
  * @throws ProblemError for every error of the API
- * @throws UnexpectedResponseError for what somebody else answered
+ * @throws UnexpectedResponseError for responses that do not come from the API
  */
 export const bodyOf = <T>({ data, error, response }: Outcome<T>): T => {
   if (response.ok && data !== undefined) return data;

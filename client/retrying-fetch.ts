@@ -1,19 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
 
 export interface RetryPolicy {
-  /** How often a request is sent at most, the first time included. */
+  /** The maximum number of attempts, including the first. */
   readonly attempts: number;
-  /** The longest wait for a single retry, in seconds: whoever is told to wait longer gets the error at once. */
+  /** The longest wait before a retry, in seconds. A longer `Retry-After` fails immediately. */
   readonly longestWait: number;
 }
 
-/** As often as a burst takes to pass; a quota of the day, whose wait is longer, is not waited for. */
+/** Enough for a burst to pass; an exhausted daily quota fails immediately. */
 export const DEFAULT_RETRIES: RetryPolicy = { attempts: 5, longestWait: 30 };
 
-/** Waits are up to a tenth longer than asked for, so that many clients do not come back at the same moment. */
+/** Waits are up to 10% longer than requested, so that clients do not retry in lockstep. */
 const JITTER = 0.1;
 
-/** Seconds to wait before the next try; `undefined` where trying again is of no use. */
+/** Seconds to wait before a retry; `undefined` for no retry. */
 const waitOf = ({ status, headers }: Response): number | undefined => {
   if (status !== 429 && status !== 503) return undefined;
   const seconds = Number.parseInt(headers.get('Retry-After') ?? '', 10);
@@ -21,10 +21,10 @@ const waitOf = ({ status, headers }: Response): number | undefined => {
 };
 
 /**
- * A `fetch` that sends a request again when it is told to wait (429, and 503 of a service that is busy or of a key that is
- * only seconds old). All requests of the API are reads, so that repeating one does no harm.
+ * A `fetch` that retries 429 and 503 responses after their `Retry-After`. All requests of the API are reads, so retries
+ * are safe.
  *
- * It throws what `fetch` throws, and the reason of the request's signal as soon as that is aborted, while waiting too.
+ * It throws what `fetch` throws, and the reason of the request's signal once that is aborted, even during a wait.
  */
 export const retryingFetch =
   (fetch: typeof globalThis.fetch, { attempts, longestWait }: RetryPolicy) =>

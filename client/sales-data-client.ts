@@ -18,17 +18,17 @@ export interface SalesDataClientOptions {
 }
 
 export interface CallOptions {
-  /** Ends the call, and whatever it waits for. */
+  /** Aborts the call, including waits. */
   readonly signal?: AbortSignal;
 }
 
-/** The operations of the data API. All of them throw a ProblemError for an error of the API. */
+/** The operations of the data API. They throw a ProblemError for every error of the API. */
 export interface SalesDataClient {
   person(id: string, options?: CallOptions): Promise<Schemas['Person']>;
   company(id: string, options?: CallOptions): Promise<Schemas['Company']>;
-  /** Every call list that matches, on however many pages. `limit` is that of a page. */
+  /** Yields every matching call list across all pages. `limit` is the page size. */
   callLists(query?: QueryOf<'listCallLists'>, options?: CallOptions): AsyncGenerator<Schemas['CallList']>;
-  /** Every entry of a call list, in the order of their positions. `limit` is that of a page. */
+  /** Yields every entry of a call list, sorted by position. `limit` is the page size. */
   entries(
     callListId: string,
     query?: QueryOf<'getCallList'>,
@@ -36,7 +36,7 @@ export interface SalesDataClient {
   ): AsyncGenerator<Schemas['CallListEntry']>;
 }
 
-/** Makes a client of the data API for one API key. */
+/** Creates a client of the data API for one API key. */
 export const createSalesDataClient = ({
   baseUrl,
   apiKey,

@@ -1,6 +1,6 @@
 import type { UsagePlanLimits } from '../shared/contract/rate-limit-policy.ts';
 
-/** What the console knows of its deployment. */
+/** The settings of the deployment. */
 export interface Configuration {
   /** The base addresses of the data API, the admin API and the sign-in page, without a trailing slash. */
   readonly dataApiUrl: string;
@@ -10,7 +10,7 @@ export interface Configuration {
   readonly clientId: string;
   /** By plan name. */
   readonly usagePlans: Readonly<Record<string, UsagePlanLimits>>;
-  /** Of the console itself, without anything after the path. */
+  /** The address of the console, without query and fragment. */
   readonly consoleUrl: string;
 }
 

@@ -5,13 +5,13 @@ import type { Configuration } from './configuration.ts';
 import type { User } from './session/oauth-client.ts';
 import type { TabStorage } from './session/tab-storage.ts';
 
-/** What every view can use. */
+/** The context of every view. */
 export interface Console {
   readonly configuration: Configuration;
   readonly api: AdminApi;
   readonly user: User;
   readonly storage: TabStorage;
-  /** Has screen readers say what just happened, and shows it for some seconds. */
+  /** Shows a message for some seconds and reads it out. */
   readonly announce: (text: string) => void;
 }
 

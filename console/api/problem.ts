@@ -1,9 +1,9 @@
 import type { ParameterError, ProblemDocument } from '../../shared/contract/problems.ts';
 
-/** An answer of the API that is not a success, or no answer at all. The message is for people. */
+/** An error response of the API, or no response at all. The message is for people. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** 0 when there was no answer. */
+  /** 0 if no response arrived. */
   readonly status: number;
   readonly title: string;
   readonly errors: readonly ParameterError[];
@@ -22,7 +22,6 @@ export class ApiError extends Error {
 const isProblem = (value: unknown): value is ProblemDocument =>
   typeof value === 'object' && value !== null && 'title' in value && 'detail' in value && 'status' in value;
 
-/** The error that a response stands for. */
 export const errorOf = async (response: Response): Promise<ApiError> => {
   const document: unknown = await response.json().catch(() => undefined);
   return new ApiError(

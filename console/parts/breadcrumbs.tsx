@@ -5,7 +5,6 @@ interface BreadcrumbsProps {
   readonly above: readonly (readonly [string, string])[];
 }
 
-/** Leads back up. */
 export const Breadcrumbs = ({ above }: BreadcrumbsProps) => (
   <nav class="breadcrumbs" aria-label="Breadcrumb">
     <ol>

@@ -9,7 +9,7 @@ interface CopyButtonProps {
 
 const SHOWN_MILLISECONDS = 2_000;
 
-/** Copies a text to the clipboard, and says whether that worked. */
+/** Copies a text to the clipboard and reports the result. */
 export const CopyButton = ({ text, what, onCopied }: CopyButtonProps) => {
   const [result, setResult] = useState<'copied' | 'refused'>();
   const copy = async (): Promise<void> => {

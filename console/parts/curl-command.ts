@@ -1,4 +1,4 @@
-/** Within single quotes, a shell takes everything as it is but the single quote. */
+/** Within single quotes, a shell interprets only the single quote. */
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** A request of the data API, to be pasted into a terminal. */

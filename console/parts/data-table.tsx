@@ -8,14 +8,14 @@ export interface Column<T> {
 }
 
 interface DataTableProps<T> {
-  /** Says what is in the table, for those who do not see it. */
+  /** For screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<T>[];
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
 }
 
-/** A table that becomes a list of cards where it is narrow. The roles keep it a table for screen readers there. */
+/** A table that becomes a list of cards on narrow screens. The roles keep it a table for screen readers. */
 export const DataTable = <T,>({ caption, columns, items, keyOf }: DataTableProps<T>) => (
   // biome-ignore-start lint/a11y/noRedundantRoles: the display of cards takes the roles away
   <div class="table-frame">

@@ -5,19 +5,19 @@ import { focusHeading } from './page-heading.tsx';
 interface DialogProps {
   readonly title: string;
   /**
-   * Asked for by Escape or the button: the owner then takes the dialog away, or has a reason not to.
+   * Called on Escape or the close button. The owner decides whether to remove the dialog.
    * @default it cannot be closed
    */
   readonly onClose?: () => void;
   readonly children: ComponentChildren;
 }
 
-/** What had the focus before may be gone by the end, or there was nothing. */
+/** The element that had the focus may be gone. */
 const restoreFocus = (): void => {
   if (document.activeElement === document.body) focusHeading();
 };
 
-/** A dialog above everything else. The browser keeps the focus inside, and gives it back at the end. */
+/** A modal dialog. The browser traps the focus and restores it on close. */
 export const Dialog = ({ title, onClose, children }: DialogProps) => {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -29,7 +29,7 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
       requestAnimationFrame(restoreFocus);
     };
   }, []);
-  // Browsers close a dialog at the second Escape, whatever becomes of the event that asks for it.
+  // Browsers close a dialog on the second Escape even if `cancel` is prevented.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -45,7 +45,7 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
     >
       <h2 id={titleId}>{title}</h2>
       {children}
-      {/* Last, so that the focus begins with what the dialog is about. */}
+      {/* Last, so that the content gets the initial focus. */}
       {onClose && (
         <button type="button" class="button-quiet dialog-close" aria-label="Close" onClick={onClose}>
           <span aria-hidden="true">×</span>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** Says why there is nothing, and what to do next. */
+/** Explains an empty list and what to do next. */
 export const EmptyState = ({
   title,
   children,

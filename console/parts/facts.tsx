@@ -1,14 +1,13 @@
 import type { ComponentChildren } from 'preact';
 
-/** A name and what there is to say about it. */
+/** A name and its value. */
 export type Fact = readonly [string, ComponentChildren];
 
 interface FactsProps {
-  /** What is `undefined` is left out. */
+  /** `undefined` facts are omitted. */
   readonly facts: readonly (Fact | undefined)[];
 }
 
-/** What is known of one thing. */
 export const Facts = ({ facts }: FactsProps) => (
   <dl class="facts">
     {facts

@@ -11,7 +11,7 @@ export interface ControlAttributes {
 interface FieldProps {
   readonly label: string;
   readonly hint?: string;
-  /** Goes on after the label, as the service words it: "must be …". */
+  /** Follows the label, as worded by the service: "must be …". */
   readonly error?: string | undefined;
   /** Renders the control with these attributes. */
   readonly children: (attributes: ControlAttributes) => ComponentChildren;
@@ -50,7 +50,7 @@ interface ChoicesProps {
   readonly children: ComponentChildren;
 }
 
-/** Controls that belong together under one label, such as checkboxes. */
+/** Controls under a common label, such as checkboxes. */
 export const Choices = ({ legend, hint, error, children }: ChoicesProps) => {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -6,18 +6,17 @@ import type { Submission } from './use-submit.ts';
 export interface FormProps {
   readonly submission: Submission;
   readonly submitLabel: string;
-  /** While it is under way, such as "Creating …". */
+  /** Shown while submitting, such as "Creating …". */
   readonly busyLabel: string;
-  /** For what cannot be undone. */
+  /** For irreversible actions. */
   readonly isDangerous?: boolean;
-  /** Parameters whose errors stand at their fields. */
+  /** Parameters whose errors are shown at their fields. */
   readonly fields?: readonly string[];
-  /** Absent where there is nothing to go back to. */
   readonly onCancel?: () => void;
   readonly children?: ComponentChildren;
 }
 
-/** Fields with their buttons below, and what the service says when it does not take them. */
+/** A form with its buttons and the error of its submission. */
 export const Form = (props: FormProps) => {
   const { submission, submitLabel, busyLabel, isDangerous = false, fields = [], onCancel, children } = props;
   const { isBusy, error, submit } = submission;
@@ -29,7 +28,7 @@ export const Form = (props: FormProps) => {
     first?.scrollIntoView({ block: 'nearest' });
   }, [error]);
   return (
-    // The service checks what is sent, and says so at the fields.
+    // The service validates the input; its errors are shown at the fields.
     <form ref={element} noValidate onSubmit={submit}>
       {children}
       {error !== undefined && <ProblemMessage error={error} shownAtFields={fields} />}

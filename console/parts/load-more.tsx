@@ -6,7 +6,7 @@ const progress = <T,>({ isLoading, error, items }: Pages<T>): string => {
   return error === undefined ? `${items.length} loaded.` : '';
 };
 
-/** Below a collection: says how far it is loaded, loads its next page, and says what went wrong with that. */
+/** Below a collection: its progress, a button for the next page, and the error of the last load. */
 export const LoadMore = <T,>({ pages }: { readonly pages: Pages<T> }) => (
   <>
     <p role="status" class={pages.isLoading ? 'loading' : 'visually-hidden'}>

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface PageHeadingProps {
   readonly title: string;
-  /** What the view is for, in a sentence. */
+  /** The purpose of the view, in a sentence. */
   readonly lead?: ComponentChildren;
   /** The main action. */
   readonly action?: ComponentChildren;
@@ -22,13 +22,13 @@ export const PageHeading = ({ title, lead, action }: PageHeadingProps) => (
   </header>
 );
 
-/** To be called when what had the focus is gone. */
+/** Call it when the focused element is gone. */
 export const focusHeading = (): void => document.getElementById('heading')?.focus();
 
 /**
  * Moves the focus to the heading when another page of the same view is shown.
  *
- * @param page tells the pages apart
+ * @param page identifies the page
  */
 export const useHeadingFocus = (page: string): void => {
   const shown = useRef(page);

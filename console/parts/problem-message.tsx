@@ -3,16 +3,16 @@ import { SessionEndedError } from '../session/session.ts';
 
 interface ProblemMessageProps {
   readonly error: unknown;
-  /** Parameters whose errors stand at their fields already. */
+  /** Parameters whose errors are already shown at their fields. */
   readonly shownAtFields?: readonly string[];
   readonly onRetry?: () => void;
 }
 
 const UNKNOWN = 'An error occurred in the console. Try again; if it persists, reload the page.';
 
-/** Says what went wrong, in the words of whoever knows: the service's problem document. */
+/** An error, worded by the service's problem document where there is one. */
 export const ProblemMessage = ({ error, shownAtFields = [], onRetry }: ProblemMessageProps) => {
-  // The dialog that asks to sign in again says it all.
+  // The dialog that asks to sign in again covers this.
   if (error instanceof SessionEndedError) return null;
   const problem = error instanceof ApiError ? error : undefined;
   const others = problem?.errors.filter(({ parameter }) => !shownAtFields.includes(parameter)) ?? [];
@@ -43,7 +43,7 @@ export const ProblemMessage = ({ error, shownAtFields = [], onRetry }: ProblemMe
   );
 };
 
-/** What the service said about one parameter of a request, if it did. */
+/** The service's error for one parameter, if any. */
 export const errorAt = (error: unknown, parameter: string): string | undefined =>
   error instanceof ApiError
     ? error.errors.find((each) => each.parameter === parameter || each.parameter.startsWith(`${parameter}.`))

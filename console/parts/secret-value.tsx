@@ -8,7 +8,7 @@ interface SecretValueProps {
   readonly onCopied?: () => void;
 }
 
-/** A text to be copied, such as a key or a command. Copying it by hand counts too. */
+/** A text to copy, such as a key or a command. Copying it manually counts too. */
 export const SecretValue = ({ label, what, value, onCopied }: SecretValueProps) => (
   <div class="secret">
     <div class="secret-header">

@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks';
 
 interface SegmentsProps<T extends string> {
-  /** Says what is chosen, for those who do not see it. */
+  /** For screen readers. */
   readonly legend: string;
   readonly options: Readonly<Record<T, string>>;
   readonly value: T;

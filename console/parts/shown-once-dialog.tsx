@@ -5,18 +5,18 @@ import { Dialog } from './dialog.tsx';
 
 interface ShownOnceDialogProps {
   readonly title: string;
-  /** Where in the console it is shown. */
+  /** The address within the console. */
   readonly path: string;
   /** What is shown, such as "key". */
   readonly what: string;
-  /** What becomes of leaving without it. */
+  /** The consequence of closing without a copy. */
   readonly consequence: string;
   readonly onClose: () => void;
-  /** @param onCopied to be called when it was copied */
+  /** @param onCopied call it after copying */
   readonly children: (onCopied: () => void) => ComponentChildren;
 }
 
-/** Shows a secret for the only time. Whoever leaves without having copied it is warned. */
+/** Shows a secret once, and warns before closing without a copy. */
 export const ShownOnceDialog = (props: ShownOnceDialogProps) => {
   const { title, path, what, consequence, onClose, children } = props;
   const [isCopied, setCopied] = useState(false);

@@ -8,7 +8,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['hour', 3_600],
   ['minute', 60],
 ];
-/** Beyond this, a date says more; in seconds. */
+/** Older times are shown as dates; in seconds. */
 const RECENT = 7 * 86_400;
 
 const describe = (at: Date, now: number): string => {
@@ -21,11 +21,11 @@ const describe = (at: Date, now: number): string => {
 
 interface TimeProps {
   readonly at: string;
-  /** To the second, for what is compared with other logs. */
+  /** To the second, for comparison with logs. */
   readonly isExact?: boolean;
 }
 
-/** A time as people say it; the exact one is in its tooltip. In the user's own time zone. */
+/** A relative time in the user's time zone, with the exact time as a tooltip. */
 export const Time = ({ at, isExact = false }: TimeProps) => {
   const date = new Date(at);
   return (

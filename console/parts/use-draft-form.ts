@@ -4,7 +4,7 @@ import { type Submission, useSubmit } from './use-submit.ts';
 export interface DraftFormOptions<T, R> {
   /** Names the form, such as `api-keys/create`. */
   readonly form: string;
-  /** What is in it to begin with. */
+  /** The initial values. */
   readonly initial: T;
   readonly save: (values: T) => Promise<R>;
   readonly onSaved: (result: R) => void;

@@ -1,20 +1,20 @@
 import { useState } from 'preact/hooks';
 import { useConsole } from '../console-context.ts';
 
-/** What is typed into a form. It outlives signing in again in this tab; nothing secret may be in it. */
+/** The input of a form. It survives a new sign-in in this tab; never put secrets into it. */
 export interface Draft<T> {
   readonly values: T;
   readonly set: (values: Partial<T>) => void;
-  /** Once it was used or is not wanted any more. */
+  /** Call it once the draft is saved or discarded. */
   readonly clear: () => void;
 }
 
-/** Drafts of all forms start with this, in the storage of the tab. */
+/** The prefix of drafts in the storage of the tab. */
 export const DRAFTS = 'draft:';
 
 /**
  * @param form names the form, such as `api-keys/create`
- * @param initial what is in it to begin with
+ * @param initial the initial values
  */
 export const useDraft = <T extends object>(form: string, initial: T): Draft<T> => {
   const { storage, user } = useConsole();

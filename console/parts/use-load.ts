@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** One thing that is loaded. */
+/** A loaded value. */
 export interface Loaded<T> {
   readonly value: T | undefined;
   readonly isLoading: boolean;
   /** Of the last attempt. */
   readonly error: unknown;
   readonly reload: () => void;
-  /** Puts something newer in its place. */
+  /** Replaces the value. */
   readonly set: (value: T) => void;
 }
 
@@ -18,9 +18,9 @@ interface State<T> {
 }
 
 /**
- * Loads something at once. What is there stays while it is loaded again.
+ * Loads a value immediately. The old value stays during a reload.
  *
- * @param load must be the same function for as long as the same is to be shown; another one starts over
+ * @param load must be stable; a new function starts over
  */
 export const useLoad = <T>(load: () => Promise<T>): Loaded<T> => {
   const [state, setState] = useState<State<T>>({ isLoading: true });

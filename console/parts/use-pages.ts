@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Page } from '../api/admin-api.ts';
 
-/** A collection as far as it was loaded. */
+/** The loaded part of a collection. */
 export interface Pages<T> {
   readonly items: readonly T[];
   readonly isLoading: boolean;
@@ -9,7 +9,7 @@ export interface Pages<T> {
   readonly error: unknown;
   readonly hasMore: boolean;
   readonly loadMore: () => void;
-  /** Changes what was loaded, after something was done to it. */
+  /** Updates the loaded items after an action. */
   readonly change: (change: (items: readonly T[]) => readonly T[]) => void;
 }
 
@@ -22,9 +22,9 @@ interface Loaded<T> {
 }
 
 /**
- * Loads a collection page by page, the first one at once.
+ * Loads a collection page by page, the first page immediately.
  *
- * @param load must be the same function for as long as the same is to be shown; another one starts over
+ * @param load must be stable; a new function starts over
  */
 export const usePages = <T>(load: (cursor?: string) => Promise<Page<T>>): Pages<T> => {
   const start: Loaded<T> = { items: [], isLoading: true, isComplete: false };

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-/** Something that is done once at a time, and may fail. */
+/** An action that runs once at a time and may fail. */
 export interface Submission {
   readonly isBusy: boolean;
   readonly error: unknown;
@@ -8,7 +8,7 @@ export interface Submission {
   readonly submit: (event?: Event) => void;
 }
 
-/** @param action whatever it throws becomes `error` */
+/** @param action its rejection becomes `error` */
 export const useSubmit = (action: () => Promise<void>): Submission => {
   const [state, setState] = useState<{ readonly isBusy: boolean; readonly error?: unknown }>({
     isBusy: false,

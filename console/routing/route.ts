@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Where in the console somebody is: of `#/organization/developer/api-keys`, what follows the `#/`. */
+/** The current address: the part of the fragment after `#/`. */
 const currentPath = (): string => location.hash.replace(/^#?\/?/, '');
 
 /** The address of a path within the console. */
 export const hrefOf = (path: string): string => `#/${path}`;
 
-/** The address of the documentation, which is no part of the page. */
+/** The address of the documentation, outside the page. */
 export const DOCUMENTATION = 'console/docs';
 
-/** Goes to a path; going back does not lead to the one before, such as that of a dialog that is done. */
+/** Replaces the current address, so that Back does not reopen a finished dialog. */
 export const replacePath = (path: string): void => location.replace(hrefOf(path));
 
-/** Sent to the window before the address is followed to another; who cancels it makes the user stay. */
+/** Sent to the window before a change of address; cancelling it keeps the user on the page. */
 const LEAVE_EVENT = 'console-leave';
 
 /**
- * Keeps somebody from leaving a part of the console by the back button, a link or closing the page.
+ * Guards a part of the console against Back, links and closing the page.
  *
- * @param part the path of the part: within it, nothing is asked
- * @param mayLeave says whether leaving is fine, and may tell why not
+ * @param part the path of the part; navigation within it is free
+ * @param mayLeave decides whether the user may leave, and may show why not
  */
 export const useLeaveGuard = (part: string, mayLeave: () => boolean): void => {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import type { Role } from '../../shared/contract/users.ts';
 
-/** Who is signed in, as the ID token says. What they may do is decided by the admin API, not here. */
+/** The signed-in user according to the ID token. The admin API decides what they may do. */
 export interface User {
   readonly id: string;
   readonly email: string;
@@ -9,7 +9,7 @@ export interface User {
 }
 
 export interface Tokens {
-  /** What the admin API takes. */
+  /** The token for the admin API. */
   readonly idToken: string;
   readonly refreshToken: string;
   /** When the ID token ends, in milliseconds since 1970 by this machine's clock. */
@@ -17,7 +17,7 @@ export interface Tokens {
   readonly user: User;
 }
 
-/** What has to be remembered from leaving for the sign-in page until coming back. */
+/** State to keep until the sign-in page redirects back. */
 export interface PendingSignIn {
   readonly state: string;
   readonly nonce: string;
@@ -30,7 +30,7 @@ export interface OAuthClient {
   begin(): Promise<{ readonly url: string; readonly pending: PendingSignIn }>;
   /** Exchanges what the sign-in page sent back. Throws what oauth4webapi throws. */
   finish(callback: URLSearchParams, pending: PendingSignIn): Promise<Tokens>;
-  /** Throws what oauth4webapi throws: {@link isRefused} tells a session that is over from a failure that passes. */
+  /** Throws what oauth4webapi throws: {@link isRefused} tells an ended session from a transient failure. */
   refresh(tokens: Tokens): Promise<Tokens>;
   revoke(tokens: Tokens): Promise<void>;
   /** Where to send the browser to end the session of the sign-in page too. */
@@ -46,7 +46,7 @@ export interface OAuthClientOptions {
   readonly now: () => number;
 }
 
-/** Nobody is kept waiting longer than this to sign out. */
+/** The longest wait for the revocation at sign-out. */
 const REVOCATION_MILLISECONDS = 3_000;
 
 const userOf = (claims: oauth.IDToken): User => {
@@ -59,7 +59,7 @@ const userOf = (claims: oauth.IDToken): User => {
   };
 };
 
-/** Whether the sign-in page understood the request and said no. */
+/** Whether the sign-in page rejected the grant. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant';
 
@@ -73,7 +73,7 @@ export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
   };
   const client: oauth.Client = { client_id: clientId };
   const authentication = oauth.None();
-  // Only the service on one machine has a sign-in page without TLS.
+  // Only the local service has a sign-in page without TLS.
   const transport = { [oauth.allowInsecureRequests]: new URL(signInUrl).protocol === 'http:' };
 
   const tokensOf = (response: oauth.TokenEndpointResponse, before?: Tokens): Tokens => {
@@ -83,7 +83,7 @@ export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
     if (claims === undefined || idToken === undefined || refreshToken === undefined) {
       throw new Error('The token response lacks an ID token or a refresh token.');
     }
-    // The lifetime alone counts: the clock of this machine may be wrong.
+    // Only the lifetime is used: the clock of this machine may be wrong.
     const expiresAt = now() + (claims.exp - claims.iat) * 1_000;
     return { idToken, refreshToken, expiresAt, user: userOf(claims) };
   };

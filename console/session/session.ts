@@ -8,24 +8,24 @@ export class SessionEndedError extends Error {
   override readonly name = 'SessionEndedError';
 }
 
-/** The tokens of whoever is signed in. They are here alone: in memory, gone with the page. */
+/** The tokens of the signed-in user, kept only in memory. */
 export interface Session {
   readonly user: User;
   /**
-   * A token that is good for at least a little while.
+   * A token that stays valid for at least a short time.
    *
    * @throws SessionEndedError
    */
   idToken(): Promise<string>;
   /**
-   * Gets new tokens although the ones there are should still be good. Whoever asks at the same time shares them.
+   * Renews the tokens early. Concurrent calls share one renewal.
    *
    * @throws SessionEndedError
    */
   renew(): Promise<void>;
-  /** To be called when the admin API does not take even a new token. */
+  /** Call it when the admin API rejects a renewed token. */
   end(): void;
-  /** Ends it everywhere: leaves the page. */
+  /** Ends the session everywhere and leaves the page. */
   signOut(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface SessionDependencies {
   /** In milliseconds since 1970. */
   readonly now: () => number;
   readonly schedule: (action: () => void, milliseconds: number) => void;
-  /** Told once, when the user has to sign in again. */
+  /** Called once, when the user has to sign in again. */
   readonly onEnd: () => void;
   /** Leaves the page for another address. */
   readonly leave: (url: string) => void;
@@ -77,7 +77,7 @@ export const createSession = (dependencies: SessionDependencies): Session => {
     const left = tokens.expiresAt - MARGIN - now();
     schedule(
       () => {
-        // Whatever went wrong is tried again soon, or with the next request.
+        // A failed renewal is retried soon, or with the next request.
         if (tokens.expiresAt - MARGIN <= now()) renew().catch(() => undefined);
       },
       Math.max(left, MARGIN / 4),
@@ -96,7 +96,7 @@ export const createSession = (dependencies: SessionDependencies): Session => {
     end,
     async signOut() {
       isOver = true;
-      // Without it the token would live on for hours, but nobody holds it any more.
+      // If it fails, the token stays valid for hours, but nothing holds it.
       await oauth.revoke(tokens).catch(() => undefined);
       leave(oauth.signOutUrl);
     },

@@ -4,26 +4,26 @@ import type { TabStorage } from './tab-storage.ts';
 const PENDING = 'pending-sign-in';
 const SIGNED_OUT = 'signed-out';
 
-/** What the page finds when it is opened. */
+/** The state of the page on load. */
 export type Arrival =
   | { readonly kind: 'signed-in'; readonly tokens: Tokens; readonly hash: string }
   | { readonly kind: 'nobody' }
   | { readonly kind: 'signed-out' }
-  /** Coming back from the sign-in page did not work. */
+  /** The sign-in failed. */
   | { readonly kind: 'failed'; readonly reason: SignInFailure; readonly hash: string };
 
 /**
- * - `denied`: the sign-in page said no, or the user did
+ * - `denied`: the sign-in page or the user declined
  * - `foreign`: this tab did not start the sign-in, or it was tampered with
- * - `expired`: the code was not exchanged in time, or was used before
- * - `unreachable`: the sign-in page does not answer
+ * - `expired`: the code has expired or was already used
+ * - `unreachable`: the sign-in page does not respond
  */
 export type SignInFailure = 'denied' | 'foreign' | 'expired' | 'unreachable';
 
 export interface SignInDependencies {
   readonly oauth: Pick<OAuthClient, 'begin' | 'finish'>;
   readonly storage: TabStorage;
-  /** Tells a refusal of the code from a failure that passes. */
+  /** Tells a rejected code from a transient failure. */
   readonly isRefused: (error: unknown) => boolean;
 }
 
@@ -37,7 +37,7 @@ const isPending = (value: unknown): value is Pending =>
   value !== null &&
   ['state', 'nonce', 'codeVerifier', 'hash'].every((name) => typeof Reflect.get(value, name) === 'string');
 
-/** Starts a sign-in. Returns where to send the browser, which comes back to `hash`. */
+/** Starts a sign-in. Returns the URL to redirect to; the user returns to `hash`. */
 export const startSignIn = async (
   { oauth, storage }: Pick<SignInDependencies, 'oauth' | 'storage'>,
   hash: string,
@@ -47,7 +47,7 @@ export const startSignIn = async (
   return url;
 };
 
-/** To be called before leaving for the sign-out page: what is found on coming back from there is no sign-in. */
+/** Call it before redirecting to the sign-out page, so that the return is not mistaken for a sign-in. */
 export const expectSignOut = (storage: TabStorage): void => storage.write(SIGNED_OUT, true);
 
 /** @param query of the page's address */

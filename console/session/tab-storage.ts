@@ -1,4 +1,4 @@
-/** What is kept for this tab over leaving the page: never a token, never a key. */
+/** Storage of this tab that survives leaving the page: never for tokens or keys. */
 export interface TabStorage {
   read(name: string): unknown;
   /** `undefined` removes it. */
@@ -9,7 +9,7 @@ export interface TabStorage {
 
 const PREFIX = 'sales-data-console:';
 
-/** @param storage of the tab; may refuse to keep anything, which is then forgotten */
+/** @param storage of the tab; failed writes are ignored */
 export const createTabStorage = (
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>,
 ): TabStorage => ({
@@ -25,7 +25,7 @@ export const createTabStorage = (
       if (value === undefined) storage.removeItem(PREFIX + name);
       else storage.setItem(PREFIX + name, JSON.stringify(value));
     } catch {
-      // A full or forbidden storage must not stand in the way of work.
+      // A full or blocked storage must not break the console.
     }
   },
   clear(prefix) {

@@ -6,7 +6,6 @@ interface AccountProps {
   readonly onSignOut: () => Promise<void>;
 }
 
-/** Says who is signed in, and signs out. */
 export const Account = ({ user, onSignOut }: AccountProps) => {
   const [isLeaving, setLeaving] = useState(false);
   const signOut = (): void => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 const SHOWN_MILLISECONDS = 5_000;
 
-/** Shows what just happened for some seconds; screen readers say it. */
+/** Shows a message for some seconds and reads it out. */
 export const Announcements = ({ text, count }: { readonly text: string; readonly count: number }) => {
   const [hidden, setHidden] = useState(0);
   useEffect(() => {

@@ -17,7 +17,7 @@ const sectionsOf = (views: readonly View[]): readonly (readonly [string, readonl
   return [...sections];
 };
 
-/** Leads to all views; on a narrow screen behind a button. */
+/** Links to all views, behind a button on narrow screens. */
 export const Navigation = ({ views, current }: NavigationProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -53,7 +53,7 @@ export const Navigation = ({ views, current }: NavigationProps) => {
         <p class="navigation-section">Help</p>
         <ul>
           <li>
-            {/* In another tab: what is being done in this one stays. */}
+            {/* In a new tab, to keep unsaved input in this one. */}
             <a href={DOCUMENTATION} target="_blank" rel="noopener">
               Documentation <span class="visually-hidden">(in a new tab)</span>
             </a>

@@ -13,7 +13,6 @@ import { Account } from './account.tsx';
 import { Announcements } from './announcements.tsx';
 import { Navigation } from './navigation.tsx';
 
-/** Above everything else, once the user has to sign in again. */
 const SessionEnded = ({ onSignIn }: { readonly onSignIn: () => void }) => (
   <Dialog title="Your session has ended">
     <p>Sign in again to continue. You return to this page, and your input is kept.</p>
@@ -48,7 +47,7 @@ const UnknownView = ({ views }: { readonly views: readonly View[] }) => (
   </>
 );
 
-/** Moves the focus and the title of the page along when the view changes. */
+/** Updates focus and page title when the view changes. */
 const useViewChange = (view: View | undefined): void => {
   const isFirst = useRef(true);
   useLayoutEffect(() => {
@@ -58,7 +57,7 @@ const useViewChange = (view: View | undefined): void => {
   }, [view]);
 };
 
-/** The frame around the views, for somebody who is signed in. */
+/** The frame around the views of a signed-in user. */
 export const Shell = (props: ShellProps) => {
   const { configuration, session, api, storage, isSessionOver, onSignIn, onSignOut } = props;
   const { user } = session;

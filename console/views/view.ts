@@ -9,11 +9,10 @@ export interface ViewProps {
 /** One area of the console. */
 export interface View {
   readonly title: string;
-  /** Where it is in the navigation, from the outside in. */
+  /** Its place in the navigation, outermost first. */
   readonly section: readonly string[];
   /** In the address, without slashes around it. */
   readonly path: string;
-  /** Who may see it. */
   readonly roles: readonly Role[];
   readonly component: ComponentType<ViewProps>;
 }

@@ -13,7 +13,7 @@ const SECURITY = ['Organization', 'Security'];
 const ADMINS: readonly Role[] = ['admin'];
 const EVERYBODY: readonly Role[] = ['admin', 'member'];
 
-/** All views, in the order of the navigation. The first that somebody may see is where they start. */
+/** All views, in the order of the navigation. Users start at the first one they may see. */
 export const VIEWS: readonly View[] = [
   {
     title: 'API keys',

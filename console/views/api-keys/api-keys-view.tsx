@@ -16,7 +16,7 @@ import { KeyDialog } from './key-dialog.tsx';
 import { afterRotation, withChanged, withIssued } from './key-list.ts';
 import { KeyTable } from './key-table.tsx';
 
-/** @param props.hasOthers whether there are keys that are not shown */
+/** @param props.hasOthers whether some keys are hidden */
 const NoKeys = ({ hasOthers }: { readonly hasOthers: boolean }) => (
   <EmptyState title={hasOthers ? 'No active keys here' : 'No keys yet'}>
     <p>Create a key for each system that reads your sales data.</p>
@@ -37,7 +37,7 @@ const LEADS = {
 
 const close = (): void => replacePath(API_KEYS_PATH);
 
-/** The keys of the organization, or a member's own, with everything that can be done with them. */
+/** The keys of the organization or of a member, with their actions. */
 export const ApiKeysView = ({ rest: [first = '', action] }: ViewProps) => {
   const { api, user, announce } = useConsole();
   const load = useCallback((cursor?: string) => api.request('GET /api-keys', { query: { cursor } }), [api]);

@@ -25,7 +25,7 @@ interface Values {
 
 const EMPTY: Values = { name: '', permissions: [], plan: DEFAULT_PLAN, expiry: 'never', date: '' };
 
-/** In the form of what the service says, which would speak of another format than the field has. */
+/** Replaces the service's error, which would name a format that the field does not have. */
 const noDate = (): ApiError =>
   new ApiError({
     status: 400,
@@ -34,7 +34,7 @@ const noDate = (): ApiError =>
     errors: [{ parameter: 'expiresAt', detail: 'must be a date' }],
   });
 
-/** Makes a key. What only an admin may choose is explained to members instead. */
+/** Creates a key. Members see an explanation instead of the fields for admins. */
 export const CreateKeyDialog = ({ onCreated, onClose }: CreateKeyDialogProps) => {
   const { api, user } = useConsole();
   const { values, set, submission, close } = useDraftForm({

@@ -13,7 +13,7 @@ interface EditKeyDialogProps {
 
 type Values = Pick<ApiKey, 'name' | 'permissions' | 'plan'>;
 
-/** Renames a key; admins also say what it may do, and how often. */
+/** Renames a key; admins can also change permissions and plan. */
 export const EditKeyDialog = ({ apiKey, onChanged, onClose }: EditKeyDialogProps) => {
   const { api, user } = useConsole();
   const { id, name, permissions, plan } = apiKey;

@@ -1,6 +1,6 @@
 const DAY_MILLISECONDS = 86_400_000;
 
-/** How long a new key works, as the form offers it. */
+/** The choices for the expiry of a new key. */
 export const EXPIRY_CHOICES = {
   never: 'Never',
   '30': 'In 30 days',
@@ -14,9 +14,9 @@ export type ExpiryChoice = keyof typeof EXPIRY_CHOICES;
 export const isExpiryChoice = (text: string): text is ExpiryChoice => Object.hasOwn(EXPIRY_CHOICES, text);
 
 /**
- * @param date as a date field has it, such as `2027-01-31`; the key works to the end of that day, where the user is
+ * @param date the value of a date field, such as `2027-01-31`; the key expires at the end of that day in local time
  * @param now in milliseconds since 1970
- * @returns as the API takes it; null for never, and `undefined` for a date that is none
+ * @returns a timestamp; null for never, and `undefined` for an invalid date
  */
 export const expiryOf = (choice: ExpiryChoice, date: string, now: number): string | null | undefined => {
   if (choice === 'never') return null;

@@ -11,7 +11,7 @@ interface IssuedKeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows the value of a new key, for the only time. */
+/** Shows the value of a new key, once. */
 export const IssuedKeyDialog = ({ issued, onClose }: IssuedKeyDialogProps) => {
   const { configuration } = useConsole();
   const { key, name, permissions } = issued;

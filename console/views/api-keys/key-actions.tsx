@@ -1,7 +1,7 @@
 import type { ApiKey } from '../../api/types.ts';
 import { hrefOf } from '../../routing/route.ts';
 
-/** The address of the view, which those of its dialogs begin with. */
+/** The address of the view, and the prefix of its dialogs. */
 export const API_KEYS_PATH = 'organization/developer/api-keys';
 
 const LABELS = { edit: 'Edit', rotate: 'Rotate', revoke: 'Revoke' } as const;
@@ -16,7 +16,7 @@ const actionsOf = ({ state, rotatedTo }: ApiKey): readonly KeyAction[] => {
   return rotatedTo === null ? ['edit', 'rotate', 'revoke'] : ['edit', 'revoke'];
 };
 
-/** What can be done with a key, as links to the dialogs for it. */
+/** Links to the dialogs for the actions on a key. */
 export const KeyActions = ({ apiKey }: { readonly apiKey: ApiKey }) => (
   <span class="actions">
     {actionsOf(apiKey).map((action) => (

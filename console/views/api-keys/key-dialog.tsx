@@ -19,7 +19,7 @@ interface KeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog for one key. Somebody who came by a link may have to wait until the key is loaded. */
+/** The dialog for one key, which loads pages until it finds the key. */
 export const KeyDialog = (props: KeyDialogProps) => {
   const { id, action, pages, onChanged, onRevoked, onRotated, onClose } = props;
   const { hasMore, isLoading, error, loadMore } = pages;

@@ -1,17 +1,16 @@
 import type { ApiKey, IssuedKey } from '../../api/types.ts';
 
-/** The keys with one of them as it is now. */
 export const withChanged = (keys: readonly ApiKey[], changed: ApiKey): readonly ApiKey[] =>
   keys.map((key) => (key.id === changed.id ? changed : key));
 
-/** The keys with a new one, which is the newest. Its value is not kept. */
+/** Prepends a new key, without its value. */
 export const withIssued = (keys: readonly ApiKey[], { key: _, ...issued }: IssuedKey): readonly ApiKey[] => [
   issued,
   ...keys,
 ];
 
 /**
- * What becomes of a key that was rotated, as the API would now show it.
+ * A key after its rotation, as the API would now return it.
  *
  * @param now in milliseconds since 1970
  */

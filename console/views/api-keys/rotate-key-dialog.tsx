@@ -23,7 +23,7 @@ const GRACE_CHOICES: readonly (readonly [number, string])[] = [
 ];
 const DEFAULT_GRACE = 86_400;
 
-/** Puts a new key in the place of another, which goes on working for a while. */
+/** Replaces a key, which stays active for a grace period. */
 export const RotateKeyDialog = ({ apiKey, onRotated, onClose }: RotateKeyDialogProps) => {
   const { api } = useConsole();
   const [grace, setGrace] = useState(DEFAULT_GRACE);

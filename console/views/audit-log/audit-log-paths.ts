@@ -1,11 +1,11 @@
 import type { AuditFilters } from '../../api/types.ts';
 
-/** The address of the view, which those of all filters begin with. */
+/** The address of the view, and the prefix of filtered addresses. */
 export const AUDIT_LOG_PATH = 'organization/security/audit-log';
 
 type FilterName = keyof AuditFilters;
 
-/** How filters are called in addresses. */
+/** The names of filters in addresses. */
 const SEGMENTS: Readonly<Record<FilterName, string>> = {
   actorId: 'by',
   targetId: 'of',
@@ -15,7 +15,7 @@ const SEGMENTS: Readonly<Record<FilterName, string>> = {
 
 const NAMES: readonly FilterName[] = ['actorId', 'targetId', 'after', 'before'];
 
-/** The address of what these filters leave over. */
+/** The address of the log with these filters. */
 export const auditLogPath = (filters: AuditFilters): string =>
   [
     AUDIT_LOG_PATH,
@@ -33,7 +33,7 @@ const decode = (text: string): string => {
   }
 };
 
-/** The filters that an address holds: what follows the view's own path. */
+/** The filters in an address, from the part after the view's path. */
 export const filtersOf = (rest: readonly string[]): AuditFilters =>
   Object.fromEntries(
     NAMES.flatMap((name) => {

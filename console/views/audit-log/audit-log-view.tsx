@@ -12,14 +12,14 @@ import { EntryTable } from './entry-table.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { idOf, useKnownNames } from './use-known-names.ts';
 
-/** What was done with the organization, its users, keys and webhooks, newest first. */
+/** Changes to the organization, its users, keys and webhooks, newest first. */
 export const AuditLogView = ({ rest }: ViewProps) => {
   const { api } = useConsole();
   const address = rest.join('/');
   const { actors, targets } = useKnownNames();
   const asked = filtersOf(rest);
   const { after, before } = asked;
-  // Names may have been searched for before they were known.
+  // The address may hold a name that was entered before the names were loaded.
   const actorId = idOf(actors, asked.actorId);
   const targetId = idOf(targets, asked.targetId);
   const load = useCallback(

@@ -1,7 +1,7 @@
-/** What an entry holds besides; never to be relied on. */
+/** The details of an entry, of any shape. */
 export type Details = Readonly<Record<string, unknown>>;
 
-/** A text of the details; empty if there is none. */
+/** A string of the details, or an empty one. */
 export const textOf = (details: Details, name: string): string => {
   const value = details[name];
   return typeof value === 'string' ? value : '';
@@ -32,10 +32,10 @@ const describeChange = (name: string, before: unknown, after: unknown): string =
     .join(', ');
 };
 
-/** What is different between `before` and `after`, such as `plan from “standard” to “high-volume”`. */
+/** The differences between `before` and `after`, such as `plan from “standard” to “high-volume”`. */
 export const describeChanges = (details: Details): string => {
   const [before, after] = [partOf(details, 'before'), partOf(details, 'after')];
-  // DynamoDB keeps no order of what is in a map.
+  // DynamoDB does not preserve the order of map entries.
   const changes = Object.keys(after)
     .toSorted()
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))

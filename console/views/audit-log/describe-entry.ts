@@ -22,7 +22,7 @@ const DISABLED_BECAUSE: Readonly<Record<string, string>> = {
 const describeReplay = (details: Details): string =>
   `${details['isContinued'] === true ? 'continued replaying' : 'replayed'} deliveries from ${timeOf(details, 'after')} to ${timeOf(details, 'before')}`;
 
-/** Says what somebody did, as the end of a sentence that begins with them. */
+/** Predicates that follow the name of the actor. */
 const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> = {
   'organization.created': (details) => `created the organization “${textOf(details, 'name')}”`,
   'user.invited': (details) => `invited ${textOf(details, 'email')} as ${textOf(details, 'role')}`,
@@ -45,6 +45,6 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(DESCRIPTIONS, action);
 
-/** What an entry tells, such as “revoked the API key”. An action of a later version is named as it is. */
+/** Describes an entry, such as “revoked the API key”. Unknown actions are shown unchanged. */
 export const describeEntry = ({ action, details }: AuditEntry): string =>
   isKnown(action) ? DESCRIPTIONS[action](details) : action;

@@ -8,7 +8,7 @@ import type { Names } from './use-known-names.ts';
 
 interface EntryTableProps {
   readonly entries: readonly AuditEntry[];
-  /** Of targets, by id. */
+  /** Names of targets, by id. */
   readonly names: Names;
 }
 
@@ -23,7 +23,7 @@ const Details = ({ entry }: { readonly entry: AuditEntry }) => (
   </details>
 );
 
-/** Of users, it is the organization that is changed. */
+/** Actions on users target the organization. */
 const nameOf = ({ action, targetId }: AuditEntry, names: Names): string | undefined =>
   /^(organization|user)\./.test(action) ? 'the organization' : names.get(targetId);
 

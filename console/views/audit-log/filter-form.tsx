@@ -16,7 +16,7 @@ interface FilterFormProps {
   readonly error: unknown;
 }
 
-/** As they are typed in. */
+/** The input of the form. */
 interface Values {
   readonly actor: string;
   readonly target: string;
@@ -37,7 +37,7 @@ const Suggestions = ({ id, names }: { readonly id: string; readonly names: Names
   </datalist>
 );
 
-/** Narrows the log down. What is searched for is in the address, so that it can be linked to. */
+/** Filters the log. The filters are in the address, so that results can be linked to. */
 export const FilterForm = ({ filters, actors, targets, error }: FilterFormProps) => {
   const [changed, setChanged] = useState<Partial<Values>>({});
   const shown = (names: Names, id = ''): string => names.get(id) ?? id;

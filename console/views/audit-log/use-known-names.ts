@@ -3,16 +3,16 @@ import { useConsole } from '../../console-context.ts';
 
 export type Names = ReadonlyMap<string, string>;
 
-/** A name stands for its id; anything else is taken for an id. */
+/** Resolves a name to its id; other text counts as an id. */
 export const idOf = (names: Names, text = ''): string | undefined => {
   const wanted = text.trim();
   if (wanted === '') return undefined;
   return [...names].find(([, name]) => name === wanted)?.[0] ?? wanted;
 };
 
-/** Names by id. Who or what is not among them is called by its id. */
+/** Names by id; unknown ids are shown unchanged. */
 export interface KnownNames {
-  /** Who did something lately. */
+  /** Recent actors. */
   readonly actors: Names;
   /** The newest keys and endpoints. */
   readonly targets: Names;
@@ -20,14 +20,14 @@ export interface KnownNames {
 
 type Pair = readonly [string, string];
 
-/** Names to show and to search by, whatever part of the log is shown. */
+/** Names to show and to search by. */
 export const useKnownNames = (): KnownNames => {
   const { api } = useConsole();
   const [names, setNames] = useState<KnownNames>({ actors: new Map(), targets: new Map() });
   useEffect(() => {
     const add = (kind: keyof KnownNames, pairs: readonly Pair[]): void =>
       setNames((before) => ({ ...before, [kind]: new Map([...before[kind], ...pairs]) }));
-    // The log can be read without names.
+    // The log is usable without names.
     const ignore = (): void => undefined;
     api.request('GET /audit-log', { query: { limit: 50 } }).then(
       ({ items }) =>

@@ -10,7 +10,7 @@ interface CommandLineProps {
 
 const PLACEHOLDER = 'YOUR_KEY';
 
-/** The same request for a terminal. The key is in it only if it is asked for. */
+/** The request as a command. It includes the key only on demand. */
 export const CommandLine = ({ url, apiKey }: CommandLineProps) => {
   const [isKeyWanted, setKeyWanted] = useState(false);
   const key = isKeyWanted && apiKey !== '' ? apiKey : PLACEHOLDER;

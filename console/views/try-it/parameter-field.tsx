@@ -5,7 +5,7 @@ import { errorAt } from '../../parts/problem-message.tsx';
 interface ParameterFieldProps {
   readonly name: string;
   readonly parameter: QueryParameter;
-  /** As it goes into the address; empty if it is left out. */
+  /** The value in the query string; empty to omit the parameter. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** Of the last attempt. */

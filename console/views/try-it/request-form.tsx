@@ -81,7 +81,7 @@ export const RequestForm = (props: RequestFormProps) => {
         error={errorAt(error, 'apiKey')}
       >
         {(attributes) => (
-          // A field for passwords would have browsers offer to store it.
+          // Browsers would offer to store the value of a password field.
           <input
             {...attributes}
             type="text"

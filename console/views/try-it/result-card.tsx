@@ -11,7 +11,7 @@ const toneOf = (status: number): Tone => {
   return status < 500 ? 'warning' : 'bad';
 };
 
-/** JSON is indented; anything else is left as it is. */
+/** Indents JSON; other text stays unchanged. */
 const readable = (body: string): string => {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
@@ -20,7 +20,7 @@ const readable = (body: string): string => {
   }
 };
 
-/** What the data API answered. */
+/** The response of the data API. */
 export const ResultCard = ({ result }: { readonly result: TryRequestResult }) => {
   const { status, statusText, headers, body, isTruncated, milliseconds } = result;
   const text = readable(body);

@@ -1,7 +1,7 @@
 import { ROUTES, type Route, type RouteName } from '../../../shared/contract/routes.ts';
 import type { TriedRequest } from '../../api/types.ts';
 
-/** What is typed in: all but the key. */
+/** The input without the key. */
 export interface TriedValues {
   readonly operation: RouteName;
   readonly id: string;
@@ -17,7 +17,7 @@ export const routeOf = (operation: RouteName): Route => ROUTES[operation];
 
 export const takesId = (operation: RouteName): boolean => routeOf(operation).path.includes('{id}');
 
-/** The query parameters that the operation knows and that are filled in. */
+/** The filled-in query parameters of the operation. */
 const queryOf = ({ operation, query }: TriedValues): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.keys(routeOf(operation).query).flatMap((name) => {
@@ -33,7 +33,7 @@ export const requestOf = (values: TriedValues, apiKey: string): TriedRequest => 
   apiKey: apiKey.trim(),
 });
 
-/** The address that is asked, with `{id}` in it for as long as there is none. */
+/** The requested URL, with `{id}` while the id is empty. */
 export const addressOf = (dataApiUrl: string, values: TriedValues): string => {
   const search = new URLSearchParams(queryOf(values)).toString();
   const path = routeOf(values.operation).path.replace('{id}', encodeURIComponent(values.id.trim()) || '{id}');

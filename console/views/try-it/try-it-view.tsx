@@ -12,11 +12,11 @@ import { addressOf, requestOf, type TriedValues } from './tried-values.ts';
 
 const EMPTY: TriedValues = { operation: 'listCallLists', id: '', query: {} };
 
-/** Sends requests to the data API, and shows what comes back. */
+/** Sends requests to the data API and shows the responses. */
 export const TryItView = (_: ViewProps) => {
   const { api, configuration } = useConsole();
   const { values, set } = useDraft('try-it', EMPTY);
-  // Nowhere but here: it is gone when the view is left.
+  // Kept only here, so that it is gone when the view is left.
   const [key, setKey] = useState('');
   const [result, setResult] = useState<TryRequestResult>();
   const submission = useSubmit(async () => {

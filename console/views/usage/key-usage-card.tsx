@@ -6,7 +6,7 @@ import { type DayUsage, UsageTable } from './usage-table.tsx';
 
 interface KeyUsageCardProps {
   readonly usage: KeyUsage;
-  /** Of the plan that the key is in; absent if there is no such plan any more. */
+  /** The limits of the key's plan; absent if the plan no longer exists. */
   readonly limits: UsagePlanLimits | undefined;
 }
 
@@ -42,7 +42,7 @@ const Metered = ({
   </>
 );
 
-/** What one key was used for. */
+/** The usage of one key. */
 export const KeyUsageCard = ({ usage: { keyId, name, plan, days }, limits }: KeyUsageCardProps) => (
   <section class="card" aria-labelledby={`usage-${keyId}`}>
     <header class="card-header">

@@ -8,7 +8,7 @@ export const formatNumber = (value: number): string => NUMBER.format(value);
 /** For an axis, such as `12.5K`. */
 export const formatShort = (value: number): string => SHORT.format(value);
 
-/** Tells little from nothing. */
+/** Distinguishes a small share from none. */
 export const formatShare = (share: number): string =>
   share > 0 && share < 0.001 ? 'less than 0.1%' : PERCENT.format(share);
 
@@ -17,15 +17,15 @@ export const formatDay = (date: string): string => DAY.format(new Date(`${date}T
 
 const STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
 
-/** The next number upwards that is easy to read on an axis, such as 300. */
+/** Rounds up to a number that is easy to read on an axis, such as 300. */
 export const roundUp = (value: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   return (STEPS.find((step) => step * power >= value) ?? 10) * power;
 };
 
 /**
- * Where the axis of a chart ends. The quota is drawn where it helps: once a day comes anywhere near it. Below that, the days
- * would be too small to be told apart.
+ * The end of a chart's axis. The quota is drawn once a day comes near it; with lower usage, it would make the bars too
+ * small to compare.
  */
 export const topOf = (most: number, quota: number | undefined): number =>
   quota !== undefined && most >= quota / 4 ? Math.max(roundUp(most), quota * 1.1) : roundUp(most);

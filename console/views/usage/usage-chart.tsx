@@ -3,22 +3,22 @@ import type { DayUsage } from './usage-table.tsx';
 
 interface UsageChartProps {
   readonly days: readonly DayUsage[];
-  /** Requests a day; absent if it is not known. */
+  /** Requests per day; absent if unknown. */
   readonly quota: number | undefined;
 }
 
-/** In units of the drawing, which is stretched to the width there is. */
+/** In units of the drawing, which is stretched to the available width. */
 const HEIGHT = 100;
 const DAY_WIDTH = 10;
 const BAR_WIDTH = 7;
-/** A day with any request at all can be seen. */
+/** Keeps days with few requests visible. */
 const LEAST_HEIGHT = 1.5;
 
 const Line = ({ y, width, name }: { readonly y: number; readonly width: number; readonly name: string }) => (
   <line class={name} x1={0} x2={width} y1={y} y2={y} vector-effect="non-scaling-stroke" />
 );
 
-/** Bars for days. The table beside it says the same in words, so that screen readers are spared the drawing. */
+/** A bar per day, hidden from screen readers, which read the table instead. */
 export const UsageChart = ({ days, quota }: UsageChartProps) => {
   const top = topOf(Math.max(...days.map(({ requests }) => requests)), quota);
   const width = days.length * DAY_WIDTH;

@@ -19,7 +19,7 @@ const columnsOf = (quota: number | undefined): readonly Column<DayUsage>[] => [
       ]),
 ];
 
-/** The same as the chart in words, for screen readers and whoever wants the numbers. Newest day first. */
+/** The numbers of the chart as a table, newest day first. */
 export const UsageTable = ({
   days,
   quota,

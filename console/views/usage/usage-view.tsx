@@ -18,7 +18,7 @@ const LEADS = {
   member: 'Daily requests per key of yours, compared with its plan’s quota.',
 } as const;
 
-/** What the keys were used for, of the organization or a member's own. */
+/** The usage of the organization's keys or of a member's own keys. */
 export const UsageView = (_: ViewProps) => {
   const { api, user, configuration } = useConsole();
   const [span, setSpan] = useState<keyof typeof SPANS>('30');

@@ -1,4 +1,4 @@
-/** The address of the view, which all others begin with. */
+/** The address of the view, and the prefix of its pages. */
 export const WEBHOOKS_PATH = 'organization/developer/webhooks';
 
 export const endpointPath = (id: string): string => `${WEBHOOKS_PATH}/${id}`;

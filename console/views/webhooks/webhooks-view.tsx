@@ -10,9 +10,9 @@ import { EndpointsPage } from './endpoints/endpoints-page.tsx';
 import { SecretDialog } from './endpoints/secret-dialog.tsx';
 import { endpointPath } from './webhook-paths.ts';
 
-/** Webhook endpoints, one endpoint with its deliveries, or one delivery: whatever the address names. */
+/** The list of endpoints, one endpoint with its deliveries, or one delivery, depending on the address. */
 export const WebhooksView = ({ rest: [id, action, deliveryId] }: ViewProps) => {
-  // Above all pages, so that none of them takes it away.
+  // Kept above all pages, so that none of them unmounts it.
   const [issued, setIssued] = useState<IssuedEndpoint>();
   const isCreating = id === 'create';
   const endpointId = isCreating ? undefined : id;

@@ -12,7 +12,7 @@ export const AttemptStatus = ({ attempt: { status, error } }: { readonly attempt
   </StatusBadge>
 );
 
-/** What came of one attempt: status, duration, what went wrong, and the beginning of the answer. */
+/** The result of one attempt: status, duration, error, and the beginning of the response. */
 export const AttemptResult = ({ attempt }: { readonly attempt: Attempt }) => (
   <div class="attempt-result">
     <p class="badges">
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Attempt>[] = [
   { title: 'Response', render: (attempt) => <AttemptResult attempt={attempt} /> },
 ];
 
-/** What came of each attempt, newest first. */
+/** The result of each attempt, newest first. */
 export const Attempts = ({
   delivery: { attempts, attemptCount, state },
 }: {

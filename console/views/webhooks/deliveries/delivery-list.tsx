@@ -63,7 +63,7 @@ const EMPTY: Readonly<Record<Filter, readonly [string, string]>> = {
   missed: ['No missed deliveries', 'Events are missed while the endpoint is disabled.'],
 };
 
-/** What was sent to an endpoint, newest event first. */
+/** The deliveries of an endpoint, newest event first. */
 export const DeliveryList = ({ endpoint: { id, isEnabled } }: { readonly endpoint: Endpoint }) => {
   const { api } = useConsole();
   const [filter, setFilter] = useState<Filter>('all');

@@ -37,7 +37,7 @@ const Payload = ({ payload }: { readonly payload: unknown }) =>
     <SecretValue label="Body" what="payload" value={JSON.stringify(payload, null, 2)} />
   );
 
-/** One event on its way to one endpoint: its attempts, what is sent, and sending it once more. */
+/** One delivery: its attempts, its payload, and its replay. */
 export const DeliveryPage = ({ endpointId, id }: DeliveryPageProps) => {
   const { api, announce } = useConsole();
   const loaded = useDelivery(id);

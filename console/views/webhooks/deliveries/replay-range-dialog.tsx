@@ -10,7 +10,7 @@ import { errorAt } from '../../../parts/problem-message.tsx';
 import { useDraft } from '../../../parts/use-draft.ts';
 import { useSubmit } from '../../../parts/use-submit.ts';
 
-/** A time range as it is typed in: local times such as `2026-01-31T09:30`. */
+/** The input of the form: local times such as `2026-01-31T09:30`. */
 export type RangeValues = {
   readonly [K in 'after' | 'before' | 'states']: NonNullable<ReplayedRange[K]>;
 };
@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /**
- * The last day, up to the end of the present minute.
+ * The last 24 hours, up to the end of the current minute.
  *
  * @param now in milliseconds since 1970
  */
@@ -97,7 +97,7 @@ const describe = ({ replayed, skipped }: typeof NONE): string =>
 
 const NONE = { replayed: 0, skipped: 0 };
 
-/** Sends once more what was to be sent within a time range, a few hundred at a call. */
+/** Replays a time range, a few hundred deliveries per call. */
 export const ReplayRangeDialog = ({ endpoint, onSent, onClose }: ReplayRangeDialogProps) => {
   const { api } = useConsole();
   const draft = useDraft<RangeValues>(`webhooks/${endpoint.id}/replay`, initialRange(Date.now()));

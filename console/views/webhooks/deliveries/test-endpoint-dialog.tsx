@@ -16,7 +16,7 @@ interface TestEndpointDialogProps {
   readonly onClose: () => void;
 }
 
-/** Follows a test event until its first attempt came in. */
+/** Follows a test event until its first attempt completes. */
 const Outcome = ({ delivery: { id, endpointId } }: { readonly delivery: Delivery }) => {
   const loaded = useDelivery(id, 0);
   const attempt = loaded.value?.attempts.at(-1);
@@ -46,7 +46,7 @@ const Outcome = ({ delivery: { id, endpointId } }: { readonly delivery: Delivery
   );
 };
 
-/** Sends a test event, and shows what the endpoint answers. */
+/** Sends a test event and shows the endpoint's response. */
 export const TestEndpointDialog = ({ endpoint, onSent, onClose }: TestEndpointDialogProps) => {
   const { api } = useConsole();
   const [delivery, setDelivery] = useState<Delivery>();

@@ -4,32 +4,32 @@ import { useConsole } from '../../../console-context.ts';
 import { type Loaded, useLoad } from '../../../parts/use-load.ts';
 
 const INTERVAL_MILLISECONDS = 1_000;
-/** Receivers have 15 seconds to answer; what takes longer than this can be looked at again by hand. */
+/** Endpoints have 15 seconds to respond; after this, users refresh manually. */
 const LONGEST_MILLISECONDS = 25_000;
 
 export interface FollowedDelivery extends Loaded<DeliveryWithPayload> {
-  /** Whether an attempt is awaited. */
+  /** Whether an attempt is in progress. */
   readonly isAwaited: boolean;
-  /** To be called when an attempt was just started. */
+  /** Call it after starting an attempt. */
   readonly follow: () => void;
 }
 
 interface Following {
   readonly until: number;
-  /** Attempts that were there before. */
+  /** The number of attempts before. */
   readonly attemptCount: number;
-  /** What was shown then: it says nothing of what was started. */
+  /** The delivery shown before the attempt. */
   readonly shown: DeliveryWithPayload | undefined;
 }
 
-/** Whether something has come in, or cannot come in any more. */
+/** Whether the attempt has completed, or none is to come. */
 const isSettled = ({ state, attemptCount }: DeliveryWithPayload, following: Following): boolean =>
   state !== 'pending' || attemptCount > following.attemptCount;
 
 /**
- * A delivery, which is looked at every second while its attempt is under way.
+ * A delivery, polled every second while an attempt is in progress.
  *
- * @param attemptCount attempts that there are already, if one was just started
+ * @param attemptCount the number of earlier attempts, if one was just started
  */
 export const useDelivery = (id: string, attemptCount?: number): FollowedDelivery => {
   const { api } = useConsole();

@@ -28,14 +28,14 @@ interface ActionLinkProps {
   readonly action: EndpointAction;
 }
 
-/** Leads to the dialog for something that can be done with an endpoint. */
+/** Links to the dialog for an action on an endpoint. */
 export const ActionLink = ({ id, action }: ActionLinkProps) => (
   <a class={`button ${CLASSES[action] ?? ''}`} href={hrefOf(`${endpointPath(id)}/${action}`)}>
     {LABELS[action]}
   </a>
 );
 
-/** What can be done with an endpoint; nothing is sent to a disabled one. */
+/** The actions on an endpoint; disabled ones cannot be tested. */
 export const EndpointActions = ({ endpoint }: { readonly endpoint: Endpoint }) => {
   const actions: readonly EndpointAction[] = endpoint.isEnabled
     ? ['test', 'edit', 'rotate-secret', 'disable', 'delete']

@@ -13,11 +13,11 @@ interface EndpointDialogProps {
   readonly action: EndpointAction;
   readonly onChanged: (endpoint: Endpoint) => void;
   readonly onIssued: (endpoint: IssuedEndpoint) => void;
-  /** When deliveries were started. */
+  /** Called after deliveries were started. */
   readonly onSent: () => void;
 }
 
-/** The dialog for something that is done with an endpoint. */
+/** The dialog for an action on an endpoint. */
 export const EndpointDialog = (props: EndpointDialogProps) => {
   const { endpoint, action, onChanged, onIssued, onSent } = props;
   const { announce } = useConsole();

@@ -9,7 +9,7 @@ import { errorAt } from '../../../parts/problem-message.tsx';
 import { type DraftFormOptions, useDraftForm } from '../../../parts/use-draft-form.ts';
 import { EventsField } from './events-field.tsx';
 
-/** An endpoint as it is typed in. */
+/** The input of the form. */
 interface EndpointValues {
   readonly url: string;
   readonly description: string;
@@ -23,7 +23,6 @@ const endpointOf = ({ url, description, events }: EndpointValues): NewEndpoint =
   events,
 });
 
-/** Parameters whose errors stand at these fields. */
 const ENDPOINT_FIELDS: readonly string[] = ['url', 'description', 'events'];
 
 interface EndpointFieldsProps {
@@ -75,7 +74,6 @@ interface EndpointFormDialogProps<R>
   readonly save: (endpoint: NewEndpoint) => Promise<R>;
 }
 
-/** What can be said of an endpoint, new or not. */
 const EndpointFormDialog = <R,>(props: EndpointFormDialogProps<R>) => {
   const { title, submitLabel, busyLabel, save, ...options } = props;
   const { values, set, submission, close } = useDraftForm({

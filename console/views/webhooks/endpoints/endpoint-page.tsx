@@ -15,17 +15,17 @@ import { EndpointNotice, EndpointState, EventTags } from './endpoint-state.tsx';
 
 interface EndpointPageProps {
   readonly id: string;
-  /** What the address asks to do with it. */
+  /** The action in the address. */
   readonly action: string | undefined;
   readonly onIssued: (endpoint: IssuedEndpoint) => void;
 }
 
-/** One endpoint, what can be done with it, and what was sent to it. */
+/** One endpoint with its actions and deliveries. */
 export const EndpointPage = ({ id, action, onIssued }: EndpointPageProps) => {
   const { api } = useConsole();
   const load = useCallback(() => api.request('GET /webhook-endpoints/{id}', { id }), [api, id]);
   const loaded = useLoad(load);
-  // Whatever is sent anew shows in the list of deliveries.
+  // Remounts the list of deliveries after a test or replay.
   const [sendings, setSendings] = useState(0);
   const endpoint = loaded.value;
   return (

@@ -13,7 +13,7 @@ interface EndpointStateProps {
   readonly endpoint: Endpoint;
 }
 
-/** How an endpoint does, at a glance: whether it gets events, and since when it does not. */
+/** The state of an endpoint at a glance. */
 export const EndpointState = ({ endpoint }: EndpointStateProps) => {
   const { disabledReason, disabledAt, failingSince } = endpoint;
   if (disabledReason !== null) {
@@ -44,7 +44,7 @@ export const EndpointState = ({ endpoint }: EndpointStateProps) => {
   return <StatusBadge tone="good">enabled</StatusBadge>;
 };
 
-/** What the state of an endpoint means, and what to do about it. Nothing while all is well. */
+/** Explains a disabled or failing endpoint and what to do. */
 export const EndpointNotice = ({ endpoint: { disabledReason, failingSince } }: EndpointStateProps) => {
   if (disabledReason !== null) {
     const reason = {
@@ -67,7 +67,6 @@ export const EndpointNotice = ({ endpoint: { disabledReason, failingSince } }: E
   );
 };
 
-/** What an endpoint subscribes to. */
 export const EventTags = ({ events }: { readonly events: readonly EventPattern[] }) => (
   <ul class="tags">
     {events.map((each) => (

@@ -3,7 +3,7 @@ import { EVENT_TYPES, type EventPattern, type EventType } from '../../../../shar
 /** The events of one kind of resource. */
 export interface EventGroup {
   readonly title: string;
-  /** All of them, also those that later versions add. */
+  /** Matches all of them, including types added later. */
   readonly pattern: EventPattern;
   readonly types: readonly EventType[];
 }
@@ -27,11 +27,11 @@ export const EVENT_GROUPS: readonly EventGroup[] = RESOURCES.map((resource) => (
   types: EVENT_TYPES.filter((type) => isOf(resource, type)),
 }));
 
-/** In the order of the groups, so that the same choice always looks the same. */
+/** Sorts the choice by group, so that equal choices look the same. */
 const inOrder = (chosen: ReadonlySet<EventPattern>): readonly EventPattern[] =>
   EVENT_GROUPS.flatMap(({ pattern, types }) => [pattern, ...types]).filter((each) => chosen.has(each));
 
-/** The choice with a whole group taken or left. Its single types are in it already. */
+/** Adds or removes a whole group, which replaces its single types. */
 export const withGroup = (
   events: readonly EventPattern[],
   { pattern, types }: EventGroup,
@@ -44,7 +44,7 @@ export const withGroup = (
   return inOrder(chosen);
 };
 
-/** The choice with a single type taken or left. */
+/** Adds or removes a single type. */
 export const withType = (
   events: readonly EventPattern[],
   type: EventType,

@@ -45,7 +45,7 @@ const Group = ({
   );
 };
 
-/** What an endpoint is to hear of: everything, whole groups, or single types of events. */
+/** The subscriptions of an endpoint: all events, groups, or single event types. */
 export const EventsField = ({ value, onChange, error }: EventsFieldProps) => {
   const isAll = value.includes('*');
   return (

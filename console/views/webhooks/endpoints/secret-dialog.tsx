@@ -9,7 +9,7 @@ interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows the signing secret of an endpoint, for the only time. */
+/** Shows the signing secret of an endpoint, once. */
 export const SecretDialog = ({ issued, onClose }: SecretDialogProps) => {
   const { url, secret, previousSecretExpiresAt } = issued;
   return (
