@@ -1,45 +1,133 @@
 import type { AdminRoute } from '../../shared/contract/admin-route.ts';
+import { encodeCursor } from '../../shared/contract/cursor.ts';
 import { invalidRequest, ProblemError } from '../../shared/contract/problems.ts';
 import { WEBHOOK_ROUTES } from '../../shared/contract/webhook-routes.ts';
-import type { WebhookManager } from '../../shared/webhooks/manage.ts';
+import { timestampOf } from '../../shared/domain/timestamp.ts';
+import { collectionPosition } from '../../shared/table/positions.ts';
+import { viewOfDelivery } from '../../shared/webhooks/deliveries/delivery.ts';
+import { readDeliveryPosition } from '../../shared/webhooks/deliveries/delivery-position.ts';
+import type { DeliveryQueue } from '../../shared/webhooks/deliveries/delivery-queue.ts';
+import { listDeliveries } from '../../shared/webhooks/deliveries/list-deliveries.ts';
+import { readDeliveryWithPayload } from '../../shared/webhooks/deliveries/read-delivery.ts';
+import { replayDelivery } from '../../shared/webhooks/deliveries/replay-delivery.ts';
+import { replayRange } from '../../shared/webhooks/deliveries/replay-range.ts';
+import {
+  createEndpoint,
+  type EndpointDependencies,
+} from '../../shared/webhooks/endpoints/create-endpoint.ts';
+import { deleteEndpoint } from '../../shared/webhooks/endpoints/delete-endpoint.ts';
+import { viewOfEndpoint, type WebhookEndpoint } from '../../shared/webhooks/endpoints/endpoint.ts';
+import { listEndpoints } from '../../shared/webhooks/endpoints/list-endpoints.ts';
+import { readEndpoint } from '../../shared/webhooks/endpoints/read-endpoints.ts';
+import { rotateSecret } from '../../shared/webhooks/endpoints/rotate-secret.ts';
+import { sendTestEvent } from '../../shared/webhooks/endpoints/send-test-event.ts';
+import { updateEndpoint } from '../../shared/webhooks/endpoints/update-endpoint.ts';
 import { EndpointUrlError, WebhookConflictError } from '../../shared/webhooks/webhook-errors.ts';
 import { type AdminHandler, type AdminOperation, adminOperation } from '../middleware/admin-function.ts';
+import { nextPage, positionOf } from '../middleware/next-page.ts';
+import { foundOr404 } from '../middleware/not-found.ts';
 import { requireAdmin } from '../middleware/require-admin.ts';
-import { createCreateEndpoint } from './create-endpoint.ts';
-import { createDeleteEndpoint } from './delete-endpoint.ts';
-import { createGetDelivery } from './get-delivery.ts';
-import { createGetEndpoint } from './get-endpoint.ts';
-import { createListDeliveries } from './list-deliveries.ts';
-import { createListEndpoints } from './list-endpoints.ts';
-import { createReplayDelivery } from './replay-delivery.ts';
-import { createReplayRange } from './replay-range.ts';
-import { createRotateSecret } from './rotate-secret.ts';
-import { createTestEndpoint } from './test-endpoint.ts';
-import { createUpdateEndpoint } from './update-endpoint.ts';
 
-/** Webhooks carry all of the organization's data, so that only admins decide where they go and see what went. */
+export interface WebhookDependencies extends EndpointDependencies {
+  readonly queue: DeliveryQueue;
+}
+
+/** Webhooks carry all of the organization's data, so only admins decide where they go and see what was sent. */
 const forAdmins = <R extends AdminRoute>(route: R, handle: AdminHandler<R>): AdminOperation =>
   adminOperation<R>(route, (request) => {
     requireAdmin(request.principal, 'manage webhooks');
     return handle(request);
   });
 
-/** What this function does, by route. */
-export const createOperations = (webhooks: WebhookManager): readonly AdminOperation[] => [
-  forAdmins(WEBHOOK_ROUTES.listWebhookEndpoints, createListEndpoints(webhooks)),
-  forAdmins(WEBHOOK_ROUTES.createWebhookEndpoint, createCreateEndpoint(webhooks)),
-  forAdmins(WEBHOOK_ROUTES.getWebhookEndpoint, createGetEndpoint(webhooks)),
-  forAdmins(WEBHOOK_ROUTES.updateWebhookEndpoint, createUpdateEndpoint(webhooks)),
-  forAdmins(WEBHOOK_ROUTES.deleteWebhookEndpoint, createDeleteEndpoint(webhooks)),
-  forAdmins(WEBHOOK_ROUTES.testWebhookEndpoint, createTestEndpoint(webhooks)),
-  forAdmins(WEBHOOK_ROUTES.rotateWebhookSecret, createRotateSecret(webhooks)),
-  forAdmins(WEBHOOK_ROUTES.listWebhookDeliveries, createListDeliveries(webhooks)),
-  forAdmins(WEBHOOK_ROUTES.replayWebhooks, createReplayRange(webhooks)),
-  forAdmins(WEBHOOK_ROUTES.getWebhookDelivery, createGetDelivery(webhooks)),
-  forAdmins(WEBHOOK_ROUTES.replayWebhookDelivery, createReplayDelivery(webhooks)),
+const viewNow = (endpoint: WebhookEndpoint) => viewOfEndpoint(endpoint, timestampOf(new Date()));
+
+const endpointOperations = (dependencies: WebhookDependencies): readonly AdminOperation[] => {
+  const { store, queue } = dependencies;
+  return [
+    forAdmins(WEBHOOK_ROUTES.listWebhookEndpoints, async (request) => {
+      const { organizationId } = request.principal;
+      const { limit, cursor } = request.query;
+      const scope = ['webhook-endpoints', organizationId];
+      const position = positionOf(scope, cursor, collectionPosition());
+      const page = await listEndpoints(store, organizationId, { limit, position });
+      const next = nextPage(scope, page.next, request);
+      return { body: { items: page.endpoints.map(viewNow), ...next.body }, headers: next.headers };
+    }),
+    forAdmins(
+      WEBHOOK_ROUTES.createWebhookEndpoint,
+      async ({ principal: { organizationId, actor }, body }) => {
+        const { endpoint, secret } = await createEndpoint(dependencies, { organizationId, ...body }, actor);
+        return { status: 201, body: { ...viewNow(endpoint), secret } };
+      },
+    ),
+    forAdmins(WEBHOOK_ROUTES.getWebhookEndpoint, async ({ principal: { organizationId }, id }) => {
+      const endpoint = await readEndpoint(store, organizationId, id);
+      return { body: viewNow(foundOr404(endpoint, 'webhook endpoint')) };
+    }),
+    forAdmins(
+      WEBHOOK_ROUTES.updateWebhookEndpoint,
+      async ({ principal: { organizationId, actor }, id, body }) => {
+        const updated = await updateEndpoint(dependencies, organizationId, id, body, actor);
+        return { body: viewNow(foundOr404(updated, 'webhook endpoint')) };
+      },
+    ),
+    forAdmins(WEBHOOK_ROUTES.deleteWebhookEndpoint, async ({ principal: { organizationId, actor }, id }) => {
+      const deleted = await deleteEndpoint(store, organizationId, id, actor);
+      return { body: viewNow(foundOr404(deleted, 'webhook endpoint')) };
+    }),
+    forAdmins(WEBHOOK_ROUTES.testWebhookEndpoint, async ({ principal: { organizationId, actor }, id }) => {
+      const delivery = await sendTestEvent(store, queue, organizationId, id, actor);
+      return { status: 202, body: viewOfDelivery(foundOr404(delivery, 'webhook endpoint')) };
+    }),
+    forAdmins(WEBHOOK_ROUTES.rotateWebhookSecret, async ({ principal: { organizationId, actor }, id }) => {
+      const rotated = await rotateSecret(dependencies, organizationId, id, actor);
+      const { endpoint, secret } = foundOr404(rotated, 'webhook endpoint');
+      return { status: 201, body: { ...viewNow(endpoint), secret } };
+    }),
+  ];
+};
+
+const deliveryOperations = ({ store, queue }: WebhookDependencies): readonly AdminOperation[] => [
+  forAdmins(WEBHOOK_ROUTES.listWebhookDeliveries, async (request) => {
+    const { organizationId } = request.principal;
+    const { limit, cursor, ...filters } = request.query;
+    const { state, after, before } = filters;
+    const scope = ['deliveries', organizationId, request.id, state, after, before];
+    const position = positionOf(scope, cursor, readDeliveryPosition({ after, before }));
+    foundOr404(await readEndpoint(store, organizationId, request.id), 'webhook endpoint');
+    const selection = { organizationId, endpointId: request.id, ...filters };
+    const page = await listDeliveries(store, selection, { limit, position });
+    const next = nextPage(scope, page.next, request);
+    return { body: { items: page.deliveries.map(viewOfDelivery), ...next.body }, headers: next.headers };
+  }),
+  forAdmins(
+    WEBHOOK_ROUTES.replayWebhooks,
+    async ({ principal: { organizationId, actor }, id, body: { cursor, ...range } }) => {
+      const scope = ['replay', organizationId, id, range.after, range.before, ...range.states];
+      const request = { ...range, position: positionOf(scope, cursor, readDeliveryPosition(range)) };
+      const result = await replayRange(store, queue, organizationId, id, request, actor);
+      const { next, ...counts } = foundOr404(result, 'webhook endpoint');
+      const body = next === undefined ? counts : { ...counts, nextCursor: encodeCursor(scope, next) };
+      return { status: 202, body };
+    },
+  ),
+  forAdmins(WEBHOOK_ROUTES.getWebhookDelivery, async ({ principal: { organizationId }, id }) => {
+    const found = await readDeliveryWithPayload(store, organizationId, id);
+    const { delivery, payload } = foundOr404(found, 'delivery');
+    return { body: { ...viewOfDelivery(delivery), payload } };
+  }),
+  forAdmins(WEBHOOK_ROUTES.replayWebhookDelivery, async ({ principal: { organizationId, actor }, id }) => {
+    const delivery = await replayDelivery(store, queue, organizationId, id, actor);
+    return { status: 202, body: viewOfDelivery(foundOr404(delivery, 'delivery')) };
+  }),
 ];
 
-/** Problems of what can happen to webhooks. */
+export const createOperations = (dependencies: WebhookDependencies): readonly AdminOperation[] => [
+  ...endpointOperations(dependencies),
+  ...deliveryOperations(dependencies),
+];
+
+/** Translates the errors of webhook operations into problems of the API. */
 export const toWebhookProblem = (error: unknown): unknown => {
   if (error instanceof WebhookConflictError) return new ProblemError('conflict', error.message);
   if (error instanceof EndpointUrlError) return invalidRequest([{ parameter: 'url', detail: error.message }]);

@@ -5,19 +5,16 @@ import {
   deliveryQueueOfEnvironment,
   secretCipherOfEnvironment,
 } from '../../shared/runtime/webhooks.ts';
-import { createWebhookManager } from '../../shared/webhooks/manage.ts';
 import { adminFunction } from '../middleware/admin-function.ts';
 import { createOperations, toWebhookProblem } from './handler.ts';
 
-const webhooks = createWebhookManager({
-  store: tableOfEnvironment(),
-  cipher: secretCipherOfEnvironment(),
-  queue: deliveryQueueOfEnvironment(),
-  policy: addressPolicyOfEnvironment(),
-});
-
 export const handler = adminFunction({
-  operations: createOperations(webhooks),
+  operations: createOperations({
+    store: tableOfEnvironment(),
+    cipher: secretCipherOfEnvironment(),
+    queue: deliveryQueueOfEnvironment(),
+    policy: addressPolicyOfEnvironment(),
+  }),
   clientId: requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
   translate: toWebhookProblem,
 });

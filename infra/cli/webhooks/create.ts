@@ -1,3 +1,4 @@
+import { createEndpoint as register } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
@@ -22,7 +23,7 @@ export const createEndpoint = async (argv: readonly string[], output: Output): P
     description: descriptionOf(values.description),
   };
   const webhooks = await connectWebhooks(values.stack);
-  const { endpoint, secret } = await namingUrl(webhooks.create(newEndpoint, operator()));
+  const { endpoint, secret } = await namingUrl(register(webhooks, newEndpoint, operator()));
   if (values.json === true) output.result(JSON.stringify({ ...endpointDocument(endpoint), secret }));
   else {
     const lines = [

@@ -1,3 +1,4 @@
+import { deleteEndpoint as remove } from '../../../shared/webhooks/endpoints/delete-endpoint.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
@@ -14,8 +15,8 @@ export const deleteEndpoint = async (argv: readonly string[], output: Output): P
   );
   const organizationId = organizationOf(values.organization);
   const id = endpointIdOf('delete', positionals);
-  const webhooks = await connectWebhooks(values.stack);
-  const endpoint = await webhooks.delete(organizationId, id, operator());
+  const { store } = await connectWebhooks(values.stack);
+  const endpoint = await remove(store, organizationId, id, operator());
   if (endpoint === undefined) throw noSuchEndpoint(id);
   if (values.json === true) output.result(JSON.stringify(endpointDocument(endpoint)));
   else output.result(`Deleted the endpoint ${id} (${endpoint.url}).`);

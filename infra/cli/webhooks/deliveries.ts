@@ -1,5 +1,6 @@
 import { type Delivery, viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
-import type { WebhookManager } from '../../../shared/webhooks/manage.ts';
+import { listDeliveries as listPage } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
+import { readEndpoint } from '../../../shared/webhooks/endpoints/read-endpoints.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import type { Output } from '../support/run-command.ts';
 import { alignedTable } from '../support/table.ts';
@@ -47,14 +48,13 @@ const limitOf = (value: string): number => {
 };
 
 const readDeliveries = async (
-  read: (limit: number, position: string | undefined) => ReturnType<WebhookManager['deliveries']>,
+  read: (limit: number, position: string | undefined) => ReturnType<typeof listPage>,
   limit: number,
-): Promise<readonly Delivery[] | undefined> => {
+): Promise<readonly Delivery[]> => {
   const deliveries: Delivery[] = [];
   let position: string | undefined;
   do {
     const page = await read(Math.min(PAGE_SIZE, limit - deliveries.length), position);
-    if (page === undefined) return undefined;
     deliveries.push(...page.deliveries);
     position = page.next;
   } while (position !== undefined && deliveries.length < limit);
@@ -80,13 +80,13 @@ export const listDeliveries = async (argv: readonly string[], output: Output): P
     before: optionalTimeOf('--before', values.before),
   };
   const limit = limitOf(values.limit);
-  const webhooks = await connectWebhooks(values.stack);
+  const { store } = await connectWebhooks(values.stack);
+  if ((await readEndpoint(store, organizationId, id)) === undefined) throw noSuchEndpoint(id);
   const deliveries = await readDeliveries(
     (pageLimit, position) =>
-      webhooks.deliveries({ organizationId, endpointId: id, ...filters }, { limit: pageLimit, position }),
+      listPage(store, { organizationId, endpointId: id, ...filters }, { limit: pageLimit, position }),
     limit,
   );
-  if (deliveries === undefined) throw noSuchEndpoint(id);
   if (values.json === true) output.result(JSON.stringify({ items: deliveries.map(viewOfDelivery) }));
   else if (deliveries.length === 0) output.result('There are no such deliveries.');
   else output.result(alignedTable([COLUMNS, ...deliveries.map(row)]));

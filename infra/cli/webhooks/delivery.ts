@@ -1,4 +1,5 @@
 import { viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
+import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/read-delivery.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import type { Output } from '../support/run-command.ts';
 import { connectWebhooks } from './webhook-manager.ts';
@@ -13,8 +14,8 @@ export const showDelivery = async (argv: readonly string[], output: Output): Pro
   );
   const organizationId = organizationOf(values.organization);
   const id = deliveryIdOf('delivery', positionals);
-  const webhooks = await connectWebhooks(values.stack);
-  const found = await webhooks.delivery(organizationId, id);
+  const { store } = await connectWebhooks(values.stack);
+  const found = await readDeliveryWithPayload(store, organizationId, id);
   if (found === undefined) throw noSuchDelivery(id);
   const document = { ...viewOfDelivery(found.delivery), payload: found.payload };
   // For people, too: an event is a document of any shape.

@@ -1,5 +1,6 @@
+import type { Table } from '../../../shared/table/table.ts';
 import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
-import type { WebhookManager } from '../../../shared/webhooks/manage.ts';
+import { listEndpoints as listPage } from '../../../shared/webhooks/endpoints/list-endpoints.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import type { Output } from '../support/run-command.ts';
 import { alignedTable } from '../support/table.ts';
@@ -20,14 +21,11 @@ const row = (endpoint: WebhookEndpoint): readonly string[] => [
 
 const PAGE_SIZE = 200;
 
-const allEndpoints = async (
-  webhooks: WebhookManager,
-  organizationId: string,
-): Promise<readonly WebhookEndpoint[]> => {
+const allEndpoints = async (store: Table, organizationId: string): Promise<readonly WebhookEndpoint[]> => {
   const endpoints: WebhookEndpoint[] = [];
   let position: string | undefined;
   do {
-    const page = await webhooks.list(organizationId, { limit: PAGE_SIZE, position });
+    const page = await listPage(store, organizationId, { limit: PAGE_SIZE, position });
     endpoints.push(...page.endpoints);
     position = page.next;
   } while (position !== undefined);
@@ -41,7 +39,8 @@ export const listEndpoints = async (argv: readonly string[], output: Output): Pr
     stack: { type: 'string' },
   });
   const organizationId = organizationOf(values.organization);
-  const endpoints = await allEndpoints(await connectWebhooks(values.stack), organizationId);
+  const { store } = await connectWebhooks(values.stack);
+  const endpoints = await allEndpoints(store, organizationId);
   if (values.json === true) output.result(JSON.stringify({ items: endpoints.map(endpointDocument) }));
   else if (endpoints.length === 0) output.result('The organization has no webhook endpoints.');
   else output.result(alignedTable([COLUMNS, ...endpoints.map(row)]));

@@ -1,5 +1,8 @@
 import { REPLAYED_STATES } from '../../../shared/contract/webhook-limits.ts';
-import type { ReplayedState } from '../../../shared/webhooks/deliveries/replay-range.ts';
+import {
+  type ReplayedState,
+  replayRange as replayPage,
+} from '../../../shared/webhooks/deliveries/replay-range.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
@@ -34,11 +37,13 @@ export const replayRange = async (
   const before = timeOf('--before', flags.before);
   if (after >= before) throw new UsageError('--after must be earlier than --before.');
   const range = { after, before, states: statesOf(flags.states) };
-  const webhooks = await connectWebhooks(stack);
+  const { store, queue } = await connectWebhooks(stack);
   const total = { replayed: 0, skipped: 0 };
   let position: string | undefined;
   do {
-    const result = await webhooks.replayRange(
+    const result = await replayPage(
+      store,
+      queue,
       flags.organizationId,
       endpointId,
       { ...range, position },

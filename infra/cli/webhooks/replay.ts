@@ -1,4 +1,5 @@
 import { viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
+import { replayDelivery } from '../../../shared/webhooks/deliveries/replay-delivery.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
@@ -31,8 +32,8 @@ export const replay = async (argv: readonly string[], output: Output): Promise<v
   }
   if (isRange) throw new UsageError(WHAT);
   const id = deliveryFlagOf(delivery);
-  const webhooks = await connectWebhooks(values.stack);
-  const replayed = await webhooks.replay(organizationId, id, operator());
+  const { store, queue } = await connectWebhooks(values.stack);
+  const replayed = await replayDelivery(store, queue, organizationId, id, operator());
   if (replayed === undefined) throw noSuchDelivery(id);
   if (values.json === true) output.result(JSON.stringify(viewOfDelivery(replayed)));
   else output.result(`The delivery ${id} (${replayed.eventType}) is on its way again.`);

@@ -1,3 +1,4 @@
+import { rotateSecret as rotate } from '../../../shared/webhooks/endpoints/rotate-secret.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
@@ -16,7 +17,7 @@ export const rotateSecret = async (argv: readonly string[], output: Output): Pro
   const organizationId = organizationOf(values.organization);
   const id = endpointIdOf('rotate-secret', positionals);
   const webhooks = await connectWebhooks(values.stack);
-  const rotated = await webhooks.rotateSecret(organizationId, id, operator());
+  const rotated = await rotate(webhooks, organizationId, id, operator());
   if (rotated === undefined) throw noSuchEndpoint(id);
   const { endpoint, secret } = rotated;
   if (values.json === true) output.result(JSON.stringify({ ...endpointDocument(endpoint), secret }));

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Table } from '../../../shared/table/table.ts';
 import { type Delivery, viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
-import type { WebhookManager } from '../../../shared/webhooks/manage.ts';
+import { readDelivery } from '../../../shared/webhooks/deliveries/read-delivery.ts';
+import { sendTestEvent } from '../../../shared/webhooks/endpoints/send-test-event.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
@@ -12,12 +14,12 @@ const PATIENCE_MILLISECONDS = 20_000;
 const POLL_MILLISECONDS = 250;
 
 /** The delivery once it was attempted, or as it is when that takes too long. */
-const attempted = async (webhooks: WebhookManager, delivery: Delivery): Promise<Delivery> => {
+const attempted = async (store: Table, delivery: Delivery): Promise<Delivery> => {
   const end = Date.now() + PATIENCE_MILLISECONDS;
   let current = delivery;
   while (current.state === 'pending' && current.attemptCount === 0 && Date.now() < end) {
     await setTimeout(POLL_MILLISECONDS);
-    current = (await webhooks.delivery(delivery.organizationId, delivery.id))?.delivery ?? current;
+    current = (await readDelivery(store, delivery.organizationId, delivery.id)) ?? current;
   }
   return current;
 };
@@ -37,10 +39,10 @@ export const testEndpoint = async (argv: readonly string[], output: Output): Pro
   );
   const organizationId = organizationOf(values.organization);
   const id = endpointIdOf('test', positionals);
-  const webhooks = await connectWebhooks(values.stack);
-  const sent = await webhooks.test(organizationId, id, operator());
+  const { store, queue } = await connectWebhooks(values.stack);
+  const sent = await sendTestEvent(store, queue, organizationId, id, operator());
   if (sent === undefined) throw noSuchEndpoint(id);
-  const delivery = values['no-wait'] === true ? sent : await attempted(webhooks, sent);
+  const delivery = values['no-wait'] === true ? sent : await attempted(store, sent);
   if (values.json === true) output.result(JSON.stringify(viewOfDelivery(delivery)));
   else output.result(outcomeOf(delivery));
 };

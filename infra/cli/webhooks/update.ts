@@ -1,3 +1,4 @@
+import { updateEndpoint as update } from '../../../shared/webhooks/endpoints/update-endpoint.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
@@ -43,7 +44,7 @@ export const updateEndpoint = async (argv: readonly string[], output: Output): P
     );
   }
   const webhooks = await connectWebhooks(values.stack);
-  const endpoint = await namingUrl(webhooks.update(organizationId, id, changes, operator()));
+  const endpoint = await namingUrl(update(webhooks, organizationId, id, changes, operator()));
   if (endpoint === undefined) throw noSuchEndpoint(id);
   if (values.json === true) output.result(JSON.stringify(endpointDocument(endpoint)));
   else {

@@ -1,17 +1,22 @@
 import { createTable } from '../../../shared/table/document-client-table.ts';
+import type { DeliveryQueue } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import {
   createSqsClient,
   createSqsDeliveryQueue,
 } from '../../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
+import type { EndpointDependencies } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { createKmsCipher } from '../../../shared/webhooks/kms-cipher.ts';
 import { createKmsClient } from '../../../shared/webhooks/kms-client.ts';
-import { createWebhookManager, type WebhookManager } from '../../../shared/webhooks/manage.ts';
 import { connect } from '../support/connection.ts';
 
+export interface Webhooks extends EndpointDependencies {
+  readonly queue: DeliveryQueue;
+}
+
 /** Connects to the webhooks of a stack, or of the service that runs on this machine. */
-export const connectWebhooks = async (stack: string | undefined): Promise<WebhookManager> => {
+export const connectWebhooks = async (stack: string | undefined): Promise<Webhooks> => {
   const connection = await connect(stack);
-  return createWebhookManager({
+  return {
     store: createTable(connection.documents, connection.output('TableName')),
     cipher: createKmsCipher(createKmsClient(connection.kms()), connection.output('WebhookKeyId')),
     queue: createSqsDeliveryQueue({
@@ -22,5 +27,5 @@ export const connectWebhooks = async (stack: string | undefined): Promise<Webhoo
       },
     }),
     policy: { allowsLoopback: connection.allowsLoopback },
-  });
+  };
 };

@@ -1,8 +1,7 @@
 import type { Table } from '../../table/table.ts';
 import { WebhookConflictError } from '../webhook-errors.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
-import { endpointFromItem } from './endpoint-mapper.ts';
-import { readEndpointItem } from './read-endpoints.ts';
+import { readEndpoint } from './read-endpoints.ts';
 
 /**
  * An endpoint that something is to be sent to now, or `undefined` if the organization has none with this id.
@@ -14,9 +13,7 @@ export const readEnabledEndpoint = async (
   organizationId: string,
   id: string,
 ): Promise<WebhookEndpoint | undefined> => {
-  const item = await readEndpointItem(store, organizationId, id);
-  if (item === undefined) return undefined;
-  const endpoint = endpointFromItem(item);
-  if (endpoint.disabledReason === null) return endpoint;
+  const endpoint = await readEndpoint(store, organizationId, id);
+  if (endpoint === undefined || endpoint.disabledReason === null) return endpoint;
   throw new WebhookConflictError('The endpoint is disabled. Enable it first.');
 };

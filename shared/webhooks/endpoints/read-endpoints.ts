@@ -12,6 +12,15 @@ export const readEndpointItem = (
   id: string,
 ): Promise<Item | undefined> => reader.get(webhookEndpointKey(organizationId, id), { consistentRead: true });
 
+export const readEndpoint = async (
+  store: Table,
+  organizationId: string,
+  id: string,
+): Promise<WebhookEndpoint | undefined> => {
+  const item = await readEndpointItem(store, organizationId, id);
+  return item === undefined ? undefined : endpointFromItem(item);
+};
+
 /** All endpoints of an organization as they are now, disabled ones included. */
 export const readEndpoints = async (
   { reader }: Table,

@@ -6,24 +6,21 @@ import { createListCallLists } from '../../../functions/list-call-lists/handler.
 import { createGetUsage } from '../../../functions/manage-keys/get-usage.ts';
 import { createListAuditLog } from '../../../functions/manage-keys/list-audit-log.ts';
 import { createListKeys } from '../../../functions/manage-keys/list-keys.ts';
-import { createListDeliveries } from '../../../functions/manage-webhooks/list-deliveries.ts';
-import { createListEndpoints } from '../../../functions/manage-webhooks/list-endpoints.ts';
-import { createReplayRange } from '../../../functions/manage-webhooks/replay-range.ts';
+import { createOperations } from '../../../functions/manage-webhooks/handler.ts';
 import { type AdminOperation, adminOperation } from '../../../functions/middleware/admin-function.ts';
 import { routeFunction } from '../../../functions/middleware/route-function.ts';
 import { listKeys } from '../../../shared/api-keys/list-keys.ts';
 import { readUsage } from '../../../shared/api-keys/usage.ts';
+import type { AdminRoute } from '../../../shared/contract/admin-route.ts';
 import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { type CursorScope, encodeCursor } from '../../../shared/contract/cursor.ts';
 import { ProblemError, problemStatus } from '../../../shared/contract/problems.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { createCallListCollection } from '../../../shared/table/call-list-collection.ts';
 import { createCallListRepository } from '../../../shared/table/call-lists.ts';
-import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
-import { replayRange } from '../../../shared/webhooks/deliveries/replay-range.ts';
-import { listEndpoints } from '../../../shared/webhooks/endpoints/list-endpoints.ts';
 import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
 import { createStrictReader } from '../../support/strict-reader.ts';
+import { openCipher } from '../../support/webhook-fixture.ts';
 
 const ORGANIZATION = randomUUID();
 const ID = randomUUID();
@@ -97,6 +94,14 @@ const askOperation =
     }
   };
 
+const webhookOperations = createOperations({ store, queue, cipher: openCipher, policy: {} });
+
+const askWebhooks = (route: AdminRoute, inBody = false): Ask => {
+  const operation = webhookOperations.find((each) => each.route === route);
+  if (operation === undefined) throw new Error(`No operation serves ${route.path}.`);
+  return askOperation(operation, inBody);
+};
+
 const bounds = { after: AFTER, before: BEFORE };
 const at = `${NOON}#${ID}`;
 
@@ -114,12 +119,7 @@ const callLists = askRoute(
   routeFunction(ROUTES.listCallLists, createListCallLists({ collection: createCallListCollection(reader) })),
 );
 const auditLog = askOperation(adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog({ reader })));
-const deliveries = askOperation(
-  adminOperation(
-    ADMIN_ROUTES.listWebhookDeliveries,
-    createListDeliveries({ deliveries: (selection, page) => listDeliveries(store, selection, page) }),
-  ),
-);
+const deliveries = askWebhooks(ADMIN_ROUTES.listWebhookDeliveries);
 
 const CASES: readonly Case[] = [
   {
@@ -197,12 +197,7 @@ const CASES: readonly Case[] = [
   },
   {
     name: 'the webhook endpoints',
-    ask: askOperation(
-      adminOperation(
-        ADMIN_ROUTES.listWebhookEndpoints,
-        createListEndpoints({ list: (organizationId, page) => listEndpoints(store, organizationId, page) }),
-      ),
-    ),
+    ask: askWebhooks(ADMIN_ROUTES.listWebhookEndpoints),
     query: {},
     scope: ['webhook-endpoints', ORGANIZATION],
     position: at,
@@ -216,16 +211,7 @@ const CASES: readonly Case[] = [
   },
   {
     name: 'a replay',
-    ask: askOperation(
-      adminOperation(
-        ADMIN_ROUTES.replayWebhooks,
-        createReplayRange({
-          replayRange: (organizationId, id, request, actor) =>
-            replayRange(store, queue, organizationId, id, request, actor),
-        }),
-      ),
-      true,
-    ),
+    ask: askWebhooks(ADMIN_ROUTES.replayWebhooks, true),
     query: bounds,
     scope: ['replay', ORGANIZATION, ID, AFTER, BEFORE, 'failed', 'missed'],
     position: at,

@@ -18,7 +18,8 @@ import { createCompanyRepository } from '../../../shared/table/companies.ts';
 import { createTable } from '../../../shared/table/document-client-table.ts';
 import { createPersonRepository } from '../../../shared/table/people.ts';
 import type { Item } from '../../../shared/table/reader.ts';
-import { createWebhookManager } from '../../../shared/webhooks/manage.ts';
+import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
+import { sendTestEvent } from '../../../shared/webhooks/endpoints/send-test-event.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createOrganization, type TestOrganization } from '../../support/organization.ts';
 import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
@@ -69,12 +70,12 @@ beforeAll(async () => {
     gatewayKeys: { create: async (name) => name, remove: async () => undefined, usage: async () => [] },
     onCleanUpFailure: () => undefined,
   });
-  const webhooks = createWebhookManager({
+  const webhooks = {
     store: table,
     cipher: openCipher,
     queue: { send: async () => undefined },
     policy: { allowsLoopback: true },
-  });
+  };
   operations = [
     ...createKeyOperations({ keys, reader: table.reader, plans: ['standard'] }),
     ...createWebhookOperations(webhooks),
@@ -87,8 +88,8 @@ beforeAll(async () => {
     ids.keyOf[organizationId] = (await keys.create({ ...key, expiresAt: null }, actor)).apiKey.id;
   }
   const endpoint = { organizationId: alpha.id, url: 'https://alpha.example/', description: 'Alpha' };
-  ids.endpoint = (await webhooks.create({ ...endpoint, events: ['*'] }, actor)).endpoint.id;
-  ids.delivery = (await webhooks.test(alpha.id, ids.endpoint, actor))?.id ?? '';
+  ids.endpoint = (await createEndpoint(webhooks, { ...endpoint, events: ['*'] }, actor)).endpoint.id;
+  ids.delivery = (await sendTestEvent(table, webhooks.queue, alpha.id, ids.endpoint, actor))?.id ?? '';
   await copyToBeta(await engine.itemsOf(`WEBHOOKS#${alpha.id}`));
   await copyToBeta(await engine.itemsOf(`WEBHOOK_DELIVERY#${alpha.id}`));
 

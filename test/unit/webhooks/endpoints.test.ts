@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTable } from '../../../shared/table/document-client-table.ts';
+import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
+import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/read-delivery.ts';
+import { replayRange } from '../../../shared/webhooks/deliveries/replay-range.ts';
+import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
+import { deleteEndpoint } from '../../../shared/webhooks/endpoints/delete-endpoint.ts';
 import { viewOfEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { noteEndpointState } from '../../../shared/webhooks/endpoints/endpoint-health.ts';
 import { secretsOfItem } from '../../../shared/webhooks/endpoints/endpoint-mapper.ts';
-import { readEndpointItem } from '../../../shared/webhooks/endpoints/read-endpoints.ts';
-import { createWebhookManager } from '../../../shared/webhooks/manage.ts';
+import { listEndpoints } from '../../../shared/webhooks/endpoints/list-endpoints.ts';
+import { readEndpoint, readEndpointItem } from '../../../shared/webhooks/endpoints/read-endpoints.ts';
+import { rotateSecret } from '../../../shared/webhooks/endpoints/rotate-secret.ts';
+import { sendTestEvent } from '../../../shared/webhooks/endpoints/send-test-event.ts';
+import { type EndpointChanges, updateEndpoint } from '../../../shared/webhooks/endpoints/update-endpoint.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { ACTOR } from '../../support/key-fixture.ts';
-import { createWebhookFixture, openCipher, type WebhookFixture } from '../../support/webhook-fixture.ts';
+import { createWebhookFixture, openCipher } from '../../support/webhook-fixture.ts';
 
 let engine: TestEngine;
 beforeAll(async () => {
@@ -16,39 +23,35 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-const managerOf = ({ queue }: WebhookFixture) =>
-  createWebhookManager({
-    store: createTable(engine.client, engine.tableName),
-    cipher: openCipher,
-    queue,
-    policy: {},
-  });
-
 const URL_1 = 'https://hooks.example.com/sales';
 
 const prepare = () => {
   const fixture = createWebhookFixture(engine);
-  const manager = managerOf(fixture);
-  const { organizationId } = fixture;
+  const { organizationId, queue, store } = fixture;
+  const dependencies = { store, cipher: openCipher, policy: {} };
   return {
     fixture,
-    manager,
+    store,
     organizationId,
-    create: () =>
-      manager.create({ organizationId, url: URL_1, description: null, events: ['person.*'] }, ACTOR),
+    create: (url = URL_1) =>
+      createEndpoint(dependencies, { organizationId, url, description: null, events: ['person.*'] }, ACTOR),
+    update: (organization: string, id: string, changes: EndpointChanges) =>
+      updateEndpoint(dependencies, organization, id, changes, ACTOR),
+    rotate: (organization: string, id: string) => rotateSecret(dependencies, organization, id, ACTOR),
+    test: (organization: string, id: string) => sendTestEvent(store, queue, organization, id, ACTOR),
     actions: async () => (await fixture.auditItems()).map((item) => item['action']).toSorted(),
   };
 };
 
 describe('a webhook endpoint', () => {
   it('is registered with a secret that is shown once and stored encrypted', async () => {
-    const { fixture, manager, organizationId, create, actions } = prepare();
+    const { fixture, store, organizationId, create, actions } = prepare();
     const { endpoint, secret } = await create();
     expect(secret).toMatch(/^whsec_/);
     const item = (await readEndpointItem(fixture.store, organizationId, endpoint.id)) ?? {};
     const context = { organizationId, endpointId: endpoint.id };
     expect(await openCipher.decrypt(secretsOfItem(item).current, context)).toBe(secret);
-    expect(await manager.get(organizationId, endpoint.id)).toEqual(endpoint);
+    expect(await readEndpoint(store, organizationId, endpoint.id)).toEqual(endpoint);
     expect(JSON.stringify(viewOfEndpoint(endpoint, endpoint.createdAt))).not.toContain('whsec_');
     expect(await actions()).toEqual(['webhook_endpoint.created']);
     expect(JSON.stringify(await fixture.auditItems())).not.toContain(secret);
@@ -61,39 +64,34 @@ describe('a webhook endpoint', () => {
     'https://[::ffff:127.0.0.1]/',
     'not a url',
   ])('cannot have the URL %s', async (url) => {
-    const { manager, organizationId, create, actions } = prepare();
-    const refused = manager.create({ organizationId, url, description: null, events: ['*'] }, ACTOR);
+    const { store, organizationId, create, update, actions } = prepare();
+    const refused = create(url);
     await expect(refused).rejects.toThrow(/^must/);
     const { endpoint } = await create();
-    await expect(manager.update(organizationId, endpoint.id, { url }, ACTOR)).rejects.toThrow(/^must/);
-    expect((await manager.get(organizationId, endpoint.id))?.url).toBe(URL_1);
+    await expect(update(organizationId, endpoint.id, { url })).rejects.toThrow(/^must/);
+    expect((await readEndpoint(store, organizationId, endpoint.id))?.url).toBe(URL_1);
     expect(await actions()).toEqual(['webhook_endpoint.created']);
   });
 
   it('is changed, disabled and enabled, each told apart in the audit log', async () => {
-    const { fixture, manager, organizationId, create, actions } = prepare();
+    const { fixture, store, organizationId, create, update, actions } = prepare();
     const { endpoint } = await create();
     const { id } = endpoint;
     await noteEndpointState(fixture.store, endpoint, 'failing', '2026-01-01T00:00:00.000Z');
-    const changed = await manager.update(
-      organizationId,
-      id,
-      { description: 'Warehouse', events: ['*'] },
-      ACTOR,
-    );
+    const changed = await update(organizationId, id, { description: 'Warehouse', events: ['*'] });
     expect(changed).toMatchObject({ description: 'Warehouse', events: ['*'], disabledReason: null });
     // Being changed does not make it well, but for another URL, which has not failed yet.
     expect(changed?.failingSince).toBe('2026-01-01T00:00:00.000Z');
-    expect(await manager.get(organizationId, id)).toEqual(changed);
+    expect(await readEndpoint(store, organizationId, id)).toEqual(changed);
     const url = 'https://hooks.example.com/other';
-    const moved = await manager.update(organizationId, id, { url }, ACTOR);
+    const moved = await update(organizationId, id, { url });
     expect(moved).toMatchObject({ url, failingSince: null });
-    expect(await manager.get(organizationId, id)).toEqual(moved);
-    const disabled = await manager.update(organizationId, id, { isEnabled: false }, ACTOR);
+    expect(await readEndpoint(store, organizationId, id)).toEqual(moved);
+    const disabled = await update(organizationId, id, { isEnabled: false });
     expect(disabled).toMatchObject({ disabledReason: 'admin', disabledAt: expect.any(String) });
-    const cleared = await manager.update(organizationId, id, { isEnabled: true, description: null }, ACTOR);
+    const cleared = await update(organizationId, id, { isEnabled: true, description: null });
     expect(cleared).toMatchObject({ disabledReason: null, disabledAt: null, failingSince: null });
-    expect(await manager.get(organizationId, id)).toEqual(cleared);
+    expect(await readEndpoint(store, organizationId, id)).toEqual(cleared);
     expect(await actions()).toEqual([
       'webhook_endpoint.created',
       'webhook_endpoint.disabled',
@@ -104,77 +102,77 @@ describe('a webhook endpoint', () => {
   });
 
   it('keeps why it was disabled when it is disabled again', async () => {
-    const { fixture, manager, organizationId } = prepare();
+    const { fixture, organizationId, update } = prepare();
     const at = '2026-01-01T00:00:00.000Z';
     const { id } = await fixture.putEndpoint({ disabledReason: 'gone', disabledAt: at });
-    const again = await manager.update(organizationId, id, { isEnabled: false }, ACTOR);
+    const again = await update(organizationId, id, { isEnabled: false });
     expect(again).toMatchObject({ disabledReason: 'gone', disabledAt: at });
   });
 
   it('signs with the secret before for a day after a rotation', async () => {
-    const { fixture, manager, organizationId, create } = prepare();
+    const { fixture, store, organizationId, create, rotate } = prepare();
     const { endpoint, secret: first } = await create();
     const context = { organizationId, endpointId: endpoint.id };
-    const rotated = await manager.rotateSecret(organizationId, endpoint.id, ACTOR);
+    const rotated = await rotate(organizationId, endpoint.id);
     const item = (await readEndpointItem(fixture.store, organizationId, endpoint.id)) ?? {};
     const { current, previous } = secretsOfItem(item);
     expect(await openCipher.decrypt(current, context)).toBe(rotated?.secret);
     expect(await openCipher.decrypt(previous ?? '', context)).toBe(first);
     const ends = Date.parse(rotated?.endpoint.previousSecretExpiresAt ?? '');
     expect(Math.abs(ends - Date.now() - 86_400_000)).toBeLessThan(60_000);
-    expect(await manager.get(organizationId, endpoint.id)).toEqual(rotated?.endpoint);
+    expect(await readEndpoint(store, organizationId, endpoint.id)).toEqual(rotated?.endpoint);
 
-    const again = await manager.rotateSecret(organizationId, endpoint.id, ACTOR);
+    const again = await rotate(organizationId, endpoint.id);
     const after = secretsOfItem((await readEndpointItem(fixture.store, organizationId, endpoint.id)) ?? {});
     expect(await openCipher.decrypt(after.previous ?? '', context)).toBe(rotated?.secret);
     expect(again?.secret).not.toBe(rotated?.secret);
   });
 
   it('is changed by one of two at the same moment', async () => {
-    const { manager, organizationId, create } = prepare();
+    const { organizationId, create, update } = prepare();
     const { endpoint } = await create();
     const results = await Promise.allSettled(
-      ['One', 'Two', 'Three'].map((description) =>
-        manager.update(organizationId, endpoint.id, { description }, ACTOR),
-      ),
+      ['One', 'Two', 'Three'].map((description) => update(organizationId, endpoint.id, { description })),
     );
     const winners = results.filter(({ status }) => status === 'fulfilled');
     expect(winners.length).toBeGreaterThanOrEqual(1);
     for (const result of results) {
-      if (result.status === 'rejected') expect(String(result.reason)).toContain('modified concurrently');
+      if (result.status === 'rejected') expect(String(result.reason)).toContain('Somebody else changed');
     }
   });
 
   it('is gone once deleted, and stays in the audit log', async () => {
-    const { manager, organizationId, create, actions } = prepare();
+    const { store, organizationId, create, actions } = prepare();
     const { endpoint } = await create();
-    expect(await manager.delete(organizationId, endpoint.id, ACTOR)).toEqual(endpoint);
-    expect(await manager.get(organizationId, endpoint.id)).toBeUndefined();
-    expect(await manager.delete(organizationId, endpoint.id, ACTOR)).toBeUndefined();
+    expect(await deleteEndpoint(store, organizationId, endpoint.id, ACTOR)).toEqual(endpoint);
+    expect(await readEndpoint(store, organizationId, endpoint.id)).toBeUndefined();
+    expect(await deleteEndpoint(store, organizationId, endpoint.id, ACTOR)).toBeUndefined();
     expect(await actions()).toEqual(['webhook_endpoint.created', 'webhook_endpoint.deleted']);
   });
 
   it('is out of reach for any other organization', async () => {
-    const { manager, create } = prepare();
+    const { fixture, store, create, update, rotate, test } = prepare();
     const { endpoint } = await create();
     const other = randomUUID();
     const { id } = endpoint;
-    expect(await manager.get(other, id)).toBeUndefined();
-    expect(await manager.update(other, id, { isEnabled: false }, ACTOR)).toBeUndefined();
-    expect(await manager.delete(other, id, ACTOR)).toBeUndefined();
-    expect(await manager.rotateSecret(other, id, ACTOR)).toBeUndefined();
-    expect(await manager.test(other, id, ACTOR)).toBeUndefined();
-    expect(
-      await manager.deliveries({ organizationId: other, endpointId: id }, { limit: 10 }),
-    ).toBeUndefined();
+    expect(await readEndpoint(store, other, id)).toBeUndefined();
+    expect(await update(other, id, { isEnabled: false })).toBeUndefined();
+    expect(await deleteEndpoint(store, other, id, ACTOR)).toBeUndefined();
+    expect(await rotate(other, id)).toBeUndefined();
+    expect(await test(other, id)).toBeUndefined();
+    expect(await listDeliveries(store, { organizationId: other, endpointId: id }, { limit: 10 })).toEqual({
+      deliveries: [],
+    });
     const range = { after: '2026-01-01T00:00:00.000Z', before: '2027-01-01T00:00:00.000Z' };
-    expect(await manager.replayRange(other, id, { ...range, states: ['missed'] }, ACTOR)).toBeUndefined();
-    expect(await manager.list(other, { limit: 10 })).toEqual({ endpoints: [] });
-    expect(await manager.get(endpoint.organizationId, id)).toEqual(endpoint);
+    expect(
+      await replayRange(store, fixture.queue, other, id, { ...range, states: ['missed'] }, ACTOR),
+    ).toBeUndefined();
+    expect(await listEndpoints(store, other, { limit: 10 })).toEqual({ endpoints: [] });
+    expect(await readEndpoint(store, endpoint.organizationId, id)).toEqual(endpoint);
   });
 
   it('is listed with the others, newest first and page by page', async () => {
-    const { fixture, manager, organizationId } = prepare();
+    const { fixture, store, organizationId } = prepare();
     const ids: string[] = [];
     for (let day = 1; day <= 5; day++) {
       const { id } = await fixture.putEndpoint({ createdAt: `2026-01-0${day}T00:00:00.000Z` });
@@ -183,7 +181,7 @@ describe('a webhook endpoint', () => {
     const found: string[] = [];
     let position: string | undefined;
     do {
-      const page = await manager.list(organizationId, { limit: 2, position });
+      const page = await listEndpoints(store, organizationId, { limit: 2, position });
       expect(page.endpoints.length).toBeLessThanOrEqual(2);
       found.push(...page.endpoints.map(({ id }) => id));
       position = page.next;
@@ -192,16 +190,16 @@ describe('a webhook endpoint', () => {
   });
 
   it('gets test events while it is enabled', async () => {
-    const { fixture, manager, organizationId, create } = prepare();
+    const { fixture, store, organizationId, create, update, test } = prepare();
     const { endpoint } = await create();
-    const delivery = await manager.test(organizationId, endpoint.id, ACTOR);
+    const delivery = await test(organizationId, endpoint.id);
     expect(delivery).toMatchObject({ state: 'pending', eventType: 'webhook.test', endpointId: endpoint.id });
     expect(fixture.queued.at(-1)?.message.deliveryId).toBe(delivery?.id);
-    const { payload } = (await manager.delivery(organizationId, delivery?.id ?? '')) ?? {};
+    const { payload } = (await readDeliveryWithPayload(store, organizationId, delivery?.id ?? '')) ?? {};
     expect(payload).toMatchObject({ id: delivery?.eventId, type: 'webhook.test', sequence: 1, previous: {} });
 
-    await manager.update(organizationId, endpoint.id, { isEnabled: false }, ACTOR);
-    const refused = manager.test(organizationId, endpoint.id, ACTOR);
+    await update(organizationId, endpoint.id, { isEnabled: false });
+    const refused = test(organizationId, endpoint.id);
     await expect(refused).rejects.toThrow('The endpoint is disabled. Enable it first.');
   });
 });
