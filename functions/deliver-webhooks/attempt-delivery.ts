@@ -1,10 +1,11 @@
+import type { Attempt } from '../../shared/contract/webhook-views.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import type { Item } from '../../shared/table/reader.ts';
 import type { Table } from '../../shared/table/table.ts';
 import { webhookDeliveryKey } from '../../shared/table/webhook-keys.ts';
 import type { AttemptOutcome } from '../../shared/webhooks/attempt-outcome.ts';
 import { messageOf } from '../../shared/webhooks/deliveries/create-deliveries.ts';
-import type { Attempt, Delivery } from '../../shared/webhooks/deliveries/delivery.ts';
+import type { Delivery } from '../../shared/webhooks/deliveries/delivery.ts';
 import { deliveryFromItem } from '../../shared/webhooks/deliveries/delivery-mapper.ts';
 import {
   type DeliveryMessage,

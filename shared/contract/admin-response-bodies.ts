@@ -2,11 +2,15 @@ import { z } from 'zod';
 import type { ApiKeyView } from '../api-keys/api-key.ts';
 import type { ListedEntry } from '../audit-log/listed-entry.ts';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
-import type { DeliveryView } from '../webhooks/deliveries/delivery.ts';
-import type { WebhookEndpointView } from '../webhooks/endpoints/endpoint.ts';
 import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
 import { PERMISSIONS } from './permissions.ts';
 import type { TryRequestResult } from './try-request-result.ts';
+import {
+  DELIVERY_STATES,
+  type DeliveryView,
+  DISABLED_REASONS,
+  type WebhookEndpointView,
+} from './webhook-views.ts';
 
 const countSchema = z.int().min(0);
 const daySchema = z
@@ -85,7 +89,7 @@ const webhookEndpointSchema = z.strictObject({
   description: z.string().nullable(),
   events: z.array(z.enum(EVENT_PATTERNS.filter(isEventPattern))),
   isEnabled: z.boolean(),
-  disabledReason: z.enum(['admin', 'gone', 'failing']).nullable(),
+  disabledReason: z.enum(DISABLED_REASONS).nullable(),
   disabledAt: timestampSchema.nullable(),
   failingSince: timestampSchema.nullable().describe('Null while deliveries succeed.'),
   secretCreatedAt: timestampSchema,
@@ -112,7 +116,7 @@ const deliverySchema = z.strictObject({
   eventTimestamp: timestampSchema,
   sequence: z.int().min(1),
   resourceId: z.string().min(1),
-  state: z.enum(['pending', 'succeeded', 'failed', 'missed']),
+  state: z.enum(DELIVERY_STATES),
   reason: z.string().nullable(),
   nextAttemptAt: timestampSchema.nullable(),
   attemptCount: countSchema,

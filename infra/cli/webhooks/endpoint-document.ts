@@ -1,9 +1,6 @@
+import type { WebhookEndpointView } from '../../../shared/contract/webhook-views.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
-import {
-  viewOfEndpoint,
-  type WebhookEndpoint,
-  type WebhookEndpointView,
-} from '../../../shared/webhooks/endpoints/endpoint.ts';
+import { viewOfEndpoint, type WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 
 /** An endpoint as `--json` prints it. */
 export const endpointDocument = (

@@ -1,3 +1,4 @@
+import { type Attempt, DELIVERY_STATES, type DeliveryState } from '../../contract/webhook-views.ts';
 import {
   list,
   optionalString,
@@ -14,12 +15,8 @@ import {
   webhookDeliveryKey,
   webhookDeliveryPartition,
 } from '../../table/webhook-keys.ts';
-import type { Attempt, Delivery, DeliveryState } from './delivery.ts';
+import type { Delivery } from './delivery.ts';
 import { LISTED_DAYS } from './delivery.ts';
-
-const STATES: readonly string[] = ['pending', 'succeeded', 'failed', 'missed'] satisfies DeliveryState[];
-
-const isState = (text: string): text is DeliveryState => STATES.includes(text);
 
 /** Longer than the retry schedule takes, however it is set: 20 steps of 12 hours. */
 const SCHEDULE_DAYS = 10;
@@ -81,8 +78,8 @@ export const deliveryFromItem = (item: Item): Delivery => {
     eventTimestamp: requiredString(item, 'eventTimestamp'),
     sequence: requiredNumber(item, 'sequence'),
     resourceId: requiredString(item, 'resourceId'),
-    // Anything else would be of a later version, which then looks after it.
-    state: isState(state) ? state : 'failed',
+    // A state of a later version, which then handles the delivery.
+    state: DELIVERY_STATES.find((known) => known === state) ?? 'failed',
     reason: optionalString(item, 'reason'),
     nextAttemptAt: optionalString(item, 'nextAttemptAt'),
     attemptCount: requiredNumber(item, 'attemptCount'),

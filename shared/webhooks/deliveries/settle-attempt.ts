@@ -1,6 +1,7 @@
+import type { Attempt } from '../../contract/webhook-views.ts';
 import type { Table } from '../../table/table.ts';
 import { webhookDeliveryKey } from '../../table/webhook-keys.ts';
-import { type Attempt, type Delivery, KEPT_ATTEMPTS } from './delivery.ts';
+import { type Delivery, KEPT_ATTEMPTS } from './delivery.ts';
 import { changesOf } from './delivery-changes.ts';
 import { deliveryFromItem } from './delivery-mapper.ts';
 

@@ -1,8 +1,9 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
+import type { DisabledReason } from '../../contract/webhook-views.ts';
 import type { Table } from '../../table/table.ts';
 import { webhookEndpointKey } from '../../table/webhook-keys.ts';
 import type { EndpointState } from '../delivery-policy.ts';
-import type { DisabledReason, WebhookEndpoint } from './endpoint.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
 
 /** Who disables an endpoint that is gone or failed for days. */
 const SYSTEM: Actor = { id: 'system', name: 'system', from: null };

@@ -1,8 +1,9 @@
 import { isEventPattern } from '../../contract/event-types.ts';
+import { DISABLED_REASONS } from '../../contract/webhook-views.ts';
 import { list, optionalString, requiredString, withoutAbsent } from '../../table/attributes.ts';
 import type { Item } from '../../table/reader.ts';
 import { webhookEndpointKey } from '../../table/webhook-keys.ts';
-import { DISABLED_REASONS, type WebhookEndpoint } from './endpoint.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
 
 /** The secrets of an endpoint as they are stored: encrypted, and only for this endpoint of this organization. */
 export interface StoredSecrets {

@@ -1,38 +1,14 @@
-import type { EventPattern } from '../../contract/event-types.ts';
+import type { WebhookEndpointView } from '../../contract/webhook-views.ts';
 
-/** Why an endpoint gets nothing: an admin said so, it answered 410, or it failed for days. */
-export const DISABLED_REASONS = ['admin', 'gone', 'failing'] as const;
-export type DisabledReason = (typeof DISABLED_REASONS)[number];
-
-/** A webhook endpoint without its secrets. */
-export interface WebhookEndpoint {
-  readonly id: string;
+/** A webhook endpoint without its secrets. `previousSecretExpiresAt` may be in the past. */
+export interface WebhookEndpoint extends Omit<WebhookEndpointView, 'isEnabled'> {
   readonly organizationId: string;
-  readonly url: string;
-  readonly description: string | null;
-  readonly events: readonly EventPattern[];
-  /** Null while the endpoint is enabled. */
-  readonly disabledReason: DisabledReason | null;
-  readonly disabledAt: string | null;
-  /** When the first attempt failed after which none succeeded; null while all is well. */
-  readonly failingSince: string | null;
-  /** When the current secret was made. */
-  readonly secretCreatedAt: string;
-  /** Until when the secret before the current one signs, too; null if there is none or its time is over. */
-  readonly previousSecretExpiresAt: string | null;
-  readonly createdAt: string;
-  /** The name of who registered it. */
-  readonly createdBy: string;
-  readonly updatedAt: string;
 }
 
-/** An endpoint as it is shown to those who look after it. */
-export type WebhookEndpointView = Omit<WebhookEndpoint, 'organizationId'> & { readonly isEnabled: boolean };
-
 /**
- * Written out field by field, so that it looks the same wherever the endpoint came from.
+ * Written field by field, so that the fields and their order never depend on the source of the endpoint.
  *
- * @param now the time to judge at, as a timestamp
+ * @param now the current time, as a timestamp
  */
 export const viewOfEndpoint = (endpoint: WebhookEndpoint, now: string): WebhookEndpointView => ({
   id: endpoint.id,
