@@ -1,19 +1,32 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { parseDeliveryMessage } from '../../shared/webhooks/deliveries/delivery-message.ts';
-import type { Lane } from '../../shared/webhooks/deliveries/delivery-queue.ts';
+import * as z from 'zod/mini';
+import type { DeliveryMessage, Lane } from '../../shared/webhooks/deliveries/delivery-queue.ts';
+import type { Handled } from '../../shared/webhooks/sending/attempt-delivery.ts';
 import { handleMessages } from '../middleware/message-batch.ts';
-import type { Handled } from './attempt-delivery.ts';
 
-/** Only first attempts come through a FIFO queue. */
+const messageSchema = z.object({
+  organizationId: z.string(),
+  endpointId: z.string(),
+  deliveryId: z.string(),
+  eventId: z.string(),
+  resourceId: z.string(),
+  series: z.number(),
+  attempt: z.number(),
+});
+
+/** @throws if a field is missing; the message names it */
+export const parseDeliveryMessage = (body: string): DeliveryMessage => messageSchema.parse(JSON.parse(body));
+
+/** The FIFO queue holds only first attempts. */
 const laneOf = ({ eventSourceARN }: SQSRecord): Lane =>
   eventSourceARN.endsWith('.fifo') ? 'first' : 'retry';
 
 /**
- * Attempts deliveries, all of a batch at once. Only our own failures are failures of a message: whatever an
- * endpoint does is recorded with its delivery, and the message is done with.
+ * Attempts all deliveries of a batch concurrently. A message fails only if this service does: whatever an endpoint
+ * does is recorded with its delivery.
  */
 export const createDeliverer =
-  (attempt: (message: ReturnType<typeof parseDeliveryMessage>, lane: Lane) => Promise<Handled>) =>
+  (attempt: (message: DeliveryMessage, lane: Lane) => Promise<Handled>) =>
   async (event: SQSEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> => {
     const {
       values: deliveries,
@@ -22,7 +35,7 @@ export const createDeliverer =
     } = await handleMessages(event, context, async (record) =>
       attempt(parseDeliveryMessage(record.body), laneOf(record)),
     );
-    // The numbers are counted by CloudWatch (infra/constructs/observability/log-metrics.ts).
+    // CloudWatch counts these numbers (infra/constructs/observability/log-metrics.ts).
     console.info({
       messages: event.Records.length,
       attempts: deliveries.filter(({ attempt }) => attempt !== undefined).length,

@@ -5,11 +5,11 @@ import {
   addressPolicyOfEnvironment,
   deliveryQueueOfEnvironment,
   secretCipherOfEnvironment,
-} from '../../shared/runtime/webhooks.ts';
-import { createCachingDecrypter } from '../../shared/webhooks/caching-decrypter.ts';
-import { DEFAULT_RETRY_SCHEDULE, parseRetrySchedule } from '../../shared/webhooks/retry-schedule.ts';
-import { createDeliverySender } from '../../shared/webhooks/send-delivery.ts';
-import { createDeliveryAttempt } from './attempt-delivery.ts';
+} from '../../shared/webhooks/environment.ts';
+import { createCachingDecrypter } from '../../shared/webhooks/secrets/caching-decrypter.ts';
+import { createDeliveryAttempt } from '../../shared/webhooks/sending/attempt-delivery.ts';
+import { DEFAULT_RETRY_SCHEDULE, parseRetrySchedule } from '../../shared/webhooks/sending/retry-schedule.ts';
+import { createDeliverySender } from '../../shared/webhooks/sending/send-delivery.ts';
 import { createDeliverer } from './handler.ts';
 
 const schedule = process.env[WEBHOOKS_RETRY_SCHEDULE_VARIABLE];

@@ -1,26 +1,52 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import * as z from 'zod/mini';
 import { matchesEvent } from '../../shared/contract/event-types.ts';
 import type { Table } from '../../shared/table/table.ts';
-import { createDeliveries } from '../../shared/webhooks/deliveries/create-deliveries.ts';
 import type { DeliveryQueue } from '../../shared/webhooks/deliveries/delivery-queue.ts';
 import type { WebhookEndpoint } from '../../shared/webhooks/endpoints/endpoint.ts';
-import { readEndpoints } from '../../shared/webhooks/endpoints/read-endpoints.ts';
+import { readEndpoints } from '../../shared/webhooks/endpoints/endpoint-repository.ts';
+import { createDeliveries, type DeliveredEvent } from '../../shared/webhooks/fan-out/create-deliveries.ts';
 import { handleMessages } from '../middleware/message-batch.ts';
-import { readBusEvent } from './event-detail.ts';
 
 export interface FanOutDependencies {
   readonly store: Table;
   readonly queue: DeliveryQueue;
 }
 
+/** The fields that a delivery needs, of an event as EventBridge puts it in a queue. */
+const busEventSchema = z.object({
+  detail: z.object({
+    organizationId: z.string(),
+    oversized: z.optional(z.literal(true)),
+    streamSequence: z.optional(z.string()),
+    event: z.looseObject({
+      id: z.string(),
+      type: z.string(),
+      timestamp: z.string(),
+      sequence: z.number(),
+      data: z.looseObject({ id: z.string() }),
+    }),
+  }),
+});
+
+const readBusEvent = (body: string): { organizationId: string; event: DeliveredEvent } => {
+  const { organizationId, event, oversized, streamSequence } = busEventSchema.parse(JSON.parse(body)).detail;
+  const { id, type, timestamp, sequence, data } = event;
+  const text = oversized === true ? undefined : JSON.stringify(event);
+  return {
+    organizationId,
+    event: { id, type, timestamp, sequence, streamSequence, resourceId: data.id, body: text },
+  };
+};
+
 /**
- * Makes a delivery of each event for each endpoint of its organization that subscribed to it. Events that could not
- * be fanned out are reported one by one; what was done of them already is not done again the next time.
+ * Creates a delivery of each event for each endpoint of its organization that subscribed to it. Failed events are
+ * reported individually and retried; a retry creates no delivery twice.
  */
 export const createFanOut =
   ({ store, queue }: FanOutDependencies) =>
   async (event: SQSEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> => {
-    // One read for all events of an organization in the batch: what is registered later missed them.
+    // One read per organization and batch. Endpoints that are registered meanwhile do not receive these events.
     const byOrganization = new Map<string, Promise<readonly WebhookEndpoint[]>>();
     const endpointsOf = (organizationId: string): Promise<readonly WebhookEndpoint[]> => {
       const known = byOrganization.get(organizationId) ?? readEndpoints(store, organizationId);
@@ -29,10 +55,10 @@ export const createFanOut =
     };
 
     const fanOut = async (body: string): Promise<number> => {
-      const { organizationId, event: happened } = readBusEvent(body);
+      const { organizationId, event: delivered } = readBusEvent(body);
       const endpoints = await endpointsOf(organizationId);
-      const subscribed = endpoints.filter(({ events }) => matchesEvent(events, happened.type));
-      return (await createDeliveries(store, queue, happened, subscribed)).length;
+      const subscribed = endpoints.filter(({ events }) => matchesEvent(events, delivered.type));
+      return (await createDeliveries(store, queue, delivered, subscribed)).length;
     };
 
     const { values, errors, response } = await handleMessages(event, context, ({ body }) => fanOut(body));

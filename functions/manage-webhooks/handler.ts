@@ -5,10 +5,9 @@ import { WEBHOOK_ROUTES } from '../../shared/contract/webhook-routes.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import { collectionPosition } from '../../shared/table/positions.ts';
 import { viewOfDelivery } from '../../shared/webhooks/deliveries/delivery.ts';
-import { readDeliveryPosition } from '../../shared/webhooks/deliveries/delivery-position.ts';
 import type { DeliveryQueue } from '../../shared/webhooks/deliveries/delivery-queue.ts';
-import { listDeliveries } from '../../shared/webhooks/deliveries/list-deliveries.ts';
-import { readDeliveryWithPayload } from '../../shared/webhooks/deliveries/read-delivery.ts';
+import { readDeliveryWithPayload } from '../../shared/webhooks/deliveries/event-body.ts';
+import { listDeliveries, readDeliveryPosition } from '../../shared/webhooks/deliveries/list-deliveries.ts';
 import { replayDelivery } from '../../shared/webhooks/deliveries/replay-delivery.ts';
 import { replayRange } from '../../shared/webhooks/deliveries/replay-range.ts';
 import {
@@ -17,12 +16,12 @@ import {
 } from '../../shared/webhooks/endpoints/create-endpoint.ts';
 import { deleteEndpoint } from '../../shared/webhooks/endpoints/delete-endpoint.ts';
 import { viewOfEndpoint, type WebhookEndpoint } from '../../shared/webhooks/endpoints/endpoint.ts';
+import { readEndpoint } from '../../shared/webhooks/endpoints/endpoint-repository.ts';
 import { listEndpoints } from '../../shared/webhooks/endpoints/list-endpoints.ts';
-import { readEndpoint } from '../../shared/webhooks/endpoints/read-endpoints.ts';
 import { rotateSecret } from '../../shared/webhooks/endpoints/rotate-secret.ts';
-import { sendTestEvent } from '../../shared/webhooks/endpoints/send-test-event.ts';
 import { updateEndpoint } from '../../shared/webhooks/endpoints/update-endpoint.ts';
-import { EndpointUrlError, WebhookConflictError } from '../../shared/webhooks/webhook-errors.ts';
+import { EndpointUrlError, WebhookConflictError } from '../../shared/webhooks/errors.ts';
+import { sendTestEvent } from '../../shared/webhooks/fan-out/send-test-event.ts';
 import { type AdminHandler, type AdminOperation, adminOperation } from '../middleware/admin-function.ts';
 import { nextPage, positionOf } from '../middleware/next-page.ts';
 import { foundOr404 } from '../middleware/not-found.ts';

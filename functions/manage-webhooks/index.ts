@@ -4,7 +4,7 @@ import {
   addressPolicyOfEnvironment,
   deliveryQueueOfEnvironment,
   secretCipherOfEnvironment,
-} from '../../shared/runtime/webhooks.ts';
+} from '../../shared/webhooks/environment.ts';
 import { adminFunction } from '../middleware/admin-function.ts';
 import { createOperations, toWebhookProblem } from './handler.ts';
 

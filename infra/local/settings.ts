@@ -2,7 +2,7 @@ import {
   WEBHOOKS_ALLOW_LOOPBACK_VARIABLE,
   WEBHOOKS_RETRY_SCHEDULE_VARIABLE,
 } from '../../shared/runtime/environment.ts';
-import { parseRetrySchedule } from '../../shared/webhooks/retry-schedule.ts';
+import { parseRetrySchedule } from '../../shared/webhooks/sending/retry-schedule.ts';
 import { messageOf, StartError } from './process/start-error.ts';
 
 export interface RunnerSettings {

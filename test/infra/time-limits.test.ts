@@ -8,8 +8,8 @@ import { createEventBridgeBus, createEventBridgeClient } from '../../shared/even
 import { createDocumentClient } from '../../shared/table/document-client.ts';
 import { TRY_LIMITS } from '../../shared/table/try-limits.ts';
 import { createSqsClient } from '../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
-import { createKmsClient } from '../../shared/webhooks/kms-client.ts';
-import { ATTEMPT_MILLISECONDS } from '../../shared/webhooks/send-delivery.ts';
+import { createKmsClient } from '../../shared/webhooks/secrets/kms-cipher.ts';
+import { ATTEMPT_MILLISECONDS } from '../../shared/webhooks/sending/send-delivery.ts';
 import { resourcesOf, synthesize } from '../support/synthesis.ts';
 
 /** The SDK's first wait before it calls again after a failure that is no throttling; it doubles. */

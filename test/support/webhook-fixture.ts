@@ -6,13 +6,13 @@ import { createTable } from '../../shared/table/document-client-table.ts';
 import type { Item } from '../../shared/table/reader.ts';
 import { webhookDeliveryKey, webhookEndpointKey } from '../../shared/table/webhook-keys.ts';
 import { MAX_TRANSACTION_WRITES } from '../../shared/table/writer.ts';
-import { createDeliveries, type DeliveredEvent } from '../../shared/webhooks/deliveries/create-deliveries.ts';
 import type { Delivery } from '../../shared/webhooks/deliveries/delivery.ts';
-import { deliveryFromItem } from '../../shared/webhooks/deliveries/delivery-mapper.ts';
 import type { DeliveryQueue, QueuedDelivery } from '../../shared/webhooks/deliveries/delivery-queue.ts';
+import { deliveryFromItem } from '../../shared/webhooks/deliveries/delivery-repository.ts';
 import type { WebhookEndpoint } from '../../shared/webhooks/endpoints/endpoint.ts';
-import { endpointFromItem, endpointToItem } from '../../shared/webhooks/endpoints/endpoint-mapper.ts';
-import { generateSigningSecret } from '../../shared/webhooks/signing-secret.ts';
+import { endpointFromItem, endpointToItem } from '../../shared/webhooks/endpoints/endpoint-repository.ts';
+import { createDeliveries, type DeliveredEvent } from '../../shared/webhooks/fan-out/create-deliveries.ts';
+import { generateSigningSecret } from '../../shared/webhooks/secrets/signature.ts';
 import type { TestEngine } from './engine.ts';
 
 /** Encrypts by saying whose secret it is, and refuses to decrypt it for anybody else. */

@@ -9,8 +9,7 @@ import { nextVersion } from '../../shared/table/versions.ts';
 import type { TableWriter } from '../../shared/table/writer.ts';
 import { createSqsClient } from '../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
 import { createEndpoint } from '../../shared/webhooks/endpoints/create-endpoint.ts';
-import { createKmsCipher } from '../../shared/webhooks/kms-cipher.ts';
-import { createKmsClient } from '../../shared/webhooks/kms-client.ts';
+import { createKmsCipher, createKmsClient } from '../../shared/webhooks/secrets/kms-cipher.ts';
 import { sampleData } from './sample-data.ts';
 
 /** The table and the queues of a local service, to be written to and looked at without its APIs. */

@@ -1,6 +1,6 @@
 import { type Delivery, viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
 import { listDeliveries as listPage } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
-import { readEndpoint } from '../../../shared/webhooks/endpoints/read-endpoints.ts';
+import { readEndpoint } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import type { Output } from '../support/run-command.ts';
 import { alignedTable } from '../support/table.ts';

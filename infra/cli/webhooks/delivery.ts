@@ -1,5 +1,5 @@
 import { viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
-import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/read-delivery.ts';
+import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/event-body.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import type { Output } from '../support/run-command.ts';
 import { connectWebhooks } from './webhook-manager.ts';

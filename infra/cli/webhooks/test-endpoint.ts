@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Table } from '../../../shared/table/table.ts';
 import { type Delivery, viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
-import { readDelivery } from '../../../shared/webhooks/deliveries/read-delivery.ts';
-import { sendTestEvent } from '../../../shared/webhooks/endpoints/send-test-event.ts';
+import { readDelivery } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
+import { sendTestEvent } from '../../../shared/webhooks/fan-out/send-test-event.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';

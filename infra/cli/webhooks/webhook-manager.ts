@@ -5,8 +5,7 @@ import {
   createSqsDeliveryQueue,
 } from '../../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
 import type { EndpointDependencies } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
-import { createKmsCipher } from '../../../shared/webhooks/kms-cipher.ts';
-import { createKmsClient } from '../../../shared/webhooks/kms-client.ts';
+import { createKmsCipher, createKmsClient } from '../../../shared/webhooks/secrets/kms-cipher.ts';
 import { connect } from '../support/connection.ts';
 
 export interface Webhooks extends EndpointDependencies {

@@ -2,7 +2,7 @@ import { EVENT_PATTERNS, type EventPattern, isEventPattern } from '../../../shar
 import { MAX_DESCRIPTION_LENGTH } from '../../../shared/contract/webhook-limits.ts';
 import { parseTimestamp } from '../../../shared/domain/timestamp.ts';
 import { isUuid } from '../../../shared/domain/uuid.ts';
-import { EndpointUrlError } from '../../../shared/webhooks/webhook-errors.ts';
+import { EndpointUrlError } from '../../../shared/webhooks/errors.ts';
 import { UsageError } from '../support/usage-error.ts';
 
 /** The members of a comma-separated list, each once. */

@@ -1,34 +1,53 @@
-/** What waits in a queue: everything that an attempt needs to find its data, and to tell whether it is still due. */
+import { timestampOf } from '../../domain/timestamp.ts';
+import type { Delivery } from './delivery.ts';
+
+/** A queued attempt: the keys of its data, and the attempt that it stands for. */
 export interface DeliveryMessage {
   readonly organizationId: string;
   readonly endpointId: string;
   readonly deliveryId: string;
   readonly eventId: string;
-  /** Of the changed resource: attempts of one resource's events come one after the other. */
+  /** The changed resource: first attempts for events of one resource are made in order. */
   readonly resourceId: string;
-  /** The series and the number of the attempt in it that this is for. Once it was made, the message is void. */
+  /** The series, and the number of the attempt in it. Once that attempt was made, the message is void. */
   readonly series: number;
   readonly attempt: number;
 }
 
-/**
- * `first`: first attempts at endpoints that are well, a few at a time for each endpoint. `retry`: whatever may
- * take long or fail, and what may wait.
- */
+/** `first`: first attempts at healthy endpoints, a few at a time for each endpoint. `retry`: all other attempts. */
 export type Lane = 'first' | 'retry';
 
 export interface QueuedDelivery {
   readonly message: DeliveryMessage;
   readonly lane: Lane;
-  /** Whole seconds to hold it back, in the retry lane alone. At most {@link MAX_DELAY_SECONDS}. Default: 0. */
+  /** Whole seconds, at most {@link MAX_DELAY_SECONDS}; only in the retry lane. Default: 0. */
   readonly delaySeconds?: number;
 }
 
-/** SQS delays a message by no more (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html). */
-export const MAX_DELAY_SECONDS = 900;
-
-/** Where deliveries wait for their attempt. */
 export interface DeliveryQueue {
-  /** Throws if any of them may not have been taken; the others then may have been. */
+  /** Throws if any message may not have been queued; others may have been. */
   send(deliveries: readonly QueuedDelivery[]): Promise<void>;
 }
+
+/** The longest delay of a message (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html). */
+export const MAX_DELAY_SECONDS = 900;
+
+/** The message for the next attempt of a delivery. */
+export const messageOf = (delivery: Delivery): DeliveryMessage => ({
+  organizationId: delivery.organizationId,
+  endpointId: delivery.endpointId,
+  deliveryId: delivery.id,
+  eventId: delivery.eventId,
+  resourceId: delivery.resourceId,
+  series: delivery.series,
+  attempt: delivery.seriesAttempts + 1,
+});
+
+/** How late a message may be before it counts as lost. A lost message that arrives after its replacement is void. */
+const QUEUE_SECONDS = 900;
+
+export const secondsAfter = (at: string, seconds: number): string =>
+  timestampOf(new Date(Date.parse(at) + seconds * 1000));
+
+/** When `requeue-deliveries` replaces the message of a delivery that is queued now and due at `dueAt`. */
+export const requeueTimeOf = (dueAt: string): string => secondsAfter(dueAt, QUEUE_SECONDS);

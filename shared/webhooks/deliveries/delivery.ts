@@ -1,4 +1,4 @@
-import type { DeliveryView } from '../../contract/webhook-views.ts';
+import type { DeliveryState, DeliveryView } from '../../contract/webhook-views.ts';
 
 /** The delivery of one event to one endpoint. */
 export interface Delivery extends DeliveryView {
@@ -13,7 +13,16 @@ export interface Delivery extends DeliveryView {
 export const KEPT_ATTEMPTS = 30;
 
 /** How long a delivery stays listed after it ended. */
-export const LISTED_DAYS = 30;
+const LISTED_DAYS = 30;
+
+/** Longer than any retry schedule: 20 steps of 12 hours. */
+const SCHEDULE_DAYS = 10;
+
+/** When the items of a delivery expire, in seconds since 1970: listed for 30 days after its last attempt. */
+export const timeToLive = (state: DeliveryState, now: string): number => {
+  const days = state === 'pending' ? SCHEDULE_DAYS + LISTED_DAYS : LISTED_DAYS;
+  return Math.ceil(Date.parse(now) / 1000) + days * 86_400;
+};
 
 /** Written field by field, so that the fields and their order never depend on the source of the delivery. */
 export const viewOfDelivery = (delivery: Delivery): DeliveryView => ({

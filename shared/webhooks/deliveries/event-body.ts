@@ -4,17 +4,18 @@ import { requiredBinary } from '../../table/attributes.ts';
 import { TIME_TO_LIVE_ATTRIBUTE } from '../../table/schema.ts';
 import type { Table } from '../../table/table.ts';
 import { webhookEventKey, webhookEventPartition } from '../../table/webhook-keys.ts';
-import { timeToLive } from './delivery-mapper.ts';
+import { type Delivery, timeToLive } from './delivery.ts';
+import { readDelivery } from './delivery-repository.ts';
 
-/** Below DynamoDB's limit of 400 KB for an item, keys and all. */
+/** Below DynamoDB's limit of 400 KB for an item with its keys. */
 const PART_BYTES = 390_000;
 
 /** The largest body of a delivery, in bytes. */
 export const MAX_BODY_BYTES = 1_000_000;
 
 /**
- * Keeps the body of an event once for all its deliveries and attempts, compressed, in as many items as it takes.
- * Does nothing if it is there already: it never changes.
+ * Stores the body of an event once for all its deliveries and attempts, compressed, in as many items as it needs.
+ * No-op if it is already stored: a body never changes.
  *
  * @param body JSON as it is sent
  * @param now the time of writing, as a timestamp
@@ -43,7 +44,7 @@ export const storeEventBody = async (
   );
 };
 
-/** The body of an event, or `undefined` if it is gone, or not all there. */
+/** The body of an event, or `undefined` if it has expired or is incomplete. */
 export const readEventBody = async (
   { reader }: Table,
   organizationId: string,
@@ -57,7 +58,7 @@ export const readEventBody = async (
   return gunzipSync(Buffer.concat(items.map((item) => requiredBinary(item, 'body')))).toString('utf8');
 };
 
-/** Keeps the body for as long as a delivery that starts again now may need it. */
+/** Keeps the body for as long as a series that starts now may need it. Returns false if it is no longer stored. */
 export const extendEventBody = async (
   { writer }: Table,
   organizationId: string,
@@ -76,4 +77,21 @@ export const extendEventBody = async (
   if (first === undefined) return false;
   const others = Array.from({ length: Number(first['parts']) - 1 }, (_, index) => extend(index + 1));
   return (await Promise.all(others)).every((item) => item !== undefined);
+};
+
+export interface DeliveryWithPayload {
+  readonly delivery: Delivery;
+  /** The event as it is sent; null if it was too large to store, or has expired. */
+  readonly payload: unknown;
+}
+
+export const readDeliveryWithPayload = async (
+  store: Table,
+  organizationId: string,
+  id: string,
+): Promise<DeliveryWithPayload | undefined> => {
+  const delivery = await readDelivery(store, organizationId, id);
+  if (delivery === undefined) return undefined;
+  const body = await readEventBody(store, organizationId, delivery.eventId);
+  return { delivery, payload: body === undefined ? null : JSON.parse(body) };
 };

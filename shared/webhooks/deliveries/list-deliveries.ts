@@ -1,55 +1,70 @@
-import type { Item, PageQuery } from '../../table/reader.ts';
+import { collectionSortKey } from '../../table/keys.ts';
+import { collectionPosition, type TimeBounds } from '../../table/positions.ts';
+import type { PageQuery } from '../../table/reader.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../../table/schema.ts';
 import type { Table } from '../../table/table.ts';
 import { webhookDeliveryKey, webhookDeliveryPartition } from '../../table/webhook-keys.ts';
 import { readWholePage } from '../../table/whole-page.ts';
 import type { Delivery } from './delivery.ts';
-import { deliveryFromItem } from './delivery-mapper.ts';
-import { deliveryIdAt } from './delivery-position.ts';
+import { deliveryFromItem } from './delivery-repository.ts';
 
-/** Of which deliveries to one endpoint. Bounds are of the event's time. */
+/** DynamoDB's sequence numbers have at most 40 digits. */
+const SEQUENCE = /^\d{1,40}$/;
+const SEQUENCE_IN_POSITION = /#s\d{40}(?=#)/;
+
+/**
+ * The position of a delivery in lists: `time#s<stream sequence>#id`. The stream's times are whole seconds, so the
+ * sequence orders the events of one second. An event without one, such as a test event or one of an earlier version,
+ * has the position `time#id`, before all others of its second: no UUID sorts after `s`.
+ */
+export const deliveryPosition = (
+  event: { readonly timestamp: string; readonly streamSequence?: string | undefined },
+  id: string,
+): string => {
+  const { timestamp, streamSequence = '' } = event;
+  if (!SEQUENCE.test(streamSequence)) return collectionSortKey(timestamp, id);
+  return `${timestamp}#s${streamSequence.padStart(40, '0')}#${id}`;
+};
+
+const deliveryIdAt = (position: string): string => position.slice(position.lastIndexOf('#') + 1);
+
+/** Same as {@link collectionPosition}, for positions of either form. */
+export const readDeliveryPosition = (bounds: TimeBounds): ((text: string) => string | undefined) => {
+  const read = collectionPosition(bounds);
+  return (text) => (read(text.replace(SEQUENCE_IN_POSITION, '')) === undefined ? undefined : text);
+};
+
+/** Deliveries to one endpoint. Both bounds are exclusive, by the time of the event. */
 export interface DeliverySelection {
   readonly organizationId: string;
   readonly endpointId: string;
-  /** Default: all, however they stand. */
+  /** Default: all states. */
   readonly state?: 'failed' | 'missed' | undefined;
-  /** Only events after this time. */
   readonly after?: string | undefined;
-  /** Only events before this time. */
   readonly before?: string | undefined;
 }
 
 export interface DeliveryPage {
   readonly deliveries: readonly Delivery[];
-  /** The position of the last delivery, while more follow. */
+  /** The position of the last delivery, if more follow. */
   readonly next?: string;
 }
 
 export interface DeliveryPageRequest {
   readonly limit: number;
-  /** Where the page before this one ended. */
+  /** Where the previous page ended. */
   readonly position?: string | undefined;
   /** Default: newest first. */
   readonly isOldestFirst?: boolean;
 }
 
-/** Positions start with `time#`: `$` comes after all of an instant, the bare time before it. */
-const bounds = ({ after, before }: DeliverySelection): Pick<PageQuery, 'from' | 'to'> => ({
+/** Positions start with `time#`: the bare time sorts before all of an instant, `time$` after. */
+const boundsOf = ({ after, before }: DeliverySelection): Pick<PageQuery, 'from' | 'to'> => ({
   ...(after === undefined ? {} : { from: `${after}$` }),
   ...(before === undefined ? {} : { to: before }),
 });
 
-const startAfter = (
-  organizationId: string,
-  { index, partition }: Required<Pick<PageQuery, 'index' | 'partition'>>,
-  position: string,
-): Item => ({
-  ...webhookDeliveryKey(organizationId, deliveryIdAt(position)),
-  [index.partitionKey]: partition,
-  [index.sortKey]: position,
-});
-
-/** A page of the deliveries to an endpoint, in order of their events. The index is a moment behind the table. */
+/** A page of the deliveries to an endpoint, in order of their events. The index lags slightly behind the table. */
 export const listDeliveries = async (
   { reader }: Table,
   selection: DeliverySelection,
@@ -57,26 +72,28 @@ export const listDeliveries = async (
 ): Promise<DeliveryPage> => {
   const { organizationId, endpointId, state, after, before } = selection;
   if (after !== undefined && before !== undefined && after >= before) return { deliveries: [] };
-  const source = {
-    index: state === undefined ? COLLECTION_INDEX : PART_INDEX,
-    partition: webhookDeliveryPartition(organizationId, endpointId, state),
-  };
+  const index = state === undefined ? COLLECTION_INDEX : PART_INDEX;
+  const partition = webhookDeliveryPartition(organizationId, endpointId, state);
+  const keyAt = (at: string) => webhookDeliveryKey(organizationId, deliveryIdAt(at));
+  const startAfter =
+    position === undefined
+      ? undefined
+      : { ...keyAt(position), [index.partitionKey]: partition, [index.sortKey]: position };
   const { items, hasMore } = await readWholePage(
     reader,
     {
-      ...source,
-      ...bounds(selection),
+      index,
+      partition,
+      ...boundsOf(selection),
       descending: !isOldestFirst,
-      ...(position === undefined ? {} : { startAfter: startAfter(organizationId, source, position) }),
+      ...(startAfter === undefined ? {} : { startAfter }),
     },
     limit,
   );
   const positions = items.map((item) => String(item[COLLECTION_INDEX.sortKey]));
-  const ids = positions.map(deliveryIdAt);
-  const keys = ids.map((id) => webhookDeliveryKey(organizationId, id));
-  const whole = (await reader.getMany(keys, { consistentRead: true })).map(deliveryFromItem);
-  const byId = new Map(whole.map((each) => [each.id, each]));
-  const deliveries = ids.flatMap((id) => byId.get(id) ?? []);
+  const stored = (await reader.getMany(positions.map(keyAt), { consistentRead: true })).map(deliveryFromItem);
+  const byId = new Map(stored.map((each) => [each.id, each]));
+  const deliveries = positions.flatMap((at) => byId.get(deliveryIdAt(at)) ?? []);
   const last = positions.at(-1);
   return hasMore && last !== undefined ? { deliveries, next: last } : { deliveries };
 };

@@ -1,18 +1,75 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import type { Table } from '../../table/table.ts';
-import { readEnabledEndpoint } from '../endpoints/read-enabled-endpoint.ts';
-import { WebhookConflictError } from '../webhook-errors.ts';
+import type { WriteOperation } from '../../table/writer.ts';
+import { readEnabledEndpoint } from '../endpoints/endpoint-repository.ts';
+import { WebhookConflictError } from '../errors.ts';
 import type { Delivery } from './delivery.ts';
-import type { DeliveryQueue } from './delivery-queue.ts';
-import { readDelivery } from './read-delivery.ts';
-import { startSeries } from './start-series.ts';
+import { type DeliveryQueue, messageOf, requeueTimeOf } from './delivery-queue.ts';
+import { deliveryUpdate, readDelivery } from './delivery-repository.ts';
+import { extendEventBody } from './event-body.ts';
+
+/** `no-body`: the event is not stored; `changed`: an attempt or replay came first. */
+export type SeriesStart = { readonly delivery: Delivery } | 'no-body' | 'changed';
 
 /**
- * Delivers an event again, however its delivery stands: one that waits for its next attempt is attempted now.
+ * Starts the retry schedule from its first step, under the same id and with all earlier attempts. The caller queues
+ * the delivery; if it fails to, `requeue-deliveries` does.
+ */
+const startOne = async (
+  store: Table,
+  delivery: Delivery,
+  auditEntry: WriteOperation | undefined,
+): Promise<SeriesStart> => {
+  const now = timestampOf(new Date());
+  if (!(await extendEventBody(store, delivery.organizationId, delivery.eventId, now))) return 'no-body';
+  const after: Delivery = {
+    ...delivery,
+    state: 'pending',
+    reason: null,
+    nextAttemptAt: now,
+    series: delivery.series + 1,
+    seriesAttempts: 0,
+  };
+  const update = deliveryUpdate(delivery, after, requeueTimeOf(now), now);
+  const isStarted =
+    auditEntry === undefined
+      ? (await store.writer.update(update)) !== undefined
+      : await store.writer.transact([{ update }, auditEntry]);
+  return isStarted ? { delivery: after } : 'changed';
+};
+
+/**
+ * Starts the next series of deliveries and queues them.
  *
- * @returns the delivery, or `undefined` if the organization has none with this id, or the endpoint is gone
- * @throws WebhookConflictError if the endpoint is disabled, the event is not stored, or an attempt is just under way
+ * @param auditEntryOf an entry of the audit log for each delivery, written in the same transaction
+ * @returns the results, in the order of the deliveries
+ */
+export const startSeries = async (
+  store: Table,
+  queue: DeliveryQueue,
+  deliveries: readonly Delivery[],
+  auditEntryOf?: (delivery: Delivery) => WriteOperation,
+): Promise<readonly SeriesStart[]> => {
+  const results = await Promise.allSettled(
+    deliveries.map((delivery) => startOne(store, delivery, auditEntryOf?.(delivery))),
+  );
+  const starts = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const queued = starts.flatMap((start) =>
+    typeof start === 'string' ? [] : [{ message: messageOf(start.delivery), lane: 'retry' as const }],
+  );
+  // Queue what was started even if others failed.
+  if (queued.length > 0) await queue.send(queued);
+  const failure = results.find((result) => result.status === 'rejected');
+  if (failure !== undefined) throw failure.reason;
+  return starts;
+};
+
+/**
+ * Delivers an event again, whatever the state of its delivery: a pending one is attempted now.
+ *
+ * @returns `undefined` if the organization has no delivery with this id, or the endpoint was deleted
+ * @throws WebhookConflictError if the endpoint is disabled, the event is not stored, or an attempt is in progress
  */
 export const replayDelivery = async (
   store: Table,
@@ -23,9 +80,8 @@ export const replayDelivery = async (
 ): Promise<Delivery | undefined> => {
   const delivery = await readDelivery(store, organizationId, id);
   if (delivery === undefined) return undefined;
-  const endpoint = await readEnabledEndpoint(store, organizationId, delivery.endpointId);
-  if (endpoint === undefined) return undefined;
   const { endpointId, eventId } = delivery;
+  if ((await readEnabledEndpoint(store, organizationId, endpointId)) === undefined) return undefined;
   const [start] = await startSeries(store, queue, [delivery], () =>
     recordEntry({
       organizationId,
@@ -37,12 +93,12 @@ export const replayDelivery = async (
     }),
   );
   if (start === undefined || start === 'changed') {
-    throw new WebhookConflictError('An attempt of this delivery is in progress. Reload it and retry.');
+    throw new WebhookConflictError('An attempt of the delivery is in progress. Reload it and retry.');
   }
   if (start === 'no-body') {
     throw new WebhookConflictError(
       (delivery.state === 'failed' ? delivery.reason : null) ??
-        'The event is no longer stored. Read the resource by its id instead.',
+        'The event is no longer stored. Read the resource by its id.',
     );
   }
   return start.delivery;

@@ -1,53 +1,39 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import type { Table } from '../../table/table.ts';
-import { readEnabledEndpoint } from '../endpoints/read-enabled-endpoint.ts';
+import { readEnabledEndpoint } from '../endpoints/endpoint-repository.ts';
 import type { Delivery } from './delivery.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
-import { type DeliverySelection, listDeliveries } from './list-deliveries.ts';
-import { startSeries } from './start-series.ts';
+import { listDeliveries } from './list-deliveries.ts';
+import { startSeries } from './replay-delivery.ts';
 
-/** What to deliver again: by the time of the events, both bounds left out. */
+/** The deliveries to replay. Both bounds are exclusive, by the time of the event. */
 export interface ReplayRequest {
   readonly after: string;
   readonly before: string;
   readonly states: readonly ReplayedState[];
-  /** Where the call before this one ended. */
+  /** Where the previous call ended. */
   readonly position?: string | undefined;
 }
 
 export type ReplayedState = Exclude<Delivery['state'], 'pending'>;
 
 export interface ReplayResult {
-  /** Deliveries that were started anew. */
   readonly replayed: number;
-  /** Deliveries whose events are not stored, or which somebody else just started. */
+  /** Deliveries whose events are not stored, or that were replayed or attempted concurrently. */
   readonly skipped: number;
-  /** Where to go on, while the range may hold more. */
+  /** Where the next call continues, if the range may hold more. */
   readonly next?: string;
 }
 
-/** Deliveries that one call starts at the most: it has to end within a request. */
+/** Bounds one call to the duration of a request. */
 const MAX_REPLAYED = 200;
-
-/** Deliveries that are read at a time, and that one call looks at in all. */
-const PAGE_SIZE = 100;
 const MAX_READ = 2_000;
-
-/** From one partition of the index, if only one is asked for; else all of the endpoint's deliveries are looked at. */
-const selectionOf = (
-  organizationId: string,
-  endpointId: string,
-  { after, before, states }: ReplayRequest,
-): DeliverySelection => {
-  const [only] = states;
-  const state = states.length === 1 && only !== 'succeeded' ? only : undefined;
-  return { organizationId, endpointId, after, before, state };
-};
+const PAGE_SIZE = 100;
 
 /**
- * Delivers the events of a time range again, oldest first, a few hundred at a call: repeat it from `next` on until
- * there is none. What is pending already is left alone, so that repeating a call does no harm.
+ * Delivers the events of a time range again, oldest first, a few hundred per call: repeat it from `next` until that is
+ * absent. Pending deliveries are skipped, so repeating a call is safe.
  *
  * @returns `undefined` if the organization has no endpoint with this id
  * @throws WebhookConflictError if the endpoint is disabled
@@ -62,7 +48,7 @@ export const replayRange = async (
 ): Promise<ReplayResult | undefined> => {
   if ((await readEnabledEndpoint(store, organizationId, endpointId)) === undefined) return undefined;
   const { after, before, states, position: start } = request;
-  // Each call of a replay tells of itself, before it does anything.
+  // Recorded first, and for each call: a call that fails halfway has still replayed deliveries.
   await store.writer.transact([
     recordEntry({
       organizationId,
@@ -73,8 +59,11 @@ export const replayRange = async (
       details: { after, before, states, isContinued: start !== undefined },
     }),
   ]);
-  const selection = selectionOf(organizationId, endpointId, request);
-  const isReplayed = ({ state }: Delivery): boolean => request.states.some((each) => each === state);
+  const [only] = states;
+  // The index lists failed and missed deliveries by state; other selections read all of the endpoint's deliveries.
+  const state = states.length === 1 && only !== 'succeeded' ? only : undefined;
+  const selection = { organizationId, endpointId, after, before, state };
+  const isReplayed = ({ state }: Delivery): boolean => states.some((each) => each === state);
   let position = start;
   let isOver = false;
   let replayed = 0;

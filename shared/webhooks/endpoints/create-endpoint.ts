@@ -3,14 +3,13 @@ import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import type { Table } from '../../table/table.ts';
 import { nextVersion, unchangedSince } from '../../table/versions.ts';
-import type { AddressPolicy } from '../address-policy.ts';
-import { checkEndpointUrl } from '../endpoint-url.ts';
-import type { SecretCipher } from '../secret-cipher.ts';
-import { generateSigningSecret } from '../signing-secret.ts';
-import { EndpointUrlError, WebhookConflictError } from '../webhook-errors.ts';
+import { EndpointUrlError, WebhookConflictError } from '../errors.ts';
+import type { SecretCipher } from '../secrets/kms-cipher.ts';
+import { generateSigningSecret } from '../secrets/signature.ts';
+import type { AddressPolicy } from './address-policy.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
-import { endpointToItem } from './endpoint-mapper.ts';
-import { readEndpoints } from './read-endpoints.ts';
+import { endpointToItem, readEndpoints } from './endpoint-repository.ts';
+import { checkEndpointUrl } from './endpoint-url.ts';
 
 export type NewEndpoint = Pick<WebhookEndpoint, 'organizationId' | 'url' | 'description' | 'events'>;
 

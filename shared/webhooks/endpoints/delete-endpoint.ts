@@ -3,8 +3,7 @@ import { timestampOf } from '../../domain/timestamp.ts';
 import type { Table } from '../../table/table.ts';
 import { webhookEndpointKey } from '../../table/webhook-keys.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
-import { endpointFromItem } from './endpoint-mapper.ts';
-import { readEndpointItem } from './read-endpoints.ts';
+import { readEndpoint } from './endpoint-repository.ts';
 
 /**
  * Deletes an endpoint. Deliveries that are still pending are not attempted any more, and nothing of it is listed.
@@ -17,9 +16,8 @@ export const deleteEndpoint = async (
   id: string,
   actor: Actor,
 ): Promise<WebhookEndpoint | undefined> => {
-  const item = await readEndpointItem(store, organizationId, id);
-  if (item === undefined) return undefined;
-  const endpoint = endpointFromItem(item);
+  const endpoint = await readEndpoint(store, organizationId, id);
+  if (endpoint === undefined) return undefined;
   const { url, description, events } = endpoint;
   const isDeleted = await store.writer.transact([
     {

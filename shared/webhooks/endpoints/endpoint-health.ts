@@ -1,17 +1,14 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import type { DisabledReason } from '../../contract/webhook-views.ts';
 import type { Table } from '../../table/table.ts';
-import { webhookEndpointKey } from '../../table/webhook-keys.ts';
-import type { EndpointState } from '../delivery-policy.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
+import { disableEndpoint, markFailing, markHealthy } from './endpoint-repository.ts';
 
-/** Who disables an endpoint that is gone or failed for days. */
+/** What an attempt says of its endpoint. The last two disable it: it answered 410, or failed for days. */
+export type EndpointHealth = 'healthy' | 'failing' | 'disable-gone' | 'disable-failing';
+
 const SYSTEM: Actor = { id: 'system', name: 'system', from: null };
 
-/**
- * Disables an endpoint and says so in the audit log. Does nothing if it is disabled or deleted already, or was
- * changed since it was read: then it may have been mended.
- */
 const disable = async (
   { writer }: Table,
   endpoint: WebhookEndpoint,
@@ -19,22 +16,9 @@ const disable = async (
   now: string,
 ): Promise<void> => {
   const { organizationId, id, url, failingSince } = endpoint;
+  // Both or neither: an endpoint that an admin modified since it was read stays enabled.
   await writer.transact([
-    {
-      update: {
-        Key: { ...webhookEndpointKey(organizationId, id) },
-        UpdateExpression:
-          'SET disabledReason = :reason, disabledAt = :now, updatedAt = :now ADD version :one',
-        ConditionExpression:
-          'attribute_exists(pk) AND attribute_not_exists(disabledReason) AND updatedAt = :read',
-        ExpressionAttributeValues: {
-          ':reason': reason,
-          ':now': now,
-          ':one': 1,
-          ':read': endpoint.updatedAt,
-        },
-      },
-    },
+    disableEndpoint(endpoint, reason, now),
     recordEntry({
       organizationId,
       at: now,
@@ -47,32 +31,19 @@ const disable = async (
 };
 
 /**
- * Keeps in mind how an endpoint does after an attempt. Writes only where that changes.
+ * Records the health of an endpoint after an attempt. Writes only if it changed.
  *
  * @param endpoint as it was read before the attempt
  * @param now the time of writing, as a timestamp
  */
-export const noteEndpointState = async (
+export const recordEndpointHealth = async (
   store: Table,
   endpoint: WebhookEndpoint,
-  state: EndpointState,
+  health: EndpointHealth,
   now: string,
 ): Promise<void> => {
-  const Key = { ...webhookEndpointKey(endpoint.organizationId, endpoint.id) };
-  if (state === 'disable-gone') await disable(store, endpoint, 'gone', now);
-  else if (state === 'disable-failing') await disable(store, endpoint, 'failing', now);
-  else if (state === 'failing' && endpoint.failingSince === null) {
-    await store.writer.update({
-      Key,
-      UpdateExpression: 'SET failingSince = :now',
-      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(failingSince)',
-      ExpressionAttributeValues: { ':now': now },
-    });
-  } else if (state === 'healthy' && endpoint.failingSince !== null) {
-    await store.writer.update({
-      Key,
-      UpdateExpression: 'REMOVE failingSince',
-      ConditionExpression: 'attribute_exists(pk)',
-    });
-  }
+  if (health === 'disable-gone') await disable(store, endpoint, 'gone', now);
+  else if (health === 'disable-failing') await disable(store, endpoint, 'failing', now);
+  else if (health === 'failing' && endpoint.failingSince === null) await markFailing(store, endpoint, now);
+  else if (health === 'healthy' && endpoint.failingSince !== null) await markHealthy(store, endpoint);
 };

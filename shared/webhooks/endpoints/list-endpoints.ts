@@ -1,7 +1,7 @@
 import { collectionSortKey } from '../../table/keys.ts';
 import type { Table } from '../../table/table.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
-import { readEndpoints } from './read-endpoints.ts';
+import { readEndpoints } from './endpoint-repository.ts';
 
 export interface EndpointPage {
   /** Newest first. */

@@ -1,12 +1,10 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { versionOf } from '../../table/versions.ts';
-import { generateSigningSecret } from '../signing-secret.ts';
-import { changedMeanwhile } from '../webhook-errors.ts';
-import { changeEndpoint } from './change-endpoint.ts';
+import { concurrentUpdate } from '../errors.ts';
+import { generateSigningSecret } from '../secrets/signature.ts';
 import type { EndpointDependencies, EndpointWithSecret } from './create-endpoint.ts';
-import { endpointFromItem, secretsOfItem } from './endpoint-mapper.ts';
-import { readEndpointItem } from './read-endpoints.ts';
+import { changeEndpoint, endpointFromItem, readEndpointItem, secretsOfItem } from './endpoint-repository.ts';
 
 /** For how long the secret before the current one signs as well. */
 const OVERLAP_MILLISECONDS = 24 * 3_600_000;
@@ -46,7 +44,7 @@ export const rotateSecret = async (
     targetId: id,
     details: { previousSecretExpiresAt },
   });
-  if (!(await store.writer.transact([change, entry]))) throw changedMeanwhile();
+  if (!(await store.writer.transact([change, entry]))) throw concurrentUpdate();
   return {
     endpoint: { ...before, secretCreatedAt: at, previousSecretExpiresAt, updatedAt: at },
     secret,

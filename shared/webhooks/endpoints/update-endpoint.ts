@@ -1,12 +1,10 @@
 import { type Actor, type AuditEntry, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { versionOf } from '../../table/versions.ts';
-import { changedMeanwhile } from '../webhook-errors.ts';
-import { changeEndpoint } from './change-endpoint.ts';
+import { concurrentUpdate } from '../errors.ts';
 import { acceptedUrl, type EndpointDependencies } from './create-endpoint.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
-import { endpointFromItem } from './endpoint-mapper.ts';
-import { readEndpointItem } from './read-endpoints.ts';
+import { changeEndpoint, endpointFromItem, readEndpointItem } from './endpoint-repository.ts';
 
 /** What can be changed of an endpoint; what is absent stays. */
 export interface EndpointChanges {
@@ -89,7 +87,7 @@ export const updateEndpoint = async (
     ...state,
   };
   if (!(await store.writer.transact([changeEndpoint(before, versionOf(item), attributes), entry]))) {
-    throw changedMeanwhile();
+    throw concurrentUpdate();
   }
   return after;
 };

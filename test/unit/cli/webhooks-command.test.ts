@@ -8,14 +8,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { webhooksCommand } from '../../../infra/cli/webhooks/command.ts';
 import { type Kms, startKms } from '../../../infra/local/kms/kms.ts';
 import { createTable } from '../../../shared/table/document-client-table.ts';
-import { secondsAfter } from '../../../shared/webhooks/deliveries/look-at.ts';
-import { readDelivery } from '../../../shared/webhooks/deliveries/read-delivery.ts';
-import { settleDelivery } from '../../../shared/webhooks/deliveries/settle-attempt.ts';
+import { secondsAfter } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
+import { readDelivery } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { createSqsClient } from '../../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
-import { secretsOfItem } from '../../../shared/webhooks/endpoints/endpoint-mapper.ts';
-import { readEndpointItem } from '../../../shared/webhooks/endpoints/read-endpoints.ts';
-import { createKmsCipher } from '../../../shared/webhooks/kms-cipher.ts';
-import { createKmsClient } from '../../../shared/webhooks/kms-client.ts';
+import { readEndpointItem, secretsOfItem } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
+import { createKmsCipher, createKmsClient } from '../../../shared/webhooks/secrets/kms-cipher.ts';
+import { settleDelivery } from '../../../shared/webhooks/sending/settle-attempt.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { writeRunnerFile } from '../../support/runner-file.ts';
 

@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { signDelivery } from '../../../shared/webhooks/signature.ts';
-import { generateSigningSecret } from '../../../shared/webhooks/signing-secret.ts';
+import { generateSigningSecret, signDelivery } from '../../../shared/webhooks/secrets/signature.ts';
 import { LANGUAGES, type Language } from './support/snippet-languages.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');

@@ -1,15 +1,18 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createDeliveryAttempt, type Handled } from '../../../functions/deliver-webhooks/attempt-delivery.ts';
 import { createDeliverer } from '../../../functions/deliver-webhooks/handler.ts';
 import { webhookDeliveryKey, webhookEndpointKey } from '../../../shared/table/webhook-keys.ts';
-import { messageOf } from '../../../shared/webhooks/deliveries/create-deliveries.ts';
 import type { Delivery } from '../../../shared/webhooks/deliveries/delivery.ts';
-import { changesOf } from '../../../shared/webhooks/deliveries/delivery-changes.ts';
 import type { Lane } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
-import { lookAtAfterQueueing, secondsAfter } from '../../../shared/webhooks/deliveries/look-at.ts';
-import { createDeliverySender } from '../../../shared/webhooks/send-delivery.ts';
-import { generateSigningSecret } from '../../../shared/webhooks/signing-secret.ts';
+import {
+  messageOf,
+  requeueTimeOf,
+  secondsAfter,
+} from '../../../shared/webhooks/deliveries/delivery-queue.ts';
+import { deliveryUpdate } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
+import { generateSigningSecret } from '../../../shared/webhooks/secrets/signature.ts';
+import { createDeliveryAttempt, type Handled } from '../../../shared/webhooks/sending/attempt-delivery.ts';
+import { createDeliverySender } from '../../../shared/webhooks/sending/send-delivery.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import {
   createWebhookFixture,
@@ -305,7 +308,7 @@ describe('a message', () => {
     const waiting = existing(await fixture.readDelivery(delivery.id));
     const now = new Date().toISOString();
     const again = { ...waiting, series: 2, seriesAttempts: 0, nextAttemptAt: now };
-    await fixture.store.writer.update(changesOf(waiting, again, lookAtAfterQueueing(now), now));
+    await fixture.store.writer.update(deliveryUpdate(waiting, again, requeueTimeOf(now), now));
     await deliver(fixture, waiting, { lane: 'retry' });
     await deliver(fixture, delivery, { lane: 'retry' });
     expect(received).toHaveLength(1);
@@ -327,7 +330,7 @@ describe('a message', () => {
     const now = new Date().toISOString();
     const again = { ...delivery, series: 2, nextAttemptAt: now };
     restart = async () => {
-      await fixture.store.writer.update(changesOf(delivery, again, lookAtAfterQueueing(now), now));
+      await fixture.store.writer.update(deliveryUpdate(delivery, again, requeueTimeOf(now), now));
     };
     await deliver(fixture, delivery);
     const after = await fixture.readDelivery(delivery.id);

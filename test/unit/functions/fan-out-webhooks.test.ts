@@ -2,8 +2,8 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFanOut } from '../../../functions/fan-out-webhooks/handler.ts';
 import { webhookEventKey } from '../../../shared/table/webhook-keys.ts';
+import { secondsAfter } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import { readEventBody } from '../../../shared/webhooks/deliveries/event-body.ts';
-import { secondsAfter } from '../../../shared/webhooks/deliveries/look-at.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createWebhookFixture, sqsEvent, type WebhookFixture } from '../../support/webhook-fixture.ts';
 

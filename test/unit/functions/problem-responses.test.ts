@@ -3,7 +3,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { problemResponses } from '../../../functions/middleware/problem-responses.ts';
-import { createKmsClient } from '../../../shared/webhooks/kms-client.ts';
+import { createKmsClient } from '../../../shared/webhooks/secrets/kms-cipher.ts';
 import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
 
 const answerTo = async (fail: () => Promise<never>): Promise<APIGatewayProxyResult> => {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
-import { messageOf } from '../../../shared/webhooks/deliveries/create-deliveries.ts';
-import { secondsAfter } from '../../../shared/webhooks/deliveries/look-at.ts';
+import { messageOf, secondsAfter } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import { requeueDue } from '../../../shared/webhooks/deliveries/requeue-due.ts';
-import { settleDelivery } from '../../../shared/webhooks/deliveries/settle-attempt.ts';
+import { settleDelivery } from '../../../shared/webhooks/sending/settle-attempt.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createWebhookFixture, type WebhookFixture } from '../../support/webhook-fixture.ts';
 
@@ -40,9 +39,8 @@ describe('queueing what is due', () => {
   it('ends long waits', async () => {
     const fixture = createWebhookFixture(engine);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint());
-    const nextAttemptAt = secondsAfter(now, 2 * HOUR);
     const attempt = { at: now, status: 500, durationMilliseconds: 1, error: 'x', responseBody: '' };
-    const settlement = { state: 'pending', nextAttemptAt, lookAt: nextAttemptAt } as const;
+    const settlement = { state: 'pending', delaySeconds: 2 * HOUR } as const;
     await settleDelivery(fixture.store, delivery, settlement, attempt, now);
     expect(await requeue(fixture, 2 * HOUR - 10)).toEqual([]);
     const queued = await requeue(fixture, 2 * HOUR + 10);

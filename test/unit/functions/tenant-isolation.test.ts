@@ -19,7 +19,7 @@ import { createTable } from '../../../shared/table/document-client-table.ts';
 import { createPersonRepository } from '../../../shared/table/people.ts';
 import type { Item } from '../../../shared/table/reader.ts';
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
-import { sendTestEvent } from '../../../shared/webhooks/endpoints/send-test-event.ts';
+import { sendTestEvent } from '../../../shared/webhooks/fan-out/send-test-event.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createOrganization, type TestOrganization } from '../../support/organization.ts';
 import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';

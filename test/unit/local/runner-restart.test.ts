@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isRunning } from '../../../infra/local/process/process-identity.ts';
 import { createQueueClient } from '../../../infra/local/sqs/queue-client.ts';
 import { createEventBridgeClient } from '../../../shared/events/event-bridge-bus.ts';
-import { createKmsCipher } from '../../../shared/webhooks/kms-cipher.ts';
-import { createKmsClient } from '../../../shared/webhooks/kms-client.ts';
+import { createKmsCipher, createKmsClient } from '../../../shared/webhooks/secrets/kms-cipher.ts';
 import { type Description, enginePid, newDirectory, read, ready, run, type Started } from './runner-child.ts';
 import { smallTemplate, writeAssembly } from './small-assembly.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateToken } from '../../../shared/api-keys/token.ts';
-import { generateSigningSecret } from '../../../shared/webhooks/signing-secret.ts';
+import { generateSigningSecret } from '../../../shared/webhooks/secrets/signature.ts';
 import { expectNoSecretsInLogs, findSecrets, registerSecrets, secretsIn } from '../../support/secrets.ts';
 
 let directory: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopbackAddress, isPublicAddress } from '../../../shared/webhooks/address-policy.ts';
+import { isLoopbackAddress, isPublicAddress } from '../../../shared/webhooks/endpoints/address-policy.ts';
 
 describe('IPv4 addresses', () => {
   it.each([

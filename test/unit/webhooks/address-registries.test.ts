@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../../shared/webhooks/address-policy.ts';
+import { isPublicAddress } from '../../../shared/webhooks/endpoints/address-policy.ts';
 
 /** IANA's special-purpose registries and the multicast blocks, as they stood in October 2025. */
 const SPECIAL_IPV4 = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createCachingDecrypter } from '../../../shared/webhooks/caching-decrypter.ts';
-import type { SecretContext } from '../../../shared/webhooks/secret-cipher.ts';
+import { createCachingDecrypter } from '../../../shared/webhooks/secrets/caching-decrypter.ts';
+import type { SecretContext } from '../../../shared/webhooks/secrets/kms-cipher.ts';
 
 const context = { organizationId: 'o1', endpointId: 'e1' };
 

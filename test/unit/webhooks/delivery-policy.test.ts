@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Attempted, decideAfterAttempt } from '../../../shared/webhooks/delivery-policy.ts';
+import { type Attempted, decideAfterAttempt } from '../../../shared/webhooks/sending/settle-attempt.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const FIVE_DAYS_AGO = '2026-03-05T12:00:00.000Z';
@@ -35,26 +35,29 @@ describe('a success', () => {
 describe('a failure', () => {
   it.each([null, 301, 400, 401, 404, 429, 500, 503])('is retried when the status is %s', (status) => {
     expect(decide({ status })).toEqual({
-      delivery: { state: 'retry', delaySeconds: 10 },
+      delivery: { state: 'pending', delaySeconds: 10 },
       endpoint: 'failing',
     });
   });
 
   it('is retried after as long as the endpoint asks for', () => {
     expect(decide({ status: 503, retryAfterSeconds: 3_600 })).toEqual({
-      delivery: { state: 'retry', delaySeconds: 20 },
+      delivery: { state: 'pending', delaySeconds: 20 },
       endpoint: 'failing',
     });
   });
 
   it('fails the delivery, and not the endpoint, after the last attempt', () => {
-    expect(decide({ attempt: 2 }).delivery).toEqual({ state: 'retry', delaySeconds: 20 });
-    expect(decide({ attempt: 3 })).toEqual({ delivery: { state: 'failed' }, endpoint: 'failing' });
+    expect(decide({ attempt: 2 }).delivery).toEqual({ state: 'pending', delaySeconds: 20 });
+    expect(decide({ attempt: 3 })).toEqual({
+      delivery: { state: 'failed', reason: null },
+      endpoint: 'failing',
+    });
   });
 
   it('disables the endpoint at once when it says that it is gone', () => {
     expect(decide({ status: 410, retryAfterSeconds: 5 })).toEqual({
-      delivery: { state: 'failed' },
+      delivery: { state: 'failed', reason: null },
       endpoint: 'disable-gone',
     });
   });
@@ -62,7 +65,7 @@ describe('a failure', () => {
   it('disables the endpoint after five days without a success', () => {
     expect(decide({ endpoint: { failingSince: ALMOST_FIVE_DAYS_AGO } }).endpoint).toBe('failing');
     expect(decide({ endpoint: { failingSince: FIVE_DAYS_AGO } })).toEqual({
-      delivery: { state: 'failed' },
+      delivery: { state: 'failed', reason: null },
       endpoint: 'disable-failing',
     });
     expect(decide({ status: null, attempt: 3, endpoint: { failingSince: FIVE_DAYS_AGO } }).endpoint).toBe(

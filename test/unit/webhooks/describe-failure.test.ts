@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeFailure, describeStatus } from '../../../shared/webhooks/describe-failure.ts';
+import { describeFailure, describeStatus } from '../../../shared/webhooks/sending/describe-failure.ts';
 
 const failureWith = (code: string, isConnected = true) => ({
   kind: 'failure' as const,

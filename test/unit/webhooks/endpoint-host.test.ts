@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkEndpointUrl } from '../../../shared/webhooks/endpoint-url.ts';
+import { checkEndpointUrl } from '../../../shared/webhooks/endpoints/endpoint-url.ts';
 
 const detailOf = (text: string): string | undefined => {
   const checked = checkEndpointUrl(text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkEndpointUrl } from '../../../shared/webhooks/endpoint-url.ts';
+import { checkEndpointUrl } from '../../../shared/webhooks/endpoints/endpoint-url.ts';
 
 const detailOf = (text: string, allowsLoopback = false): string | undefined => {
   const checked = checkEndpointUrl(text, { allowsLoopback });
@@ -53,8 +53,8 @@ describe('an endpoint’s URL', () => {
     ['https://hooks.example.com/\u0000', /control characters/],
     ['https://127.0.0.1\\@hooks.example.com/', /backslashes/],
     ['https:\\\\hooks.example.com/', /backslashes/],
-    ['https://hooks.example.com./', /trailing dot/],
-    ['https://127.0.0.1../', /trailing dot/],
+    ['https://hooks.example.com./', /trailing full stop/],
+    ['https://127.0.0.1../', /trailing full stop/],
     ['https://hooks..example.com/', /valid DNS name/],
     ['https://-hooks.example.com/', /valid DNS name/],
     ['https://*.example.com/', /valid DNS name/],
@@ -87,16 +87,16 @@ describe('the loopback option', () => {
   });
 
   it.each([
-    ['http://hooks.example.com/', /http:\/\/ is allowed only/],
-    ['http://8.8.8.8/', /http:\/\/ is allowed only/],
-    ['http://10.0.0.1/', /http:\/\/ is allowed only/],
-    ['https://10.0.0.1/', /only public addresses/],
-    ['https://0.0.0.0/', /only public addresses/],
-    ['https://[::ffff:127.0.0.1]/', /only public addresses/],
-    ['http://[::ffff:127.0.0.1]/', /http:\/\/ is allowed only/],
-    ['https://169.254.169.254/', /only public addresses/],
-    ['https://intranet/', /single-label names/],
-    ['https://printer.local/', /single-label names/],
+    ['http://hooks.example.com/', /http:\/\/ is only allowed for localhost/],
+    ['http://8.8.8.8/', /http:\/\/ is only allowed for localhost/],
+    ['http://10.0.0.1/', /http:\/\/ is only allowed for localhost/],
+    ['https://10.0.0.1/', /public internet/],
+    ['https://0.0.0.0/', /public internet/],
+    ['https://[::ffff:127.0.0.1]/', /public internet/],
+    ['http://[::ffff:127.0.0.1]/', /http:\/\/ is only allowed for localhost/],
+    ['https://169.254.169.254/', /public internet/],
+    ['https://intranet/', /without a full stop/],
+    ['https://printer.local/', /without a full stop/],
     ['https://user@localhost/', /user name or password/],
   ])('does not admit %s', (url, reason) => {
     expect(detailOf(url, true)).toMatch(reason);

@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/event-body.ts';
 import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
-import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/read-delivery.ts';
 import { replayRange } from '../../../shared/webhooks/deliveries/replay-range.ts';
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { deleteEndpoint } from '../../../shared/webhooks/endpoints/delete-endpoint.ts';
 import { viewOfEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
-import { noteEndpointState } from '../../../shared/webhooks/endpoints/endpoint-health.ts';
-import { secretsOfItem } from '../../../shared/webhooks/endpoints/endpoint-mapper.ts';
+import { recordEndpointHealth } from '../../../shared/webhooks/endpoints/endpoint-health.ts';
+import {
+  readEndpoint,
+  readEndpointItem,
+  secretsOfItem,
+} from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
 import { listEndpoints } from '../../../shared/webhooks/endpoints/list-endpoints.ts';
-import { readEndpoint, readEndpointItem } from '../../../shared/webhooks/endpoints/read-endpoints.ts';
 import { rotateSecret } from '../../../shared/webhooks/endpoints/rotate-secret.ts';
-import { sendTestEvent } from '../../../shared/webhooks/endpoints/send-test-event.ts';
 import { type EndpointChanges, updateEndpoint } from '../../../shared/webhooks/endpoints/update-endpoint.ts';
+import { sendTestEvent } from '../../../shared/webhooks/fan-out/send-test-event.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { ACTOR } from '../../support/key-fixture.ts';
 import { createWebhookFixture, openCipher } from '../../support/webhook-fixture.ts';
@@ -77,7 +80,7 @@ describe('a webhook endpoint', () => {
     const { fixture, store, organizationId, create, update, actions } = prepare();
     const { endpoint } = await create();
     const { id } = endpoint;
-    await noteEndpointState(fixture.store, endpoint, 'failing', '2026-01-01T00:00:00.000Z');
+    await recordEndpointHealth(fixture.store, endpoint, 'failing', '2026-01-01T00:00:00.000Z');
     const changed = await update(organizationId, id, { description: 'Warehouse', events: ['*'] });
     expect(changed).toMatchObject({ description: 'Warehouse', events: ['*'], disabledReason: null });
     // Being changed does not make it well, but for another URL, which has not failed yet.
@@ -137,7 +140,7 @@ describe('a webhook endpoint', () => {
     const winners = results.filter(({ status }) => status === 'fulfilled');
     expect(winners.length).toBeGreaterThanOrEqual(1);
     for (const result of results) {
-      if (result.status === 'rejected') expect(String(result.reason)).toContain('Somebody else changed');
+      if (result.status === 'rejected') expect(String(result.reason)).toContain('was modified concurrently');
     }
   });
 

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { expect, it } from 'vitest';
-import { exchange } from '../../../shared/webhooks/exchange.ts';
+import { exchange } from '../../../shared/webhooks/sending/exchange.ts';
 import { startReceiver } from '../../support/webhook-receiver.ts';
 
 it('an exchange ends with its deadline even while somebody else holds the only connection', async () => {

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import type { KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Kms, startKms } from '../../../infra/local/kms/kms.ts';
-import { createKmsCipher } from '../../../shared/webhooks/kms-cipher.ts';
-import { createKmsClient } from '../../../shared/webhooks/kms-client.ts';
-import type { SecretCipher } from '../../../shared/webhooks/secret-cipher.ts';
-import { generateSigningSecret } from '../../../shared/webhooks/signing-secret.ts';
+import type { SecretCipher } from '../../../shared/webhooks/secrets/kms-cipher.ts';
+import { createKmsCipher, createKmsClient } from '../../../shared/webhooks/secrets/kms-cipher.ts';
+import { generateSigningSecret } from '../../../shared/webhooks/secrets/signature.ts';
 
 const context = { organizationId: 'o1', endpointId: 'e1' };
 const key = (id: string) => ({

@@ -1,7 +1,7 @@
 import type { LookupAddress, LookupAllOptions, LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createPublicLookup } from '../../../shared/webhooks/public-lookup.ts';
+import { createPublicLookup } from '../../../shared/webhooks/sending/public-lookup.ts';
 
 interface Answer {
   readonly error: NodeJS.ErrnoException | null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRetryAfter } from '../../../shared/webhooks/retry-after.ts';
+import { parseRetryAfter } from '../../../shared/webhooks/sending/retry-schedule.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.500Z');
 

@@ -4,7 +4,7 @@ import {
   DEFAULT_RETRY_SCHEDULE,
   nextAttemptDelay,
   parseRetrySchedule,
-} from '../../../shared/webhooks/retry-schedule.ts';
+} from '../../../shared/webhooks/sending/retry-schedule.ts';
 
 const schedule = DEFAULT_RETRY_SCHEDULE;
 const attempts = fc.integer({ min: 1, max: 9 });

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDeliverySender, type DeliverySender } from '../../../shared/webhooks/send-delivery.ts';
+import { createDeliverySender, type DeliverySender } from '../../../shared/webhooks/sending/send-delivery.ts';
 import { type Receiver, startReceiver } from '../../support/webhook-receiver.ts';
 
 let receiver: Receiver;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDeliverySender, type DeliverySender } from '../../../shared/webhooks/send-delivery.ts';
+import { createDeliverySender, type DeliverySender } from '../../../shared/webhooks/sending/send-delivery.ts';
 import { type Receiver, startRawReceiver } from '../../support/webhook-receiver.ts';
 
 const CLOSED = 'The connection was closed before a response arrived.';

@@ -1,7 +1,7 @@
 import type { ServerOptions } from 'node:https';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDeliverySender, type DeliverySender } from '../../../shared/webhooks/send-delivery.ts';
+import { createDeliverySender, type DeliverySender } from '../../../shared/webhooks/sending/send-delivery.ts';
 import { createCertificate } from '../../support/certificate.ts';
 import { type Receiver, startRawReceiver, startTlsReceiver } from '../../support/webhook-receiver.ts';
 

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { signDelivery } from '../../../shared/webhooks/signature.ts';
-import { generateSigningSecret, signingKeyOf } from '../../../shared/webhooks/signing-secret.ts';
+import {
+  generateSigningSecret,
+  signDelivery,
+  signingKeyOf,
+} from '../../../shared/webhooks/secrets/signature.ts';
 
 const now = () => Math.floor(Date.now() / 1_000);
 

@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseDeliveryMessage } from '../../../shared/webhooks/deliveries/delivery-message.ts';
+import { parseDeliveryMessage } from '../../../functions/deliver-webhooks/handler.ts';
 import type { QueuedDelivery } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import {
   createSqsClient,

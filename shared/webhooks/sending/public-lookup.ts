@@ -1,7 +1,7 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
-import { type AddressPolicy, isPublicAddress } from './address-policy.ts';
+import { type AddressPolicy, isPublicAddress } from '../endpoints/address-policy.ts';
 
 /** Finds all addresses of a host name, as `dns.promises.lookup` does. */
 export type Resolve = (hostname: string, options: LookupAllOptions) => Promise<readonly LookupAddress[]>;

@@ -1,8 +1,8 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import type { AttemptOutcome } from './attempt-outcome.ts';
+import type { Attempt } from '../../contract/webhook-views.ts';
+import { checkEndpointUrl } from '../endpoints/endpoint-url.ts';
 import { describeFailure, describeStatus } from './describe-failure.ts';
-import { checkEndpointUrl } from './endpoint-url.ts';
 import {
   type Agents,
   type ExchangeFailure,
@@ -11,42 +11,51 @@ import {
   exchange,
 } from './exchange.ts';
 import { createPublicLookup, type PublicLookupDependencies } from './public-lookup.ts';
-import { parseRetryAfter } from './retry-after.ts';
+import { parseRetryAfter } from './retry-schedule.ts';
 
-export interface Delivery {
-  /** The endpoint's URL. Checked again, since the policy may have changed since it was registered. */
+/** The signed request of one attempt. */
+export interface SignedRequest {
+  /** The endpoint's URL. Validated again: the policy may have changed since it was registered. */
   readonly url: string;
-  /** What identifies and signs the delivery. */
+  /** The signature headers. */
   readonly headers: Readonly<Record<string, string>>;
   /** The event as JSON, exactly as it was signed. */
   readonly body: string;
 }
 
+/** The outcome of one attempt. */
+export interface AttemptOutcome extends Omit<Attempt, 'at'> {
+  /** Whether the endpoint answered with a status of 200 to 299. */
+  readonly isSuccess: boolean;
+  /** The response's `Retry-After`, counted from now; null without one. */
+  readonly retryAfterSeconds: number | null;
+}
+
 export interface DeliverySenderDependencies extends PublicLookupDependencies {
-  /** How long a whole attempt may take. Default: {@link ATTEMPT_MILLISECONDS}. */
+  /** Of a whole attempt. Default: {@link ATTEMPT_MILLISECONDS}. */
   readonly timeoutMilliseconds?: number;
-  /** Connections to one origin at once; further deliveries wait for one, within their time. Default: 32. */
+  /** Connections to one origin; further attempts wait for a free one, within their timeout. Default: 32. */
   readonly maxSockets?: number;
 }
 
 export interface DeliverySender {
-  /** Attempts a delivery once. Whatever the other side does is an outcome, never an error. */
-  send(delivery: Delivery): Promise<AttemptOutcome>;
-  /** Closes all connections, those in use included. */
+  /** Makes one attempt. Anything the endpoint does is an outcome, never an error. */
+  send(request: SignedRequest): Promise<AttemptOutcome>;
+  /** Closes all connections, including those in use. */
   close(): void;
 }
 
-/** How long a whole attempt may take, from the lookup to the end of what is read, in milliseconds. */
+/** The timeout of an attempt, from the DNS lookup until the response was read. */
 export const ATTEMPT_MILLISECONDS = 15_000;
 
-/** Kept connections to all origins together, well below the 1,024 file descriptors of a Lambda function. */
+/** Connections to all origins, well below the 1,024 file descriptors of a Lambda function. */
 const MAX_TOTAL_SOCKETS = 512;
 
-/** Shorter than the 5 s after which many servers, Node.js among them, close an idle connection themselves. */
+/** Many servers, including Node.js, close idle connections after 5 s. */
 const IDLE_MILLISECONDS = 4_000;
 
 /**
- * Node.js gives up each address but the last after 250 ms by default, which far-away hosts need for a handshake
+ * By default, Node.js gives up on each address but the last after 250 ms, too short for a handshake with a distant host
  * (https://github.com/nodejs/node/issues/54359).
  */
 const ADDRESS_ATTEMPT_MILLISECONDS = 2_500;
@@ -64,7 +73,7 @@ const createAgents = (dependencies: DeliverySenderDependencies, keepAlive: boole
   };
   return {
     http: new HttpAgent(options),
-    // Said although it is the default, which NODE_TLS_REJECT_UNAUTHORIZED would change.
+    // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED changes the default.
     https: new HttpsAgent({ ...options, minVersion: 'TLSv1.2', rejectUnauthorized: true }),
   };
 };
@@ -91,7 +100,7 @@ const answered = ({ response, excerpt }: ExchangeResponse): Result => {
   };
 };
 
-/** Makes what sends deliveries. It keeps connections, so one is made for many deliveries. */
+/** Create one sender for all deliveries: it keeps connections alive. */
 export const createDeliverySender = (dependencies: DeliverySenderDependencies = {}): DeliverySender => {
   const { timeoutMilliseconds = ATTEMPT_MILLISECONDS } = dependencies;
   const kept = createAgents(dependencies, true);
@@ -101,11 +110,11 @@ export const createDeliverySender = (dependencies: DeliverySenderDependencies = 
     request: ExchangeRequest,
   ): Promise<ExchangeResponse | ExchangeFailure> => {
     const first = await exchange(request, kept);
-    const isWorthAnother = first.kind === 'failure' && first.isStaleConnection;
-    return isWorthAnother && !request.deadline.aborted ? exchange(request, fresh) : first;
+    const isRetryable = first.kind === 'failure' && first.isStaleConnection;
+    return isRetryable && !request.deadline.aborted ? exchange(request, fresh) : first;
   };
 
-  const attempt = async ({ url, headers, body }: Delivery): Promise<Result> => {
+  const attempt = async ({ url, headers, body }: SignedRequest): Promise<Result> => {
     const checked = checkEndpointUrl(url, dependencies);
     if ('detail' in checked) return notSent(`Not sent: the URL ${checked.detail}.`);
     const bytes = Buffer.from(body, 'utf8');
@@ -131,9 +140,9 @@ export const createDeliverySender = (dependencies: DeliverySenderDependencies = 
   };
 
   return {
-    async send(delivery) {
+    async send(request) {
       const start = performance.now();
-      const result = await attempt(delivery);
+      const result = await attempt(request);
       return { ...result, durationMilliseconds: Math.round(performance.now() - start) };
     },
     close() {

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { codeOf, type ExchangeFailure, MAX_RESPONSE_HEAD_BYTES } from './exchange.ts';
+import { codeOf, type ExchangeFailure, MAX_RESPONSE_HEAD_BYTES, printable } from './exchange.ts';
 import { AddressNotAllowedError } from './public-lookup.ts';
-import { printable } from './response-excerpt.ts';
 
 const UNTRUSTED_ISSUER =
   'The TLS certificate was not issued by a publicly trusted authority, or the server does not send its intermediate certificates.';

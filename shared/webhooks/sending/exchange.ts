@@ -5,9 +5,8 @@ import {
   request as requestHttp,
 } from 'node:http';
 import { type Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import { readExcerpt } from './response-excerpt.ts';
 
-/** One agent for each scheme. */
+/** One agent per scheme. */
 export interface Agents {
   readonly http: HttpAgent;
   readonly https: HttpsAgent;
@@ -17,7 +16,7 @@ export interface ExchangeRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Ends the exchange, whatever it waits for. */
+  /** Ends the exchange at any stage. */
   readonly deadline: AbortSignal;
 }
 
@@ -26,7 +25,7 @@ export interface ExchangeFailure {
   readonly kind: 'failure';
   readonly error: unknown;
   readonly isConnected: boolean;
-  /** Whether a kept connection turned out to be closed, which says nothing about the endpoint. */
+  /** Whether a kept-alive connection had been closed, which says nothing about the endpoint. */
   readonly isStaleConnection: boolean;
 }
 
@@ -37,19 +36,47 @@ export interface ExchangeResponse {
   readonly excerpt: string;
 }
 
-/** The most that is read of a response's head; Node.js refuses more. */
+/** Node.js rejects larger response heads. */
 export const MAX_RESPONSE_HEAD_BYTES = 16_384;
 
+const EXCERPT_BYTES = 1_024;
 const CLOSED_BY_PEER = new Set(['ECONNRESET', 'EPIPE']);
 
-/** The code of a system or Node.js error, such as `ECONNRESET`; empty when there is none. */
+/** The code of a system or Node.js error, such as `ECONNRESET`; empty without one. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/** Replaces control characters but tabs and line breaks: terminals and logs must not obey what an endpoint sends. */
+export const printable = (text: string): string =>
+  text.replaceAll('\r\n', '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '\u{FFFD}');
+
+/**
+ * Reads the start of a response body as text. Never rejects: if the connection breaks, returns what arrived. Closes
+ * the connection of a longer body, which could take forever to drain.
+ */
+const readExcerpt = async (response: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      length += chunk.length;
+      // Leaving the loop destroys the response and with it the connection.
+      if (length > EXCERPT_BYTES) break;
+    }
+  } catch {
+    // Reset, cut off or out of time.
+  }
+  const bytes = Buffer.concat(chunks).subarray(0, EXCERPT_BYTES);
+  const isWhole = response.complete && length <= EXCERPT_BYTES;
+  // In stream mode, the decoder drops an incomplete last character.
+  return printable(new TextDecoder().decode(bytes, { stream: !isWhole }));
+};
 
 const connectionClosed = (): Error =>
   Object.assign(new Error('The connection was closed.'), { code: 'ECONNRESET' });
 
-/** Follows how far a request gets. */
+/** Tracks how far a request gets. */
 const watch = (request: ClientRequest): { isConnected: boolean; hasReceived: boolean } => {
   const progress = { isConnected: false, hasReceived: false };
   request.on('socket', (socket) => {
@@ -69,12 +96,12 @@ const watch = (request: ClientRequest): { isConnected: boolean; hasReceived: boo
 const responseOf = (request: ClientRequest, deadline: AbortSignal): Promise<IncomingMessage> => {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   request.on('response', resolve);
-  // Stays for good: what goes wrong after the response's head must not become an uncaught error.
+  // Stays attached: an error after the response's head must not become an uncaught exception.
   request.on('error', reject);
-  // Such as after a 101, which is neither a response nor an error to Node.js when nobody asked for it.
+  // Such as after an unrequested 101, for which Node.js emits neither a response nor an error.
   request.on('close', () => reject(connectionClosed()));
   deadline.addEventListener('abort', () => {
-    // Before anything else: a request that waits for a free socket says nothing when it is destroyed.
+    // First, because destroying a request that waits for a free socket emits nothing.
     reject(deadline.reason);
     request.destroy();
   });
@@ -82,10 +109,10 @@ const responseOf = (request: ClientRequest, deadline: AbortSignal): Promise<Inco
 };
 
 /**
- * Posts once, and reads the start of what comes back.
+ * Posts once, and reads the start of the response.
  *
- * @returns a failure for whatever the other side does. Rejects only when the request itself cannot be made, such
- *   as with a header that HTTP does not allow.
+ * @returns a failure for anything the other side does. Rejects only if the request itself is invalid, such as a header
+ *   that HTTP does not allow.
  */
 export const exchange = async (
   { url, headers, body, deadline }: ExchangeRequest,
@@ -103,7 +130,7 @@ export const exchange = async (
   try {
     const response = await responseOf(request, deadline);
     const excerpt = await readExcerpt(response);
-    // An endpoint that answered early may never read the rest, and the connection is of no use until then.
+    // An endpoint that answered early may never read the rest, which would block the connection.
     if (!request.writableFinished) request.destroy();
     return { kind: 'response', response, excerpt };
   } catch (error) {

@@ -3,15 +3,15 @@ import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { TEST_EVENT_TYPE } from '../../contract/event-types.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import type { Table } from '../../table/table.ts';
-import { createDeliveries } from '../deliveries/create-deliveries.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import type { DeliveryQueue } from '../deliveries/delivery-queue.ts';
-import { readEnabledEndpoint } from './read-enabled-endpoint.ts';
+import { readEnabledEndpoint } from '../endpoints/endpoint-repository.ts';
+import { createDeliveries } from './create-deliveries.ts';
 
 /**
- * Sends an event to one endpoint alone, which looks like any other and tells of nothing.
+ * Sends a test event to one endpoint. It has the form of any other event, and reports no change.
  *
- * @returns its delivery, to be looked up until it has an attempt; `undefined` if there is no such endpoint
+ * @returns its delivery, pending; `undefined` if the organization has no such endpoint
  * @throws WebhookConflictError if the endpoint is disabled
  */
 export const sendTestEvent = async (
