@@ -13,13 +13,12 @@ export interface EventPublisherDependencies {
 }
 
 /**
- * Puts the events of the table's changes on the bus, in their order. Where an event could not be put or a record
- * not be read, it ends and names that record, from which Lambda then tries again
+ * Puts the events of the table's changes on the bus, in order. Stops at the first record that cannot be read or whose
+ * event was rejected, and reports it, so that Lambda retries from there
  * (https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html).
  *
- * Throws an UnreadableRecordError if that is the first record and others follow: naming the first would have the
- * same batch tried again and in the end given up as a whole, while Lambda splits a batch that throws, until the
- * record is alone.
+ * Throws an UnreadableRecordError if that is the first record and others follow: Lambda then splits the batch until
+ * the record is alone. If it were reported, Lambda would retry the whole batch and finally discard it.
  */
 export const createEventPublisher =
   ({ reader, bus, backoff }: EventPublisherDependencies) =>
@@ -52,7 +51,7 @@ export const createEventPublisher =
     if (unreadable !== undefined && failed.index === 0 && missing === undefined && records.length > 1) {
       throw unreadable.error;
     }
-    // Without a number, Lambda takes the empty text for a failure of the whole batch.
+    // Lambda treats an empty identifier as a failure of the whole batch.
     return {
       batchItemFailures: [{ itemIdentifier: records[failed.index]?.dynamodb?.SequenceNumber ?? '' }],
     };

@@ -9,13 +9,12 @@ const ATTEMPTS = 2;
 const CONNECTION_MILLISECONDS = 500;
 const REQUEST_MILLISECONDS = 3_000;
 
-/** For the waits between the SDK's own attempts. */
+/** The SDK's waits between its attempts. */
 const BACKOFF_MILLISECONDS = 1_000;
 
 /**
- * The client for putting events. Region, credentials and endpoint come from the environment, as the AWS SDK
- * documents (`AWS_ENDPOINT_URL_EVENTBRIDGE` points it elsewhere), unless they are given. It makes few attempts of
- * its own, since whoever puts events makes more.
+ * Region, credentials and endpoint (`AWS_ENDPOINT_URL_EVENTBRIDGE`) come from the environment unless they are given.
+ * It makes few attempts because `putInOrder` retries as well.
  */
 export const createEventBridgeClient = (
   config: Pick<EventBridgeClientConfig, 'endpoint' | 'region' | 'credentials'> = {},

@@ -1,4 +1,5 @@
-/** An event as it is put on a bus. */
+import { EVENT_SOURCE, type EventDetail, type ResourceEvent } from '../contract/events.ts';
+
 export interface BusEntry {
   readonly source: string;
   readonly detailType: string;
@@ -7,39 +8,77 @@ export interface BusEntry {
   readonly time: Date;
 }
 
-/** What became of an entry: without an error code it is on the bus. */
+/** The result of an entry: it is on the bus unless there is an error code. */
 export interface PutResult {
   readonly errorCode?: string;
 }
 
-/** All that publishing takes of a bus. */
 export interface EventBus {
-  /** The longest that one call takes, in milliseconds. */
+  /** The longest duration of one call, in milliseconds. */
   readonly longestPut: number;
   /**
-   * Puts entries on the bus. Throws if it is not known of each what became of it.
+   * Puts entries on the bus. Throws if the result of any entry is unknown.
    *
-   * @param entries at most {@link MAX_BATCH_ENTRIES}, of {@link MAX_BATCH_BYTES} in all
+   * @param entries at most {@link MAX_BATCH_ENTRIES}, and {@link MAX_BATCH_BYTES} in total
    * @returns a result for each entry, in their order
    */
   put(entries: readonly BusEntry[]): Promise<readonly PutResult[]>;
 }
 
-/** PutEvents takes this many entries (https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html). */
-export const MAX_BATCH_ENTRIES = 10;
+/** PutEvents accepts this many entries (https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html). */
+const MAX_BATCH_ENTRIES = 10;
 
 /**
- * PutEvents takes less than 1 MB in all. Read as 10^6 bytes, it leaves the event's envelope some room below the
- * 1 MiB that the bus, its targets and SQS take.
+ * PutEvents accepts less than 1 MB in total. Read as 10^6 bytes, this leaves room for the event's envelope below the
+ * 1 MiB that the bus, its targets and SQS accept.
  */
-export const MAX_BATCH_BYTES = 1_000_000;
+const MAX_BATCH_BYTES = 1_000_000;
 
-/** What EventBridge counts a time as, in bytes. */
+/** EventBridge counts a time as this many bytes. */
 const TIME_BYTES = 14;
 
-/**
- * The size of an entry as EventBridge counts it, in bytes
- * (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevent-size.html).
- */
+/** The size of an entry in bytes, as EventBridge counts it (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevent-size.html). */
 export const entryBytes = ({ source, detailType, detail }: BusEntry): number =>
   TIME_BYTES + Buffer.byteLength(source) + Buffer.byteLength(detailType) + Buffer.byteLength(detail);
+
+const entryOf = (detail: EventDetail): BusEntry => ({
+  source: EVENT_SOURCE,
+  detailType: detail.event.type,
+  detail: JSON.stringify(detail),
+  time: new Date(detail.event.timestamp),
+});
+
+/**
+ * The bus entry of an event. An event that is too large becomes a reference to its resource, marked `oversized`, so
+ * that its deliveries can be recorded as failed.
+ */
+export const busEntryOf = (
+  organizationId: string,
+  event: ResourceEvent,
+  streamSequence?: string | undefined,
+): BusEntry => {
+  const common = streamSequence === undefined ? { organizationId } : { organizationId, streamSequence };
+  const whole = entryOf({ ...common, event });
+  if (entryBytes(whole) <= MAX_BATCH_BYTES) return whole;
+  const { id } = event.data;
+  const data = 'callListId' in event.data ? { id, callListId: event.data.callListId } : { id };
+  return entryOf({ ...common, event: { ...event, data, previous: {} }, oversized: true });
+};
+
+/** Splits entries into consecutive batches that a bus accepts. No entry may exceed {@link MAX_BATCH_BYTES}. */
+export const busBatchesOf = (entries: readonly BusEntry[]): readonly (readonly BusEntry[])[] => {
+  const batches: BusEntry[][] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    const size = entryBytes(entry);
+    const batch = batches.at(-1);
+    if (batch === undefined || batch.length === MAX_BATCH_ENTRIES || bytes + size > MAX_BATCH_BYTES) {
+      batches.push([entry]);
+      bytes = size;
+    } else {
+      batch.push(entry);
+      bytes += size;
+    }
+  }
+  return batches;
+};

@@ -1,16 +1,41 @@
 import type { EventType } from '../contract/event-types.ts';
-import type { ResourceEvent } from '../contract/events.ts';
+import type { EventData, ResourceEvent } from '../contract/events.ts';
 import { changedFields } from '../domain/changed-fields.ts';
+import { hashedUuid } from '../domain/hashed-uuid.ts';
 import { map, requiredNumber } from '../table/attributes.ts';
+import { callListEntryFromItem, callListFromItem } from '../table/call-list-mapper.ts';
+import { companyFromItem } from '../table/company-mapper.ts';
+import type { TableKey } from '../table/keys.ts';
+import { personFromItem } from '../table/person-mapper.ts';
 import type { Item } from '../table/reader.ts';
+import type { Resource } from '../table/resource-key.ts';
 import { PREVIOUS_ATTRIBUTE, VERSION_ATTRIBUTE } from '../table/schema.ts';
-import { eventIdOf } from './event-id.ts';
-import { viewOf } from './resource-view.ts';
 import type { TableChange } from './table-change.ts';
+
+/**
+ * The id of an event: a hash, the same each time the stream record is read. It includes the key of the item because a
+ * local engine counts its records from 1; DynamoDB's `eventID` would be unique on its own.
+ */
+export const eventIdOf = (recordId: string, key: TableKey, type: EventType): string =>
+  hashedUuid([recordId, key.pk, key.sk, type]);
+
+/** A stored resource as the API shows it. Throws a CorruptItemError where the API would fail, too. */
+const viewOf = (resource: Resource, item: Item): EventData => {
+  switch (resource.kind) {
+    case 'person':
+      return personFromItem(item);
+    case 'company':
+      return companyFromItem(item);
+    case 'call_list':
+      return callListFromItem(item);
+    case 'call_list_entry':
+      return { ...callListEntryFromItem(item), callListId: resource.callListId };
+  }
+};
 
 const versionOf = (item: Item): number => requiredNumber(item, VERSION_ATTRIBUTE);
 
-/** A call list that was locked or unlocked is called updated, too, only if more than that changed. */
+/** A call list that was locked or unlocked is also `updated`, but only if other fields changed. */
 const updatesOf = ({ resource }: TableChange, previous: Readonly<Record<string, unknown>>): EventType[] => {
   const fields = Object.keys(previous);
   if (fields.length === 0) return [];
@@ -20,11 +45,11 @@ const updatesOf = ({ resource }: TableChange, previous: Readonly<Record<string, 
 };
 
 /**
- * The events of a change: none if it shows nowhere in the API, such as a count of entries. An entry that moved is
- * updated where it stands now; that its old item was removed still counts as a deletion here, since the change
- * alone does not tell.
+ * The events of a change: none if the API does not show it, such as a count of entries. An entry that moved is
+ * `updated` at its new position; the removal of its old item still counts as `deleted` here, because the change alone
+ * does not show the move (see `moved-entries.ts`).
  *
- * Throws a CorruptItemError if an item cannot be shown.
+ * Throws a CorruptItemError if the API cannot show an item.
  */
 export const eventsOfChange = (change: TableChange): readonly ResourceEvent[] => {
   const { resource, before, after } = change;

@@ -7,11 +7,11 @@ import type { TableChange } from './table-change.ts';
 
 type EntryResource = Extract<Resource, { kind: 'call_list_entry' }>;
 
-/** A removed item of an entry. */
+/** The removal of an entry's item. */
 interface Removal {
   readonly change: TableChange;
   readonly entry: EntryResource;
-  /** Of the item that was removed. */
+  /** The version of the removed item. */
   readonly version: number;
 }
 
@@ -26,14 +26,14 @@ const removalOf = (change: TableChange): readonly Removal[] => {
   return [{ change, entry, version: requiredNumber(before, VERSION_ATTRIBUTE) }];
 };
 
-/** The state that an entry has moved to, if the change is the insertion at its new position. */
+/** The state of a moved entry, if the change inserts it at its new position. */
 const arrivalOf = ({ resource: entry, before, after }: TableChange): readonly string[] => {
   if (entry.kind !== 'call_list_entry' || before !== undefined) return [];
   if (after?.[PREVIOUS_ATTRIBUTE] === undefined) return [];
   return [stateOf(entry, requiredNumber(after, VERSION_ATTRIBUTE))];
 };
 
-/** Reads any number of items by key, each once. */
+/** Reads items by key, each once. */
 const readItems = async (
   keys: readonly TableKey[],
   reader: TableReader,
@@ -45,7 +45,7 @@ const readItems = async (
   return (key) => found.get(nameOf(key));
 };
 
-/** Those whose entry, as the table says, stands elsewhere in its list: in a later version than what was removed. */
+/** The removals whose entry is stored at another position of its list, in a later version. */
 const stillListed = async (
   removals: readonly Removal[],
   reader: TableReader,
@@ -53,7 +53,7 @@ const stillListed = async (
   const locatorKey = ({ entry }: Removal): TableKey =>
     callListEntryLocatorKey(entry.organizationId, entry.id);
   const locatorOf = await readItems(removals.map(locatorKey), reader);
-  const standing = removals.flatMap((removal) => {
+  const located = removals.flatMap((removal) => {
     const { organizationId, callListId, id } = removal.entry;
     const locator = locatorOf(locatorKey(removal));
     if (locator === undefined || requiredString(locator, 'callListId') !== callListId) return [];
@@ -61,19 +61,19 @@ const stillListed = async (
     return [{ ...removal, key: callListEntryKey(organizationId, callListId, position, id) }];
   });
   const entryOf = await readItems(
-    standing.map(({ key }) => key),
+    located.map(({ key }) => key),
     reader,
   );
-  return standing.flatMap(({ change, version, key }) => {
+  return located.flatMap(({ change, version, key }) => {
     const entry = entryOf(key);
-    // One that was deleted and made anew starts again with a lower version.
+    // A lower version is an entry that was deleted and created again.
     return entry !== undefined && requiredNumber(entry, VERSION_ATTRIBUTE) > version ? [change] : [];
   });
 };
 
 /**
- * Which of the changes removed an entry's item only because the entry moved. The other half of the move is mostly
- * among the changes; where it is not, the table is asked, which costs two reads an entry.
+ * The changes that removed an entry's item only because the entry moved. The other half of the move is usually among
+ * the changes; if not, this reads the table, twice per entry.
  *
  * @param changes of any kind
  */

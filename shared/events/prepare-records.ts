@@ -1,16 +1,16 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { CorruptItemError } from '../table/attributes.ts';
-import { busEntryOf } from './bus-entry.ts';
 import type { BusEntry } from './event-bus.ts';
+import { busEntryOf } from './event-bus.ts';
 import { eventsOfChange } from './events-of-change.ts';
 import { keyOfRecord, readChange, type TableChange } from './table-change.ts';
 
-/** A record of the stream that no event can be made of. The message names the item and holds nothing of it. */
+/** A stream record that cannot be converted into an event. The message names the item and quotes none of it. */
 export class UnreadableRecordError extends Error {
   override readonly name = 'UnreadableRecordError';
   constructor(record: DynamoDBRecord, cause: unknown) {
     const { pk, sk } = keyOfRecord(record);
-    // What other errors say may quote the content.
+    // The messages of other errors may quote the content.
     const reason = cause instanceof CorruptItemError ? cause.message : `It fails with a ${nameOf(cause)}.`;
     super(`A change of the item ${pk} / ${sk} cannot be made an event (${record.eventID}): ${reason}`);
   }
@@ -18,9 +18,9 @@ export class UnreadableRecordError extends Error {
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
-/** A change with the entries that it would put on the bus. */
+/** A change with its bus entries. */
 export interface PreparedChange {
-  /** The place of its record. */
+  /** The index of its record. */
   readonly index: number;
   readonly change: TableChange;
   readonly entries: readonly BusEntry[];
@@ -28,11 +28,11 @@ export interface PreparedChange {
 
 export interface PreparedRecords {
   readonly changes: readonly PreparedChange[];
-  /** The first record that cannot be read. Those after it were not looked at. */
+  /** The first record that cannot be read. Later records are not processed. */
   readonly unreadable: { readonly index: number; readonly error: UnreadableRecordError } | undefined;
 }
 
-/** Reads records of the stream in order, up to the first that cannot be read. */
+/** Reads stream records in order, up to the first unreadable one. */
 export const prepareRecords = (records: readonly DynamoDBRecord[]): PreparedRecords => {
   const changes: PreparedChange[] = [];
   for (const [index, record] of records.entries()) {

@@ -1,12 +1,12 @@
-import { busBatchesOf } from './bus-batches.ts';
 import type { BusEntry, EventBus, PutResult } from './event-bus.ts';
+import { busBatchesOf } from './event-bus.ts';
 
-/** Calls for one batch before its entries count as refused. */
+/** Attempts per batch before its entries count as rejected. */
 const ATTEMPTS = 4;
 
 export interface PutOptions {
   readonly bus: EventBus;
-  /** Whether there is time left for another call of the bus. */
+  /** Whether there is time for another call of the bus. */
   readonly hasTime: () => boolean;
   /** Waits before retry number `retry`, from 1. */
   readonly backoff: (retry: number) => Promise<void>;
@@ -15,13 +15,13 @@ export interface PutOptions {
 export interface PutReport {
   /** Entries that are on the bus. */
   readonly put: number;
-  /** The first entry that is not on the bus, if any is not. */
+  /** The index of the first entry that is not on the bus. */
   readonly firstMissing: number | undefined;
-  /** What the bus said of those that it refused last, each once. */
+  /** The distinct error codes of the last attempt. */
   readonly errorCodes: readonly string[];
 }
 
-/** An entry that is still to be put, at its place among all. */
+/** An entry that is not on the bus yet, with its index among all entries. */
 interface Pending {
   readonly entry: BusEntry;
   readonly index: number;
@@ -33,14 +33,14 @@ const callBus = async (bus: EventBus, pending: readonly Pending[]): Promise<read
   try {
     return await bus.put(pending.map(({ entry }) => entry));
   } catch (error) {
-    // Some may be on the bus; a second time does no harm, since receivers tell events by their ids.
+    // Some may be on the bus. A duplicate does no harm: receivers recognize events by their ids.
     return pending.map(() => ({ errorCode: codeOf(error) }));
   }
 };
 
 /**
- * Puts entries on the bus in batches, one after the other, so that no later one overtakes an earlier batch. What
- * the bus refuses is put again a few times; what it still refuses ends it there.
+ * Puts entries on the bus in batches, one after the other, so that no entry overtakes an earlier batch. Rejected
+ * entries are retried a few times; entries that are still rejected end the run.
  */
 export const putInOrder = async (
   entries: readonly BusEntry[],
@@ -52,7 +52,7 @@ export const putInOrder = async (
     let errorCodes: readonly string[] = ['OutOfTime'];
     for (let attempt = 1; attempt <= ATTEMPTS && pending.length > 0; attempt++) {
       if (attempt > 1) await backoff(attempt - 1);
-      // The very first call is always made: a time limit that is set too low must not stop everything.
+      // The first call is made even without time, so that a timeout that is set too low cannot block the stream.
       if ((start > 0 || attempt > 1) && !hasTime()) break;
       const results = await callBus(bus, pending);
       errorCodes = [...new Set(results.flatMap(({ errorCode = [] }) => errorCode))];

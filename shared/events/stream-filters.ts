@@ -1,6 +1,6 @@
 import { SILENT_ATTRIBUTE } from '../table/schema.ts';
 
-/** Items that are resources, by their key. */
+/** Keys of the items that are resources. */
 const RESOURCE_KEYS = {
   pk: { S: [{ prefix: 'ORG#' }] },
   sk: { S: ['PERSON', 'COMPANY', 'CALL_LIST', { prefix: 'ENTRY#' }] },
@@ -11,9 +11,11 @@ const filterOf = (silent: unknown) => ({
 });
 
 /**
- * Filter patterns for the event source mapping of the table's stream, of which a record has to match one: changes of
- * resources, but for silent writes. A removal has no new image, so nothing in it is silent. The syntax is described
- * in https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html; only keys below `dynamodb` count
- * (https://docs.aws.amazon.com/lambda/latest/dg/with-ddb-filtering.html), and `exists` looks at leaves alone.
+ * Filter patterns for the event source mapping of the table's stream: changes of resources, except silent writes. A
+ * record must match one of them. A removal has no new image, so it is never silent.
+ *
+ * Syntax: https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html. DynamoDB filters only apply to
+ * keys below `dynamodb` (https://docs.aws.amazon.com/lambda/latest/dg/with-ddb-filtering.html), and `exists` only to
+ * leaves.
  */
 export const STREAM_FILTERS = [filterOf({ exists: false }), filterOf(false)];

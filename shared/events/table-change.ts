@@ -7,15 +7,15 @@ import type { Item } from '../table/reader.ts';
 import { type Resource, resourceOfKey } from '../table/resource-key.ts';
 import { SILENT_ATTRIBUTE } from '../table/schema.ts';
 
-/** What one record of the table's stream says of a resource. */
+/** A change of a resource, from one record of the table's stream. */
 export interface TableChange {
-  /** The record's own id, the same whenever it is read. */
+  /** The record's id, the same each time it is read. */
   readonly recordId: string;
-  /** The record's sequence number: digits that grow along a shard, and so with each change of an item. */
+  /** The record's sequence number: digits that grow within a shard, and so with each change of an item. */
   readonly streamSequence: string | undefined;
   readonly key: TableKey;
   readonly resource: Resource;
-  /** When the change was stored: ISO 8601, UTC, with milliseconds. DynamoDB tells it to the second. */
+  /** When the change was stored: ISO 8601, UTC, with milliseconds. DynamoDB's resolution is one second. */
   readonly at: string;
   /** The item before the change; undefined for one that was inserted. */
   readonly before: Item | undefined;
@@ -25,30 +25,30 @@ export interface TableChange {
 
 type Image = StreamRecord['NewImage'];
 
-/** Which images a record holds, by what was done to the item. */
+/** The images that a record holds, by operation. */
 const IMAGES = {
   INSERT: { before: false, after: true },
   MODIFY: { before: true, after: true },
   REMOVE: { before: true, after: false },
 } as const;
 
-/** The key of the item that a record is of. Empty where the record names none. */
+/** The key of a record's item. Empty strings if the record names none. */
 export const keyOfRecord = ({ dynamodb }: DynamoDBRecord): TableKey => ({
   pk: dynamodb?.Keys?.['pk']?.S ?? '',
   sk: dynamodb?.Keys?.['sk']?.S ?? '',
 });
 
 /**
- * The item of an image, as the document client would have read it. The two types of attribute values differ in
- * binary ones, which a Lambda event holds as Base64 text and no resource has.
+ * The item of an image, as the document client would read it. The cast is safe: the types differ only for binary
+ * values, which no resource has.
  */
 const itemOf = (image: Image): Item | undefined =>
   image === undefined ? undefined : unmarshall(image as Record<string, AttributeValue>);
 
 /**
- * Reads a record of the stream. Undefined if it can be no event: the item is no resource, or the write was silent.
+ * Reads a stream record. Undefined if it causes no event: the item is no resource, or the write was silent.
  *
- * Throws an Error if the record lacks what every record of a stream with both images has.
+ * Throws an Error if the record lacks a field that every record of a stream with both images has.
  */
 export const readChange = (record: DynamoDBRecord): TableChange | undefined => {
   const key = keyOfRecord(record);
@@ -57,13 +57,13 @@ export const readChange = (record: DynamoDBRecord): TableChange | undefined => {
   const { eventID, eventName, dynamodb } = record;
   const seconds = dynamodb?.ApproximateCreationDateTime;
   if (eventID === undefined || eventName === undefined || seconds === undefined) {
-    throw new Error('The stream record has no id, name or time.');
+    throw new Error('The stream record lacks `eventID`, `eventName` or `ApproximateCreationDateTime`.');
   }
   const before = itemOf(dynamodb?.OldImage);
   const after = itemOf(dynamodb?.NewImage);
   const images = IMAGES[eventName];
   if (images.before !== (before !== undefined) || images.after !== (after !== undefined)) {
-    throw new Error(`The stream record does not hold the images of ${eventName}.`);
+    throw new Error(`The stream record does not hold exactly the images of ${eventName}.`);
   }
   if (after?.[SILENT_ATTRIBUTE] === true) return undefined;
   const at = timestampOf(new Date(Math.round(seconds * 1000)));

@@ -34,7 +34,7 @@ const CONCURRENCY = 32;
 
 /** A function, because the first formatted number takes as long as the rest of a cold start. */
 const tooLarge = (): string =>
-  `The event is larger than ${MAX_BODY_BYTES.toLocaleString('en')} bytes. Read the resource by its id.`;
+  `The event is larger than the ${MAX_BODY_BYTES.toLocaleString('en')} bytes that are delivered: read the resource by its id.`;
 const DISABLED = 'The endpoint was disabled when the event happened.';
 
 const initialState = (

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EventDetail, ResourceEvent } from '../../../shared/contract/events.ts';
-import { busBatchesOf } from '../../../shared/events/bus-batches.ts';
-import { busEntryOf } from '../../../shared/events/bus-entry.ts';
-import { type BusEntry, entryBytes } from '../../../shared/events/event-bus.ts';
+import { type BusEntry, busBatchesOf, busEntryOf, entryBytes } from '../../../shared/events/event-bus.ts';
 import { sampleData } from '../../support/sample-data.ts';
 
 const { people, callLists } = sampleData('Bus');

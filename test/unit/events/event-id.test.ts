@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { eventIdOf } from '../../../shared/events/event-id.ts';
+import { eventIdOf } from '../../../shared/events/events-of-change.ts';
 
 const key = { pk: 'ORG#o#CALL_LIST#l', sk: 'CALL_LIST' };
 
