@@ -9,10 +9,10 @@ export interface RequeueDependencies {
   readonly queue: DeliveryQueue;
 }
 
-/** What a call of the table and one of the queue take at the most, and some more. */
+/** Longer than one call of the table and one of the queue take. */
 export const RESERVED_MILLISECONDS = 20_000;
 
-/** Queues the deliveries whose time has come, and those that got lost on their way. What is left over is for the next run. */
+/** Queues due deliveries, including those whose message was lost. The next run continues where time ran out. */
 export const createRequeuer =
   ({ store, queue }: RequeueDependencies) =>
   async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {

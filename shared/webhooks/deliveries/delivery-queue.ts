@@ -1,7 +1,7 @@
 import { timestampOf } from '../../domain/timestamp.ts';
 import type { Delivery } from './delivery.ts';
 
-/** A queued attempt: the keys of its data, and the attempt that it stands for. */
+/** A queued attempt: the ids of its data, and the number of the attempt. */
 export interface DeliveryMessage {
   readonly organizationId: string;
   readonly endpointId: string;

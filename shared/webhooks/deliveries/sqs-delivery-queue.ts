@@ -14,32 +14,29 @@ export interface SqsDeliveryQueueDependencies {
   readonly urls: Readonly<Record<Lane, string>>;
 }
 
-/** SendMessageBatch takes this many (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html). */
+/** SendMessageBatch accepts this many (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html). */
 const BATCH_SIZE = 10;
 const ATTEMPTS = 3;
 
 /**
- * First attempts at one endpoint that can be under way at once: what a hanging endpoint can hold up of the workers,
- * and what a well one is given.
+ * Concurrent first attempts per endpoint: bounds the workers that a hanging endpoint can block, and the throughput of a
+ * healthy one.
  */
 const GROUPS_PER_ENDPOINT = 2;
 
-/**
- * The client for the queues. Region, credentials and endpoint come from the environment, as the AWS SDK documents
- * (`AWS_ENDPOINT_URL_SQS` points it elsewhere), unless they are given.
- */
+/** Region, credentials and endpoint (`AWS_ENDPOINT_URL_SQS`) come from the environment unless they are given. */
 export const createSqsClient = (
   config: Pick<SQSClientConfig, 'endpoint' | 'region' | 'credentials'> = {},
 ): SQSClient =>
   new SQSClient({
     ...config,
-    // Else the host in the queue's URL would win over the endpoint that the environment names.
+    // Otherwise the host in the queue's URL would override the configured endpoint.
     useQueueUrlAsEndpoint: false,
     maxAttempts: ATTEMPTS,
     requestHandler: { connectionTimeout: 500, requestTimeout: 3_000, throwOnRequestTimeout: true },
   });
 
-/** Events of one resource always share a group, so that they are attempted in their order. */
+/** Events of one resource share a group, so that they are attempted in order. */
 const groupOf = ({ endpointId, resourceId }: DeliveryMessage): string => {
   const group = createHash('sha256').update(resourceId).digest().readUInt8(0) % GROUPS_PER_ENDPOINT;
   return `${endpointId}-${group}`;
@@ -56,7 +53,7 @@ const entryOf = (
         MessageGroupId: groupOf(message),
         MessageDeduplicationId: `${message.deliveryId}-${message.series}-${message.attempt}`,
       }
-    : // On a standard queue, groups are for fairness: one with much to do does not hold up the others.
+    : // On a standard queue, groups provide fairness: a busy endpoint does not hold up the others.
       { MessageGroupId: message.endpointId, DelaySeconds: delaySeconds }),
 });
 
@@ -68,13 +65,13 @@ export const createSqsDeliveryQueue = ({ client, urls }: SqsDeliveryQueueDepende
     );
     const [failure] = failed;
     if (failure === undefined) return;
-    throw new Error(`SQS did not take ${failed.length} of ${batch.length} messages: ${failure.Code}.`);
+    throw new Error(`SQS rejected ${failed.length} of ${batch.length} messages: ${failure.Code}.`);
   };
 
   return {
     async send(deliveries) {
       const lanes = Map.groupBy(deliveries, ({ lane }) => lane);
-      // One batch after the other keeps the order of what shares a group.
+      // Sequential batches keep the order within a group.
       await Promise.all(
         [...lanes].map(async ([lane, ofLane]) => {
           for (const batch of batchesOf(ofLane, BATCH_SIZE)) await sendBatch(lane, batch);

@@ -13,13 +13,12 @@ import { checkEndpointUrl } from './endpoint-url.ts';
 
 export type NewEndpoint = Pick<WebhookEndpoint, 'organizationId' | 'url' | 'description' | 'events'>;
 
-/** An endpoint with its secret: the only time that the secret can be had. */
+/** An endpoint with its new secret, which cannot be read again later. */
 export interface EndpointWithSecret {
   readonly endpoint: WebhookEndpoint;
   readonly secret: string;
 }
 
-/** What registering and changing endpoints takes. */
 export interface EndpointDependencies {
   readonly store: Table;
   readonly cipher: Pick<SecretCipher, 'encrypt'>;
@@ -27,12 +26,12 @@ export interface EndpointDependencies {
 }
 
 /**
- * Endpoints of one organization: all of them are read for each of its events. Those that are registered at the same
- * moment may exceed it by a few.
+ * Per organization: each of its events reads all of its endpoints. A soft limit: concurrent registrations can exceed it
+ * by a few.
  */
 const MAX_ENDPOINTS = 1_000;
 
-/** The URL as it is stored. Throws an EndpointUrlError for one that webhooks may not go to. */
+/** The URL as it is stored. Throws an EndpointUrlError if webhooks must not be sent to it. */
 export const acceptedUrl = (url: string, policy: AddressPolicy): string => {
   const checked = checkEndpointUrl(url, policy);
   if ('detail' in checked) throw new EndpointUrlError(checked.detail);
@@ -40,10 +39,10 @@ export const acceptedUrl = (url: string, policy: AddressPolicy): string => {
 };
 
 /**
- * Registers an endpoint, which gets what happens from now on.
+ * Registers an endpoint. It receives events from now on.
  *
- * @throws EndpointUrlError for a URL that webhooks may not go to
- * @throws WebhookConflictError when the organization has as many endpoints as it can have
+ * @throws EndpointUrlError if webhooks must not be sent to the URL
+ * @throws WebhookConflictError if the organization has the maximum number of endpoints
  */
 export const createEndpoint = async (
   { store, cipher, policy }: EndpointDependencies,

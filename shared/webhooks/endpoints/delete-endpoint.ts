@@ -6,9 +6,9 @@ import type { WebhookEndpoint } from './endpoint.ts';
 import { readEndpoint } from './endpoint-repository.ts';
 
 /**
- * Deletes an endpoint. Deliveries that are still pending are not attempted any more, and nothing of it is listed.
+ * Deletes an endpoint. Its pending deliveries are dropped, and its deliveries are no longer listed.
  *
- * @returns the endpoint as it was, or `undefined` if the organization has none with this id
+ * @returns the deleted endpoint, or `undefined` if the organization has none with this id
  */
 export const deleteEndpoint = async (
   store: Table,

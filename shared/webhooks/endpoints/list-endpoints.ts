@@ -6,13 +6,13 @@ import { readEndpoints } from './endpoint-repository.ts';
 export interface EndpointPage {
   /** Newest first. */
   readonly endpoints: readonly WebhookEndpoint[];
-  /** The position of the last endpoint, while more follow. */
+  /** The position of the last endpoint, if more follow. */
   readonly next?: string;
 }
 
 const positionOf = ({ createdAt, id }: WebhookEndpoint): string => collectionSortKey(createdAt, id);
 
-/** @param page.position where the page before this one ended */
+/** @param page.position where the previous page ended */
 export const listEndpoints = async (
   store: Table,
   organizationId: string,

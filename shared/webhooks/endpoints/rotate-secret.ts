@@ -6,15 +6,15 @@ import { generateSigningSecret } from '../secrets/signature.ts';
 import type { EndpointDependencies, EndpointWithSecret } from './create-endpoint.ts';
 import { changeEndpoint, endpointFromItem, readEndpointItem, secretsOfItem } from './endpoint-repository.ts';
 
-/** For how long the secret before the current one signs as well. */
+/** How long the previous secret signs as well. */
 const OVERLAP_MILLISECONDS = 24 * 3_600_000;
 
 /**
- * Gives an endpoint another secret. For a day, deliveries are signed with both. Of two rotations within a day, the
- * secret before the first one ends with the second.
+ * Gives an endpoint a new secret. For a day, deliveries are signed with the new and the previous secret. A second
+ * rotation within the day drops the oldest one.
  *
  * @returns the endpoint with its new secret, or `undefined` if the organization has none with this id
- * @throws WebhookConflictError if somebody else changed it at the same moment
+ * @throws WebhookConflictError if the endpoint was modified concurrently
  */
 export const rotateSecret = async (
   { store, cipher }: Omit<EndpointDependencies, 'policy'>,

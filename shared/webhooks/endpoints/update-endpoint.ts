@@ -6,18 +6,18 @@ import { acceptedUrl, type EndpointDependencies } from './create-endpoint.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { changeEndpoint, endpointFromItem, readEndpointItem } from './endpoint-repository.ts';
 
-/** What can be changed of an endpoint; what is absent stays. */
+/** Absent fields stay unchanged. */
 export interface EndpointChanges {
   readonly url?: string | undefined;
   readonly description?: string | null | undefined;
   readonly events?: WebhookEndpoint['events'] | undefined;
-  /** An endpoint that is not enabled gets nothing; what it misses is listed and can be replayed. */
+  /** A disabled endpoint receives nothing; missed deliveries are listed and can be replayed. */
   readonly isEnabled?: boolean | undefined;
 }
 
 const isEnabled = ({ disabledReason }: WebhookEndpoint): boolean => disabledReason === null;
 
-/** Enabling starts afresh: an endpoint that failed for days is given days again. */
+/** Enabling clears `failingSince`, so that an endpoint that failed for days gets the full time again. */
 const switched = (
   before: WebhookEndpoint,
   changes: EndpointChanges,
@@ -42,11 +42,11 @@ const actionOf = (before: WebhookEndpoint, after: WebhookEndpoint): AuditEntry['
 };
 
 /**
- * Changes an endpoint, from the next event and the next attempt on.
+ * Updates an endpoint. Changes apply to the next event and the next attempt.
  *
- * @returns the endpoint as it is now, or `undefined` if the organization has none with this id
- * @throws EndpointUrlError for a URL that webhooks may not go to
- * @throws WebhookConflictError if somebody else changed it at the same moment
+ * @returns the updated endpoint, or `undefined` if the organization has none with this id
+ * @throws EndpointUrlError if webhooks must not be sent to the URL
+ * @throws WebhookConflictError if the endpoint was modified concurrently
  */
 export const updateEndpoint = async (
   { store, policy }: Omit<EndpointDependencies, 'cipher'>,
@@ -60,7 +60,7 @@ export const updateEndpoint = async (
   if (item === undefined) return undefined;
   const before = endpointFromItem(item);
   const at = timestampOf(new Date());
-  // Another URL has not failed yet.
+  // A new URL has not failed yet.
   const health = url === undefined || url === before.url ? {} : { failingSince: null };
   const state = { ...health, ...switched(before, changes, at) };
   const after: WebhookEndpoint = {

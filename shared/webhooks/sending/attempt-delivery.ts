@@ -55,7 +55,7 @@ const activeSecrets = async (
   return Promise.all(encrypted.map((secret) => cipher.decrypt(secret, { organizationId, endpointId })));
 };
 
-/** Makes the attempt that a message stands for, unless it is void, and stores or queues what follows from it. */
+/** Makes the attempt of a message unless it is void, settles the delivery, and queues the next attempt. */
 export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
   const { store, queue, sender, schedule } = dependencies;
 

@@ -5,7 +5,7 @@ import { AddressNotAllowedError } from './public-lookup.ts';
 const UNTRUSTED_ISSUER =
   'The TLS certificate was not issued by a publicly trusted authority, or the server does not send its intermediate certificates.';
 
-/** By the code of the error, as Node.js and OpenSSL name them (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
+/** By error code of Node.js or OpenSSL (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
 const SENTENCES: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name was not found in the DNS.',
   EAI_AGAIN: 'The host name could not be looked up: the DNS gave no answer.',
@@ -40,9 +40,9 @@ const sentenceOf = (error: unknown): string => {
 };
 
 /**
- * Says in one sentence why no response arrived, without what only we should know.
+ * Why no response arrived, in one sentence that reveals nothing internal.
  *
- * @param timeoutMilliseconds how long the attempt was allowed to take; undefined if it did not take that long
+ * @param timeoutMilliseconds the timeout, if the attempt reached it
  */
 export const describeFailure = (
   { error, isConnected }: ExchangeFailure,
@@ -55,7 +55,7 @@ export const describeFailure = (
     : `${limit}: no connection could be made.`;
 };
 
-/** Says in one sentence why a status is not a success; null if it is one. */
+/** Why a status is not a success, in one sentence; null if it is one. */
 export const describeStatus = (status: number, location: string | undefined): string | null => {
   if (status >= 200 && status < 300) return null;
   const answer = `The endpoint answered with ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd();

@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { type AddressPolicy, isPublicAddress } from '../endpoints/address-policy.ts';
 
-/** Finds all addresses of a host name, as `dns.promises.lookup` does. */
+/** Resolves all addresses of a host name, like `dns.promises.lookup`. */
 export type Resolve = (hostname: string, options: LookupAllOptions) => Promise<readonly LookupAddress[]>;
 
 export interface PublicLookupDependencies extends AddressPolicy {
@@ -11,7 +11,7 @@ export interface PublicLookupDependencies extends AddressPolicy {
   readonly resolve?: Resolve;
 }
 
-/** A host name stands for an address that may not be called. */
+/** A host name resolves to an address that is not allowed. */
 export class AddressNotAllowedError extends Error {
   override readonly name = 'AddressNotAllowedError';
   readonly code = 'ERR_ADDRESS_NOT_ALLOWED';
@@ -27,9 +27,9 @@ const notFound = (hostname: string): Error =>
   Object.assign(new Error(`${hostname} has no address.`), { code: 'ENOTFOUND' });
 
 /**
- * A `lookup` for connections that refuses a host unless every one of its addresses is public. Node.js connects to
- * the very addresses that it is given here, so a name that changes its addresses after a check (DNS rebinding)
- * gains nothing. A host that is an address itself is never looked up: whoever connects must check that.
+ * A `lookup` for connections that rejects a host unless all of its addresses are public. Node.js connects to exactly
+ * these addresses, which defeats DNS rebinding. A host that is itself an address is never looked up: validate it with
+ * `checkEndpointUrl`.
  */
 export const createPublicLookup = ({
   resolve = lookup,
@@ -37,8 +37,8 @@ export const createPublicLookup = ({
 }: PublicLookupDependencies): LookupFunction => {
   const publicAddresses = async (hostname: string, options: LookupAllOptions): Promise<LookupAddress[]> => {
     const addresses = await resolve(hostname, options);
-    const refused = addresses.find(({ address }) => !isPublicAddress(address, policy));
-    if (refused !== undefined) throw new AddressNotAllowedError(hostname, refused.address);
+    const rejected = addresses.find(({ address }) => !isPublicAddress(address, policy));
+    if (rejected !== undefined) throw new AddressNotAllowedError(hostname, rejected.address);
     return [...addresses];
   };
   return (hostname, options, callback) => {
