@@ -216,7 +216,7 @@ describe('while any part is killed at any time', () => {
     120_000 + SETTLE_MILLISECONDS,
   );
 
-  it('leaves nothing in the queues for what our own code failed on', async () => {
+  it('leaves the dead-letter queues empty', async () => {
     const lengths = await openWebhookTable(dataDirectory).queueLengths(/Failures|Unpublished/);
     expect(lengths).toEqual([0, 0, 0]);
   });

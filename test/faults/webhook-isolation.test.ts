@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('endpoints that never answer', () => {
-  it('hold up none of the others: all of those have everything before the first attempt gives up', async () => {
+  it('do not hold up others: those receive everything before the first attempt times out', async () => {
     const organizationId = randomUUID();
     let delivered = 0;
     const good = await startReceiver((_, response) => {

@@ -31,12 +31,12 @@ describe('an entry', () => {
     expect(detailOf(made)).toEqual({ organizationId: 'o', event });
   });
 
-  it('is as large as EventBridge counts it', () => {
+  it('has the size that EventBridge counts', () => {
     const size = { source: 'ü', detailType: 'xyz', detail: '{"a":"€"}', time: new Date(0) };
     expect(entryBytes(size)).toBe(14 + 2 + 3 + 11);
   });
 
-  it('is whole up to the last byte that fits', () => {
+  it('holds the whole event up to the last byte that fits', () => {
     const withNote = (length: number): ResourceEvent => ({
       ...event,
       previous: { note: 'x'.repeat(length) },
@@ -53,13 +53,13 @@ describe('an entry', () => {
     });
   });
 
-  it('is measured as JSON in UTF-8, not by its characters', () => {
+  it('counts bytes of UTF-8 JSON, not characters', () => {
     // 170,000 characters, each of six bytes once escaped.
     const data = { ...person, customFields: { text: '\u0001'.repeat(170_000) } };
     expect(detailOf(busEntryOf('o', { ...event, data }))).toHaveProperty('oversized', true);
   });
 
-  it('names the list of an entry that is too large', () => {
+  it('names the call list of an oversized entry', () => {
     const data = { ...entry, callListId: 'l', note: 'x'.repeat(1_000_000) };
     expect(detailOf(busEntryOf('o', { ...event, type: 'call_list_entry.updated', data })).event.data).toEqual(
       {
@@ -98,7 +98,7 @@ describe('batches', () => {
     );
   });
 
-  it('are no more than needed', () => {
+  it('are as few as possible', () => {
     const small = Array.from({ length: 25 }, () => busEntryOf('o', event));
     expect(busBatchesOf(small).map(({ length }) => length)).toEqual([10, 10, 5]);
     const half: BusEntry = {

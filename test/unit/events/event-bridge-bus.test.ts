@@ -4,7 +4,7 @@ import { listen } from '../../../infra/local/process/listen.ts';
 import { createEventBridgeBus, createEventBridgeClient } from '../../../shared/events/event-bridge-bus.ts';
 import type { BusEntry } from '../../../shared/events/event-bus.ts';
 
-/** Stands in for EventBridge at its own protocol. */
+/** A server that speaks EventBridge's protocol. */
 let server: Server;
 let port: number;
 let requests: { readonly target: string | undefined; readonly body: string }[];
@@ -46,7 +46,7 @@ const entry: BusEntry = {
   time: new Date('2026-03-01T08:00:00.000Z'),
 };
 
-it('puts entries on the bus that it is of', async () => {
+it('puts entries on its own bus', async () => {
   answer = { status: 200, body: { FailedEntryCount: 0, Entries: [{ EventId: 'a' }] } };
   expect(await put([entry])).toEqual([{}]);
   expect(requests.map(({ target }) => target)).toEqual(['AWSEvents.PutEvents']);
@@ -63,7 +63,7 @@ it('puts entries on the bus that it is of', async () => {
   });
 });
 
-it('tells which entries the bus refused, and does not take silence for a success', async () => {
+it('reports rejected entries, and entries without a result', async () => {
   answer = {
     status: 200,
     body: { FailedEntryCount: 1, Entries: [{ EventId: 'a' }, { ErrorCode: 'ThrottlingException' }] },
@@ -80,7 +80,7 @@ it('throws when the call fails', async () => {
   await expect(put([entry])).rejects.toThrow('There is no such bus.');
 });
 
-it('tries a failing service twice', async () => {
+it('calls a failing service twice', async () => {
   answer = { status: 500, body: { __type: 'InternalException' } };
   await expect(put([entry])).rejects.toThrow();
   expect(requests).toHaveLength(2);

@@ -53,7 +53,7 @@ const eventsOf = async (kind: string): Promise<readonly ResourceEvent[]> =>
 const importAll = () =>
   organization.importRecords({ people: [person], companies: [company], callLists: [list] });
 
-describe('what an event shows', () => {
+describe('the data of an event', () => {
   it('is the person as the API returns it', async () => {
     await importAll();
     await organization.importRecords({ people: [{ ...person, title: 'Chief', emails: [] }] });
@@ -93,7 +93,7 @@ describe('what an event shows', () => {
     expect(shown[2]?.data).toMatchObject({ annualRevenue: null });
   });
 
-  it('is the call list as it stands in the collection', async () => {
+  it('is the call list as the collection shows it', async () => {
     await importAll();
     await organization.importRecords({ callLists: [{ ...head, name: 'Renamed' }] });
     await organization.deleteItem(callListKey(organization.id, list.id));
@@ -111,7 +111,7 @@ describe('what an event shows', () => {
     ]);
   });
 
-  it('is the entry as the API returns it, with the list that it stands in', async () => {
+  it('is the entry as the API returns it, with its call list', async () => {
     await importAll();
     const reader = createTableReader(engine.client, engine.tableName);
     const lists = createCallListRepository(reader);
@@ -145,7 +145,7 @@ describe('what an event shows', () => {
 });
 
 describe('locking a call list', () => {
-  it('is told as such, and as nothing else', async () => {
+  it('causes a locked or unlocked event and no other', async () => {
     await organization.importRecords({ callLists: [{ ...head, isLocked: false }] });
     await organization.importRecords({ callLists: [{ ...head, isLocked: true }] });
     await organization.importRecords({ callLists: [{ ...head, isLocked: false }] });
@@ -156,7 +156,7 @@ describe('locking a call list', () => {
     ]);
   });
 
-  it('comes with an update if the list was renamed at the same time', async () => {
+  it('also causes an update if the list was renamed in the same change', async () => {
     await organization.importRecords({ callLists: [{ ...head, isLocked: false }] });
     await organization.importRecords({ callLists: [{ ...head, isLocked: true, name: 'Renamed' }] });
     const [, locked, updated, ...more] = await events();
@@ -168,7 +168,7 @@ describe('locking a call list', () => {
   });
 });
 
-describe('what is no event', () => {
+describe('no event is caused by', () => {
   it('a change that the API does not show', async () => {
     await organization.importRecords({ callLists: [head] });
     await organization.write(addToEntryCount(organization.id, list.id, 1));
@@ -187,7 +187,7 @@ describe('what is no event', () => {
     ]);
   });
 
-  it('locators, counts and whatever else is no resource', async () => {
+  it('locators, counts and other items that are no resource', async () => {
     await importAll();
     const records = await stream.recordsOf(organization.prefix);
     const kinds = new Set(records.map(({ dynamodb }) => dynamodb?.Keys?.['sk']?.S));
@@ -202,8 +202,8 @@ describe('what is no event', () => {
   });
 });
 
-describe('what tells events apart', () => {
-  it('gives each an id of its own that stays the same', async () => {
+describe('the identity of an event', () => {
+  it('is a unique and stable id', async () => {
     await organization.importRecords({
       people: [person, colleague],
       companies: [company],
@@ -219,7 +219,7 @@ describe('what tells events apart', () => {
     }
   });
 
-  it('counts the changes of each resource', async () => {
+  it('includes a sequence that counts the changes of the resource', async () => {
     await importAll();
     for (const title of ['A', 'B', 'C']) await organization.importRecords({ people: [{ ...person, title }] });
     await organization.deleteItem(personKey(organization.id, person.id));
@@ -227,7 +227,7 @@ describe('what tells events apart', () => {
   });
 });
 
-it('does not take a stream without both images for one with', async () => {
+it('rejects a stream without both images', async () => {
   await organization.importRecords({ people: [person] });
   await organization.importRecords({ people: [{ ...person, title: 'Chief' }] });
   const record = (await stream.recordsOf(organization.prefix))[1];

@@ -85,7 +85,7 @@ describe('an entry that moves', () => {
     });
   };
 
-  it('is updated, once, and names where it stood', async () => {
+  it('causes one update, with its old position', async () => {
     const moved = await moving(500);
     for (const isTogether of [true, false]) {
       expect(await eventsOf(moved, isTogether)).toEqual([
@@ -99,7 +99,7 @@ describe('an entry that moves', () => {
     }
   });
 
-  it('is updated twice when it comes back', async () => {
+  it('causes two updates when it moves back', async () => {
     const moved = await moving(500, entry.position);
     for (const isTogether of [true, false]) {
       const events = await eventsOf(moved, isTogether);
@@ -110,7 +110,7 @@ describe('an entry that moves', () => {
     }
   });
 
-  it('says what else changed with the move, but not again with the next change', async () => {
+  it('reports other fields that changed with the move, but not again with the next change', async () => {
     await importEntries(entry);
     await importEntries({ ...entryAt(500), note: 'Moved', attempts: 9 });
     await importEntries({ ...entryAt(500), note: 'Stayed', attempts: 9 });
@@ -127,7 +127,7 @@ describe('an entry that moves', () => {
     expect(item).not.toHaveProperty('previous');
   });
 
-  it('may change places with another', async () => {
+  it('can swap positions with another', async () => {
     await importEntries(entryAt(1), entryAt(2, secondEntry));
     const swapped = await recordsSince(() => importEntries(entryAt(2), entryAt(1, secondEntry)));
     for (const isTogether of [true, false]) {
@@ -141,7 +141,7 @@ describe('an entry that moves', () => {
     }
   });
 
-  it('says nothing when it moves silently', async () => {
+  it('causes no event when it moves silently', async () => {
     await importEntries(entry);
     const moved = await recordsSince(() =>
       organization.importRecords({ callLists: [{ ...head, entries: [entryAt(500)] }] }, { isSilent: true }),
@@ -161,7 +161,7 @@ describe('an entry that is deleted', () => {
     await importEntries(entry);
   });
 
-  it('is told as such, whether its locator stays or not', async () => {
+  it('causes a deletion, with or without its locator', async () => {
     const deleted = await recordsSince(() => organization.deleteItem(entryKey(entry.position)));
     const expected = { ...deletedLast, sequence: 2, data: { ...entry, callListId: head.id } };
     expect(await eventsOf(deleted)).toEqual([expect.objectContaining(expected)]);
@@ -169,7 +169,7 @@ describe('an entry that is deleted', () => {
     expect(await eventsOf(deleted)).toEqual([expect.objectContaining(expected)]);
   });
 
-  it('is told as such once if it moved just before', async () => {
+  it('causes one deletion if it moved just before', async () => {
     const gone = await recordsSince(async () => {
       await importEntries(entryAt(500));
       await organization.deleteItem(entryKey(500));
@@ -180,7 +180,7 @@ describe('an entry that is deleted', () => {
     expect(events.at(-1)?.data).toMatchObject({ position: 500 });
   });
 
-  it('ends as deleted even if nothing told that it had moved', async () => {
+  it('ends as deleted even if its move was not published', async () => {
     const gone = await recordsSince(async () => {
       await importEntries(entryAt(500));
       await organization.deleteItem(entryKey(500));
@@ -189,7 +189,7 @@ describe('an entry that is deleted', () => {
     expect(events.at(-1)).toMatchObject({ ...deletedLast, sequence: 3 });
   });
 
-  it('is deleted and created if it was made anew elsewhere before anybody looked', async () => {
+  it('causes a deletion and a creation if it was created again elsewhere in the meantime', async () => {
     await importEntries({ ...entry, note: 'Second version' });
     const renewed = await recordsSince(async () => {
       await organization.deleteItem(entryKey(entry.position));

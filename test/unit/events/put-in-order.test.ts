@@ -22,20 +22,20 @@ const put = async (bus: FakeBus, count: number, hasTime: () => boolean = () => t
   return { ...(await putInOrder(entriesOf(count), { bus, hasTime, backoff })), waits };
 };
 
-it('puts batch after batch', async () => {
+it('puts batches one after the other', async () => {
   const bus = createFakeBus();
   expect(await put(bus, 23)).toEqual({ put: 23, firstMissing: undefined, errorCodes: [], waits: [] });
   expect(bus.details()).toEqual(Array.from({ length: 23 }, (_, index) => index));
   expect(bus.calls.map(({ length }) => length)).toEqual([10, 10, 3]);
 });
 
-it('puts nothing when there is nothing to put', async () => {
+it('makes no call without entries', async () => {
   const bus = createFakeBus();
   expect(await put(bus, 0)).toMatchObject({ put: 0, firstMissing: undefined });
   expect(bus.calls).toEqual([]);
 });
 
-it('puts again only what was refused, before anything that comes later', async () => {
+it('retries only rejected entries, before any later ones', async () => {
   const bus = createFakeBus(({ detail }, call) =>
     call <= 2 && ['3', '7'].includes(detail) ? 'ThrottlingException' : undefined,
   );
@@ -48,7 +48,7 @@ it('puts again only what was refused, before anything that comes later', async (
   ]);
 });
 
-it('ends at what stays refused, and names the first of it', async () => {
+it('stops at entries that stay rejected, and reports the first', async () => {
   const bus = createFakeBus(({ detail }) => (['13', '15'].includes(detail) ? 'InternalFailure' : undefined));
   expect(await put(bus, 30)).toEqual({
     put: 18,
@@ -63,7 +63,7 @@ it('ends at what stays refused, and names the first of it', async () => {
   ]);
 });
 
-it('puts all of a batch again when the call failed as a whole', async () => {
+it('retries the whole batch when the call fails', async () => {
   const bus = createFakeBus((_, call) => {
     if (call === 1) throw new TypeError('The connection broke.');
     return undefined;
@@ -75,7 +75,7 @@ it('puts all of a batch again when the call failed as a whole', async () => {
   ]);
 });
 
-it('says what a call failed with', async () => {
+it('reports the error of a failed call', async () => {
   const bus = createFakeBus(() => {
     throw new TypeError('The connection broke.');
   });
@@ -92,7 +92,7 @@ it('stops between batches when time runs out', async () => {
   });
 });
 
-it('stops trying again when time runs out, but tries once in any case', async () => {
+it('stops retrying when time runs out, but makes the first call regardless', async () => {
   const bus = createFakeBus(() => 'ThrottlingException');
   expect(await put(bus, 5, () => false)).toMatchObject({
     put: 0,

@@ -56,13 +56,13 @@ beforeEach(() => {
 
 const passed = async () => (await stream.recordsOf('')).filter(isPassed);
 
-it('is five patterns at the most, of keys below "dynamodb" alone and without numbers', () => {
+it('has at most five patterns, only with keys below "dynamodb" and without numbers', () => {
   expect(STREAM_FILTERS.length).toBeLessThanOrEqual(5);
   for (const filter of STREAM_FILTERS) expect(Object.keys(filter)).toEqual(['dynamodb']);
   expect(JSON.stringify(STREAM_FILTERS)).not.toContain('numeric');
 });
 
-it('passes what may be an event, and nothing else', async () => {
+it('passes changes that may cause an event, and nothing else', async () => {
   await organization.importRecords({ people, companies, callLists });
   await organization.importRecords({ people: [{ ...person, title: 'Silent' }] }, { isSilent: true });
   await organization.write(
@@ -83,7 +83,7 @@ it('passes what may be an event, and nothing else', async () => {
   expect(readable.length).toBeLessThan(records.length);
 });
 
-it('passes the removal of what was written silently', async () => {
+it('passes the removal of a silently written item', async () => {
   const { pk, sk } = personKey(organization.id, person.id);
   await organization.importRecords({ people: [person] }, { isSilent: true });
   await organization.deleteItem({ pk, sk });
@@ -91,7 +91,7 @@ it('passes the removal of what was written silently', async () => {
   expect(own.map(({ eventName }) => eventName)).toEqual(['REMOVE']);
 });
 
-it('passes what says of itself that it is not silent', async () => {
+it('passes an item that is marked as not silent', async () => {
   const key = callListKey(organization.id, list.id);
   await organization.write({ put: { Item: { ...key, silent: false } } });
   const own = (await passed()).filter(({ dynamodb }) => dynamodb?.Keys?.['pk']?.S === key.pk);

@@ -41,7 +41,7 @@ interface Received {
   readonly body: string;
 }
 
-/** A receiver that answers with these statuses in turn (the last one for good); 0 never answers. */
+/** A receiver that answers with these statuses in turn, repeating the last one; 0 never answers. */
 const receiver = async (statuses: readonly number[], headers: Record<string, string> = {}) => {
   const received: Received[] = [];
   const started = await startReceiver(({ incoming, body }, response) => {
@@ -77,12 +77,12 @@ const CONTEXT = { getRemainingTimeInMillis: () => 30_000 };
 const DONE = { batchItemFailures: [] };
 
 const existing = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new Error('It is not there.');
+  if (value === undefined) throw new Error('The value is undefined.');
   return value;
 };
 
 describe('an attempt', () => {
-  it('sends the event signed, and records what came of it', async () => {
+  it('sends the signed event, and records the outcome', async () => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([204]);
     const secret = generateSigningSecret();
@@ -111,7 +111,7 @@ describe('an attempt', () => {
     expect((await fixture.readEndpoint(endpoint.id))?.failingSince).toBeNull();
   });
 
-  it('signs with the secret before the current one, too, while its time lasts', async () => {
+  it('also signs with the previous secret until it expires', async () => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([200]);
     const [current, previous] = [generateSigningSecret(), generateSigningSecret()];
@@ -130,7 +130,7 @@ describe('an attempt', () => {
     }
   });
 
-  it('that fails is made again by the schedule, with the same id, until it succeeds', async () => {
+  it('that fails is retried by the schedule, with the same id, until one succeeds', async () => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([500, 0, 200]);
     const endpoint = await fixture.putEndpoint({ url });
@@ -161,7 +161,7 @@ describe('an attempt', () => {
     expect((await fixture.readEndpoint(endpoint.id))?.failingSince).toBeNull();
   });
 
-  it('that has to wait longer than a queue can hold it back is left to the table', async () => {
+  it('that waits longer than the maximum delay of the queue is not queued', async () => {
     const fixture = createWebhookFixture(engine);
     const { url } = await receiver([500]);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint({ url }));
@@ -172,7 +172,7 @@ describe('an attempt', () => {
     expect(item['gsi3sk']).toBe(`${item['nextAttemptAt']}#${delivery.id}`);
   });
 
-  it('that was the last leaves the delivery failed, and listed as such', async () => {
+  it('that was the last leaves the delivery failed, and listed as failed', async () => {
     const fixture = createWebhookFixture(engine);
     const { url } = await receiver([500]);
     const endpoint = await fixture.putEndpoint({ url });
@@ -188,7 +188,7 @@ describe('an attempt', () => {
     expect(Number(item['ttl']) - Date.now() / 1000).toBeGreaterThan(29.9 * 86_400);
   });
 
-  it('honours Retry-After up to the next step', async () => {
+  it('honors Retry-After up to the next step', async () => {
     const fixture = createWebhookFixture(engine);
     const { url } = await receiver([503], { 'Retry-After': '100' });
     await deliver(fixture, await fixture.newDelivery(await fixture.putEndpoint({ url })));
@@ -199,7 +199,7 @@ describe('an attempt', () => {
 });
 
 describe('an endpoint', () => {
-  it('that says it is gone is disabled at once, with a notice in the audit log', async () => {
+  it('that answers 410 is disabled at once, with an entry in the audit log', async () => {
     const fixture = createWebhookFixture(engine);
     const { url } = await receiver([410]);
     const endpoint = await fixture.putEndpoint({ url });
@@ -212,7 +212,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  it('that failed for five days is disabled; deliveries that were pending are missed', async () => {
+  it('that failed for five days is disabled; pending deliveries are missed', async () => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([500]);
     const failingSince = secondsAfter(new Date().toISOString(), -5 * 86_400 - 1);
@@ -226,18 +226,18 @@ describe('an endpoint', () => {
     expect(await fixture.auditItems()).toHaveLength(1);
   });
 
-  it('that is mended while an attempt fails is not disabled by it', async () => {
+  it('that is fixed while an attempt fails is not disabled by it', async () => {
     const fixture = createWebhookFixture(engine);
     const failingSince = secondsAfter(new Date().toISOString(), -6 * 86_400);
-    let mend = async (): Promise<void> => {};
+    let fix = async (): Promise<void> => {};
     const started = await startReceiver(async (_, response) => {
-      await mend();
+      await fix();
       response.writeHead(500).end();
     });
     receivers.push(started);
     const url = `http://127.0.0.1:${started.port}/`;
     const endpoint = await fixture.putEndpoint({ url, failingSince });
-    mend = async () => {
+    fix = async () => {
       await fixture.store.writer.update({
         Key: { ...webhookEndpointKey(fixture.organizationId, endpoint.id) },
         UpdateExpression: 'SET updatedAt = :now REMOVE failingSince',
@@ -252,7 +252,7 @@ describe('an endpoint', () => {
   it.each([
     ['disabled', 'The endpoint was disabled.'],
     ['deleted', 'The endpoint was deleted.'],
-  ])('that was %s meanwhile gets nothing, and nothing fails', async (how, reason) => {
+  ])('that was %s meanwhile receives nothing, and no message fails', async (how, reason) => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([200]);
     const endpoint = await fixture.putEndpoint({ url });
@@ -275,7 +275,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('that is failing has its first attempts moved out of the way of the others', async () => {
+  it('that is failing has its first attempts moved to the retry lane', async () => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([200]);
     const endpoint = await fixture.putEndpoint({ url, failingSince: new Date().toISOString() });
@@ -287,7 +287,7 @@ describe('an endpoint', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('with an address that is not allowed is not called; the attempt says why', async () => {
+  it('with a forbidden address is not called, and the attempt records why', async () => {
     const fixture = createWebhookFixture(engine);
     const endpoint = await fixture.putEndpoint({ url: 'https://169.254.169.254/latest/meta-data' });
     const delivery = await fixture.newDelivery(endpoint);
@@ -298,7 +298,7 @@ describe('an endpoint', () => {
 });
 
 describe('a message', () => {
-  it('that comes twice, late, or of an earlier series makes no second attempt', async () => {
+  it('that is duplicate, late, or of an earlier series causes no second attempt', async () => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([500, 200]);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint({ url }));
@@ -317,7 +317,7 @@ describe('a message', () => {
     expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'succeeded', attemptCount: 2 });
   });
 
-  it('of a delivery that is started anew during the attempt is recorded, and changes nothing else', async () => {
+  it('of a delivery that is replayed during the attempt is recorded, and changes nothing else', async () => {
     const fixture = createWebhookFixture(engine);
     let restart = async (): Promise<void> => {};
     const started = await startReceiver(async (_, response) => {
@@ -338,7 +338,7 @@ describe('a message', () => {
     expect(after?.attempts).toHaveLength(1);
   });
 
-  it('of a delivery that is not there any more is done with', async () => {
+  it('of a deleted delivery is dropped', async () => {
     const fixture = createWebhookFixture(engine);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint());
     const Key = { ...webhookDeliveryKey(fixture.organizationId, delivery.id) };
@@ -346,7 +346,7 @@ describe('a message', () => {
     expect(await deliver(fixture, delivery)).toEqual(DONE);
   });
 
-  it('comes again when our own parts fail, and only then', async () => {
+  it('is retried only if this service fails', async () => {
     const fixture = createWebhookFixture(engine);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint());
     const attempt = createDeliveryAttempt({
@@ -378,12 +378,12 @@ describe('a message', () => {
   });
 });
 
-describe('the line of a batch', () => {
+describe('the log line of a batch', () => {
   afterEach(() => {
     vi.restoreAllMocks();
   });
 
-  it('holds the numbers that CloudWatch counts, by the names that it looks for', async () => {
+  it('holds the numbers that CloudWatch counts, under their field names', async () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     const ids = { organizationId: 'organization', deliveryId: 'delivery', endpointId: 'endpoint' };
     const outcomes: Handled[] = [

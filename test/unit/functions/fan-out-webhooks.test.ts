@@ -29,7 +29,7 @@ const fanOut = (fixture: WebhookFixture, bodies: readonly string[]) =>
   createFanOut(fixture)(sqsEvent(bodies, 'events'), { getRemainingTimeInMillis: () => 30_000 });
 
 describe('the fan-out of an event', () => {
-  it('makes and queues a delivery for each subscribed endpoint of the organization', async () => {
+  it('creates and queues a delivery for each subscribed endpoint of the organization', async () => {
     const fixture = createWebhookFixture(engine);
     const other = createWebhookFixture(engine);
     const all = await fixture.putEndpoint();
@@ -59,7 +59,7 @@ describe('the fan-out of an event', () => {
     expect(await other.deliveries()).toEqual([]);
   });
 
-  it('costs nothing but a read where nobody subscribed', async () => {
+  it('makes a single read if no endpoint subscribed', async () => {
     const fixture = createWebhookFixture(engine);
     await fixture.putEndpoint({ events: ['company.created'] });
     await fanOut(fixture, [busEvent(fixture, fixture.newEvent())]);
@@ -67,7 +67,7 @@ describe('the fan-out of an event', () => {
     expect(fixture.queued).toEqual([]);
   });
 
-  it('is the same however often it is tried', async () => {
+  it('is idempotent', async () => {
     const fixture = createWebhookFixture(engine);
     const endpoint = await fixture.putEndpoint();
     const event = fixture.newEvent();
@@ -91,7 +91,7 @@ describe('the fan-out of an event', () => {
     expect(endpoint.id).toBe(first?.endpointId);
   });
 
-  it('queues what was stored before the queue failed', async () => {
+  it('queues deliveries that were stored before the queue failed', async () => {
     const fixture = createWebhookFixture(engine);
     await fixture.putEndpoint();
     const body = busEvent(fixture, fixture.newEvent());
@@ -102,7 +102,7 @@ describe('the fan-out of an event', () => {
     expect(fixture.queued).toHaveLength(1);
   });
 
-  it('records as missed what a disabled endpoint does not get, and queues nothing', async () => {
+  it('records a missed delivery for a disabled endpoint, and queues nothing', async () => {
     const fixture = createWebhookFixture(engine);
     await fixture.putEndpoint({ disabledReason: 'admin', disabledAt: '2026-01-01T00:00:00.000Z' });
     await fanOut(fixture, [busEvent(fixture, fixture.newEvent())]);
@@ -110,14 +110,14 @@ describe('the fan-out of an event', () => {
     expect(fixture.queued).toEqual([]);
   });
 
-  it('sends what is for a failing endpoint where it cannot hold up the others', async () => {
+  it('queues deliveries to a failing endpoint in the retry lane', async () => {
     const fixture = createWebhookFixture(engine);
     await fixture.putEndpoint({ failingSince: '2026-01-01T00:00:00.000Z' });
     await fanOut(fixture, [busEvent(fixture, fixture.newEvent())]);
     expect(fixture.queued).toMatchObject([{ lane: 'retry' }]);
   });
 
-  it('records an event that is too large as refused, with the reason', async () => {
+  it('records a failed delivery for an oversized event, with the reason', async () => {
     const fixture = createWebhookFixture(engine);
     await fixture.putEndpoint();
     await fanOut(fixture, [busEvent(fixture, fixture.newEvent(), { oversized: true })]);
@@ -127,7 +127,7 @@ describe('the fan-out of an event', () => {
     expect(await engine.itemsOf(`WEBHOOK_EVENT#${fixture.organizationId}`)).toEqual([]);
   });
 
-  it('keeps bodies that take more than one item, byte for byte', async () => {
+  it('stores bodies of more than one item byte for byte', async () => {
     const fixture = createWebhookFixture(engine);
     await fixture.putEndpoint();
     const event = fixture.newEvent();
@@ -143,7 +143,7 @@ describe('the fan-out of an event', () => {
     expect(await readEventBody(fixture.store, fixture.organizationId, event.id)).toBeUndefined();
   });
 
-  it('reports only what it failed on', async () => {
+  it('reports only the messages that failed', async () => {
     const fixture = createWebhookFixture(engine);
     await fixture.putEndpoint();
     const good = busEvent(fixture, fixture.newEvent());

@@ -66,7 +66,7 @@ const importEntries = (...entries: readonly CallListEntry[]) =>
   organization.importRecords({ callLists: [{ ...head, entries }] });
 
 describe('the order', () => {
-  it('is that of the stream, and each resource counts its own changes', async () => {
+  it('is that of the stream, with a sequence per resource', async () => {
     await organization.importRecords({ people, companies, callLists: [longList] });
     for (const title of ['A', 'B', 'C']) {
       await organization.importRecords({
@@ -102,7 +102,7 @@ describe('the order', () => {
 });
 
 describe('a change that is too large for the bus', () => {
-  it('is put as a reference to the resource', async () => {
+  it('is published as a reference to the resource', async () => {
     const customFields = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`field ${index}`, '\u0001'.repeat(10_000)]),
     );
@@ -126,19 +126,19 @@ describe('a change that is too large for the bus', () => {
   });
 });
 
-describe('when the bus refuses', () => {
+describe('when the bus rejects an event', () => {
   const sequenceNumberOf = (record: DynamoDBRecord | undefined) => record?.dynamodb?.SequenceNumber;
 
   beforeEach(() => organization.importRecords({ people }));
 
-  it('tries again and reports nothing if that works', async () => {
+  it('retries, and reports nothing if that succeeds', async () => {
     const bus = createFakeBus((_, call) => (call < 3 ? 'ThrottlingException' : undefined));
     expect(await publish(await records(), bus)).toEqual({ batchItemFailures: [] });
     expect(bus.details()).toHaveLength(people.length);
     expect(info.mock.calls).toEqual([[{ records: people.length, events: people.length, failures: 0 }]]);
   });
 
-  it('names the record of the first event that is not on the bus', async () => {
+  it('reports the record of the first event that is not on the bus', async () => {
     // Records without events come before: the place of a record is not the place of its event.
     await organization.importRecords({ companies, callLists: [longList] });
     const all = await records();
@@ -165,7 +165,7 @@ describe('when the bus refuses', () => {
     expect(ids.size).toBe(people.length + companies.length + 1 + longList.entries.length);
   });
 
-  it('reports the first record if nothing goes through', async () => {
+  it('reports the first record if all events are rejected', async () => {
     const bus = createFakeBus(() => {
       throw new Error('The connection broke.');
     });
@@ -175,7 +175,7 @@ describe('when the bus refuses', () => {
     });
   });
 
-  it('reports where it was when time ran out', async () => {
+  it('reports where time ran out', async () => {
     const all = await records();
     expect(await publish(all, createFakeBus(), 0.5)).toEqual({
       batchItemFailures: [{ itemIdentifier: sequenceNumberOf(all[10]) }],
@@ -191,7 +191,7 @@ describe('a record that cannot be read', () => {
   };
   const logged = () => JSON.stringify([...info.mock.calls, ...error.mock.calls]);
 
-  it('is reported once what comes before it is on the bus, and logged by its key alone', async () => {
+  it('is reported once all events before it are on the bus, and logged only by its key', async () => {
     await organization.importRecords({ people: people.slice(1, 4) });
     const before = await records();
     const [corrupt] = await broken();
@@ -207,7 +207,7 @@ describe('a record that cannot be read', () => {
     expect(logged()).not.toContain(SECRET);
   });
 
-  it('waits for its turn behind an event that the bus refuses', async () => {
+  it('is reported after a rejected event', async () => {
     await organization.importRecords({ people: people.slice(1, 4) });
     const [, refused] = await records();
     await broken();
@@ -219,7 +219,7 @@ describe('a record that cannot be read', () => {
     });
   });
 
-  it('fails the batch that it comes first in, so that Lambda splits it', async () => {
+  it('fails a batch that it is the first of, so that Lambda splits it', async () => {
     await broken();
     await organization.importRecords({ people: people.slice(1) });
     const bus = createFakeBus();
@@ -237,7 +237,7 @@ describe('a record that cannot be read', () => {
     });
   });
 
-  it('says nothing of the content of a number that the API could not show', async () => {
+  it('reveals nothing of a number that the API could not show', async () => {
     const item = nextVersion(personToItem(organization.id, person), undefined);
     const [sound] = await recordsSince(() => organization.write({ put: { Item: item } }));
     const image = {
@@ -251,7 +251,7 @@ describe('a record that cannot be read', () => {
   });
 });
 
-it('fails as a whole when the table does not answer what became of an entry', async () => {
+it('fails the batch if the table cannot be read for a moved entry', async () => {
   await organization.importRecords({ people, companies });
   await importEntries(entry);
   const deleted = await recordsSince(() =>

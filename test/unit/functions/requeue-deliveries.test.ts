@@ -15,7 +15,7 @@ afterAll(() => engine.stop());
 const now = new Date().toISOString();
 const HOUR = 3_600;
 
-/** Other organizations of this file are in the same index: only what is of this fixture counts. */
+/** Other fixtures share the index: only messages of this one count. */
 const requeue = async (fixture: WebhookFixture, seconds: number, hasTime = () => true) => {
   const before = fixture.queued.length;
   // Pages of two, so that there are several.
@@ -25,8 +25,8 @@ const requeue = async (fixture: WebhookFixture, seconds: number, hasTime = () =>
     .filter(({ message }) => message.organizationId === fixture.organizationId);
 };
 
-describe('queueing what is due', () => {
-  it('leaves to the queue what is in it, and finds what was lost after a quarter of an hour', async () => {
+describe('requeueing due deliveries', () => {
+  it('skips queued deliveries, and finds lost ones after a quarter of an hour', async () => {
     const fixture = createWebhookFixture(engine);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint());
     expect(await requeue(fixture, 800)).toEqual([]);
@@ -36,7 +36,7 @@ describe('queueing what is due', () => {
     expect(await requeue(fixture, 2_000)).toHaveLength(1);
   });
 
-  it('ends long waits', async () => {
+  it('queues deliveries after long waits', async () => {
     const fixture = createWebhookFixture(engine);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint());
     const attempt = { at: now, status: 500, durationMilliseconds: 1, error: 'x', responseBody: '' };
@@ -47,7 +47,7 @@ describe('queueing what is due', () => {
     expect(queued).toMatchObject([{ message: { deliveryId: delivery.id, series: 1, attempt: 2 } }]);
   });
 
-  it('finds again what it put off and could not queue', async () => {
+  it('finds deliveries again that it claimed and could not queue', async () => {
     const fixture = createWebhookFixture(engine);
     await fixture.newDelivery(await fixture.putEndpoint());
     fixture.state.isQueueDown = true;
@@ -57,14 +57,14 @@ describe('queueing what is due', () => {
     expect(await requeue(fixture, 1_000 + 901)).toHaveLength(1);
   });
 
-  it('never looks at what has ended', async () => {
+  it('skips completed deliveries', async () => {
     const fixture = createWebhookFixture(engine);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint());
     await settleDelivery(fixture.store, delivery, { state: 'succeeded' }, undefined, now);
     expect(await requeue(fixture, 24 * HOUR)).toEqual([]);
   });
 
-  it('queues each once when two run at the same time', async () => {
+  it('queues each delivery once when two runs overlap', async () => {
     const fixture = createWebhookFixture(engine);
     await forEachConcurrently(Array.from({ length: 100 }), 8, async () => {
       await fixture.newDelivery(await fixture.putEndpoint());
@@ -75,13 +75,13 @@ describe('queueing what is due', () => {
       .slice(before)
       .filter(({ message }) => message.organizationId === fixture.organizationId)
       .map(({ message }) => message.deliveryId);
-    // A run that finds nothing left of a page it read ends: the next one, a minute later, goes on.
+    // A run ends when others claimed a whole page; the next run, a minute later, continues.
     ids.push(...(await requeue(fixture, 1_000)).map(({ message }) => message.deliveryId));
     expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted());
     expect(ids).toHaveLength(100);
   });
 
-  it('stops when its time is over', async () => {
+  it('stops when time runs out', async () => {
     const fixture = createWebhookFixture(engine);
     await fixture.newDelivery(await fixture.putEndpoint());
     expect(await requeue(fixture, 1_000, () => false)).toEqual([]);

@@ -129,7 +129,7 @@ describe('the loopback option', () => {
     },
   );
 
-  it('is about what isLoopbackAddress says', () => {
+  it('covers exactly the addresses that isLoopbackAddress matches', () => {
     expect(['127.0.0.1', '::1'].every(isLoopbackAddress)).toBe(true);
     expect(['::ffff:127.0.0.1', '0.0.0.0', '10.0.0.1', 'localhost', '1.1.1.1'].some(isLoopbackAddress)).toBe(
       false,

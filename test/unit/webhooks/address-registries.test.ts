@@ -104,7 +104,7 @@ const within = (family: Family, ranges: readonly string[]) =>
 describe('IPv4 addresses', () => {
   const special = blockListOf('ipv4', SPECIAL_IPV4);
 
-  it('are public exactly if IANA registered them for no special purpose', () => {
+  it('are public unless IANA registered them for a special purpose', () => {
     fc.assert(
       fc.property(fc.oneof(anywhere('ipv4'), within('ipv4', SPECIAL_IPV4)), (value) => {
         const address = write('ipv4', value);
@@ -119,7 +119,7 @@ describe('IPv6 addresses', () => {
   const special = blockListOf('ipv6', SPECIAL_IPV6);
   const globalUnicast = blockListOf('ipv6', ['2000::/3']);
 
-  it('are public exactly if IANA assigns from there and registered them for no special purpose', () => {
+  it('are public if IANA assigns their block and registered them for no special purpose', () => {
     const nearby = within('ipv6', [...SPECIAL_IPV6, '2000::/3']);
     fc.assert(
       fc.property(fc.oneof(anywhere('ipv6'), nearby), (value) => {
@@ -133,7 +133,7 @@ describe('IPv6 addresses', () => {
 });
 
 describe('the loopback option', () => {
-  it('admits nothing else that is not public', () => {
+  it('admits no other special addresses', () => {
     const others = fc.oneof(
       within('ipv4', SPECIAL_IPV4).map((value) => write('ipv4', value)),
       within('ipv6', SPECIAL_IPV6).map((value) => write('ipv6', value)),

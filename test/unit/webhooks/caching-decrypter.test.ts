@@ -4,7 +4,7 @@ import type { SecretContext } from '../../../shared/webhooks/secrets/kms-cipher.
 
 const context = { organizationId: 'o1', endpointId: 'e1' };
 
-/** Decrypts by adding a prefix, and counts. Fails as often as it is told to. */
+/** Decrypts by adding a prefix, and counts the calls. The first `failures` calls fail. */
 const countingCipher = (failures = 0) => {
   const calls: string[] = [];
   let left = failures;
@@ -17,7 +17,7 @@ const countingCipher = (failures = 0) => {
   return { calls, decrypt };
 };
 
-it('decrypts a secret once, however often it is asked for and even at the same time', async () => {
+it('decrypts a secret once, even for concurrent calls', async () => {
   const cipher = countingCipher();
   const { decrypt } = createCachingDecrypter(cipher);
   const secrets = await Promise.all([decrypt('a', context), decrypt('a', context)]);
@@ -25,7 +25,7 @@ it('decrypts a secret once, however often it is asked for and even at the same t
   expect(cipher.calls).toEqual(['a']);
 });
 
-it('never gives a secret out for another organization or endpoint', async () => {
+it('never returns a cached secret for another organization or endpoint', async () => {
   const cipher = countingCipher();
   const { decrypt } = createCachingDecrypter(cipher);
   expect(await decrypt('a', context)).toBe('o1/e1/a');
@@ -34,7 +34,7 @@ it('never gives a secret out for another organization or endpoint', async () => 
   expect(cipher.calls).toHaveLength(3);
 });
 
-it('does not keep a failure', async () => {
+it('does not cache a failure', async () => {
   const cipher = countingCipher(1);
   const { decrypt } = createCachingDecrypter(cipher);
   await expect(decrypt('a', context)).rejects.toThrow('KMS is away.');
@@ -42,7 +42,7 @@ it('does not keep a failure', async () => {
   expect(cipher.calls).toHaveLength(2);
 });
 
-it('forgets the secret that was not used for longest', async () => {
+it('evicts the least recently used secret', async () => {
   const cipher = countingCipher();
   const { decrypt } = createCachingDecrypter(cipher, { maxEntries: 2 });
   for (const ciphertext of ['a', 'b', 'a', 'c', 'a', 'b']) await decrypt(ciphertext, context);

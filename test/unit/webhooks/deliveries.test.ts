@@ -25,7 +25,7 @@ const ENDED: Record<'failed' | 'missed' | 'succeeded', Settlement> = {
 
 const minute = (number: number): string => new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString();
 
-/** A delivery of an event of that minute, which has ended so. */
+/** A delivery of an event of that minute, in a final state. */
 const ended = async (
   fixture: WebhookFixture,
   endpoint: WebhookEndpoint,
@@ -72,7 +72,7 @@ describe('the deliveries to an endpoint', () => {
     expect(await listDeliveries(fixture.store, empty, { limit: 10 })).toEqual({ deliveries: [] });
   });
 
-  it('are listed by how they ended', async () => {
+  it('are listed by state', async () => {
     const { fixture, endpoint, selection } = await prepare();
     const failed = await ended(fixture, endpoint, 1, 'failed');
     const missed = await ended(fixture, endpoint, 2, 'missed');
@@ -88,7 +88,7 @@ describe('the deliveries to an endpoint', () => {
 });
 
 describe('the replay of a delivery', () => {
-  it.each(['failed', 'missed', 'succeeded'] as const)('that %s starts the schedule anew', async (state) => {
+  it.each(['failed', 'missed', 'succeeded'] as const)('that %s restarts the schedule', async (state) => {
     const { fixture, endpoint, organizationId, selection } = await prepare();
     const delivery = await ended(fixture, endpoint, 1, state);
     const replayed = await replayDelivery(fixture.store, fixture.queue, organizationId, delivery.id, ACTOR);
@@ -113,7 +113,7 @@ describe('the replay of a delivery', () => {
     );
   });
 
-  it('can be repeated, while it is pending, too', async () => {
+  it('can be repeated, also while the delivery is pending', async () => {
     const { fixture, endpoint, organizationId } = await prepare();
     const { id } = await ended(fixture, endpoint, 1, 'failed');
     for (const series of [2, 3]) {
@@ -122,7 +122,7 @@ describe('the replay of a delivery', () => {
     }
   });
 
-  it('keeps the event for another time of its schedule and listing', async () => {
+  it('extends the lifetime of the event', async () => {
     const { fixture, endpoint, organizationId } = await prepare();
     const delivery = await ended(fixture, endpoint, 1, 'failed');
     const key = webhookEventKey(organizationId, delivery.eventId, 0);
@@ -137,7 +137,7 @@ describe('the replay of a delivery', () => {
     expect(Number(item?.['ttl']) - Date.now() / 1000).toBeGreaterThan(39 * 86_400);
   });
 
-  it('is refused for what is not stored any more, and for a disabled endpoint', async () => {
+  it('is rejected for an event that is no longer stored, and for a disabled endpoint', async () => {
     const { fixture, endpoint, organizationId } = await prepare();
     const delivery = await ended(fixture, endpoint, 1, 'failed');
     const replay = () => replayDelivery(fixture.store, fixture.queue, organizationId, delivery.id, ACTOR);
@@ -149,12 +149,12 @@ describe('the replay of a delivery', () => {
 
     const disabled = await fixture.putEndpoint({ disabledReason: 'admin' });
     const missed = await fixture.newDelivery(disabled);
-    const refused = replayDelivery(fixture.store, fixture.queue, organizationId, missed.id, ACTOR);
-    await expect(refused).rejects.toThrow('The endpoint is disabled. Enable it first.');
+    const replayed = replayDelivery(fixture.store, fixture.queue, organizationId, missed.id, ACTOR);
+    await expect(replayed).rejects.toThrow('The endpoint is disabled. Enable it first.');
     expect(await fixture.auditItems()).toEqual([]);
   });
 
-  it('is not for another organization', async () => {
+  it('returns nothing for another organization', async () => {
     const { fixture, endpoint } = await prepare();
     const other = createWebhookFixture(engine);
     const { id } = await ended(fixture, endpoint, 1, 'failed');
@@ -166,7 +166,7 @@ describe('the replay of a delivery', () => {
 describe('the replay of a time range', () => {
   const RANGE = { after: minute(0), before: minute(1_000) };
 
-  it('starts what failed and what was missed in it, and nothing else', async () => {
+  it('replays failed and missed deliveries in the range, and nothing else', async () => {
     const { fixture, endpoint, organizationId } = await prepare();
     const failed = await ended(fixture, endpoint, 5, 'failed');
     const missed = await ended(fixture, endpoint, 6, 'missed');
@@ -181,12 +181,12 @@ describe('the replay of a time range', () => {
     expect(fixture.queued.slice(before).map(({ message }) => message.deliveryId)).toEqual(
       idsOf([failed, missed]),
     );
-    // Both are pending now.
+    // Both are pending now, and skipped.
     expect(await replay()).toEqual({ replayed: 0, skipped: 0 });
   });
 
   it.each([[['missed']], [['missed', 'failed']]] as const)(
-    'goes on from where the call before ended: %s',
+    'continues where the previous call ended: %s',
     async (states) => {
       const { fixture, endpoint, organizationId } = await prepare();
       const numbers = Array.from({ length: 210 }, (_, index) => index + 1);
@@ -214,7 +214,7 @@ describe('the replay of a time range', () => {
     },
   );
 
-  it('counts what is not stored any more', async () => {
+  it('counts events that are no longer stored as skipped', async () => {
     const { fixture, endpoint, organizationId } = await prepare();
     const delivery = await ended(fixture, endpoint, 5, 'failed');
     await fixture.store.writer.transact([

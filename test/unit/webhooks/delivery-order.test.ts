@@ -118,7 +118,7 @@ it('lists deliveries without a stream sequence before the others of their timest
   expect(await listAll(fixture, endpoint.id, 1)).toEqual(expected);
 });
 
-it('reads only positions that a page ends at', () => {
+it('accepts only positions at which a page can end', () => {
   const id = randomUUID();
   const sequence = '0'.repeat(39);
   const read = readDeliveryPosition({ after: '2025-01-01T00:00:00.000Z' });

@@ -20,7 +20,7 @@ const decide = (changes: Partial<Attempted> & { status?: number | null; retryAft
 };
 
 describe('a success', () => {
-  it('ends the delivery and clears the endpoint, however long it failed before', () => {
+  it('completes the delivery and marks the endpoint healthy, however long it failed before', () => {
     for (const failingSince of [null, ALMOST_FIVE_DAYS_AGO, '2020-01-01T00:00:00.000Z']) {
       for (const attempt of [1, 3]) {
         expect(decide({ status: 204, attempt, endpoint: { failingSince } })).toEqual({
@@ -40,14 +40,14 @@ describe('a failure', () => {
     });
   });
 
-  it('is retried after as long as the endpoint asks for', () => {
+  it('is retried after the time that the endpoint asks for', () => {
     expect(decide({ status: 503, retryAfterSeconds: 3_600 })).toEqual({
       delivery: { state: 'pending', delaySeconds: 20 },
       endpoint: 'failing',
     });
   });
 
-  it('fails the delivery, and not the endpoint, after the last attempt', () => {
+  it('fails the delivery after the last attempt, without disabling the endpoint', () => {
     expect(decide({ attempt: 2 }).delivery).toEqual({ state: 'pending', delaySeconds: 20 });
     expect(decide({ attempt: 3 })).toEqual({
       delivery: { state: 'failed', reason: null },
@@ -55,7 +55,7 @@ describe('a failure', () => {
     });
   });
 
-  it('disables the endpoint at once when it says that it is gone', () => {
+  it('disables the endpoint at once after a 410', () => {
     expect(decide({ status: 410, retryAfterSeconds: 5 })).toEqual({
       delivery: { state: 'failed', reason: null },
       endpoint: 'disable-gone',

@@ -8,8 +8,8 @@ const failureWith = (code: string, isConnected = true) => ({
   isStaleConnection: false,
 });
 
-describe('the sentence on a failure', () => {
-  it('says how far an attempt got that ran out of time', () => {
+describe('the description of a failure', () => {
+  it('says how far an attempt got before it timed out', () => {
     expect(describeFailure(failureWith('ABORT_ERR'), 15_000)).toBe(
       'Timed out after 15 s: the connection was made, but no complete response head arrived.',
     );
@@ -36,15 +36,15 @@ describe('the sentence on a failure', () => {
     expect(describeFailure(failureWith(code), undefined)).toBe(sentence);
   });
 
-  it('tells nothing of an error without a code', () => {
+  it('reveals nothing of an error without a code', () => {
     for (const error of [new Error('secret'), 'secret', undefined]) {
       expect(describeFailure({ ...failureWith(''), error }, undefined)).toBe('The request failed.');
     }
   });
 });
 
-describe('the sentence on a status', () => {
-  it('is none for a success', () => {
+describe('the description of a status', () => {
+  it('is null for a success', () => {
     expect([200, 204, 299].map((status) => describeStatus(status, 'https://elsewhere.example/'))).toEqual([
       null,
       null,
@@ -54,7 +54,7 @@ describe('the sentence on a status', () => {
     expect(describeStatus(300, undefined)).not.toBeNull();
   });
 
-  it('names where a redirect leads, without control characters and not at any length', () => {
+  it('names the target of a redirect, truncated and without control characters', () => {
     expect(describeStatus(308, `https://e.example/\u009b${'a'.repeat(1_000)}`)).toBe(
       `The endpoint answered with 308 Permanent Redirect to https://e.example/\u{FFFD}${'a'.repeat(181)}: redirects are not followed, so the final URL must be registered.`,
     );

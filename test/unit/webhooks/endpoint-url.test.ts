@@ -22,7 +22,7 @@ describe('an endpoint’s URL', () => {
     ['https://hooks.example.com/@name', 'https://hooks.example.com/@name'],
     ['https://8.8.8.8/', 'https://8.8.8.8/'],
     ['https://[2606:4700:4700::1111]:8443/', 'https://[2606:4700:4700::1111]:8443/'],
-  ])('is taken when it is %s', (text, url) => {
+  ])('accepts %s', (text, url) => {
     expect(checkEndpointUrl(text)).toEqual({ url });
   });
 
@@ -60,11 +60,11 @@ describe('an endpoint’s URL', () => {
     ['https://*.example.com/', /valid DNS name/],
     [`https://${'a'.repeat(64)}.example.com/`, /valid DNS name/],
     [`https://${'a.'.repeat(130)}com/`, /valid DNS name/],
-  ])('is refused when it is "%s"', (text, reason) => {
+  ])('rejects "%s"', (text, reason) => {
     expect(detailOf(text)).toMatch(reason);
   });
 
-  it('is at most 2,048 characters long, as it is sent', () => {
+  it('has at most 2,048 characters, as it is sent', () => {
     const ofLength = (length: number) => 'https://hooks.example.com/'.padEnd(length, 'a');
     expect(checkEndpointUrl(ofLength(2_048))).toEqual({ url: ofLength(2_048) });
     expect(detailOf(ofLength(2_049))).toMatch(/at most 2,048 characters/);

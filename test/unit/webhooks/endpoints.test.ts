@@ -68,22 +68,22 @@ describe('a webhook endpoint', () => {
     'not a url',
   ])('cannot have the URL %s', async (url) => {
     const { store, organizationId, create, update, actions } = prepare();
-    const refused = create(url);
-    await expect(refused).rejects.toThrow(/^must/);
+    const rejected = create(url);
+    await expect(rejected).rejects.toThrow(/^must/);
     const { endpoint } = await create();
     await expect(update(organizationId, endpoint.id, { url })).rejects.toThrow(/^must/);
     expect((await readEndpoint(store, organizationId, endpoint.id))?.url).toBe(URL_1);
     expect(await actions()).toEqual(['webhook_endpoint.created']);
   });
 
-  it('is changed, disabled and enabled, each told apart in the audit log', async () => {
+  it('can be updated, disabled and enabled, with distinct entries in the audit log', async () => {
     const { fixture, store, organizationId, create, update, actions } = prepare();
     const { endpoint } = await create();
     const { id } = endpoint;
     await recordEndpointHealth(fixture.store, endpoint, 'failing', '2026-01-01T00:00:00.000Z');
     const changed = await update(organizationId, id, { description: 'Warehouse', events: ['*'] });
     expect(changed).toMatchObject({ description: 'Warehouse', events: ['*'], disabledReason: null });
-    // Being changed does not make it well, but for another URL, which has not failed yet.
+    // An update keeps `failingSince`, unless it changes the URL: a new URL has not failed yet.
     expect(changed?.failingSince).toBe('2026-01-01T00:00:00.000Z');
     expect(await readEndpoint(store, organizationId, id)).toEqual(changed);
     const url = 'https://hooks.example.com/other';
@@ -104,7 +104,7 @@ describe('a webhook endpoint', () => {
     ]);
   });
 
-  it('keeps why it was disabled when it is disabled again', async () => {
+  it('keeps the reason when it is disabled again', async () => {
     const { fixture, organizationId, update } = prepare();
     const at = '2026-01-01T00:00:00.000Z';
     const { id } = await fixture.putEndpoint({ disabledReason: 'gone', disabledAt: at });
@@ -112,7 +112,7 @@ describe('a webhook endpoint', () => {
     expect(again).toMatchObject({ disabledReason: 'gone', disabledAt: at });
   });
 
-  it('signs with the secret before for a day after a rotation', async () => {
+  it('keeps the previous secret active for a day after a rotation', async () => {
     const { fixture, store, organizationId, create, rotate } = prepare();
     const { endpoint, secret: first } = await create();
     const context = { organizationId, endpointId: endpoint.id };
@@ -131,7 +131,7 @@ describe('a webhook endpoint', () => {
     expect(again?.secret).not.toBe(rotated?.secret);
   });
 
-  it('is changed by one of two at the same moment', async () => {
+  it('rejects concurrent updates', async () => {
     const { organizationId, create, update } = prepare();
     const { endpoint } = await create();
     const results = await Promise.allSettled(
@@ -144,7 +144,7 @@ describe('a webhook endpoint', () => {
     }
   });
 
-  it('is gone once deleted, and stays in the audit log', async () => {
+  it('is no longer found after its deletion, but stays in the audit log', async () => {
     const { store, organizationId, create, actions } = prepare();
     const { endpoint } = await create();
     expect(await deleteEndpoint(store, organizationId, endpoint.id, ACTOR)).toEqual(endpoint);
@@ -153,7 +153,7 @@ describe('a webhook endpoint', () => {
     expect(await actions()).toEqual(['webhook_endpoint.created', 'webhook_endpoint.deleted']);
   });
 
-  it('is out of reach for any other organization', async () => {
+  it('is not accessible to other organizations', async () => {
     const { fixture, store, create, update, rotate, test } = prepare();
     const { endpoint } = await create();
     const other = randomUUID();
@@ -192,7 +192,7 @@ describe('a webhook endpoint', () => {
     expect(found).toEqual(ids);
   });
 
-  it('gets test events while it is enabled', async () => {
+  it('receives test events while it is enabled', async () => {
     const { fixture, store, organizationId, create, update, test } = prepare();
     const { endpoint } = await create();
     const delivery = await test(organizationId, endpoint.id);
@@ -202,8 +202,8 @@ describe('a webhook endpoint', () => {
     expect(payload).toMatchObject({ id: delivery?.eventId, type: 'webhook.test', sequence: 1, previous: {} });
 
     await update(organizationId, endpoint.id, { isEnabled: false });
-    const refused = test(organizationId, endpoint.id);
-    await expect(refused).rejects.toThrow('The endpoint is disabled. Enable it first.');
+    const rejected = test(organizationId, endpoint.id);
+    await expect(rejected).rejects.toThrow('The endpoint is disabled. Enable it first.');
   });
 });
 

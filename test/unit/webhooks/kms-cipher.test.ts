@@ -31,7 +31,7 @@ afterAll(async () => {
   await kms.stop();
 });
 
-it('gives back a secret, which its ciphertext does not show', async () => {
+it('decrypts what it encrypted, and hides it in the ciphertext', async () => {
   const secret = generateSigningSecret();
   const ciphertext = await cipher.encrypt(secret, context);
   expect(ciphertext).toMatch(/^[A-Za-z0-9+/]+={0,2}$/);
@@ -39,7 +39,7 @@ it('gives back a secret, which its ciphertext does not show', async () => {
   expect(await cipher.decrypt(ciphertext, context)).toBe(secret);
 });
 
-it('gives a secret to the organization and the endpoint only that it was encrypted for', async () => {
+it('decrypts a secret only for its organization and endpoint', async () => {
   const ciphertext = await cipher.encrypt('secret', context);
   for (const other of [
     { ...context, organizationId: 'o2' },
@@ -52,7 +52,7 @@ it('gives a secret to the organization and the endpoint only that it was encrypt
   }
 });
 
-it('decrypts with its own key only', async () => {
+it('decrypts only with its own key', async () => {
   const ciphertext = await createKmsCipher(client, 'two').encrypt('secret', context);
   await expect(cipher.decrypt(ciphertext, context)).rejects.toMatchObject({ name: 'IncorrectKeyException' });
 });

@@ -30,18 +30,18 @@ const resolving = (...answers: LookupAddress[][]) => {
 };
 
 describe('the lookup of an endpoint', () => {
-  it('gives all public addresses to who asks for all, in their order', async () => {
+  it('returns all public addresses in order if all are requested', async () => {
     const addresses = [v6('2606:4700::1'), PUBLIC, v4('1.1.1.1')];
     const lookup = createPublicLookup(resolving(addresses));
     expect(await ask(lookup)).toEqual({ error: null, address: addresses, family: undefined });
   });
 
-  it('gives the first address to who asks for one', async () => {
+  it('returns the first address if one is requested', async () => {
     const lookup = createPublicLookup(resolving([PUBLIC, v6('2606:4700::1')]));
     expect(await ask(lookup, {})).toEqual({ error: null, address: PUBLIC.address, family: 4 });
   });
 
-  it('passes on what the connection asks for, and looks at all addresses in any case', async () => {
+  it('forwards the options of the connection, and always checks all addresses', async () => {
     const { asked, resolve } = resolving([PUBLIC]);
     await ask(createPublicLookup({ resolve }), { family: 4, hints: 32 });
     expect(asked).toEqual([{ family: 4, hints: 32, all: true }]);
@@ -56,25 +56,25 @@ describe('the lookup of an endpoint', () => {
     [[v6('::ffff:10.0.0.5')], '::ffff:10.0.0.5'],
     [[PUBLIC, v4('10.0.0.5')], '10.0.0.5'],
     [[v6('2606:4700::1'), PUBLIC, v6('fd00:ec2::254')], 'fd00:ec2::254'],
-  ])('refuses a host if any of its addresses is not public: %j', async (addresses, refused) => {
+  ])('rejects a host if any of its addresses is not public: %j', async (addresses, rejected) => {
     const lookup = createPublicLookup(resolving(addresses));
     for (const options of [{ all: true }, {}]) {
       const { error, address } = await ask(lookup, options);
       expect(error).toMatchObject({ code: 'ERR_ADDRESS_NOT_ALLOWED' });
       expect(error?.message).toBe(
-        `hooks.example.com resolves to ${refused}, which is not an address of the public internet: private, loopback, link-local and otherwise special addresses are never called.`,
+        `hooks.example.com resolves to ${rejected}, which is not an address of the public internet: private, loopback, link-local and otherwise special addresses are never called.`,
       );
       expect(address).toEqual([]);
     }
   });
 
-  it('refuses a host as soon as its addresses change to private ones', async () => {
+  it('rejects a host as soon as its addresses change to private ones', async () => {
     const lookup = createPublicLookup(resolving([PUBLIC], [v4('10.0.0.5')]));
     expect((await ask(lookup)).error).toBeNull();
     expect((await ask(lookup)).error).toMatchObject({ code: 'ERR_ADDRESS_NOT_ALLOWED' });
   });
 
-  it('admits loopback addresses alone when told so', async () => {
+  it('admits loopback addresses if the policy allows them, and no other special ones', async () => {
     const allowing = (address: LookupAddress) =>
       createPublicLookup({ ...resolving([address]), allowsLoopback: true });
     expect((await ask(allowing(v4('127.0.0.1')))).error).toBeNull();
@@ -84,7 +84,7 @@ describe('the lookup of an endpoint', () => {
     }
   });
 
-  it('fails as the resolver fails', async () => {
+  it('forwards the error of the resolver', async () => {
     const failure = Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN' });
     const lookup = createPublicLookup({ resolve: () => Promise.reject(failure) });
     expect((await ask(lookup)).error).toBe(failure);
@@ -94,7 +94,7 @@ describe('the lookup of an endpoint', () => {
     expect((await ask(createPublicLookup(resolving([])))).error).toMatchObject({ code: 'ENOTFOUND' });
   });
 
-  it('asks the system’s resolver unless told otherwise', async () => {
+  it('uses the system’s resolver by default', async () => {
     const answer = await new Promise<Answer>((resolve) => {
       createPublicLookup({})('localhost', { all: true }, (error, address, family) =>
         resolve({ error, address, family }),

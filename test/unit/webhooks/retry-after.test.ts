@@ -25,7 +25,7 @@ describe('Retry-After', () => {
     expect(parseRetryAfter(header, NOW)).toBe(seconds);
   });
 
-  it('is in UTC even where its form does not say so', () => {
+  it('is read as UTC even in the form without a time zone', () => {
     const { TZ } = process.env;
     process.env['TZ'] = 'America/New_York';
     try {

@@ -16,7 +16,7 @@ const delayOf = (attempt: number, retryAfterSeconds: number | null = null, rando
 const stepOf = (attempt: number): number => schedule[attempt - 1] ?? Number.NaN;
 
 describe('the default schedule', () => {
-  it('makes ten attempts in some 50 hours', () => {
+  it('makes ten attempts in about 50 hours', () => {
     const delays = Array.from({ length: 10 }, (_, index) =>
       nextAttemptDelay({ attempt: index + 1, schedule, retryAfterSeconds: null, random: () => 0.5 }),
     );
@@ -27,13 +27,13 @@ describe('the default schedule', () => {
     expect(hours).toBeLessThan(54);
   });
 
-  it('ends with the last attempt, whatever the endpoint asks for', () => {
+  it('ends with the last attempt, whatever Retry-After says', () => {
     for (const attempt of [10, 11, 1_000]) {
       expect(nextAttemptDelay({ attempt, schedule, retryAfterSeconds: 60 })).toBeUndefined();
     }
   });
 
-  it('spreads each wait over a tenth to either side, and never beyond what SQS can hold back', () => {
+  it('spreads each wait by a tenth in both directions, within the longest delay of SQS', () => {
     fc.assert(
       fc.property(attempts, randoms, (attempt, random) => {
         const delay = delayOf(attempt, null, random);
@@ -48,7 +48,7 @@ describe('the default schedule', () => {
     expect(new Set([0, 0.25, 0.5, 0.75, 0.999].map((random) => delayOf(9, null, random))).size).toBe(5);
   });
 
-  it('is random unless told otherwise', () => {
+  it('is random by default', () => {
     const delays = Array.from({ length: 50 }, () =>
       nextAttemptDelay({ attempt: 5, schedule, retryAfterSeconds: null }),
     );
@@ -57,7 +57,7 @@ describe('the default schedule', () => {
 });
 
 describe('Retry-After', () => {
-  it('lengthens a wait, up to the step that would come next', () => {
+  it('lengthens a wait, up to the next step', () => {
     expect(delayOf(1, 60, 0)).toBe(60);
     expect(delayOf(1, 300)).toBe(300);
     expect(delayOf(1, 10_000)).toBe(300);
@@ -69,14 +69,14 @@ describe('Retry-After', () => {
     expect(delayOf(3, 60)).toBe(1_800);
   });
 
-  it('gets no more than the last step after the last step', () => {
+  it('is limited to the last step after the last step', () => {
     expect(nextAttemptDelay({ attempt: 2, schedule: [1, 20], retryAfterSeconds: 60, random: () => 0 })).toBe(
       20,
     );
     expect(delayOf(9, 10_000_000)).toBe(42_900);
   });
 
-  it('is honoured exactly within these bounds', () => {
+  it('is honored within these bounds', () => {
     fc.assert(
       fc.property(attempts, fc.nat(100_000), randoms, (attempt, retryAfter, random) => {
         const next = Math.min(schedule[attempt] ?? stepOf(attempt), 42_900);
@@ -89,7 +89,7 @@ describe('Retry-After', () => {
   });
 });
 
-describe('a schedule that is set', () => {
+describe('a configured schedule', () => {
   it.each([
     ['1,1,2', [1, 1, 2]],
     ['5', [5]],
@@ -112,7 +112,7 @@ describe('a schedule that is set', () => {
     '1;2',
     'soon',
     `${'1,'.repeat(20)}1`,
-  ])('is refused with what is allowed: "%s"', (text) => {
+  ])('is rejected with the allowed form: "%s"', (text) => {
     expect(() => parseRetrySchedule(text)).toThrow(
       `The retry schedule is "${text}", but must be 1 to 20 whole numbers of seconds, each from 1 to 43200, separated by commas, such as 5,300,1800.`,
     );

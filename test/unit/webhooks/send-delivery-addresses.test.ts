@@ -37,7 +37,7 @@ const send = (url: string) => {
 };
 
 describe('a delivery', () => {
-  it('is refused when the host has a private address, and nothing is connected to', async () => {
+  it('is rejected if the host has a private address, without any connection', async () => {
     for (const addresses of [[PRIVATE], [LOOPBACK], [{ address: '8.8.8.8', family: 4 }, LOOPBACK]]) {
       sender = createDeliverySender(resolving(addresses));
       expect(await send(`https://hooks.example.com:${receiver.port}/`)).toMatchObject({
@@ -53,7 +53,7 @@ describe('a delivery', () => {
     expect(receiver.connections()).toBe(0);
   });
 
-  it('is refused as soon as the host changes to a private address', async () => {
+  it('is rejected as soon as the host changes to a private address', async () => {
     const { asked, resolve } = resolving([LOOPBACK], [LOOPBACK, PRIVATE]);
     sender = createDeliverySender({ resolve, allowsLoopback: true });
     const url = `http://hooks.localhost:${receiver.port}/`;
@@ -76,7 +76,7 @@ describe('a delivery', () => {
     'https://localhost',
     'http://127.0.0.1',
     'http://hooks.example.com',
-  ])('is refused when the URL itself is not allowed: %s', async (origin) => {
+  ])('is rejected if the URL itself is not allowed: %s', async (origin) => {
     const { asked, resolve } = resolving([LOOPBACK]);
     sender = createDeliverySender({ resolve });
     expect(await send(`${origin}:${receiver.port}/`)).toMatchObject({
@@ -88,19 +88,19 @@ describe('a delivery', () => {
     expect(receiver.connections()).toBe(0);
   });
 
-  it('is refused when the URL is none', async () => {
+  it('is rejected if the URL is invalid', async () => {
     sender = createDeliverySender();
     expect(await send('hooks')).toMatchObject({ error: expect.stringMatching(/^Not sent: the URL must be/) });
   });
 
-  it('reaches loopback addresses when told so, by name and by address', async () => {
+  it('reaches loopback addresses if the policy allows them, by name and by address', async () => {
     sender = createDeliverySender({ allowsLoopback: true });
     expect(await send(`http://127.0.0.1:${receiver.port}/`)).toMatchObject({ isSuccess: true });
     expect(await send(`http://localhost:${receiver.port}/`)).toMatchObject({ isSuccess: true });
     expect(await send(`https://10.0.0.5:${receiver.port}/`)).toMatchObject({ isSuccess: false });
   });
 
-  it('tries the other addresses of a host when one does not answer', async () => {
+  it('tries the other addresses of a host if one does not answer', async () => {
     const { resolve } = resolving([
       { address: '127.0.0.2', family: 4 },
       { address: '::1', family: 6 },
@@ -119,7 +119,7 @@ describe('a delivery', () => {
     expect(await send('https://hooks.example.com/')).toMatchObject({ isSuccess: false, status: null, error });
   });
 
-  it('fails in time when the lookup never ends', async () => {
+  it('times out if the lookup never ends', async () => {
     sender = createDeliverySender({ ...resolving('never'), timeoutMilliseconds: 200 });
     expect(await send('https://hooks.example.com/')).toMatchObject({
       status: null,

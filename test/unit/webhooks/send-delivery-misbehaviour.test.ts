@@ -44,7 +44,7 @@ const drip = (socket: Socket, piece: string): void => {
   socket.on('close', () => clearInterval(timer));
 };
 
-describe('an endpoint that takes its time', () => {
+describe('a slow endpoint', () => {
   it.each<[string, (socket: Socket) => void]>([
     ['that never answers', () => {}],
     [
@@ -69,14 +69,14 @@ describe('an endpoint that takes its time', () => {
     expect(outcome.error).toMatch(/^Timed out after 0\.3 s: /);
   });
 
-  it('succeeds in time if only its body never ends', async () => {
+  it('succeeds within the timeout if only its body never ends', async () => {
     await receive((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n');
     }, 1_500);
     expect(await send()).toMatchObject({ isSuccess: true, status: 200, error: null, responseBody: 'ok' });
   });
 
-  it('succeeds without being waited for if its body is long and never ends', async () => {
+  it('succeeds at once if its body is long and never ends', async () => {
     await receive((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
       drip(socket, 'a'.repeat(500));
@@ -98,7 +98,7 @@ describe('an endpoint that takes its time', () => {
   });
 });
 
-describe('an endpoint that breaks off', () => {
+describe('an endpoint that closes the connection', () => {
   it.each<[string, (socket: Socket) => void]>([
     ['closes', (socket) => socket.end()],
     ['resets', (socket) => socket.resetAndDestroy()],
@@ -133,7 +133,7 @@ describe('an endpoint that breaks off', () => {
   });
 });
 
-describe('an endpoint that does not speak HTTP properly', () => {
+describe('an endpoint that violates HTTP', () => {
   const NOT_HTTP = 'What came back is not an HTTP/1.1 response.';
 
   it.each([
@@ -146,7 +146,7 @@ describe('an endpoint that does not speak HTTP properly', () => {
       'The headers of the response are larger than 16 KB.',
     ],
     [
-      'another protocol that nobody asked for',
+      'an unrequested protocol switch',
       'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
       CLOSED,
     ],
@@ -166,7 +166,7 @@ describe('an endpoint that does not speak HTTP properly', () => {
 describe('an endpoint that answers before it has read the request', () => {
   const LARGE = JSON.stringify('a'.repeat(20_000_000));
 
-  it('is understood, and the rest is not waited for', async () => {
+  it('has its response read without the rest being sent', async () => {
     await receive((socket) => {
       socket.pause();
       socket.write('HTTP/1.1 413 Content Too Large\r\nContent-Length: 3\r\n\r\nbig');
@@ -218,7 +218,7 @@ describe('a kept connection that the endpoint has closed', () => {
     expect({ requests, connections: receiver?.connections() }).toEqual({ requests: 3, connections: 2 });
   });
 
-  it('is a failure if part of a response had arrived: the endpoint was there', async () => {
+  it('is a failure if part of a response had arrived', async () => {
     await receive((socket, request) => {
       if (request === 1) socket.write(OK);
       else socket.write('HTTP/1.1 2', () => setTimeout(() => socket.resetAndDestroy(), 30));

@@ -40,7 +40,7 @@ const send = (host = HOST) =>
   sender.send({ url: `https://${host}:${receiver?.port}/`, headers: {}, body: '{}' });
 
 describe('a delivery over TLS', () => {
-  it('succeeds when the certificate is trusted and for this host, and names the host', async () => {
+  it('succeeds if the certificate is trusted and for this host, and sends the host name', async () => {
     const certificate = createCertificate({ hosts: [HOST] });
     setDefaultCACertificates([certificate.cert]);
     await receive(certificate);
@@ -59,7 +59,7 @@ describe('a delivery over TLS', () => {
     expect(await send()).toMatchObject({ error: 'The TLS certificate is for another host name.' });
   });
 
-  it('fails when the certificate is not trusted, and nothing is sent', async () => {
+  it('fails without sending anything if the certificate is not trusted', async () => {
     await receive(createCertificate({ hosts: [HOST] }));
     expect(await send()).toMatchObject({
       isSuccess: false,
@@ -69,7 +69,7 @@ describe('a delivery over TLS', () => {
     expect(seen).toEqual([]);
   });
 
-  it('fails even where the environment says not to verify', async () => {
+  it('fails even if the environment disables verification', async () => {
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
     try {
       await receive(createCertificate({ hosts: [HOST] }));
@@ -103,7 +103,7 @@ describe('a delivery over TLS', () => {
     expect(seen).toEqual([]);
   });
 
-  it('succeeds over TLS 1.2 and fails over what is older', async () => {
+  it('succeeds over TLS 1.2 and fails over older versions', async () => {
     const certificate = createCertificate({ hosts: [HOST] });
     setDefaultCACertificates([certificate.cert]);
     await receive({ ...certificate, maxVersion: 'TLSv1.2' });

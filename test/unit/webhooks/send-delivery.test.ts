@@ -30,7 +30,7 @@ const send = (path = '/hooks', headers: Record<string, string> = {}) =>
   sender.send({ url: `http://127.0.0.1:${receiver?.port}${path}`, headers, body: BODY });
 
 describe('a delivery', () => {
-  it('is a POST of the body as it is, with its own headers and ours', async () => {
+  it('is a POST of the exact body, with the signature headers and standard ones', async () => {
     const received = await receive((response) => response.end());
     await send('/hooks?token=a%20b', {
       'webhook-id': 'evt_1',
@@ -87,7 +87,7 @@ describe('a delivery', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('tells how long it took, and how long the endpoint asks to wait', async () => {
+  it('reports its duration and Retry-After', async () => {
     await receive((response) => {
       setTimeout(() => response.writeHead(503, { 'Retry-After': '120' }).end(), 50);
     });
@@ -97,32 +97,32 @@ describe('a delivery', () => {
     expect(retryAfterSeconds).toBe(120);
   });
 
-  it('is not made at all with a header that HTTP does not allow', async () => {
+  it('is rejected with a header that HTTP does not allow', async () => {
     const received = await receive((response) => response.end());
     await expect(send('/', { 'webhook-id': 'a\r\nb: c' })).rejects.toThrow(/Invalid character in header/);
     expect(received).toHaveLength(0);
   });
 });
 
-describe('what is kept of the response’s body', () => {
+describe('the excerpt of the response body', () => {
   const bodyOf = async (body: string | Buffer): Promise<string | null> => {
     await receive((response) => response.end(body));
     return (await send()).responseBody;
   };
 
-  it('is all of a short one', async () => {
+  it('is all of a short body', async () => {
     expect(await bodyOf('{"ok":true}\n')).toBe('{"ok":true}\n');
     expect(await bodyOf('a'.repeat(1_024))).toBe('a'.repeat(1_024));
   });
 
-  it('is the first 1,024 bytes of a long one, without half a character at the end', async () => {
+  it('is the first 1,024 bytes of a long body, without a partial character at the end', async () => {
     expect(await bodyOf('a'.repeat(1_025))).toBe('a'.repeat(1_024));
     expect(await bodyOf('é'.repeat(600))).toBe('é'.repeat(512));
     expect(await bodyOf(`a${'é'.repeat(600)}`)).toBe(`a${'é'.repeat(511)}`);
     expect(await bodyOf(`ab${'😀'.repeat(300)}`)).toBe(`ab${'😀'.repeat(255)}`);
   });
 
-  it('marks what is not UTF-8, at its end too', async () => {
+  it('marks invalid UTF-8, also at its end', async () => {
     expect(await bodyOf(Buffer.from([0x61, 0xff, 0x62, 0xc3]))).toBe('a\u{FFFD}b\u{FFFD}');
   });
 
@@ -134,7 +134,7 @@ describe('what is kept of the response’s body', () => {
 });
 
 describe('connections', () => {
-  it('are reused for the deliveries that follow', async () => {
+  it('are reused for later deliveries', async () => {
     await receive((response) => response.end('ok'));
     const warnings: Error[] = [];
     const note = (warning: Error) => warnings.push(warning);
@@ -146,13 +146,13 @@ describe('connections', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('are reused after a body of exactly what is kept, and closed after a longer one', async () => {
+  it('are reused after a body of exactly the excerpt’s length, and closed after a longer one', async () => {
     await receive((response, { incoming }) => response.end('a'.repeat(Number(incoming.url?.slice(1)))));
     for (const length of [1_024, 1_024, 1_025, 1_024]) await send(`/${length}`);
     expect(receiver?.connections()).toBe(2);
   });
 
-  it('are no more to one endpoint than allowed, and further deliveries wait', async () => {
+  it('are limited per endpoint; further deliveries wait', async () => {
     sender = createDeliverySender({ allowsLoopback: true, maxSockets: 2 });
     await receive((response) => setTimeout(() => response.end(), 20));
     const outcomes = await Promise.all(Array.from({ length: 7 }, () => send()));
@@ -160,7 +160,7 @@ describe('connections', () => {
     expect(receiver?.connections()).toBe(2);
   });
 
-  it('are not waited for beyond the time of the attempt', async () => {
+  it('are awaited no longer than the timeout of the attempt', async () => {
     sender = createDeliverySender({ allowsLoopback: true, maxSockets: 1, timeoutMilliseconds: 300 });
     await receive(() => {});
     for (const { error } of await Promise.all([send(), send()])) {

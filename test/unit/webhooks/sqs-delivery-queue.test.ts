@@ -58,8 +58,8 @@ const receive = async (url: string) => {
   return (await client.send(command)).Messages ?? [];
 };
 
-describe('the queues of deliveries', () => {
-  it('hold everything that an attempt needs, each in its lane', async () => {
+describe('the delivery queues', () => {
+  it('hold complete messages, each in its lane', async () => {
     const queue = createSqsDeliveryQueue({ client, urls });
     await queue.send([delivery(), { ...delivery({ attempt: 2 }), lane: 'retry' }]);
     const [first] = await receive(urls.first);
@@ -68,7 +68,7 @@ describe('the queues of deliveries', () => {
     expect(parseDeliveryMessage(retry?.Body ?? '')).toEqual(delivery({ attempt: 2 }).message);
   });
 
-  it('take a first attempt once, but each series and attempt', async () => {
+  it('deduplicate first attempts by series and attempt', async () => {
     const queue = createSqsDeliveryQueue({ client, urls });
     await queue.send([delivery(), delivery()]);
     await queue.send([delivery(), delivery({ series: 2 }), delivery({ deliveryId: 'other' })]);
@@ -81,7 +81,7 @@ describe('the queues of deliveries', () => {
     expect(attributes.Attributes?.['ApproximateNumberOfMessages']).toBe('3');
   });
 
-  it('hand out the events of one resource one after the other, and those of an endpoint a few at a time', async () => {
+  it('deliver the events of a resource in order, and those of an endpoint a few at a time', async () => {
     const queue = createSqsDeliveryQueue({ client, urls });
     const messages = Array.from({ length: 60 }, (_, index) =>
       delivery({ deliveryId: String(index), resourceId: `resource-${index % 20}` }),
@@ -102,7 +102,7 @@ describe('the queues of deliveries', () => {
     expect(new Set(groups.values()).size).toBeLessThanOrEqual(2);
   });
 
-  it('hold a retry back for as long as asked', async () => {
+  it('delay a retry as requested', async () => {
     const queue = createSqsDeliveryQueue({ client, urls });
     await queue.send([{ ...delivery(), lane: 'retry', delaySeconds: 900 }]);
     expect(await receive(urls.retry)).toEqual([]);
@@ -115,7 +115,7 @@ describe('the queues of deliveries', () => {
     expect(attributes.Attributes?.['ApproximateNumberOfMessagesDelayed']).toBe('1');
   });
 
-  it('fail when SQS does not take a message', async () => {
+  it('throw if SQS rejects a message', async () => {
     const queue = createSqsDeliveryQueue({ client, urls: { ...urls, retry: `${urls.retry}-missing` } });
     await expect(queue.send([{ ...delivery(), lane: 'retry' }])).rejects.toThrow();
   });
