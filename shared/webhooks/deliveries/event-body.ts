@@ -82,7 +82,7 @@ export const extendEventBody = async (
 export interface DeliveryWithPayload {
   readonly delivery: Delivery;
   /** The event as it is sent; null if it was too large to store, or has expired. */
-  readonly payload: unknown;
+  readonly payload: Readonly<Record<string, unknown>> | null;
 }
 
 export const readDeliveryWithPayload = async (
