@@ -1,7 +1,7 @@
 import type { StartEventSourcesOptions } from '../lambda/event-sources/event-sources.ts';
 import type { InvocationResult } from '../lambda/invocation.ts';
 
-/** Everything that the thread is started with. */
+/** The `workerData` of the thread. */
 export interface PipelineData
   extends Pick<StartEventSourcesOptions, 'sqsEndpoint' | 'dynamodb' | 'positionsFile'> {
   readonly assemblyDirectory: string;

@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from '../process/give-way.ts';
 import { importFauxqs } from './fauxqs-patches.ts';
 
-/** Everything that the thread is started with. */
+/** The `workerData` of the thread. */
 export interface QueueWorkerData {
   readonly directory: string;
   readonly region: string;

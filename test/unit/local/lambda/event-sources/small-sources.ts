@@ -12,7 +12,7 @@ const NOWHERE = 'http://127.0.0.1:1';
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 export interface SmallSources {
-  /** What the handler noted so far. */
+  /** The handler's notes so far. */
   notes(): readonly unknown[];
   readonly errors: readonly string[];
   readonly sqsEndpoint: string;
@@ -20,9 +20,9 @@ export interface SmallSources {
 }
 
 export interface SmallSourcesOptions {
-  /** Of the one mapping. `Queue`, `Queue.fifo`, `Dead` and the stream of `DYNAMODB_TABLE` are there to be named. */
+  /** Properties of the only mapping. Its source may be `Queue`, `Queue.fifo` or `STREAM_ARN`. */
   readonly mapping: Record<string, unknown>;
-  /** JavaScript: has `event`, `note(value)` and `notes()`, which are kept in the folder. */
+  /** JavaScript with access to `event`, `sleep()`, `note(value)` and `notes()`, which persist in the folder. */
   readonly handler: string;
   readonly folder?: string;
   readonly dynamodbEndpoint?: string;
