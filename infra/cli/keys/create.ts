@@ -14,11 +14,11 @@ const expiryOf = (value: string | undefined, now: string): string | null => {
   if (expiry === undefined) {
     throw new UsageError(`--expires must be an RFC 3339 time such as 2027-01-31T00:00:00Z, not "${value}".`);
   }
-  if (expiry <= now) throw new UsageError(`--expires must be in the future; ${value} is not.`);
+  if (expiry <= now) throw new UsageError(`--expires must be in the future, not ${value}.`);
   return expiry;
 };
 
-/** `keys create`: makes a key and shows it, once. */
+/** `keys create`: creates a key and shows it once. */
 export const createKey = async (argv: readonly string[], output: Output): Promise<void> => {
   const { values } = parseCommandLine(argv, {
     organization: { type: 'string' },

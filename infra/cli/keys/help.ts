@@ -2,11 +2,11 @@ export const KEYS_HELP = `Manages the API keys of an organization.
 
 Usage: npm run keys -- COMMAND --organization ID [options]
 
-  create   makes a key and shows it, once
-  list     shows all keys, revoked ones included, newest first; never the keys themselves
-  update   renames a key, or gives it other permissions or another plan, from the next request on
-  rotate   makes a new key in place of an old one, which goes on working for a while
-  revoke   makes a key useless at once
+  create   creates a key and shows it once
+  list     lists all keys, newest first, including revoked ones; never shows the keys themselves
+  update   renames a key, or changes its permissions or plan, effective from the next request
+  rotate   replaces a key by a new one; the old one stays active for a grace period
+  revoke   revokes a key immediately
 
   create --organization ID --name NAME [--permissions LIST] [--expires TIME] [--plan PLAN]
   list   --organization ID
@@ -14,14 +14,14 @@ Usage: npm run keys -- COMMAND --organization ID [options]
   rotate KEY_ID --organization ID --grace TIME
   revoke KEY_ID --organization ID
 
-  --organization ID    the organization, a lower-case UUID
-  --name NAME          what the key is for, 1 to 100 characters
-  --permissions LIST   comma-separated, of person:read, company:read, call-list:read (default: none)
-  --expires TIME       when the key stops working, such as 2027-01-31T00:00:00Z (default: never)
-  --plan PLAN          the usage plan that limits it (default: standard)
-  --grace TIME         how long the old key goes on working: from 0s to 30d, such as 30m, 12h or 7d
-  --stack NAME         a deployed stack (default: the service that runs on this machine)
+  --organization ID    organization, a lower-case UUID
+  --name NAME          purpose of the key, 1 to 100 characters
+  --permissions LIST   comma-separated list of person:read, company:read, call-list:read (default: none)
+  --expires TIME       when the key expires, such as 2027-01-31T00:00:00Z (default: never)
+  --plan PLAN          usage plan that limits the key (default: standard)
+  --grace TIME         how long the old key stays active: 0s to 30d, such as 30m, 12h or 7d
+  --stack NAME         deployed stack (default: the service on this machine)
   --json               print one JSON document
-  --help               print this
+  --help               print this help
 
-Exit code: 0 = done, 1 = failed.`;
+Exit code: 0 on success, 1 on failure.`;

@@ -9,12 +9,12 @@ import { UsageError } from '../support/usage-error.ts';
 
 export interface ConnectedKeys {
   readonly manager: ApiKeyManager;
-  /** Names of the usage plans there are. */
+  /** Names of the usage plans. */
   readonly plans: readonly string[];
   readonly apiUrl: string;
 }
 
-/** Enough to wait out the 5 key creations a second that an account has. */
+/** Enough to wait out an account's limit of 5 key creations per second. */
 const CONTROL_PLANE_ATTEMPTS = 10;
 
 const plansSchema = z.record(z.string(), z.string());
@@ -24,11 +24,13 @@ const usagePlanIds = (connection: Connection): Readonly<Record<string, string>> 
     return plansSchema.parse(JSON.parse(connection.output('UsagePlans')));
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${connection.name} has an output "UsagePlans" that is not a JSON object of ids.`);
+    throw new UsageError(
+      `${connection.name} has an output "UsagePlans" that is not a JSON object of plan ids.`,
+    );
   }
 };
 
-/** Connects to the keys of a stack, or of the service that runs on this machine. */
+/** Connects to the keys of a stack, or of the local service. */
 export const connectKeys = async (stack: string | undefined): Promise<ConnectedKeys> => {
   const connection = await connect(stack);
   const plans = usagePlanIds(connection);
@@ -40,7 +42,7 @@ export const connectKeys = async (stack: string | undefined): Promise<ConnectedK
       ),
       usagePlanIds: plans,
       onCleanUpFailure: (error) =>
-        console.warn(`To be cleared up by a later "keys list": ${messageOf(error)}`),
+        console.warn(`The next "keys list" will retry a cleanup that failed: ${messageOf(error)}`),
     }),
     plans: Object.keys(plans),
     apiUrl: connection.output('ApiUrl'),

@@ -1,15 +1,12 @@
 import { MAX_GRACE_SECONDS, MAX_NAME_LENGTH } from '../../../shared/contract/api-key-limits.ts';
 import { isPermission, PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
-import { isUuid } from '../../../shared/domain/uuid.ts';
+import { idArgumentOf } from '../support/arguments.ts';
 import { UsageError } from '../support/usage-error.ts';
 
-/** The name of a key. */
 export const nameOf = (value: string): string => {
   const name = value.trim();
   if (name === '' || name.length > MAX_NAME_LENGTH) {
-    throw new UsageError(
-      `--name NAME (what the key is for) must have 1 to ${MAX_NAME_LENGTH} characters that are not all blank.`,
-    );
+    throw new UsageError(`--name NAME must have 1 to ${MAX_NAME_LENGTH} characters and must not be blank.`);
   }
   return name;
 };
@@ -24,26 +21,19 @@ export const permissionsOf = (value: string): readonly Permission[] => {
   const unknown = names.filter((name) => !isPermission(name));
   if (unknown.length > 0) {
     const allowed = PERMISSIONS.join(', ');
-    throw new UsageError(`--permissions: there is no "${unknown.join('", "')}" (allowed: ${allowed}).`);
+    throw new UsageError(`--permissions does not allow "${unknown.join('", "')}" (allowed: ${allowed}).`);
   }
-  // In the documented order, each once, however they were given.
+  // In the documented order, without duplicates.
   return PERMISSIONS.filter((permission) => granted.includes(permission));
 };
 
-/** The one positional argument of a command that is about a key. */
-export const keyIdOf = (command: string, positionals: readonly string[]): string => {
-  const [id, ...others] = positionals;
-  if (id === undefined || others.length > 0) {
-    throw new UsageError(`${command} takes one KEY_ID: the id that "keys list" shows.`);
-  }
-  if (!isUuid(id)) throw new UsageError(`"${id}" is not a key id: the ids that "keys list" shows are UUIDs.`);
-  return id;
-};
+export const keyIdOf = (command: string, positionals: readonly string[]): string =>
+  idArgumentOf(command, positionals, { name: 'KEY_ID', listedBy: 'keys list' });
 
-/** Throws a UsageError for a usage plan that there is not. */
+/** Throws a UsageError for an unknown usage plan. */
 export const assertPlan = (plan: string, plans: readonly string[]): void => {
   if (!plans.includes(plan)) {
-    throw new UsageError(`--plan: there is no usage plan "${plan}" (allowed: ${plans.join(', ')}).`);
+    throw new UsageError(`--plan must be one of ${plans.join(', ')}, not "${plan}".`);
   }
 };
 
@@ -58,6 +48,6 @@ export const graceOf = (value: string | undefined): number => {
   const seconds = match === null ? Number.NaN : Number(match[1]) * SECONDS[match[2] as keyof typeof SECONDS];
   if (seconds <= MAX_GRACE_SECONDS) return seconds;
   throw new UsageError(
-    '--grace TIME is how long the old key goes on working: from 0s to 30d, such as 30m, 12h or 7d.',
+    '--grace TIME, how long the old key stays active, must be from 0s to 30d, such as 30m, 12h or 7d.',
   );
 };

@@ -46,7 +46,7 @@ const allKeys = async (manager: ApiKeyManager, organizationId: string): Promise<
   return keys;
 };
 
-/** `keys list`: shows all keys of an organization, never the keys themselves. */
+/** `keys list`: lists all keys of an organization, but never shows the keys themselves. */
 export const listKeys = async (argv: readonly string[], output: Output): Promise<void> => {
   const { values } = parseCommandLine(argv, {
     organization: { type: 'string' },

@@ -5,7 +5,7 @@ import { keyDocument } from './key-document.ts';
 import { connectKeys } from './key-manager.ts';
 import { keyIdOf, noSuchKey } from './key-options.ts';
 
-/** `keys revoke`: makes a key useless at once. */
+/** `keys revoke`: revokes a key immediately. */
 export const revokeKey = async (argv: readonly string[], output: Output): Promise<void> => {
   const { values, positionals } = parseCommandLine(
     argv,
@@ -19,5 +19,5 @@ export const revokeKey = async (argv: readonly string[], output: Output): Promis
   if (key === undefined) throw noSuchKey(id);
   if (values.json === true) {
     output.result(JSON.stringify(keyDocument(key)));
-  } else output.result(`Revoked the key "${key.name}" (${key.id}) as of ${key.revokedAt}.`);
+  } else output.result(`Revoked the key "${key.name}" (${key.id}) at ${key.revokedAt}.`);
 };

@@ -6,7 +6,7 @@ import { connectKeys } from './key-manager.ts';
 import { graceOf, keyIdOf, noSuchKey } from './key-options.ts';
 import { shownOnce } from './shown-once.ts';
 
-/** `keys rotate`: makes a new key in place of an old one, which goes on working for a while. */
+/** `keys rotate`: replaces a key by a new one; the old one stays active for a grace period. */
 export const rotateKey = async (argv: readonly string[], output: Output): Promise<void> => {
   const { values, positionals } = parseCommandLine(
     argv,
@@ -25,7 +25,7 @@ export const rotateKey = async (argv: readonly string[], output: Output): Promis
     return;
   }
   const lines = [
-    `Made the key ${apiKey.id} in place of ${id}, which goes on working for ${values.grace}.`,
+    `Created the key ${apiKey.id} to replace ${id}, which stays active for ${values.grace}.`,
     ...shownOnce(apiKey, token, apiUrl),
   ];
   output.result(lines.join('\n'));

@@ -6,7 +6,7 @@ import { keyDocument } from './key-document.ts';
 import { connectKeys } from './key-manager.ts';
 import { assertPlan, keyIdOf, nameOf, noSuchKey, permissionsOf } from './key-options.ts';
 
-/** `keys update`: renames a key, or gives it other permissions or another usage plan. */
+/** `keys update`: renames a key, or changes its permissions or usage plan. */
 export const updateKey = async (argv: readonly string[], output: Output): Promise<void> => {
   const { values, positionals } = parseCommandLine(
     argv,
@@ -22,7 +22,7 @@ export const updateKey = async (argv: readonly string[], output: Output): Promis
   const organizationId = organizationOf(values.organization);
   const id = keyIdOf('update', positionals);
   if (values.name === undefined && values.permissions === undefined && values.plan === undefined) {
-    throw new UsageError('update takes --name NAME, --permissions LIST, --plan PLAN, or several of them.');
+    throw new UsageError('update needs at least one of --name NAME, --permissions LIST, --plan PLAN.');
   }
   const changes = {
     ...(values.name === undefined ? {} : { name: nameOf(values.name) }),
@@ -36,8 +36,6 @@ export const updateKey = async (argv: readonly string[], output: Output): Promis
   const granted = key.permissions.join(', ') || 'none';
   if (values.json === true) output.result(JSON.stringify(keyDocument(key)));
   else {
-    output.result(
-      `The key ${key.id} is "${key.name}" now, in the plan ${key.plan}, with the permissions: ${granted}.`,
-    );
+    output.result(`Updated the key ${key.id}: name "${key.name}", plan ${key.plan}, permissions ${granted}.`);
   }
 };

@@ -8,7 +8,7 @@ import { howToSignIn, inviteUser } from './invite-user.ts';
 import { emailOf, organizationNameOf } from './options.ts';
 import { connectOrganizations } from './organization-manager.ts';
 
-/** `organizations create`: makes an organization and invites its first admin. */
+/** `organizations create`: creates an organization and invites its first admin. */
 export const createOrganization = async (argv: readonly string[], output: Output): Promise<void> => {
   const { values } = parseCommandLine(argv, {
     name: { type: 'string' },
@@ -35,7 +35,7 @@ export const createOrganization = async (argv: readonly string[], output: Output
   }
   output.result(
     [
-      `The organization "${name}" has the id ${id}. Its keys and imports are made with --organization ${id}.`,
+      `The organization "${name}" has the id ${id}. Pass it to other commands with --organization.`,
       howToSignIn(admin, connected),
     ].join('\n'),
   );

@@ -1,27 +1,27 @@
-export const ORGANIZATIONS_HELP = `Manages organizations and who may sign in for them.
+export const ORGANIZATIONS_HELP = `Manages organizations and their users.
 
 Usage: npm run organizations -- COMMAND [options]
 
-  create   makes an organization and invites its first admin
-  invite   invites a user, or gives one another role
-  list     shows all organizations
+  create   creates an organization and invites its first admin
+  invite   invites a user, or changes the role of an existing one
+  list     lists all organizations
 
   create --name NAME --admin-email EMAIL [--organization ID] [--show-password]
   invite --organization ID --email EMAIL [--role ROLE] [--show-password]
   list
 
-  --name NAME          what the organization is called, 1 to 200 characters
-  --admin-email EMAIL  the address that its first admin signs in with
-  --email EMAIL        the address that the user signs in with
-  --organization ID    a lower-case UUID; for create: the one to use, such as that of data that are imported already
+  --name NAME          name of the organization, 1 to 200 characters
+  --admin-email EMAIL  email of its first admin
+  --email EMAIL        email of the user
+  --organization ID    organization, a lower-case UUID; create can use an existing one, such as that of imported data
                        (default: a new one)
-  --role ROLE          admin (grants permissions, sees all keys and the audit log) or member (default: member)
-  --show-password      prints a temporary password instead of having it mailed; always so for the service that runs
-                       on this machine, which cannot mail
-  --stack NAME         a deployed stack (default: the service that runs on this machine)
+  --role ROLE          admin (manages all keys, reads the audit log) or member (default: member)
+  --show-password      print a temporary password instead of mailing it (always for the service on this machine, which
+                       cannot send mail)
+  --stack NAME         deployed stack (default: the service on this machine)
   --json               print one JSON document
-  --help               print this
+  --help               print this help
 
-Whatever was interrupted can be repeated: what is there already stays as it is.
+Commands can be repeated safely: existing organizations and users stay unchanged.
 
-Exit code: 0 = done, 1 = failed.`;
+Exit code: 0 on success, 1 on failure.`;

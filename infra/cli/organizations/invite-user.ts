@@ -9,7 +9,7 @@ export interface InvitedPerson {
   readonly userId: string;
   readonly email: string;
   readonly role: Role;
-  /** Only where it is not mailed, and the user is new. */
+  /** Set for a new user whose password is not mailed. */
   readonly temporaryPassword: string | null;
 }
 
@@ -20,7 +20,7 @@ export interface InvitationOptions {
   readonly showsPassword: boolean;
 }
 
-/** Throws a UsageError where the address belongs to a user of another organization. */
+/** Throws a UsageError if the email belongs to a user of another organization. */
 export const inviteUser = async (
   { manager, canMail }: ConnectedOrganizations,
   { showsPassword, ...invitation }: InvitationOptions,
@@ -38,13 +38,13 @@ export const inviteUser = async (
   }
 };
 
-/** What an operator has to tell the user, if anything. */
+/** Sign-in instructions for the operator. */
 export const howToSignIn = (
   { email, role, temporaryPassword: password }: InvitedPerson,
   { canMail }: ConnectedOrganizations,
 ): string => {
   if (password !== null) return `${email} (${role}) signs in with the temporary password ${password}`;
   return canMail
-    ? `${email} (${role}) gets a message with a temporary password, unless invited before.`
-    : `${email} (${role}) was there before: the password stays as it was.`;
+    ? `${email} (${role}) receives a temporary password by email, unless already invited.`
+    : `${email} (${role}) already exists; the password is unchanged.`;
 };

@@ -6,7 +6,7 @@ import { howToSignIn, inviteUser } from './invite-user.ts';
 import { emailOf, roleOf } from './options.ts';
 import { connectOrganizations } from './organization-manager.ts';
 
-/** `organizations invite`: invites a user of an organization. */
+/** `organizations invite`: invites a user to an organization. */
 export const inviteToOrganization = async (argv: readonly string[], output: Output): Promise<void> => {
   const { values } = parseCommandLine(argv, {
     organization: { type: 'string' },
@@ -21,7 +21,7 @@ export const inviteToOrganization = async (argv: readonly string[], output: Outp
   const connected = await connectOrganizations(values.stack);
   if ((await connected.manager.get(organizationId)) === undefined) {
     throw new UsageError(
-      `There is no organization with the id ${organizationId}: make it with "organizations create".`,
+      `No organization has the id ${organizationId}. Create it with "organizations create".`,
     );
   }
   const person = await inviteUser(

@@ -3,7 +3,7 @@ import type { Output } from '../support/run-command.ts';
 import { alignedTable } from '../support/table.ts';
 import { connectOrganizations } from './organization-manager.ts';
 
-/** `organizations list`: shows all organizations that were made by `create`. */
+/** `organizations list`: lists all organizations that were made by `create`. */
 export const listOrganizations = async (argv: readonly string[], output: Output): Promise<void> => {
   const { values } = parseCommandLine(argv, { stack: { type: 'string' } });
   const { manager } = await connectOrganizations(values.stack);
@@ -13,6 +13,6 @@ export const listOrganizations = async (argv: readonly string[], output: Output)
     return;
   }
   const rows = organizations.map(({ id, name, createdAt }) => [id, name, createdAt]);
-  if (rows.length === 0) output.result('There are no organizations.');
+  if (rows.length === 0) output.result('No organizations yet.');
   else output.result(alignedTable([['ID', 'NAME', 'CREATED'], ...rows]));
 };

@@ -6,12 +6,12 @@ import { UsageError } from '../support/usage-error.ts';
 /** RFC 5321, section 4.5.3.1.3: a path is at most 256 octets, two of which are its angle brackets. */
 const MAX_EMAIL_LENGTH = 254;
 
-/** @param flag as the user wrote it, for the message */
+/** @param flag for the error message */
 export const emailOf = (value: string | undefined, flag: string): string => {
   const email = value?.trim() ?? '';
-  // Only what cannot be an address is refused: that it is one shows when the invitation arrives.
+  // Rejects only what cannot be an email; the invitation proves the rest.
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > MAX_EMAIL_LENGTH) {
-    throw new UsageError(`${flag} EMAIL must be an e-mail address, such as ada@acme.example.`);
+    throw new UsageError(`${flag} EMAIL must be an email address, such as ada@acme.example.`);
   }
   return email.toLowerCase();
 };
@@ -20,7 +20,7 @@ export const organizationNameOf = (value: string | undefined): string => {
   const name = value?.trim() ?? '';
   if (name === '' || name.length > MAX_ORGANIZATION_NAME_LENGTH || /\p{Cc}/u.test(name)) {
     throw new UsageError(
-      `--name NAME must have 1 to ${MAX_ORGANIZATION_NAME_LENGTH} characters that are not all blank.`,
+      `--name NAME must have 1 to ${MAX_ORGANIZATION_NAME_LENGTH} characters and must not be blank.`,
     );
   }
   return name;
@@ -32,5 +32,5 @@ export const roleOf = (value: string): Role => {
   return role;
 };
 
-/** Random, with a character of each class that a password policy may ask for. */
+/** Random, with a character of each class of the password policy. */
 export const temporaryPassword = (): string => `${randomBytes(12).toString('base64url')}aA1!`;

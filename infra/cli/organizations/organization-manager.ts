@@ -6,12 +6,12 @@ import { connect } from '../support/connection.ts';
 
 export interface ConnectedOrganizations {
   readonly manager: OrganizationManager;
-  /** Whether a password that nobody is shown would reach the user. */
+  /** Whether the service can mail invitations. */
   readonly canMail: boolean;
   readonly signInUrl: string;
 }
 
-/** Connects to the organizations of a stack, or of the service that runs on this machine. */
+/** Connects to the organizations of a stack, or of the local service. */
 export const connectOrganizations = async (stack: string | undefined): Promise<ConnectedOrganizations> => {
   const connection = await connect(stack);
   const client = new CognitoIdentityProviderClient(connection.cognito);

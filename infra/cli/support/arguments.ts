@@ -5,7 +5,7 @@ import { UsageError } from './usage-error.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** The flags that every command takes. */
+/** Flags of every command. */
 const COMMON = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const;
 
 const listed = (options: Options): string =>
@@ -13,7 +13,7 @@ const listed = (options: Options): string =>
     .map((name) => `--${name}`)
     .join(', ');
 
-/** Throws a UsageError for a flag given twice, since which one was meant is anyone's guess. */
+/** Throws a UsageError for a repeated flag, which is ambiguous. */
 const assertNoneRepeated = (
   tokens: readonly { readonly kind: string; readonly name?: string }[],
   options: Options,
@@ -22,15 +22,15 @@ const assertNoneRepeated = (
   for (const { kind, name } of tokens) {
     if (kind !== 'option' || name === undefined) continue;
     if (given.has(name) && options[name]?.multiple !== true && options[name]?.type === 'string') {
-      throw new UsageError(`--${name} is given twice.`);
+      throw new UsageError(`--${name} is given twice. Pass it once.`);
     }
     given.add(name);
   }
 };
 
 /**
- * Parses a command line strictly: `--help` and `--json` besides the given flags, nothing else. Throws a
- * UsageError that lists the flags there are.
+ * Parses a command line strictly: the given flags, `--help` and `--json`. Throws a UsageError that lists the allowed
+ * flags.
  */
 export const parseCommandLine = <const T extends Options>(
   argv: readonly string[],
@@ -45,13 +45,25 @@ export const parseCommandLine = <const T extends Options>(
     return { values, positionals };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${messageOf(error)} The flags are ${listed(all)}.`);
+    throw new UsageError(`${messageOf(error)} Allowed flags: ${listed(all)}.`);
   }
 };
 
-/** The organization that a command is for. */
 export const organizationOf = (value: string | undefined): string => {
-  if (value === undefined) throw new UsageError('--organization ID is missing: a lower-case UUID.');
+  if (value === undefined) throw new UsageError('--organization ID is missing. Pass a lower-case UUID.');
   if (!isUuid(value)) throw new UsageError(`--organization must be a lower-case UUID, not "${value}".`);
   return value;
+};
+
+/** The single positional argument of a command: an id that another command lists. */
+export const idArgumentOf = (
+  command: string,
+  [id, ...others]: readonly string[],
+  { name, listedBy }: { readonly name: string; readonly listedBy: string },
+): string => {
+  if (id === undefined || others.length > 0) {
+    throw new UsageError(`${command} needs exactly one ${name}, as listed by "${listedBy}".`);
+  }
+  if (!isUuid(id)) throw new UsageError(`${name} must be a lower-case UUID, not "${id}".`);
+  return id;
 };

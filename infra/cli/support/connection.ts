@@ -10,23 +10,23 @@ import { UsageError } from './usage-error.ts';
 
 /** The service that a command works on. */
 export interface Connection {
-  /** How messages name the service. */
+  /** For messages. */
   readonly name: string;
   readonly documents: DynamoDBDocumentClient;
-  /** Where a client of API Gateway finds its own; empty if the environment says it all. */
+  /** Configuration of an API Gateway client; empty to use the environment. */
   readonly apiGateway: Pick<APIGatewayClientConfig, 'region' | 'credentials' | 'endpoint'>;
-  /** The same for a client of Cognito. */
+  /** The same for Cognito. */
   readonly cognito: Pick<CognitoIdentityProviderClientConfig, 'region' | 'credentials' | 'endpoint'>;
-  /** The same for clients of SQS and KMS. Throws a UsageError if the service runs without them. */
+  /** The same for SQS and KMS. Throw a UsageError if the service runs without them. */
   sqs(): Pick<SQSClientConfig, 'region' | 'credentials' | 'endpoint'>;
   kms(): Pick<KMSClientConfig, 'region' | 'credentials' | 'endpoint'>;
-  /** Whether webhooks may go to the machine that the service runs on. */
+  /** Whether webhooks may be sent to the machine of the service. */
   readonly allowsLoopback: boolean;
-  /** The value of a stack output. Throws a UsageError if the service has none of this name. */
+  /** The value of a stack output. Throws a UsageError if it does not exist. */
   output(name: string): string;
 }
 
-/** Operators wait rather than repeat: more tries and longer ones than a request can afford. */
+/** More and longer attempts than a request can afford, because operators can wait. */
 const PATIENCE = { attempts: 10, connectionTimeout: 3_000, requestTimeout: 20_000 } as const;
 
 const outputReader =
@@ -62,7 +62,7 @@ const connectLocally = async (directory: string): Promise<Connection> => {
 };
 
 const stackOutputs = async (stack: string): Promise<Readonly<Record<string, string>>> => {
-  // Loaded only here: most commands work on the local service, and this takes longer than they do.
+  // Loaded on demand: it takes longer than most commands on the local service.
   const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
   try {
     const { Stacks: [found] = [] } = await new CloudFormationClient().send(
@@ -74,7 +74,7 @@ const stackOutputs = async (stack: string): Promise<Readonly<Record<string, stri
     );
   } catch (error) {
     throw new UsageError(
-      `The stack "${stack}" cannot be read: ${messageOf(error)}. Region and credentials come from the environment (AWS_REGION, AWS_PROFILE and so on).`,
+      `The stack "${stack}" cannot be read: ${messageOf(error)}. Check the Region and credentials in the environment (AWS_REGION, AWS_PROFILE, …).`,
     );
   }
 };
@@ -95,8 +95,8 @@ const connectToStack = async (stack: string): Promise<Connection> => {
 };
 
 /**
- * Connects to a deployed stack, or without one to the service that runs on this machine: found by `DATA_DIR`
- * (`.local`), its table elsewhere if `DYNAMODB_ENDPOINT` says so. Throws a UsageError if there is none.
+ * Connects to a deployed stack, or by default to the local service of `DATA_DIR` (`.local`), whose table may be at
+ * `DYNAMODB_ENDPOINT`. Throws a UsageError if it is not running.
  */
 export const connect = (stack: string | undefined): Promise<Connection> =>
   stack === undefined ? connectLocally(process.env['DATA_DIR'] || '.local') : connectToStack(stack);

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { UsageError } from './usage-error.ts';
 
-/** What the local runner writes about itself into its data directory while it runs. */
+/** The file that the local runner keeps in its data directory while it runs. */
 const runnerSchema = z.object({
   pid: z.int().positive(),
   region: z.string().min(1),
-  /** Whether webhooks may go to this machine. */
+  /** Whether webhooks may be sent to this machine. */
   allowsLoopback: z.boolean().default(false),
   endpoints: z.object({
     dynamodb: z.url(),
@@ -26,19 +26,18 @@ const isRunning = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // The process is there but belongs to someone else.
+    // EPERM: the process exists but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 };
 
 const notRunning = (directory: string): UsageError =>
   new UsageError(
-    `No local service is running (looked in ${directory}, which DATA_DIR sets). Start it with "npm start", or name a deployed stack with --stack NAME.`,
+    `No local service is running in ${directory} (set by DATA_DIR). Start it with "npm start", or name a deployed stack with --stack NAME.`,
   );
 
 /**
- * The service that runs on this machine, by the data directory it was started with. Throws a UsageError if
- * there is none.
+ * Finds the running local service by its data directory. Throws a UsageError if it is not running.
  *
  * @param directory the runner's data directory
  */
@@ -55,7 +54,7 @@ export const findLocalService = async (directory: string): Promise<LocalService>
   try {
     service = runnerSchema.parse(JSON.parse(text));
   } catch (error) {
-    throw new UsageError(`${path} is not what the local service writes. Restart it with "npm start".`, {
+    throw new UsageError(`${path} is damaged. Restart the local service with "npm start".`, {
       cause: error instanceof z.ZodError ? z.prettifyError(error) : error,
     });
   }

@@ -5,12 +5,12 @@ const userName = (): string => {
   try {
     return userInfo().username;
   } catch {
-    // Containers may run under a user id that has no name.
+    // Containers may run under a user id without a name.
     return 'unknown';
   }
 };
 
-/** Who runs a command, for the audit log. */
+/** The user who runs the command, for the audit log. */
 export const operator = (): Actor => {
   const name = `cli:${userName()}`;
   return { id: name, name, from: hostname() };

@@ -1,10 +1,9 @@
 import { keepCompiledCode } from '../../compile-cache.ts';
 
-/** Where a command prints to. */
 export interface Output {
-  /** The result: plain text, or the one JSON document of `--json`. */
+  /** Prints the result: plain text, or one JSON document with `--json`. */
   result(text: string): void;
-  /** Messages and progress, which never mix with the result. */
+  /** Prints messages and progress, separate from the result. */
   message(text: string): void;
 }
 
@@ -13,7 +12,7 @@ const processOutput: Output = {
   message: (text) => process.stderr.write(`${text}\n`),
 };
 
-/** The message of an error, with those of its causes as far as they say more. */
+/** The message of an error, with those of its causes that add something. */
 export const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
@@ -22,12 +21,12 @@ export const messageOf = (error: unknown): string => {
   return cause === '' || own.includes(cause) ? own : `${own} (${cause})`;
 };
 
-/** Takes the arguments after its own name, and returns the exit code. */
+/** Takes the arguments after its name, and returns the exit code. */
 export type Command = (argv: readonly string[], output: Output) => Promise<number>;
 
 /**
- * Loads and runs a command. Returns the exit code: what the command returns, or 1 after a failure, of which one message is
- * printed and no stack. With `--json` a failure is a JSON document too: `{"error": "..."}`.
+ * Loads and runs a command. Returns its exit code, or 1 after a failure, which is printed as one message without a
+ * stack, and with `--json` also as `{"error": "..."}`.
  */
 export const runCommand = async (
   load: () => Promise<Command>,
@@ -45,7 +44,7 @@ export const runCommand = async (
   }
 };
 
-/** Runs a command with the arguments of this process, whose exit code it sets. */
+/** Runs a command with the arguments of this process, and sets the exit code. */
 export const runMain = async (load: () => Promise<Command>): Promise<void> => {
   const loadAndKeep = (): Promise<Command> => {
     keepCompiledCode();

@@ -4,9 +4,9 @@ import { UsageError } from './usage-error.ts';
 type Subcommand = (argv: readonly string[], output: Output) => Promise<void>;
 
 /**
- * A command whose first argument says what to do. Returns the exit code.
+ * A command whose first argument is a subcommand. Returns the exit code.
  *
- * @param help printed for `--help`, wherever it stands
+ * @param help printed if `--help` is among the arguments
  */
 export const withSubcommands =
   (subcommands: Readonly<Record<string, Subcommand>>, help: string) =>
@@ -18,11 +18,11 @@ export const withSubcommands =
     }
     const names = Object.keys(subcommands).join(', ');
     if (name === undefined || name.startsWith('-')) {
-      throw new UsageError(`A command is missing; the commands are ${names}.`);
+      throw new UsageError(`A command is missing. Commands: ${names}.`);
     }
     const subcommand = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
     if (subcommand === undefined) {
-      throw new UsageError(`There is no command "${name}"; the commands are ${names}.`);
+      throw new UsageError(`Unknown command "${name}". Commands: ${names}.`);
     }
     await subcommand(rest, output);
     return 0;

@@ -1,4 +1,4 @@
-/** Rows of cells as lines with aligned columns. */
+/** Formats rows as lines with aligned columns. */
 export const alignedTable = (rows: readonly (readonly string[])[]): string => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

@@ -1,4 +1,4 @@
-/** The command cannot be run as it was given, or failed for a reason the user can act on: shown as it is. */
+/** An error that the user can act on. Its message is printed unchanged. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -7,7 +7,7 @@ import { shownOnce } from './shown-once.ts';
 import { connectWebhooks } from './webhook-manager.ts';
 import { descriptionOf, eventsOf, namingUrl, urlOf } from './webhook-options.ts';
 
-/** `webhooks create`: registers an endpoint and shows its signing secret, once. */
+/** `webhooks create`: registers an endpoint and shows its signing secret once. */
 export const createEndpoint = async (argv: readonly string[], output: Output): Promise<void> => {
   const { values } = parseCommandLine(argv, {
     organization: { type: 'string' },
@@ -28,7 +28,7 @@ export const createEndpoint = async (argv: readonly string[], output: Output): P
   else {
     const lines = [
       `Registered the endpoint ${endpoint.id}: ${endpoint.url}`,
-      `It receives: ${endpoint.events.join(', ')}.`,
+      `Events: ${endpoint.events.join(', ')}.`,
       ...shownOnce(secret),
       '',
       `Try it: npm run webhooks -- test ${endpoint.id} --organization ${endpoint.organizationId}`,

@@ -8,16 +8,7 @@ import { UsageError } from '../support/usage-error.ts';
 import { connectWebhooks } from './webhook-manager.ts';
 import { endpointFlagOf, noSuchEndpoint, optionalTimeOf } from './webhook-options.ts';
 
-const COLUMNS = [
-  'ID',
-  'EVENT',
-  'TIME OF THE EVENT',
-  'STATE',
-  'ATTEMPTS',
-  'LAST STATUS',
-  'NEXT ATTEMPT',
-  'WHY',
-];
+const COLUMNS = ['ID', 'EVENT', 'EVENT TIME', 'STATE', 'ATTEMPTS', 'LAST STATUS', 'NEXT ATTEMPT', 'REASON'];
 
 const MAX_DELIVERIES = 10_000;
 const PAGE_SIZE = 50;
@@ -61,7 +52,7 @@ const readDeliveries = async (
   return deliveries;
 };
 
-/** `webhooks deliveries`: shows the deliveries to an endpoint, of the newest event first. */
+/** `webhooks deliveries`: lists the deliveries to an endpoint, newest event first. */
 export const listDeliveries = async (argv: readonly string[], output: Output): Promise<void> => {
   const { values } = parseCommandLine(argv, {
     organization: { type: 'string' },
@@ -88,6 +79,6 @@ export const listDeliveries = async (argv: readonly string[], output: Output): P
     limit,
   );
   if (values.json === true) output.result(JSON.stringify({ items: deliveries.map(viewOfDelivery) }));
-  else if (deliveries.length === 0) output.result('There are no such deliveries.');
+  else if (deliveries.length === 0) output.result('No deliveries match.');
   else output.result(alignedTable([COLUMNS, ...deliveries.map(row)]));
 };

@@ -5,7 +5,7 @@ import type { Output } from '../support/run-command.ts';
 import { connectWebhooks } from './webhook-manager.ts';
 import { deliveryIdOf, noSuchDelivery } from './webhook-options.ts';
 
-/** `webhooks delivery`: shows one delivery with its attempts and what it sends. */
+/** `webhooks delivery`: shows a delivery with its attempts and payload. */
 export const showDelivery = async (argv: readonly string[], output: Output): Promise<void> => {
   const { values, positionals } = parseCommandLine(
     argv,
@@ -18,6 +18,6 @@ export const showDelivery = async (argv: readonly string[], output: Output): Pro
   const found = await readDeliveryWithPayload(store, organizationId, id);
   if (found === undefined) throw noSuchDelivery(id);
   const document = { ...viewOfDelivery(found.delivery), payload: found.payload };
-  // For people, too: an event is a document of any shape.
+  // Always JSON, because a payload has any shape.
   output.result(JSON.stringify(document, null, values.json === true ? 0 : 2));
 };

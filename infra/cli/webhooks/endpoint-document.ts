@@ -2,7 +2,7 @@ import type { WebhookEndpointView } from '../../../shared/contract/webhook-views
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { viewOfEndpoint, type WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 
-/** An endpoint as `--json` prints it. */
+/** The JSON document of an endpoint. */
 export const endpointDocument = (
   endpoint: WebhookEndpoint,
 ): WebhookEndpointView & Pick<WebhookEndpoint, 'organizationId'> => ({
@@ -10,7 +10,6 @@ export const endpointDocument = (
   ...viewOfEndpoint(endpoint, timestampOf(new Date())),
 });
 
-/** Whether an endpoint gets anything, and how it does, in a few words. */
 export const stateOf = ({ disabledReason, failingSince }: WebhookEndpoint): string => {
   if (disabledReason !== null) return `disabled (${disabledReason})`;
   return failingSince === null ? 'enabled' : `failing since ${failingSince}`;

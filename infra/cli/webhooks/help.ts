@@ -1,16 +1,16 @@
-export const WEBHOOKS_HELP = `Manages the webhook endpoints of an organization, and what was delivered to them.
+export const WEBHOOKS_HELP = `Manages the webhook endpoints of an organization and their deliveries.
 
 Usage: npm run webhooks -- COMMAND --organization ID [options]
 
-  create         registers an endpoint and shows its signing secret, once
-  list           shows all endpoints, newest first; never their secrets
-  update         changes an endpoint, disables or enables it
-  delete         deletes an endpoint; what is still on its way to it is dropped
-  test           sends a test event to an endpoint, and says what came of it
-  rotate-secret  makes a new signing secret; the old one signs alongside for 24 hours
-  deliveries     shows the deliveries to an endpoint, of the newest event first
-  delivery       shows one delivery with all its attempts and what it sends
-  replay         delivers once more: one delivery, or what failed or was missed in a time range
+  create         registers an endpoint and shows its signing secret once
+  list           lists all endpoints, newest first; never shows their secrets
+  update         changes, disables or enables an endpoint
+  delete         deletes an endpoint and drops its pending deliveries
+  test           sends a test event to an endpoint and shows the result
+  rotate-secret  creates a new signing secret; the old one also signs for another 24 hours
+  deliveries     lists the deliveries to an endpoint, newest event first
+  delivery       shows a delivery with its attempts and payload
+  replay         sends a delivery again, or all failed and missed ones of a time range
 
   create --organization ID --url URL --events LIST [--description TEXT]
   list   --organization ID
@@ -23,18 +23,18 @@ Usage: npm run webhooks -- COMMAND --organization ID [options]
   replay --organization ID --delivery DELIVERY_ID
   replay --organization ID --endpoint ENDPOINT_ID --after TIME --before TIME [--states LIST]
 
-  --organization ID   the organization, a lower-case UUID
-  --url URL           where events are sent: https, on the public internet
+  --organization ID   organization, a lower-case UUID
+  --url URL           target of the events: an https URL on the public internet
   --events LIST       comma-separated event types, such as 'person.*,call_list.locked', or '*' for all
-  --description TEXT  what the endpoint is for, at most 200 characters; '' takes it away
+  --description TEXT  purpose of the endpoint, at most 200 characters; '' removes it
   --no-wait           do not wait for the first attempt
-  --state STATE       only deliveries that are failed, or missed (the endpoint was disabled)
+  --state STATE       only failed deliveries, or missed ones (while the endpoint was disabled)
   --after TIME, --before TIME
-                      by the time of the event, such as 2027-01-31T00:00:00Z; both bounds are excluded
-  --limit N           how many deliveries to show at the most (default: 20)
-  --states LIST       comma-separated, of failed, missed, succeeded (default: failed,missed)
-  --stack NAME        a deployed stack (default: the service that runs on this machine)
+                      event time, such as 2027-01-31T00:00:00Z; both bounds are exclusive
+  --limit N           maximum number of deliveries (default: 20)
+  --states LIST       comma-separated list of failed, missed, succeeded (default: failed,missed)
+  --stack NAME        deployed stack (default: the service on this machine)
   --json              print one JSON document
-  --help              print this
+  --help              print this help
 
-Exit code: 0 = done, 1 = failed.`;
+Exit code: 0 on success, 1 on failure.`;

@@ -32,7 +32,7 @@ const allEndpoints = async (store: Table, organizationId: string): Promise<reado
   return endpoints;
 };
 
-/** `webhooks list`: shows all endpoints of an organization, never their secrets. */
+/** `webhooks list`: lists all endpoints of an organization, but never shows their secrets. */
 export const listEndpoints = async (argv: readonly string[], output: Output): Promise<void> => {
   const { values } = parseCommandLine(argv, {
     organization: { type: 'string' },

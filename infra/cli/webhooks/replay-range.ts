@@ -9,7 +9,6 @@ import { UsageError } from '../support/usage-error.ts';
 import { connectWebhooks } from './webhook-manager.ts';
 import { endpointFlagOf, membersOf, noSuchEndpoint, timeOf } from './webhook-options.ts';
 
-/** A time range as it was given. */
 export interface RangeFlags {
   readonly organizationId: string;
   readonly endpoint: string;
@@ -26,7 +25,7 @@ const statesOf = (value: string | undefined): readonly ReplayedState[] => {
   throw new UsageError(`--states must be one or more of ${REPLAYED_STATES.join(', ')}, not "${value}".`);
 };
 
-/** Delivers once more what an endpoint did not get in a time range, call by call until there is no more. */
+/** Replays the deliveries of a time range, page by page. */
 export const replayRange = async (
   flags: RangeFlags,
   { stack, json }: { readonly stack?: string | undefined; readonly json?: boolean | undefined },
@@ -54,14 +53,14 @@ export const replayRange = async (
     total.replayed += replayed;
     total.skipped += skipped;
     position = next;
-    if (position !== undefined) output.message(`${total.replayed} deliveries are on their way again …`);
+    if (position !== undefined) output.message(`Replayed ${total.replayed} deliveries …`);
   } while (position !== undefined);
   if (json === true) output.result(JSON.stringify(total));
   else {
     const skipped =
       total.skipped === 0
         ? ''
-        : ` ${total.skipped} could not be: their events are no longer stored or were too large, or somebody else just replayed them.`;
-    output.result(`Deliveries that are on their way again: ${total.replayed}.${skipped}`);
+        : ` Skipped ${total.skipped}: their events are no longer stored or too large, or were replayed concurrently.`;
+    output.result(`Replayed deliveries: ${total.replayed}.${skipped}`);
   }
 };

@@ -9,9 +9,9 @@ import { connectWebhooks } from './webhook-manager.ts';
 import { deliveryFlagOf, noSuchDelivery } from './webhook-options.ts';
 
 const WHAT =
-  'replay takes either --delivery DELIVERY_ID, or --endpoint ENDPOINT_ID with --after TIME and --before TIME.';
+  'replay needs either --delivery DELIVERY_ID, or --endpoint ENDPOINT_ID with --after TIME and --before TIME.';
 
-/** `webhooks replay`: delivers once more, one delivery or those of a time range. */
+/** `webhooks replay`: replays one delivery, or those of a time range. */
 export const replay = async (argv: readonly string[], output: Output): Promise<void> => {
   const { values } = parseCommandLine(argv, {
     organization: { type: 'string' },
@@ -36,5 +36,5 @@ export const replay = async (argv: readonly string[], output: Output): Promise<v
   const replayed = await replayDelivery(store, queue, organizationId, id, operator());
   if (replayed === undefined) throw noSuchDelivery(id);
   if (values.json === true) output.result(JSON.stringify(viewOfDelivery(replayed)));
-  else output.result(`The delivery ${id} (${replayed.eventType}) is on its way again.`);
+  else output.result(`Replayed the delivery ${id} (${replayed.eventType}).`);
 };

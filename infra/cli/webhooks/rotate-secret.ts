@@ -7,7 +7,7 @@ import { shownOnce } from './shown-once.ts';
 import { connectWebhooks } from './webhook-manager.ts';
 import { endpointIdOf, noSuchEndpoint } from './webhook-options.ts';
 
-/** `webhooks rotate-secret`: makes a new signing secret and shows it, once. */
+/** `webhooks rotate-secret`: creates a new signing secret and shows it once. */
 export const rotateSecret = async (argv: readonly string[], output: Output): Promise<void> => {
   const { values, positionals } = parseCommandLine(
     argv,
@@ -23,7 +23,7 @@ export const rotateSecret = async (argv: readonly string[], output: Output): Pro
   if (values.json === true) output.result(JSON.stringify({ ...endpointDocument(endpoint), secret }));
   else {
     const lines = [
-      `The endpoint ${id} has a new secret. The old one signs alongside until ${endpoint.previousSecretExpiresAt}.`,
+      `The endpoint ${id} has a new secret. The old one also signs until ${endpoint.previousSecretExpiresAt}.`,
       ...shownOnce(secret),
     ];
     output.result(lines.join('\n'));

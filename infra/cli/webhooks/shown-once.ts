@@ -1,7 +1,7 @@
-/** A new signing secret, and what to do with it. */
+/** A new signing secret, with instructions. */
 export const shownOnce = (secret: string): readonly string[] => [
   '',
-  'The signing secret is shown only now. Keep it where the receiver verifies with it:',
+  'Store the signing secret in the receiver now; it is not shown again:',
   '',
   `  ${secret}`,
 ];

@@ -9,11 +9,11 @@ import type { Output } from '../support/run-command.ts';
 import { connectWebhooks } from './webhook-manager.ts';
 import { endpointIdOf, noSuchEndpoint } from './webhook-options.ts';
 
-/** An attempt takes 15 seconds at the most; what comes before it takes one or two. */
+/** An attempt takes at most 15 seconds, plus one or two until it starts. */
 const PATIENCE_MILLISECONDS = 20_000;
 const POLL_MILLISECONDS = 250;
 
-/** The delivery once it was attempted, or as it is when that takes too long. */
+/** Waits for the first attempt, up to a limit. */
 const attempted = async (store: Table, delivery: Delivery): Promise<Delivery> => {
   const end = Date.now() + PATIENCE_MILLISECONDS;
   let current = delivery;
@@ -26,11 +26,11 @@ const attempted = async (store: Table, delivery: Delivery): Promise<Delivery> =>
 
 const outcomeOf = ({ id, attempts, reason }: Delivery): string => {
   const last = attempts.at(-1);
-  if (last === undefined) return reason ?? `No attempt was made yet: look at the delivery ${id}.`;
+  if (last === undefined) return reason ?? `No attempt yet. Check it later with "webhooks delivery ${id}".`;
   return last.error ?? `The endpoint answered with ${last.status} in ${last.durationMilliseconds} ms.`;
 };
 
-/** `webhooks test`: sends a test event to an endpoint, and says what came of its first attempt. */
+/** `webhooks test`: sends a test event to an endpoint, and shows the result of the first attempt. */
 export const testEndpoint = async (argv: readonly string[], output: Output): Promise<void> => {
   const { values, positionals } = parseCommandLine(
     argv,

@@ -14,7 +14,7 @@ import {
   urlOf,
 } from './webhook-options.ts';
 
-/** `webhooks update`: changes an endpoint, disables or enables it. */
+/** `webhooks update`: changes, disables or enables an endpoint. */
 export const updateEndpoint = async (argv: readonly string[], output: Output): Promise<void> => {
   const { values, positionals } = parseCommandLine(
     argv,
@@ -31,7 +31,7 @@ export const updateEndpoint = async (argv: readonly string[], output: Output): P
   );
   const organizationId = organizationOf(values.organization);
   const id = endpointIdOf('update', positionals);
-  if (values.enable && values.disable) throw new UsageError('--enable and --disable exclude each other.');
+  if (values.enable && values.disable) throw new UsageError('--enable and --disable are mutually exclusive.');
   const changes = {
     ...(values.url === undefined ? {} : { url: urlOf(values.url) }),
     ...(values.events === undefined ? {} : { events: eventsOf(values.events) }),
@@ -40,7 +40,7 @@ export const updateEndpoint = async (argv: readonly string[], output: Output): P
   };
   if (Object.keys(changes).length === 0) {
     throw new UsageError(
-      'update takes --url URL, --events LIST, --description TEXT, --enable or --disable, or several of them.',
+      'update needs at least one of --url URL, --events LIST, --description TEXT, --enable, --disable.',
     );
   }
   const webhooks = await connectWebhooks(values.stack);
@@ -50,7 +50,7 @@ export const updateEndpoint = async (argv: readonly string[], output: Output): P
   else {
     const { url, events } = endpoint;
     output.result(
-      `The endpoint ${id} is ${stateOf(endpoint)} now, at ${url}, and receives: ${events.join(', ')}.`,
+      `Updated the endpoint ${id}: ${stateOf(endpoint)}, URL ${url}, events ${events.join(', ')}.`,
     );
   }
 };

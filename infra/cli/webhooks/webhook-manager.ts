@@ -12,7 +12,7 @@ export interface Webhooks extends EndpointDependencies {
   readonly queue: DeliveryQueue;
 }
 
-/** Connects to the webhooks of a stack, or of the service that runs on this machine. */
+/** Connects to the webhooks of a stack, or of the local service. */
 export const connectWebhooks = async (stack: string | undefined): Promise<Webhooks> => {
   const connection = await connect(stack);
   return {

@@ -3,9 +3,10 @@ import { MAX_DESCRIPTION_LENGTH } from '../../../shared/contract/webhook-limits.
 import { parseTimestamp } from '../../../shared/domain/timestamp.ts';
 import { isUuid } from '../../../shared/domain/uuid.ts';
 import { EndpointUrlError } from '../../../shared/webhooks/errors.ts';
+import { idArgumentOf } from '../support/arguments.ts';
 import { UsageError } from '../support/usage-error.ts';
 
-/** The members of a comma-separated list, each once. */
+/** The members of a comma-separated list, without duplicates. */
 export const membersOf = (value: string): readonly string[] => [
   ...new Set(
     value
@@ -15,15 +16,15 @@ export const membersOf = (value: string): readonly string[] => [
   ),
 ];
 
-/** The URL as it was given: what is wrong with it is found where it is used. */
+/** The URL as given; the service validates it. */
 export const urlOf = (value: string | undefined): string => {
   if (value === undefined || value.trim() === '') {
-    throw new UsageError('--url URL is missing: where events are sent.');
+    throw new UsageError('--url URL, the target of the events, is missing.');
   }
   return value.trim();
 };
 
-/** Names the flag in what is wrong with a URL. */
+/** Names the flag in the error for an invalid URL. */
 export const namingUrl = async <T>(operation: Promise<T>): Promise<T> => {
   try {
     return await operation;
@@ -33,64 +34,50 @@ export const namingUrl = async <T>(operation: Promise<T>): Promise<T> => {
   }
 };
 
-/** A comma-separated list of event types, with `*` for all of them or all of a resource. */
+/** A comma-separated list of event types, with `*` for all, or for all of a resource. */
 export const eventsOf = (value: string | undefined): readonly EventPattern[] => {
   const names = membersOf(value ?? '');
   const allowed = EVENT_PATTERNS.join(', ');
   if (names.length === 0) throw new UsageError(`--events LIST is missing: one or more of ${allowed}.`);
   const unknown = names.filter((name) => !isEventPattern(name));
   if (unknown.length > 0) {
-    throw new UsageError(`--events: there is no "${unknown.join('", "')}" (allowed: ${allowed}).`);
+    throw new UsageError(`--events does not allow "${unknown.join('", "')}" (allowed: ${allowed}).`);
   }
   return names.filter(isEventPattern);
 };
 
-/** What an endpoint is for; null if nobody said. */
+/** The description of an endpoint; null if blank. */
 export const descriptionOf = (value: string): string | null => {
   const description = value.trim();
   if (description.length > MAX_DESCRIPTION_LENGTH || /\p{Cc}/u.test(description)) {
     throw new UsageError(
-      `--description TEXT must have at most ${MAX_DESCRIPTION_LENGTH} characters, and no control characters.`,
+      `--description TEXT must have at most ${MAX_DESCRIPTION_LENGTH} characters and no control characters.`,
     );
   }
   return description === '' ? null : description;
 };
 
-const idOf = (value: string, what: string): string => {
-  if (!isUuid(value)) throw new UsageError(`"${value}" is not ${what}: those are lower-case UUIDs.`);
+const idOf = (value: string, flag: string): string => {
+  if (!isUuid(value)) throw new UsageError(`${flag} must be a lower-case UUID, not "${value}".`);
   return value;
 };
 
-/** The one positional argument of a command that is about an endpoint. */
-export const endpointIdOf = (command: string, positionals: readonly string[]): string => {
-  const [id, ...others] = positionals;
-  if (id === undefined || others.length > 0) {
-    throw new UsageError(`${command} takes one ENDPOINT_ID: the id that "webhooks list" shows.`);
-  }
-  return idOf(id, 'an endpoint id');
-};
+export const endpointIdOf = (command: string, positionals: readonly string[]): string =>
+  idArgumentOf(command, positionals, { name: 'ENDPOINT_ID', listedBy: 'webhooks list' });
 
-/** The endpoint that deliveries are looked for by. */
+export const deliveryIdOf = (command: string, positionals: readonly string[]): string =>
+  idArgumentOf(command, positionals, { name: 'DELIVERY_ID', listedBy: 'webhooks deliveries' });
+
 export const endpointFlagOf = (value: string | undefined): string => {
   if (value === undefined) {
-    throw new UsageError('--endpoint ENDPOINT_ID is missing: the id that "webhooks list" shows.');
+    throw new UsageError('--endpoint ENDPOINT_ID, as listed by "webhooks list", is missing.');
   }
-  return idOf(value, 'an endpoint id');
+  return idOf(value, '--endpoint');
 };
 
-/** The delivery that is to be made again. */
-export const deliveryFlagOf = (value: string): string => idOf(value, 'a delivery id');
+export const deliveryFlagOf = (value: string): string => idOf(value, '--delivery');
 
-/** The one positional argument of a command that is about a delivery. */
-export const deliveryIdOf = (command: string, positionals: readonly string[]): string => {
-  const [id, ...others] = positionals;
-  if (id === undefined || others.length > 0) {
-    throw new UsageError(`${command} takes one DELIVERY_ID: the id that "webhooks deliveries" shows.`);
-  }
-  return idOf(id, 'a delivery id');
-};
-
-/** A time in the stored form. */
+/** A timestamp in canonical form. */
 export const timeOf = (flag: string, value: string): string => {
   const time = parseTimestamp(value);
   if (time === undefined) {
@@ -99,7 +86,6 @@ export const timeOf = (flag: string, value: string): string => {
   return time;
 };
 
-/** A time that may be left out. */
 export const optionalTimeOf = (flag: string, value: string | undefined): string | undefined =>
   value === undefined ? undefined : timeOf(flag, value);
 

@@ -67,7 +67,7 @@ const json = async (...args: readonly string[]) => {
 const groupsOf = (email: string) => users.byEmail(email)?.groups;
 
 describe('npm run organizations', () => {
-  test('makes an organization and its first admin, who gets a password to sign in with', async () => {
+  test('creates an organization and its first admin with a temporary password', async () => {
     const made = await json('create', '--name', ' Acme ', '--admin-email', 'A@B.example');
     expect(made).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -94,7 +94,7 @@ describe('npm run organizations', () => {
     expect(JSON.stringify(entries)).not.toContain(made.admin.temporaryPassword);
   });
 
-  test('takes the id of data that are there, and can be repeated', async () => {
+  test('accepts an existing id, and is idempotent', async () => {
     const args = ['--name', 'Repeated', '--admin-email', 'r@b.example', '--organization', ORGANIZATION];
     const first = await json('create', ...args);
     expect(first.id).toBe(ORGANIZATION);
@@ -104,7 +104,7 @@ describe('npm run organizations', () => {
     expect([other.exitCode, other.stderr]).toEqual([1, expect.stringContaining('"Repeated"')]);
   });
 
-  test('invites users, and gives them another role', async () => {
+  test('invites users, and changes their role', async () => {
     const invite = (role: string) =>
       json('invite', '--organization', ORGANIZATION, '--email', 'm@b.example', '--role', role);
     expect(await invite('member')).toMatchObject({ role: 'member', temporaryPassword: expect.any(String) });
@@ -121,7 +121,7 @@ describe('npm run organizations', () => {
     expect(users.byEmail('r@b.example')?.attributes['custom:organization_id']).toBe(ORGANIZATION);
   });
 
-  test('shows how to sign in, once', async () => {
+  test('shows the temporary password', async () => {
     const { stdout } = await organizations('create', '--name', 'Shown', '--admin-email', 's@b.example');
     expect(stdout).toMatch(/has the id [0-9a-f-]{36}/);
     expect(stdout).toMatch(/s@b\.example \(admin\) signs in with the temporary password \S{12,}/);
@@ -133,7 +133,7 @@ describe('npm run organizations', () => {
     [['create', '--admin-email', 'a@b.example'], '--name'],
     [['create', '--name', 'x'.repeat(201), '--admin-email', 'a@b.example'], '1 to 200'],
     [['create', '--name', 'x'], '--admin-email EMAIL'],
-    [['create', '--name', 'x', '--admin-email', 'nobody'], 'e-mail address'],
+    [['create', '--name', 'x', '--admin-email', 'unknown'], 'email address'],
     [['create', '--name', 'x', '--admin-email', 'a@b.example', '--organization', 'x'], 'UUID'],
     [invite(), '--email EMAIL'],
     [invite('--email', 'a@b.example', '--role', 'owner'), 'admin, member'],
@@ -141,7 +141,7 @@ describe('npm run organizations', () => {
       ['invite', '--organization', ORGANIZATION.replace('8', '9'), '--email', 'a@b.example'],
       'organizations create',
     ],
-  ])('%j is refused', async (args, message) => {
+  ])('rejects %j', async (args, message) => {
     vi.stubEnv('DATA_DIR', directory);
     const output = { result: vi.fn(), message: vi.fn() };
     await expect(organizationsCommand(args, output)).rejects.toThrow(message);
