@@ -14,11 +14,25 @@ import { ADMIN_PROBLEM_RESPONSES } from './problems.ts';
 const DESCRIPTION = `
 Manage the API keys and webhooks of your organization. The web console is built on this API.
 
-The ID token determines your organization and role. Unlisted paths return \`UnknownPath\`. Unsupported methods return
-\`MethodNotAllowed\`, or \`UnsupportedMediaType\` if the request has a body that is not JSON. The pages of the console at
-\`/console\` are not part of this document.
+The ID token determines your organization and role. Unlisted paths return \`UnknownPath\`. Unsupported methods
+return \`MethodNotAllowed\`, or \`UnsupportedMediaType\` if the request has a body that is not JSON. The pages
+of the console at \`/console\` are not part of this document.
 
 Bodies and parameters are strict: unknown or malformed ones return a \`400\` that names them all.
+`.trim();
+
+const SIGN_IN = `
+Send the ID token of a signed-in user as \`Authorization: Bearer <token>\`. To get one, use the authorization
+code flow with PKCE at the sign-in page (OAuth 2.0, OpenID Connect):
+
+- **Endpoints:** \`/oauth2/authorize\` and \`/oauth2/token\` below the address of the sign-in page.
+- **Client id:** a public client without a secret.
+- **Redirect address:** the address of the console, \`…/console\`. No other address is registered.
+- **Scope:** \`openid\`.
+
+The stack outputs \`SignInUrl\`, \`UserPoolClientId\` and \`ConsoleUrl\` hold these values. Without access to
+the stack, read them from the page of the console: \`data-sign-in-url\` and \`data-client-id\` of its \`html\`
+element.
 `.trim();
 
 const TAGS = [
@@ -89,7 +103,7 @@ export const adminApiDocument = (): JsonObject => ({
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'JWT',
-        description: 'The ID token issued at sign-in (authorization code flow with PKCE).',
+        description: SIGN_IN,
       },
     },
     headers: pickHeaders(HEADER_NAMES),
