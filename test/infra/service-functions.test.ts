@@ -14,7 +14,7 @@ const bundlesOf = (of: Template, folder: string): ReadonlyMap<string, string> =>
   new Map(
     [...resourcesOf(of, 'AWS::Lambda::Function')].map(([id, { Properties }]) => {
       const { S3Key: key } = Properties['Code'] as { S3Key: string };
-      return [id, readFileSync(join(folder, `asset.${key.replace('.zip', '')}`, 'bundle.cjs'), 'utf8')];
+      return [id, readFileSync(join(folder, `asset.${key.replace('.zip', '')}`, 'index.cjs'), 'utf8')];
     }),
   );
 

@@ -19,7 +19,7 @@ export interface RunnerProcess {
 }
 
 /** `npm start` without the synthesis: variables, then `node` with options and the file to run. */
-export const startCommand = () => {
+const startCommand = () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const [, command = ''] = scripts.start.split(' && ');
   const [variables = '', options = ''] = command.split(' node ');

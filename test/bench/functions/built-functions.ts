@@ -1,5 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { statSync } from 'node:fs';
 import { readAssembly } from '../../../infra/local/assembly/assembly.ts';
 import { deployStack } from '../../../infra/local/assembly/stack.ts';
 import { readFunction } from '../../../infra/local/lambda/function-definition.ts';
@@ -11,17 +10,10 @@ export interface BuiltFunction {
   readonly file: string;
   /** Of the code in the asset, without source maps. */
   readonly bundleBytes: number;
-  /** Of the code caches beside it. */
-  readonly cacheBytes: number;
   readonly environment: Readonly<Record<string, string>>;
 }
 
 const REGION = 'us-east-1';
-
-const sizeOf = (folder: string, isCounted: (name: string) => boolean): number =>
-  readdirSync(folder)
-    .filter(isCounted)
-    .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 
 /**
  * `builtFunction` gives the functions of the stack by the path of their construct, such as `SalesApi/GetPerson`.
@@ -56,8 +48,7 @@ export const buildFunctions = ({
     const { file, environment: own } = found.definition;
     return {
       file,
-      bundleBytes: sizeOf(dirname(file), (name) => name.endsWith('.cjs')),
-      cacheBytes: sizeOf(dirname(file), (name) => name.endsWith('.cache')),
+      bundleBytes: statSync(file).size,
       environment: { ...own(), ...environment },
     };
   };
