@@ -1,7 +1,5 @@
 import type { UsagePlanLimits } from '../shared/contract/rate-limit-policy.ts';
 
-export type TableClient = 'signed' | 'sdk';
-
 /** Who is told of an alarm, and that it is over. */
 export type AlarmNotification =
   /** E-mail addresses, each of which has to be confirmed once. A topic is made for them. */
@@ -36,11 +34,6 @@ export interface StageConfig {
   readonly logRetentionDays: 7 | 30 | 90 | 365;
   /** Memory of each function in MB; Lambda gives CPU in proportion. */
   readonly functionMemoryMb: number;
-  /**
-   * The client of DynamoDB in the functions that answer requests of the data API: the small one that starts fast, or
-   * that of the AWS SDK, to go back to.
-   */
-  readonly tableClient: TableClient;
   /** Whether every user has to set up a second factor (a one-time password app) before the first sign-in. */
   readonly requiresMfa: boolean;
   /** Days for which events can be replayed from the bus. */
@@ -89,7 +82,6 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     requiresMfa: false,
     logRetentionDays: 7,
     functionMemoryMb: 512,
-    tableClient: 'signed',
     eventArchiveDays: 1,
     firstAttemptConcurrency: 20,
     retryConcurrency: 4,
@@ -102,7 +94,6 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     requiresMfa: true,
     logRetentionDays: 30,
     functionMemoryMb: 512,
-    tableClient: 'signed',
     eventArchiveDays: 7,
     firstAttemptConcurrency: 100,
     retryConcurrency: 20,
@@ -115,7 +106,6 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     requiresMfa: true,
     logRetentionDays: 90,
     functionMemoryMb: 512,
-    tableClient: 'signed',
     eventArchiveDays: 30,
     firstAttemptConcurrency: 200,
     retryConcurrency: 20,

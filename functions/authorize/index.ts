@@ -5,11 +5,11 @@ import {
   requiredVariable,
   TABLE_NAME_VARIABLE,
 } from '../../shared/runtime/environment.ts';
-import { dynamoDbCallsOfEnvironment } from '../../shared/runtime/table.ts';
+import { createSignedCalls } from '../../shared/table/signed-calls/signed-calls.ts';
 import { createReader } from '../../shared/table/table-reader.ts';
 import { createAuthorizer } from './handler.ts';
 
-const calls = dynamoDbCallsOfEnvironment();
+const calls = createSignedCalls();
 const tableName = requiredVariable(TABLE_NAME_VARIABLE);
 
 export const handler = middy(

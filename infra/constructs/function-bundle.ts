@@ -5,16 +5,13 @@ import { type AssetCode, Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { buildSync } from 'esbuild';
 import { CONSOLE_FOLDER, DOCUMENTATION_FOLDER } from '../../shared/contract/console.ts';
-import type { TableClient } from '../config.ts';
 import { bundleConsole, bundleDocumentation } from './console-bundle.ts';
 import { thirdPartyLicenses } from './third-party-licenses.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** In the folder of each function; that of the console stands beside its function's. */
 const LICENSES_FILE = 'licenses.txt';
 
-/** Names of the functions there are: folders with an entry point. */
 const functionNames = (): readonly string[] =>
   readdirSync(join(ROOT, 'functions')).filter((name) =>
     existsSync(join(ROOT, 'functions', name, 'index.ts')),
@@ -25,7 +22,7 @@ const functionNames = (): readonly string[] =>
  * the bundle, neither of which is read at run time. One esbuild call for all functions takes a quarter of the time of
  * one call each, because shared modules are read once.
  */
-const bundleAll = (folder: string, tableClient: TableClient): void => {
+const bundleAll = (folder: string): void => {
   const { metafile } = buildSync({
     absWorkingDir: ROOT,
     entryPoints: functionNames().map((name) => ({
@@ -39,7 +36,6 @@ const bundleAll = (folder: string, tableClient: TableClient): void => {
     target: 'node24',
     format: 'cjs',
     mainFields: ['module', 'main'],
-    define: { 'process.env.TABLE_CLIENT': JSON.stringify(tableClient) },
     alias: { '@aws-sdk/credential-provider-node': './shared/runtime/environment-credentials.ts' },
     minify: true,
     sourcemap: 'external',
@@ -54,43 +50,37 @@ const bundleAll = (folder: string, tableClient: TableClient): void => {
   }
 };
 
-/** Where they are bundled: a stack that is synthesized again takes them from there. */
-const bundles = new Map<TableClient, string>();
+/** The folder of this process's bundles: a second synthesis reuses them. */
+let bundles: string | undefined;
 
-/** Where a synthesis into `outdir` leaves the bundles. */
-const bundlesFolder = (outdir: string, tableClient: TableClient): string =>
-  join(outdir, `bundles-${tableClient}`);
+const bundlesFolder = (outdir: string): string => join(outdir, 'bundles');
 
 /**
- * Has this process take the bundles that another one made of the same sources, such as the one that runs the tests, which
- * saves some seconds.
+ * Makes this process reuse the bundles of another process, which saves some seconds in each test worker.
  *
- * @param outdir of the other's synthesis; nothing may change it as long as this process lives
+ * @param outdir the output folder of the other synthesis; it must not change while this process lives
  */
-export const useBundlesOf = (outdir: string, tableClient: TableClient): void => {
-  bundles.set(tableClient, bundlesFolder(outdir, tableClient));
+export const useBundlesOf = (outdir: string): void => {
+  bundles = bundlesFolder(outdir);
 };
 
 /**
- * The bundle of `functions/<functionName>/index.ts` with all it imports. The AWS SDK is bundled too: it starts faster
- * than the one that the runtime brings, and is the one that was tested. What each setting is for is in
- * `infra/docs/decisions/0004-function-bundles.md`.
+ * The bundle of `functions/<functionName>/index.ts` with everything it imports, the AWS SDK included. Decision 4
+ * (`infra/docs/decisions/0004-function-bundles.md`) explains each setting.
  *
- * @param scope tells which assembly the bundle is for, so that two processes at once do not share files
+ * @param scope names the assembly, so that concurrent processes do not share files
  */
-export const bundledCode = (scope: Construct, functionName: string, tableClient: TableClient): AssetCode => {
-  let folder = bundles.get(tableClient);
-  if (folder === undefined || !existsSync(folder)) {
-    const made = bundlesFolder(Stage.of(scope)?.outdir ?? ROOT, tableClient);
-    // What an earlier synthesis left there would become part of the assets.
-    rmSync(made, { recursive: true, force: true });
-    bundleAll(made, tableClient);
-    const serveConsole = join(made, 'serve-console');
-    const ofConsole = bundleConsole(join(serveConsole, CONSOLE_FOLDER));
-    writeFileSync(resolve(ROOT, serveConsole, `console-${LICENSES_FILE}`), ofConsole);
+export const bundledCode = (scope: Construct, functionName: string): AssetCode => {
+  if (bundles === undefined || !existsSync(bundles)) {
+    const folder = bundlesFolder(Stage.of(scope)?.outdir ?? ROOT);
+    // Files left by an earlier synthesis would become part of the assets.
+    rmSync(folder, { recursive: true, force: true });
+    bundleAll(folder);
+    const serveConsole = join(folder, 'serve-console');
+    const licenses = bundleConsole(join(serveConsole, CONSOLE_FOLDER));
+    writeFileSync(resolve(ROOT, serveConsole, `console-${LICENSES_FILE}`), licenses);
     bundleDocumentation(join(serveConsole, DOCUMENTATION_FOLDER), join(serveConsole, CONSOLE_FOLDER));
-    bundles.set(tableClient, made);
-    folder = made;
+    bundles = folder;
   }
-  return Code.fromAsset(join(folder, functionName));
+  return Code.fromAsset(join(bundles, functionName));
 };

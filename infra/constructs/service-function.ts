@@ -109,7 +109,7 @@ export class ServiceFunction extends Construct {
       description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      code: bundledCode(this, functionName, config.tableClient),
+      code: bundledCode(this, functionName),
       handler: 'index.handler',
       memorySize: config.functionMemoryMb,
       timeout: props.timeout ?? Duration.seconds(10),

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { CountryCode } from 'libphonenumber-js/min';
 import { timestampOf } from '../domain/timestamp.ts';
-import { createTableReader } from '../table/document-client-reader.ts';
+import { createTableReader } from '../table/document-client-table.ts';
 import { createTableWriter } from '../table/document-client-writer.ts';
 import { scanCompanies } from '../table/scan-companies.ts';
 import type { DateOrder } from './cells/dates.ts';

@@ -1,9 +1,31 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { createTableReader } from './document-client-reader.ts';
+import {
+  BatchGetCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { createTableWriter } from './document-client-writer.ts';
+import type { DynamoDbCalls } from './dynamodb-calls.ts';
+import type { TableReader } from './reader.ts';
 import type { Table } from './table.ts';
+import { createReader } from './table-reader.ts';
 
-/** The {@link Table} over the AWS SDK's document client. */
+/** {@link DynamoDbCalls} through the AWS SDK's document client. */
+export const createDocumentClientCalls = (client: DynamoDBDocumentClient): DynamoDbCalls => ({
+  getItem: (input) => client.send(new GetCommand(input)),
+  batchGetItem: (input) => client.send(new BatchGetCommand(input)),
+  query: (input) => client.send(new QueryCommand(input)),
+  async updateItem(input, signal) {
+    await client.send(new UpdateCommand(input), signal === undefined ? {} : { abortSignal: signal });
+  },
+});
+
+/** The {@link TableReader} of the command line, which needs the SDK's whole credential chain. */
+export const createTableReader = (client: DynamoDBDocumentClient, tableName: string): TableReader =>
+  createReader(createDocumentClientCalls(client), tableName);
+
+/** The {@link Table} of the command line. */
 export const createTable = (client: DynamoDBDocumentClient, tableName: string): Table => ({
   reader: createTableReader(client, tableName),
   writer: createTableWriter(client, tableName),

@@ -4,7 +4,7 @@ import {
   DescribeUserPoolCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { createDocumentClient } from '../../shared/table/document-client.ts';
-import { createTableReader } from '../../shared/table/document-client-reader.ts';
+import { createTableReader } from '../../shared/table/document-client-table.ts';
 import { organizationKey } from '../../shared/table/keys.ts';
 import type { Emulator } from './emulator.ts';
 import { expectThat, STACK_NAME } from './rehearsal.ts';

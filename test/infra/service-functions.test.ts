@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { stageConfig } from '../../infra/config.ts';
 import { createStack, resourcesOf } from '../support/synthesis.ts';
 
 const { app, stack, outdir } = createStack('production');
@@ -52,14 +51,5 @@ describe('the functions', () => {
         expect(text, id).not.toContain(ballast);
       }
     }
-  });
-
-  it('of the read path take the client of the AWS SDK where a stage says so', () => {
-    const config = { ...stageConfig('production'), tableClient: 'sdk' } as const;
-    const changed = createStack('production', config);
-    changed.app.synth();
-    const readers = [...bundlesOf(Template.fromStack(changed.stack), changed.outdir)].filter(isReader);
-    expect(readers).toHaveLength(5);
-    for (const [id, text] of readers) expect(text, id).toContain('DynamoDBServiceException');
   });
 });

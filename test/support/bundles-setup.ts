@@ -1,6 +1,5 @@
 import { inject } from 'vitest';
-import { stageConfig } from '../../infra/config.ts';
 import { useBundlesOf } from '../../infra/constructs/function-bundle.ts';
 
 // Each worker would bundle the functions and the console for itself.
-useBundlesOf(inject('assembly'), stageConfig('development').tableClient);
+useBundlesOf(inject('assembly'));

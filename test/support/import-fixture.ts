@@ -6,7 +6,7 @@ import type { RejectedRow, StoredRow, Warning } from '../../shared/importing/row
 import { createIdMaker, type IdKind } from '../../shared/importing/run/import-ids.ts';
 import type { ImportReport } from '../../shared/importing/run/import-report.ts';
 import { createCompanyRepository } from '../../shared/table/companies.ts';
-import { createTableReader } from '../../shared/table/document-client-reader.ts';
+import { createTableReader } from '../../shared/table/document-client-table.ts';
 import { createPersonRepository } from '../../shared/table/people.ts';
 import type { Item, TableReader } from '../../shared/table/reader.ts';
 import { startTestEngine, type TestEngine } from './engine.ts';

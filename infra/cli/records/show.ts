@@ -2,7 +2,7 @@ import { isUuid } from '../../../shared/domain/uuid.ts';
 import { createIdMaker } from '../../../shared/importing/run/import-ids.ts';
 import { createCallListRepository } from '../../../shared/table/call-lists.ts';
 import { createCompanyRepository } from '../../../shared/table/companies.ts';
-import { createTableReader } from '../../../shared/table/document-client-reader.ts';
+import { createTableReader } from '../../../shared/table/document-client-table.ts';
 import { createPersonRepository } from '../../../shared/table/people.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';

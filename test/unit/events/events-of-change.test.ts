@@ -5,7 +5,7 @@ import { readChange } from '../../../shared/events/table-change.ts';
 import { addToEntryCount } from '../../../shared/table/call-list-writes.ts';
 import { createCallListRepository } from '../../../shared/table/call-lists.ts';
 import { createCompanyRepository } from '../../../shared/table/companies.ts';
-import { createTableReader } from '../../../shared/table/document-client-reader.ts';
+import { createTableReader } from '../../../shared/table/document-client-table.ts';
 import { callListEntryKey, callListKey, companyKey, personKey } from '../../../shared/table/keys.ts';
 import { createPersonRepository } from '../../../shared/table/people.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';

@@ -2,7 +2,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { createEventPublisher } from '../../../functions/publish-events/handler.ts';
 import type { CallListEntry } from '../../../shared/domain/call-list-entry.ts';
-import { createTableReader } from '../../../shared/table/document-client-reader.ts';
+import { createTableReader } from '../../../shared/table/document-client-table.ts';
 import { callListEntryKey, personKey } from '../../../shared/table/keys.ts';
 import { personToItem } from '../../../shared/table/person-mapper.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';

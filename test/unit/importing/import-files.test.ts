@@ -6,7 +6,7 @@ import { type ImportOptions, importFiles } from '../../../shared/importing/impor
 import type { RejectedRow } from '../../../shared/importing/rows/row-reports.ts';
 import { createIdMaker } from '../../../shared/importing/run/import-ids.ts';
 import { createCallListRepository } from '../../../shared/table/call-lists.ts';
-import { createTableReader } from '../../../shared/table/document-client-reader.ts';
+import { createTableReader } from '../../../shared/table/document-client-table.ts';
 import { callListCountsKey } from '../../../shared/table/keys.ts';
 import { createPersonRepository } from '../../../shared/table/people.ts';
 import type { Item } from '../../../shared/table/reader.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDocumentClient } from '../../../shared/table/document-client.ts';
-import { createDocumentClientCalls } from '../../../shared/table/document-client-calls.ts';
+import { createDocumentClientCalls } from '../../../shared/table/document-client-table.ts';
 import type { DynamoDbCalls } from '../../../shared/table/dynamodb-calls.ts';
 import { type Item, TableUnavailableError } from '../../../shared/table/reader.ts';
 import { createSignedCalls } from '../../../shared/table/signed-calls/signed-calls.ts';
