@@ -1,5 +1,7 @@
 import { stateOf, viewOf } from '../../shared/api-keys/api-key.ts';
-import type { ApiKeyManager } from '../../shared/api-keys/manage.ts';
+import { createKey } from '../../shared/api-keys/create-key.ts';
+import type { KeyStore } from '../../shared/api-keys/key-store.ts';
+import { listKeys } from '../../shared/api-keys/list-keys.ts';
 import type { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
 import { DEFAULT_PLAN } from '../../shared/contract/api-key-limits.ts';
 import { invalidRequest, ProblemError } from '../../shared/contract/problems.ts';
@@ -7,26 +9,19 @@ import { timestampOf } from '../../shared/domain/timestamp.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
 import type { AdminPrincipal } from '../middleware/admin-principal.ts';
 import { requireAdmin } from '../middleware/require-admin.ts';
-import { scopeOf } from './access.ts';
-import { requirePlan } from './plans.ts';
+import { requirePlan, scopeOf } from './access.ts';
 
 /**
- * Keys that work which a member may have at a time. An account has room for 10,000, and a member needs nobody's
- * leave to make one. Keys made at the same moment may exceed it by a few.
+ * Active keys per member. An AWS account holds 10,000 gateway keys, and members create keys without approval.
+ * Concurrent requests may exceed the limit by a few.
  */
 const MAX_ACTIVE_KEYS_OF_MEMBER = 25;
-/** Of the newest keys of a member, this many are looked at. */
-const LOOKED_AT = 200;
+/** How many of a member's newest keys are counted. */
+const COUNTED_KEYS = 200;
 
-export interface CreateKeyDependencies {
-  readonly keys: ApiKeyManager;
-  /** Names of the usage plans there are. */
-  readonly plans: readonly string[];
-}
-
-const requireRoom = async (keys: ApiKeyManager, principal: AdminPrincipal, now: string): Promise<void> => {
+const requireRoom = async (store: KeyStore, principal: AdminPrincipal, now: string): Promise<void> => {
   if (principal.role === 'admin') return;
-  const page = await keys.list(scopeOf(principal), { limit: LOOKED_AT });
+  const page = await listKeys(store, scopeOf(principal), { limit: COUNTED_KEYS });
   const active = page.keys.filter((key) => stateOf(key, now) === 'active').length;
   if (active < MAX_ACTIVE_KEYS_OF_MEMBER) return;
   throw new ProblemError(
@@ -35,21 +30,21 @@ const requireRoom = async (keys: ApiKeyManager, principal: AdminPrincipal, now: 
   );
 };
 
-/** The key belongs to whoever makes it. Without permissions it is let in nowhere, until an admin grants some. */
+/** The caller owns the new key. Without permissions it has no access until an admin grants some. */
 export const createCreateKey =
-  ({ keys, plans }: CreateKeyDependencies): AdminHandler<typeof ADMIN_ROUTES.createApiKey> =>
+  (store: KeyStore): AdminHandler<typeof ADMIN_ROUTES.createApiKey> =>
   async ({ principal, body }) => {
     const { name, permissions, plan = DEFAULT_PLAN, expiresAt } = body;
     if (permissions.length > 0) requireAdmin(principal, 'grant permissions to a key');
     if (plan !== DEFAULT_PLAN) requireAdmin(principal, `choose a usage plan other than ${DEFAULT_PLAN}`);
-    requirePlan(plan, plans);
+    requirePlan(plan, store.usagePlanIds);
     const now = timestampOf(new Date());
     if (expiresAt !== null && expiresAt <= now) {
       throw invalidRequest([{ parameter: 'expiresAt', detail: 'must be in the future' }]);
     }
-    await requireRoom(keys, principal, now);
+    await requireRoom(store, principal, now);
     const { organizationId, actor } = principal;
     const newKey = { organizationId, name, permissions, plan, ownerId: actor.id, expiresAt };
-    const { apiKey, token } = await keys.create(newKey, actor);
+    const { apiKey, token } = await createKey(store, newKey, actor);
     return { status: 201, body: { ...viewOf(apiKey, now), key: token } };
   };

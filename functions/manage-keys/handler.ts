@@ -1,45 +1,43 @@
+import { viewOf } from '../../shared/api-keys/api-key.ts';
 import { GatewayBusyError } from '../../shared/api-keys/gateway-keys.ts';
-import { KeyConflictError } from '../../shared/api-keys/key-store.ts';
-import type { ApiKeyManager } from '../../shared/api-keys/manage.ts';
+import { KeyConflictError, type KeyStore } from '../../shared/api-keys/key-store.ts';
+import { revokeKey } from '../../shared/api-keys/revoke-key.ts';
+import { rotateKey } from '../../shared/api-keys/rotate-key.ts';
 import { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
 import { ProblemError } from '../../shared/contract/problems.ts';
-import type { TableReader } from '../../shared/table/reader.ts';
+import { timestampOf } from '../../shared/domain/timestamp.ts';
 import { type AdminOperation, adminOperation } from '../middleware/admin-function.ts';
+import { foundOr404 } from '../middleware/not-found.ts';
+import { scopeOf } from './access.ts';
 import { createCreateKey } from './create-key.ts';
 import { createGetUsage } from './get-usage.ts';
 import { createListAuditLog } from './list-audit-log.ts';
 import { createListKeys } from './list-keys.ts';
-import { createRevokeKey } from './revoke-key.ts';
-import { createRotateKey } from './rotate-key.ts';
 import { createUpdateKey } from './update-key.ts';
 
-export interface ManageKeysDependencies {
-  readonly keys: ApiKeyManager;
-  /** Of the audit log. */
-  readonly reader: TableReader;
-  /** Names of the usage plans there are. */
-  readonly plans: readonly string[];
-}
-
-/** What this function does, by route. */
-export const createOperations = ({
-  keys,
-  reader,
-  plans,
-}: ManageKeysDependencies): readonly AdminOperation[] => [
-  adminOperation(ADMIN_ROUTES.listApiKeys, createListKeys({ keys })),
-  adminOperation(ADMIN_ROUTES.createApiKey, createCreateKey({ keys, plans })),
-  adminOperation(ADMIN_ROUTES.updateApiKey, createUpdateKey({ keys, plans })),
-  adminOperation(ADMIN_ROUTES.revokeApiKey, createRevokeKey({ keys })),
-  adminOperation(ADMIN_ROUTES.rotateApiKey, createRotateKey({ keys })),
-  adminOperation(ADMIN_ROUTES.getUsage, createGetUsage({ keys, now: Date.now })),
-  adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog({ reader })),
+/** The operations of this function, by route. */
+export const createOperations = (store: KeyStore): readonly AdminOperation[] => [
+  adminOperation(ADMIN_ROUTES.listApiKeys, createListKeys(store)),
+  adminOperation(ADMIN_ROUTES.createApiKey, createCreateKey(store)),
+  adminOperation(ADMIN_ROUTES.updateApiKey, createUpdateKey(store)),
+  adminOperation(ADMIN_ROUTES.revokeApiKey, async ({ principal, id }) => {
+    const revoked = await revokeKey(store, scopeOf(principal), id, principal.actor);
+    return { body: viewOf(foundOr404(revoked, 'API key'), timestampOf(new Date())) };
+  }),
+  // The new key has exactly the access of the old one, so no admin is needed to rotate it.
+  adminOperation(ADMIN_ROUTES.rotateApiKey, async ({ principal, id, body: { graceSeconds } }) => {
+    const rotated = await rotateKey(store, scopeOf(principal), id, graceSeconds, principal.actor);
+    const { apiKey, token } = foundOr404(rotated, 'API key');
+    return { status: 201, body: { ...viewOf(apiKey, timestampOf(new Date())), key: token } };
+  }),
+  adminOperation(ADMIN_ROUTES.getUsage, createGetUsage(store, Date.now)),
+  adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog(store.reader)),
 ];
 
 const BUSY_DETAIL =
   'API keys cannot be created or changed right now: API Gateway accepts 5 new keys per second and 10,000 in total per AWS account. Retry after the `Retry-After` delay; if that does not help, revoke unused keys.';
 
-/** Problems of what can happen to keys. */
+/** Translates the errors of key operations into problems of the API. */
 export const toKeyProblem = (error: unknown): unknown => {
   if (error instanceof KeyConflictError) return new ProblemError('conflict', error.message);
   if (error instanceof GatewayBusyError) {

@@ -7,7 +7,7 @@ import { nextPage, positionOf } from '../middleware/next-page.ts';
 import { requireAdmin } from '../middleware/require-admin.ts';
 
 export const createListAuditLog =
-  ({ reader }: { readonly reader: TableReader }): AdminHandler<typeof ADMIN_ROUTES.listAuditLog> =>
+  (reader: TableReader): AdminHandler<typeof ADMIN_ROUTES.listAuditLog> =>
   async (request) => {
     requireAdmin(request.principal, 'read the audit log');
     const { organizationId } = request.principal;

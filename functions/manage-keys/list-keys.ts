@@ -1,5 +1,6 @@
 import { viewOf } from '../../shared/api-keys/api-key.ts';
-import type { ApiKeyManager } from '../../shared/api-keys/manage.ts';
+import type { KeyStore } from '../../shared/api-keys/key-store.ts';
+import { listKeys } from '../../shared/api-keys/list-keys.ts';
 import type { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import { collectionPosition } from '../../shared/table/positions.ts';
@@ -8,13 +9,13 @@ import { nextPage, positionOf } from '../middleware/next-page.ts';
 import { scopeOf } from './access.ts';
 
 export const createListKeys =
-  ({ keys }: { readonly keys: Pick<ApiKeyManager, 'list'> }): AdminHandler<typeof ADMIN_ROUTES.listApiKeys> =>
+  (store: KeyStore): AdminHandler<typeof ADMIN_ROUTES.listApiKeys> =>
   async (request) => {
     const scope = scopeOf(request.principal);
     const { limit, cursor } = request.query;
     const cursorScope = ['api-keys', scope.organizationId, scope.ownerId];
     const position = positionOf(cursorScope, cursor, collectionPosition());
-    const page = await keys.list(scope, { limit, position });
+    const page = await listKeys(store, scope, { limit, position });
     const next = nextPage(cursorScope, page.next, request);
     const now = timestampOf(new Date());
     return { body: { items: page.keys.map((key) => viewOf(key, now)), ...next.body }, headers: next.headers };

@@ -1,3 +1,4 @@
+import { createKey as issueKey } from '../../../shared/api-keys/create-key.ts';
 import { parseTimestamp, timestampOf } from '../../../shared/domain/timestamp.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
@@ -36,9 +37,9 @@ export const createKey = async (argv: readonly string[], output: Output): Promis
     ownerId: null,
     expiresAt: expiryOf(values.expires, timestampOf(new Date())),
   };
-  const { manager, plans, apiUrl } = await connectKeys(values.stack);
+  const { store, plans, apiUrl } = await connectKeys(values.stack);
   assertPlan(newKey.plan, plans);
-  const { apiKey, token } = await manager.create(newKey, operator());
+  const { apiKey, token } = await issueKey(store, newKey, operator());
   if (values.json === true) output.result(JSON.stringify({ ...keyDocument(apiKey), key: token }));
   else
     output.result(

@@ -1,14 +1,14 @@
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { z } from 'zod';
 import { createGatewayKeys } from '../../../shared/api-keys/api-gateway-keys.ts';
-import { type ApiKeyManager, createApiKeyManager } from '../../../shared/api-keys/manage.ts';
+import type { KeyStore } from '../../../shared/api-keys/key-store.ts';
 import { createTable } from '../../../shared/table/document-client-table.ts';
 import { type Connection, connect } from '../support/connection.ts';
 import { messageOf } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 
 export interface ConnectedKeys {
-  readonly manager: ApiKeyManager;
+  readonly store: KeyStore;
   /** Names of the usage plans. */
   readonly plans: readonly string[];
   readonly apiUrl: string;
@@ -35,7 +35,7 @@ export const connectKeys = async (stack: string | undefined): Promise<ConnectedK
   const connection = await connect(stack);
   const plans = usagePlanIds(connection);
   return {
-    manager: createApiKeyManager({
+    store: {
       ...createTable(connection.documents, connection.output('TableName')),
       gatewayKeys: createGatewayKeys(
         new APIGatewayClient({ ...connection.apiGateway, maxAttempts: CONTROL_PLANE_ATTEMPTS }),
@@ -43,7 +43,7 @@ export const connectKeys = async (stack: string | undefined): Promise<ConnectedK
       usagePlanIds: plans,
       onCleanUpFailure: (error) =>
         console.warn(`The next "keys list" will retry a cleanup that failed: ${messageOf(error)}`),
-    }),
+    },
     plans: Object.keys(plans),
     apiUrl: connection.output('ApiUrl'),
   };

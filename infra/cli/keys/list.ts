@@ -1,5 +1,6 @@
 import { type ApiKey, stateOf } from '../../../shared/api-keys/api-key.ts';
-import type { ApiKeyManager } from '../../../shared/api-keys/manage.ts';
+import type { KeyStore } from '../../../shared/api-keys/key-store.ts';
+import { listKeys as readPage } from '../../../shared/api-keys/list-keys.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import type { Output } from '../support/run-command.ts';
@@ -35,11 +36,11 @@ const row = (key: ApiKey, now: string): readonly string[] => [
 
 const PAGE_SIZE = 200;
 
-const allKeys = async (manager: ApiKeyManager, organizationId: string): Promise<readonly ApiKey[]> => {
+const allKeys = async (store: KeyStore, organizationId: string): Promise<readonly ApiKey[]> => {
   const keys: ApiKey[] = [];
   let position: string | undefined;
   do {
-    const page = await manager.list({ organizationId }, { limit: PAGE_SIZE, position });
+    const page = await readPage(store, { organizationId }, { limit: PAGE_SIZE, position });
     keys.push(...page.keys);
     position = page.next;
   } while (position !== undefined);
@@ -53,8 +54,8 @@ export const listKeys = async (argv: readonly string[], output: Output): Promise
     stack: { type: 'string' },
   });
   const organizationId = organizationOf(values.organization);
-  const { manager } = await connectKeys(values.stack);
-  const keys = await allKeys(manager, organizationId);
+  const { store } = await connectKeys(values.stack);
+  const keys = await allKeys(store, organizationId);
   if (values.json === true) {
     output.result(JSON.stringify({ items: keys.map(keyDocument) }));
     return;

@@ -1,3 +1,4 @@
+import { revokeKey as revoke } from '../../../shared/api-keys/revoke-key.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
@@ -14,8 +15,8 @@ export const revokeKey = async (argv: readonly string[], output: Output): Promis
   );
   const organizationId = organizationOf(values.organization);
   const id = keyIdOf('revoke', positionals);
-  const { manager } = await connectKeys(values.stack);
-  const key = await manager.revoke({ organizationId }, id, operator());
+  const { store } = await connectKeys(values.stack);
+  const key = await revoke(store, { organizationId }, id, operator());
   if (key === undefined) throw noSuchKey(id);
   if (values.json === true) {
     output.result(JSON.stringify(keyDocument(key)));

@@ -1,3 +1,4 @@
+import { rotateKey as replaceKey } from '../../../shared/api-keys/rotate-key.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
@@ -16,8 +17,8 @@ export const rotateKey = async (argv: readonly string[], output: Output): Promis
   const organizationId = organizationOf(values.organization);
   const id = keyIdOf('rotate', positionals);
   const graceSeconds = graceOf(values.grace);
-  const { manager, apiUrl } = await connectKeys(values.stack);
-  const rotated = await manager.rotate({ organizationId }, id, graceSeconds, operator());
+  const { store, apiUrl } = await connectKeys(values.stack);
+  const rotated = await replaceKey(store, { organizationId }, id, graceSeconds, operator());
   if (rotated === undefined) throw noSuchKey(id);
   const { apiKey, token } = rotated;
   if (values.json === true) {

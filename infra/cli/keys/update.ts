@@ -1,3 +1,4 @@
+import { updateKey as changeKey } from '../../../shared/api-keys/update-key.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
@@ -29,9 +30,9 @@ export const updateKey = async (argv: readonly string[], output: Output): Promis
     ...(values.permissions === undefined ? {} : { permissions: permissionsOf(values.permissions) }),
     ...(values.plan === undefined ? {} : { plan: values.plan }),
   };
-  const { manager, plans } = await connectKeys(values.stack);
+  const { store, plans } = await connectKeys(values.stack);
   if (values.plan !== undefined) assertPlan(values.plan, plans);
-  const key = await manager.update({ organizationId }, id, changes, operator());
+  const key = await changeKey(store, { organizationId }, id, changes, operator());
   if (key === undefined) throw noSuchKey(id);
   const granted = key.permissions.join(', ') || 'none';
   if (values.json === true) output.result(JSON.stringify(keyDocument(key)));

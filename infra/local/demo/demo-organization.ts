@@ -5,7 +5,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { createGatewayKeys } from '../../../shared/api-keys/api-gateway-keys.ts';
 import { authenticate } from '../../../shared/api-keys/authenticate.ts';
-import { createApiKeyManager } from '../../../shared/api-keys/manage.ts';
+import { createKey } from '../../../shared/api-keys/create-key.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { ROLES } from '../../../shared/contract/users.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
@@ -81,16 +81,16 @@ export const prepareDemo = async (dependencies: DemoDependencies): Promise<DemoO
     return key !== undefined && isGatewayKey(key.usageIdentifierKey);
   };
 
-  const createKey = async (): Promise<string> => {
+  const createDemoKey = async (): Promise<string> => {
     // Records first: the stored key marks the whole setup as complete.
     await loadDemoRecords(client, tableName, ORGANIZATION.id);
     const gateway = new APIGatewayClient({ region, credentials, endpoint: endpoints.apiGateway });
-    const manager = createApiKeyManager({
+    const store = {
       ...table,
       gatewayKeys: createGatewayKeys(gateway),
       usagePlanIds,
       onCleanUpFailure: () => undefined,
-    });
+    };
     const newKey = {
       organizationId: ORGANIZATION.id,
       name: 'Demo key of the local runner',
@@ -99,7 +99,7 @@ export const prepareDemo = async (dependencies: DemoDependencies): Promise<DemoO
       ownerId: null,
       expiresAt: null,
     };
-    const { token } = await manager.create(newKey, ACTOR);
+    const { token } = await createKey(store, newKey, ACTOR);
     gateway.destroy();
     return token;
   };
@@ -111,7 +111,7 @@ export const prepareDemo = async (dependencies: DemoDependencies): Promise<DemoO
   const cognito = { region, credentials, endpoint: endpoints.cognito };
   const demo: DemoOrganization = {
     organizationId: ORGANIZATION.id,
-    apiKey: stored !== undefined && hasKey ? stored.apiKey : await createKey(),
+    apiKey: stored !== undefined && hasKey ? stored.apiKey : await createDemoKey(),
     users:
       stored !== undefined && hasUsers
         ? stored.users

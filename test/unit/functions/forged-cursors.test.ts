@@ -9,8 +9,6 @@ import { createListKeys } from '../../../functions/manage-keys/list-keys.ts';
 import { createOperations } from '../../../functions/manage-webhooks/handler.ts';
 import { type AdminOperation, adminOperation } from '../../../functions/middleware/admin-function.ts';
 import { routeFunction } from '../../../functions/middleware/route-function.ts';
-import { listKeys } from '../../../shared/api-keys/list-keys.ts';
-import { readUsage } from '../../../shared/api-keys/usage.ts';
 import type { AdminRoute } from '../../../shared/contract/admin-route.ts';
 import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { type CursorScope, encodeCursor } from '../../../shared/contract/cursor.ts';
@@ -118,7 +116,7 @@ const callLists = askRoute(
   ROUTES.listCallLists.path,
   routeFunction(ROUTES.listCallLists, createListCallLists({ collection: createCallListCollection(reader) })),
 );
-const auditLog = askOperation(adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog({ reader })));
+const auditLog = askOperation(adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog(reader)));
 const deliveries = askWebhooks(ADMIN_ROUTES.listWebhookDeliveries);
 
 const CASES: readonly Case[] = [
@@ -156,27 +154,14 @@ const CASES: readonly Case[] = [
   },
   {
     name: 'the API keys',
-    ask: askOperation(
-      adminOperation(
-        ADMIN_ROUTES.listApiKeys,
-        createListKeys({ keys: { list: (scope, page) => listKeys(keyStore, scope, page) } }),
-      ),
-    ),
+    ask: askOperation(adminOperation(ADMIN_ROUTES.listApiKeys, createListKeys(keyStore))),
     query: {},
     scope: ['api-keys', ORGANIZATION, undefined],
     position: at,
   },
   {
     name: 'the usage of keys',
-    ask: askOperation(
-      adminOperation(
-        ADMIN_ROUTES.getUsage,
-        createGetUsage({
-          keys: { usage: (scope, request) => readUsage(keyStore, scope, request) },
-          now: Date.now,
-        }),
-      ),
-    ),
+    ask: askOperation(adminOperation(ADMIN_ROUTES.getUsage, createGetUsage(keyStore, Date.now))),
     query: {},
     scope: ['usage', ORGANIZATION, undefined, undefined],
     position: at,

@@ -8,7 +8,7 @@ import { createOperations as createKeyOperations } from '../../../functions/mana
 import { createOperations as createWebhookOperations } from '../../../functions/manage-webhooks/handler.ts';
 import type { AdminOperation } from '../../../functions/middleware/admin-function.ts';
 import { routeFunction } from '../../../functions/middleware/route-function.ts';
-import { createApiKeyManager } from '../../../shared/api-keys/manage.ts';
+import { createKey } from '../../../shared/api-keys/create-key.ts';
 import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
@@ -64,28 +64,29 @@ beforeAll(async () => {
   await Promise.all([importAll(alpha, data), importAll(beta, relabelled(data, 'Beta'))]);
   const { client, tableName } = engine;
   const table = createTable(client, tableName);
-  const keys = createApiKeyManager({
+  const keyStore = {
     ...table,
     usagePlanIds: { standard: 'plan-1' },
-    gatewayKeys: { create: async (name) => name, remove: async () => undefined, usage: async () => [] },
+    gatewayKeys: {
+      create: async (name: string) => name,
+      remove: async () => undefined,
+      usage: async () => [],
+    },
     onCleanUpFailure: () => undefined,
-  });
+  };
   const webhooks = {
     store: table,
     cipher: openCipher,
     queue: { send: async () => undefined },
     policy: { allowsLoopback: true },
   };
-  operations = [
-    ...createKeyOperations({ keys, reader: table.reader, plans: ['standard'] }),
-    ...createWebhookOperations(webhooks),
-  ];
+  operations = [...createKeyOperations(keyStore), ...createWebhookOperations(webhooks)];
   for (const [{ id: organizationId }, name] of [
     [alpha, 'Alpha'],
     [beta, 'Beta'],
   ] as const) {
     const key = { organizationId, name: `${name} key`, permissions: [], plan: 'standard', ownerId: null };
-    ids.keyOf[organizationId] = (await keys.create({ ...key, expiresAt: null }, actor)).apiKey.id;
+    ids.keyOf[organizationId] = (await createKey(keyStore, { ...key, expiresAt: null }, actor)).apiKey.id;
   }
   const endpoint = { organizationId: alpha.id, url: 'https://alpha.example/', description: 'Alpha' };
   ids.endpoint = (await createEndpoint(webhooks, { ...endpoint, events: ['*'] }, actor)).endpoint.id;
