@@ -1,47 +1,32 @@
 import { timestampOf } from '../domain/timestamp.ts';
-import { apiKeyKey } from '../table/keys.ts';
 import type { Item } from '../table/reader.ts';
-import {
-  GATEWAY_KEY,
-  GATEWAY_KEY_ID,
-  GATEWAY_KEYS,
-  gatewayKeyOf,
-  newGatewayKeyName,
-} from './gateway-key-marks.ts';
+import { GATEWAY_KEY, GATEWAY_KEY_ID, gatewayKeyOf, newGatewayKeyName } from './gateway-key-marks.ts';
 import { changedMeanwhile, type KeyStore, usagePlanIdOf } from './key-store.ts';
+import { addGatewayKeyMark } from './key-writes.ts';
 import { removeGatewayKey, tryToRemoveGatewayKey } from './remove-gateway-key.ts';
 
-/** A gateway key in another plan, ready to take over from the one that meters a key now. */
+/** A gateway key in another plan, ready to replace the one that meters a key now. */
 export interface PreparedPlan {
-  /** Attributes that the transaction which decides on the change sets. */
+  /** Attributes for the transaction that decides on the change. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** To be called once that transaction is written: takes the old gateway key away. */
+  /** Removes the old gateway key. Call it once that transaction is written. */
   settle(): Promise<void>;
-  /** To be called if it was not: takes the new one away. */
+  /** Removes the new gateway key. Call it if that transaction failed. */
   discard(): Promise<void>;
 }
 
 /**
- * Makes a second gateway key, in the other plan: the one that is in force stays until the table says otherwise, so
- * that no moment is without limits, or without a gateway key. Its name is written down first: what a crash leaves
- * behind is found by it.
+ * Creates a second gateway key in the other plan. The current one stays until the table names the new one, so the key
+ * always has limits and a gateway key. The new name is recorded first, so that cleanup finds it after a crash.
  *
  * @param item the key as it was read
- * @throws KeyConflictError if the key is gone or was revoked since
+ * @throws KeyConflictError if the key was deleted or revoked in the meantime
  */
 export const preparePlan = async (store: KeyStore, item: Item, plan: string): Promise<PreparedPlan> => {
   const usagePlanId = usagePlanIdOf(store, plan);
   const keyId = String(item['id']);
   const name = newGatewayKeyName(keyId);
-  const mark = {
-    update: {
-      Key: { ...apiKeyKey(keyId) },
-      UpdateExpression: `SET ${GATEWAY_KEYS}.#name = :now`,
-      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(revokedAt)',
-      ExpressionAttributeNames: { '#name': name },
-      ExpressionAttributeValues: { ':now': timestampOf(new Date()) },
-    },
-  };
+  const mark = addGatewayKeyMark(keyId, name, timestampOf(new Date()));
   if (!(await store.writer.transact([mark]))) throw changedMeanwhile();
   const gatewayKeyId = await store.gatewayKeys.create(name, usagePlanId);
   const replaced = gatewayKeyOf(item);

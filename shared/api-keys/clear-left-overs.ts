@@ -1,9 +1,9 @@
 import type { Item } from '../table/reader.ts';
 import { stateOf } from './api-key.ts';
 import { apiKeyFromItem, isPending, PENDING_SINCE } from './api-key-mapper.ts';
-import { discardKey } from './discard-key.ts';
 import { type GatewayKeyMark, gatewayKeyMarksOf, gatewayKeyOf } from './gateway-key-marks.ts';
 import type { KeyStore } from './key-store.ts';
+import { discardKey } from './prepare-key.ts';
 import { removeGatewayKey } from './remove-gateway-key.ts';
 
 /** Making a key, or moving it to another plan, takes seconds. What is under way for longer was given up. */

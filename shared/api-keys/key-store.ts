@@ -51,6 +51,5 @@ export class KeyConflictError extends Error {
   override readonly name = 'KeyConflictError';
 }
 
-/** Somebody else was first, between the reading of a key and the writing. */
 export const changedMeanwhile = (): KeyConflictError =>
   new KeyConflictError('The key was modified concurrently. Reload it and retry.');

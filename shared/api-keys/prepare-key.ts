@@ -1,23 +1,24 @@
 import { apiKeyKey } from '../table/keys.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import type { ApiKey } from './api-key.ts';
-import { apiKeyToItem, IS_DISCARDED, PENDING_SINCE } from './api-key-mapper.ts';
-import { GATEWAY_KEY, GATEWAY_KEY_ID, GATEWAY_KEYS, newGatewayKeyName } from './gateway-key-marks.ts';
+import { apiKeyToItem, PENDING_SINCE } from './api-key-mapper.ts';
+import { GATEWAY_KEY, GATEWAY_KEYS, gatewayKeyMarksOf, newGatewayKeyName } from './gateway-key-marks.ts';
 import { type KeyStore, usagePlanIdOf } from './key-store.ts';
+import { activateKey, deletePendingKey, discardPendingKey } from './key-writes.ts';
 import { generateToken, hashToken, hintOf } from './token.ts';
 
 /** A key that is stored and metered, but not accepted until its activation is written. */
 export interface PreparedKey {
   readonly apiKey: ApiKey;
   readonly token: string;
-  /** To be part of the transaction that decides on the key. */
+  /** Belongs in the transaction that decides on the key. */
   readonly activation: WriteOperation;
 }
 
 /**
- * Makes a key in an order that a crash can interrupt anywhere: first a pending item, which nothing accepts and which
- * says that there may be a gateway key; then the gateway key and its plan; last, by the caller, the activation.
- * What a crash leaves behind is an item that `clearLeftOvers` finds. A key never works without its limits.
+ * Creates a key in an order that survives a crash at any step: first a pending item, which is not accepted and names
+ * the gateway key; then the gateway key and its plan; last, by the caller, the activation. A crash leaves an item that
+ * `clearLeftOvers` finds. A key is never active without its limits.
  */
 export const prepareKey = async (
   store: KeyStore,
@@ -39,16 +40,20 @@ export const prepareKey = async (
     [GATEWAY_KEY]: gatewayKey,
     [GATEWAY_KEYS]: { [gatewayKey]: key.createdAt },
   };
-  // The id is new: an item that is already there is this very write, repeated because its answer got lost.
+  // The id is new, so an existing item can only be this same write, retried after its response was lost.
   await store.writer.put({ ...apiKeyToItem(apiKey, hashToken(token)), ...marks, version: 1 }, undefined);
   const gatewayKeyId = await store.gatewayKeys.create(gatewayKey, usagePlanId);
-  const activation: WriteOperation = {
-    update: {
-      Key: { ...apiKeyKey(id) },
-      UpdateExpression: `SET ${GATEWAY_KEY_ID} = :gatewayKeyId REMOVE ${PENDING_SINCE} ADD version :one`,
-      ConditionExpression: `attribute_exists(${PENDING_SINCE}) AND attribute_not_exists(${IS_DISCARDED})`,
-      ExpressionAttributeValues: { ':one': 1, ':gatewayKeyId': gatewayKeyId },
-    },
-  };
-  return { apiKey, token, activation };
+  return { apiKey, token, activation: activateKey(id, gatewayKeyId) };
+};
+
+/**
+ * Deletes a key that was prepared but not activated. A no-op for an active key: the decision is written first and rules
+ * out a later activation.
+ */
+export const discardKey = async ({ reader, writer, gatewayKeys }: KeyStore, id: string): Promise<void> => {
+  if (!(await writer.transact([discardPendingKey(id)]))) return;
+  const item = await reader.get(apiKeyKey(id), { consistentRead: true });
+  if (item === undefined) return;
+  for (const { name } of gatewayKeyMarksOf(item)) await gatewayKeys.remove(name);
+  await writer.transact([deletePendingKey(id)]);
 };

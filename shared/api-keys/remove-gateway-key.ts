@@ -1,34 +1,23 @@
-import { apiKeyKey } from '../table/keys.ts';
-import type { WriteOperation } from '../table/writer.ts';
-import { GATEWAY_KEYS } from './gateway-key-marks.ts';
 import type { KeyStore } from './key-store.ts';
+import { removeGatewayKeyMark } from './key-writes.ts';
 
-/** A gateway key of one of our keys. */
 export interface GatewayKeyOfKey {
   readonly keyId: string;
   readonly name: string;
-  /** What API Gateway calls it, where that is known. */
+  /** The id that API Gateway gave it, if known. */
   readonly gatewayKeyId?: string | null;
 }
 
-/** Takes a gateway key away, and then notes that it is gone. */
+/** Removes a gateway key, then records that it no longer exists. */
 export const removeGatewayKey = async (
   { gatewayKeys, writer }: KeyStore,
   { keyId, name, gatewayKeyId = null }: GatewayKeyOfKey,
 ): Promise<void> => {
   await gatewayKeys.remove(name, gatewayKeyId);
-  const note: WriteOperation = {
-    update: {
-      Key: { ...apiKeyKey(keyId) },
-      UpdateExpression: `REMOVE ${GATEWAY_KEYS}.#name`,
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: { '#name': name },
-    },
-  };
-  await writer.transact([note]);
+  await writer.transact([removeGatewayKeyMark(keyId, name)]);
 };
 
-/** The same after an operation that is done whether or not this succeeds. */
+/** The same, for operations that succeed even if this fails: a later listing of the keys retries. */
 export const tryToRemoveGatewayKey = async (store: KeyStore, gatewayKey: GatewayKeyOfKey): Promise<void> => {
   try {
     await removeGatewayKey(store, gatewayKey);

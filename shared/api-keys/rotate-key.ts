@@ -1,14 +1,13 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import { MAX_GRACE_SECONDS } from '../contract/api-key-limits.ts';
 import { timestampOf } from '../domain/timestamp.ts';
-import { apiKeyKey } from '../table/keys.ts';
 import { versionOf } from '../table/versions.ts';
 import { stateOf } from './api-key.ts';
 import { apiKeyFromItem } from './api-key-mapper.ts';
 import type { CreatedApiKey } from './create-key.ts';
-import { discardKey } from './discard-key.ts';
 import { changedMeanwhile, KeyConflictError, type KeyScope, type KeyStore, readKey } from './key-store.ts';
-import { prepareKey } from './prepare-key.ts';
+import { changeKey } from './key-writes.ts';
+import { discardKey, prepareKey } from './prepare-key.ts';
 
 /** The end of the grace period, or the key's own expiry if that comes first. */
 const endOf = (expiresAt: string | null, now: number, graceSeconds: number): string => {
@@ -17,13 +16,13 @@ const endOf = (expiresAt: string | null, now: number, graceSeconds: number): str
 };
 
 /**
- * Makes a new key with the name, owner, permissions, plan and expiry of an old one, which goes on working for a grace
- * period. One transaction activates the new key and ends the old, on the condition that nobody changed, revoked or
- * rotated the old one since it was read.
+ * Creates a successor with the name, owner, permissions, plan and expiry of a key, which stays active for a grace
+ * period. One transaction activates the successor and sets the end of the old key, provided that the old key was not
+ * changed, revoked or rotated since it was read.
  *
- * @param graceSeconds from 0 (the old key is useless at once) to {@link MAX_GRACE_SECONDS}
- * @returns the new key with its token, or `undefined` if there is no key with this id in the scope
- * @throws KeyConflictError if the old key no longer works or was rotated before
+ * @param graceSeconds from 0 (the old key expires immediately) to {@link MAX_GRACE_SECONDS}
+ * @returns the new key with its token, or `undefined` if the scope has no key with this id
+ * @throws KeyConflictError if the old key is no longer active or was already rotated
  */
 export const rotateKey = async (
   store: KeyStore,
@@ -33,7 +32,7 @@ export const rotateKey = async (
   actor: Actor,
 ): Promise<CreatedApiKey | undefined> => {
   if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
-    throw new RangeError(`The grace period must be from 0 to ${MAX_GRACE_SECONDS} seconds.`);
+    throw new RangeError(`The grace period must be between 0 and ${MAX_GRACE_SECONDS} seconds.`);
   }
   const item = await readKey(store, scope, id);
   if (item === undefined) return undefined;
@@ -57,19 +56,7 @@ export const rotateKey = async (
     createdBy: actor.name,
   });
   const endsAt = endOf(expiresAt, now, graceSeconds);
-  const ending = {
-    update: {
-      Key: { ...apiKeyKey(id) },
-      UpdateExpression: 'SET expiresAt = :end, rotatedTo = :successor ADD version :one',
-      ConditionExpression: 'version = :read',
-      ExpressionAttributeValues: {
-        ':end': endsAt,
-        ':successor': successor.apiKey.id,
-        ':one': 1,
-        ':read': versionOf(item),
-      },
-    },
-  };
+  const ending = changeKey(id, versionOf(item), { expiresAt: endsAt, rotatedTo: successor.apiKey.id });
   const details = { successorId: successor.apiKey.id, graceSeconds, endsAt };
   const entry = recordEntry({ organizationId, at, actor, action: 'api_key.rotated', targetId: id, details });
   if (!(await store.writer.transact([successor.activation, ending, entry]))) {

@@ -1,14 +1,13 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import { timestampOf } from '../domain/timestamp.ts';
-import { apiKeyKey } from '../table/keys.ts';
 import { versionOf } from '../table/versions.ts';
-import type { WriteOperation } from '../table/writer.ts';
 import type { ApiKey } from './api-key.ts';
 import { apiKeyFromItem } from './api-key-mapper.ts';
 import { preparePlan } from './change-plan.ts';
 import { changedMeanwhile, KeyConflictError, type KeyScope, type KeyStore, readKey } from './key-store.ts';
+import { changeKey } from './key-writes.ts';
 
-/** What can be changed of a key; what is absent stays. */
+/** New values; absent ones stay unchanged. */
 export interface KeyChanges {
   readonly name?: string | undefined;
   readonly permissions?: ApiKey['permissions'] | undefined;
@@ -16,34 +15,12 @@ export interface KeyChanges {
   readonly plan?: string | undefined;
 }
 
-/** Sets attributes of a key that is still as it was read. */
-const change = (
-  id: string,
-  version: number | undefined,
-  attributes: Readonly<Record<string, unknown>>,
-): WriteOperation => {
-  const names = Object.keys(attributes);
-  return {
-    update: {
-      Key: { ...apiKeyKey(id) },
-      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')} ADD version :one`,
-      ConditionExpression: 'version = :read',
-      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      ExpressionAttributeValues: {
-        ...Object.fromEntries(names.map((name) => [`:${name}`, attributes[name]])),
-        ':one': 1,
-        ':read': version,
-      },
-    },
-  };
-};
-
 /**
- * Renames a key, or gives it other permissions or another usage plan, from the next request on.
+ * Changes the name, permissions or usage plan of a key from the next request on.
  *
- * @returns the key as it is now, or `undefined` if there is none with this id in the scope
- * @throws KeyConflictError if the key is revoked, or was changed by somebody else at the same moment
- * @throws Error listing the usage plans, for one that there is not
+ * @returns the changed key, or `undefined` if the scope has no key with this id
+ * @throws KeyConflictError if the key is revoked or was modified concurrently
+ * @throws Error listing the usage plans, if the plan is unknown
  */
 export const updateKey = async (
   store: KeyStore,
@@ -64,7 +41,7 @@ export const updateKey = async (
   };
   const plan = after.plan === before.plan ? undefined : await preparePlan(store, item, after.plan);
   const at = timestampOf(new Date());
-  const update = change(id, versionOf(item), {
+  const update = changeKey(id, versionOf(item), {
     name: after.name,
     permissions: [...after.permissions],
     ...plan?.attributes,

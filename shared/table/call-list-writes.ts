@@ -3,7 +3,8 @@ import type { CallListEntry } from '../domain/call-list-entry.ts';
 import { changedFields } from '../domain/changed-fields.ts';
 import { callListEntryToItem, callListToItem } from './call-list-mapper.ts';
 import { callListCountsKey, callListEntryKey, callListEntryLocatorKey, callListKey } from './keys.ts';
-import { PREVIOUS_ATTRIBUTE, SILENT_ATTRIBUTE, VERSION_ATTRIBUTE } from './schema.ts';
+import { PREVIOUS_ATTRIBUTE, SILENT_ATTRIBUTE } from './schema.ts';
+import { updateOf } from './update-expression.ts';
 import { nextVersion, unchangedSince } from './versions.ts';
 import type { WriteOperation } from './writer.ts';
 
@@ -44,28 +45,13 @@ export const changeCallList = (
   version: number,
   options: WriteOptions,
 ): WriteOperation => {
-  const {
-    pk: _pk,
-    sk: _sk,
-    ...attributes
-  } = nextVersion(callListToItem(options.organizationId, callList), version, options);
-  const names = Object.keys(attributes);
-  const removal = options.isSilent ? '' : ' REMOVE #silent';
+  const { pk: _pk, sk: _sk, ...attributes } = callListToItem(options.organizationId, callList);
   return {
-    update: {
-      Key: { ...callListKey(options.organizationId, callList.id) },
-      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${removal}`,
-      ConditionExpression: '#version = :read',
-      ExpressionAttributeNames: {
-        ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
-        '#silent': SILENT_ATTRIBUTE,
-        '#version': VERSION_ATTRIBUTE,
-      },
-      ExpressionAttributeValues: {
-        ...Object.fromEntries(names.map((name) => [`:${name}`, attributes[name]])),
-        ':read': version,
-      },
-    },
+    update: updateOf(
+      callListKey(options.organizationId, callList.id),
+      { [SILENT_ATTRIBUTE]: null, ...nextVersion(attributes, version, options) },
+      unchangedSince(version),
+    ),
   };
 };
 

@@ -1,0 +1,65 @@
+import { apiKeyKey } from '../table/keys.ts';
+import { VERSION_ATTRIBUTE } from '../table/schema.ts';
+import { updateOf } from '../table/update-expression.ts';
+import { unchangedSince } from '../table/versions.ts';
+import type { WriteOperation } from '../table/writer.ts';
+import { IS_DISCARDED, PENDING_SINCE } from './api-key-mapper.ts';
+import { GATEWAY_KEY_ID, GATEWAY_KEYS } from './gateway-key-marks.ts';
+
+const NEXT_VERSION = { [VERSION_ATTRIBUTE]: 1 };
+const IF_PENDING = { ConditionExpression: `attribute_exists(${PENDING_SINCE})` };
+const IF_NOT_REVOKED = 'attribute_exists(pk) AND attribute_not_exists(revokedAt)';
+
+/** Activates a pending key, unless it was discarded. */
+export const activateKey = (id: string, gatewayKeyId: string): WriteOperation => ({
+  update: updateOf(
+    apiKeyKey(id),
+    { [GATEWAY_KEY_ID]: gatewayKeyId, [PENDING_SINCE]: null },
+    { ConditionExpression: `${IF_PENDING.ConditionExpression} AND attribute_not_exists(${IS_DISCARDED})` },
+    NEXT_VERSION,
+  ),
+});
+
+/** Marks a pending key as discarded, which rules out its activation. */
+export const discardPendingKey = (id: string): WriteOperation => ({
+  update: updateOf(apiKeyKey(id), { [IS_DISCARDED]: true }, IF_PENDING),
+});
+
+export const deletePendingKey = (id: string): WriteOperation => ({
+  delete: { Key: { ...apiKeyKey(id) }, ...IF_PENDING },
+});
+
+/** Sets attributes of a key that nothing has changed since `version` was read. */
+export const changeKey = (
+  id: string,
+  version: number | undefined,
+  attributes: Readonly<Record<string, unknown>>,
+): WriteOperation => ({
+  update: updateOf(apiKeyKey(id), attributes, unchangedSince(version), NEXT_VERSION),
+});
+
+/** Revokes a key, unless it is revoked already. */
+export const markRevoked = (id: string, at: string): WriteOperation => ({
+  update: updateOf(apiKeyKey(id), { revokedAt: at }, { ConditionExpression: IF_NOT_REVOKED }, NEXT_VERSION),
+});
+
+/** Records that a gateway key is about to be created for a key, unless the key is revoked. */
+export const addGatewayKeyMark = (id: string, name: string, at: string): WriteOperation => ({
+  update: {
+    Key: { ...apiKeyKey(id) },
+    UpdateExpression: `SET ${GATEWAY_KEYS}.#name = :at`,
+    ConditionExpression: IF_NOT_REVOKED,
+    ExpressionAttributeNames: { '#name': name },
+    ExpressionAttributeValues: { ':at': at },
+  },
+});
+
+/** Records that a gateway key no longer exists. */
+export const removeGatewayKeyMark = (id: string, name: string): WriteOperation => ({
+  update: {
+    Key: { ...apiKeyKey(id) },
+    UpdateExpression: `REMOVE ${GATEWAY_KEYS}.#name`,
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: { '#name': name },
+  },
+});
