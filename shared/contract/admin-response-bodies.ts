@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ApiKeyView } from '../api-keys/api-key.ts';
 import type { ListedEntry } from '../audit-log/listed-entry.ts';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
+import { API_KEY_STATES, type ApiKeyView } from './api-key-view.ts';
 import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
 import { PERMISSIONS } from './permissions.ts';
 import type { TryRequestResult } from './try-request-result.ts';
@@ -28,7 +28,7 @@ const page = <T extends z.ZodType>(item: T) => z.strictObject({ items: z.array(i
 const apiKeySchema = z.strictObject({
   id: uuidSchema.describe('Public: part of the key itself.'),
   name: z.string().min(1),
-  state: z.enum(['active', 'expired', 'revoked']),
+  state: z.enum(API_KEY_STATES),
   permissions: z.array(z.enum(PERMISSIONS)),
   plan: z.string().min(1).describe('The usage plan that limits its requests.'),
   hint: z.string().min(1).describe('The first and last characters of the key, to recognise it.'),

@@ -1,4 +1,5 @@
-import { type ApiKey, type ApiKeyView, viewOf } from '../../../shared/api-keys/api-key.ts';
+import { type ApiKey, viewOf } from '../../../shared/api-keys/api-key.ts';
+import type { ApiKeyView } from '../../../shared/contract/api-key-view.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 
 /** The JSON document of a key. */
