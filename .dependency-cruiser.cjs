@@ -2,7 +2,29 @@
 const CONSOLE_CONSTANTS =
   '^shared/contract/(?:api-key-limits|event-types|first-request|permissions|routes|try-request-result|webhook-limits)\\.ts$';
 
-/** The direction of imports. Each rule's comment is printed when it is broken. */
+/** The folders of shared, lowest first: each imports only those before it. */
+const SHARED_LAYERS = [
+  'domain',
+  'runtime',
+  'table',
+  'audit-log',
+  'contract',
+  'api-keys',
+  'organizations',
+  'webhooks',
+  'events',
+  'importing',
+];
+
+const layerRules = SHARED_LAYERS.slice(0, -1).map((name, index) => ({
+  name: `shared-${name}-imports-lower-layers`,
+  comment: `shared/${name} imports only the folders that SHARED_LAYERS lists before it.`,
+  severity: 'error',
+  from: { path: `^shared/${name}/` },
+  to: { path: `^shared/(${SHARED_LAYERS.slice(index + 1).join('|')})/` },
+}));
+
+/** The direction of imports. A broken rule prints its comment. */
 module.exports = {
   forbidden: [
     {
@@ -12,51 +34,53 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
+    ...layerRules,
     {
-      name: 'domain-stands-alone',
-      comment: 'shared/domain is types and pure rules: it imports nothing of ours outside itself.',
+      name: 'shared-folder-has-a-layer',
+      comment: 'Every folder of shared has a place in SHARED_LAYERS.',
       severity: 'error',
-      from: { path: '^shared/domain/' },
-      to: { path: '^(shared/(?!domain/)|functions/|infra/|test/)' },
+      from: {},
+      to: { path: '^shared/', pathNot: `^shared/(${SHARED_LAYERS.join('|')})/` },
     },
     {
       name: 'shared-below-everything',
-      comment: 'shared is used by functions and infra, never the other way round.',
+      comment: 'functions and infra import shared, never the reverse.',
       severity: 'error',
       from: { path: '^shared/' },
       to: { path: '^(functions|infra|test)/' },
     },
     {
       name: 'contract-without-sdk',
-      comment: 'shared/contract is read at synthesis and in every bundle: it must not drag an SDK along.',
+      comment: 'Synthesis and every bundle load shared/contract, so it must not pull in an SDK.',
       severity: 'error',
       from: { path: '^shared/(contract|domain)/' },
       to: { path: 'node_modules/(@aws-sdk|@smithy|@middy|aws-cdk-lib)/' },
     },
     {
       name: 'functions-stand-apart',
-      comment: 'A function imports itself, functions/middleware and shared; never another function.',
+      comment:
+        'A function imports itself, functions/middleware, functions/wiring and shared; never another function.',
       severity: 'error',
       from: { path: '^functions/([^/]+)/' },
-      to: { path: '^functions/', pathNot: ['^functions/$1/', '^functions/middleware/'] },
+      to: { path: '^functions/', pathNot: ['^functions/$1/', '^functions/(middleware|wiring)/'] },
     },
     {
       name: 'functions-without-infra',
-      comment: 'What runs in Lambda knows nothing of how it is deployed.',
+      comment: 'Code that runs in Lambda does not depend on how it is deployed.',
       severity: 'error',
       from: { path: '^functions/' },
       to: { path: '^(infra|test)/' },
     },
     {
       name: 'constructs-without-sdk-or-handlers',
-      comment: 'Constructs describe resources; they call no AWS API and import no handler.',
+      comment: 'Constructs declare resources; they call no AWS API and import no handler.',
       severity: 'error',
       from: { path: '^infra/(constructs/|app|config|service-stack)' },
       to: { path: '(^functions/|^infra/(local|cli)/|node_modules/(@aws-sdk|@smithy)/)' },
     },
     {
       name: 'local-without-constructs',
-      comment: 'The local runner reads the synthesized assembly; it never re-declares or imports the stack.',
+      comment: 'The local runner reads the synthesized assembly; it does not import the stack.',
       severity: 'error',
       from: { path: '^infra/local/' },
       to: {
@@ -65,7 +89,7 @@ module.exports = {
     },
     {
       name: 'cli-without-constructs-or-runner',
-      comment: 'Command line tools parse, call shared and print.',
+      comment: 'Command line tools parse arguments, call shared and print results.',
       severity: 'error',
       from: { path: '^infra/cli/' },
       to: {
@@ -99,7 +123,8 @@ module.exports = {
     },
     {
       name: 'client-stands-apart',
-      comment: 'The client is copied into programs of others: of ours it imports itself alone.',
+      comment:
+        'Users copy the client into their own programs, so it imports nothing else of this repository.',
       severity: 'error',
       from: { path: '^client/' },
       to: { pathNot: ['^client/', 'node_modules/openapi-fetch/', '^(node:)?timers/promises$'] },
@@ -125,13 +150,13 @@ module.exports = {
     {
       name: 'no-unresolvable',
       severity: 'error',
-      // What the benchmarks compare with is a package of its own, which is only installed when they run.
+      // The rivals of the benchmarks are a package of their own, installed only when they run.
       from: { pathNot: '^test/bench/functions/rivals/' },
       to: { couldNotResolve: true, pathNot: '^aws-lambda$' },
     },
     {
       name: 'no-dev-dependency-in-product',
-      comment: 'What is bundled or run by an operator is a dependency, not a devDependency.',
+      comment: 'Packages that are bundled or that operators run are dependencies, not devDependencies.',
       severity: 'error',
       from: { path: '^(functions|shared|infra/(cli|local))/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },

@@ -1,6 +1,5 @@
 import middy from '@middy/core';
 import { WEBHOOKS_RETRY_SCHEDULE_VARIABLE } from '../../shared/runtime/environment.ts';
-import { tableOfEnvironment } from '../../shared/runtime/table.ts';
 import {
   addressPolicyOfEnvironment,
   deliveryQueueOfEnvironment,
@@ -10,6 +9,7 @@ import { createCachingDecrypter } from '../../shared/webhooks/secrets/caching-de
 import { createDeliveryAttempt } from '../../shared/webhooks/sending/attempt-delivery.ts';
 import { DEFAULT_RETRY_SCHEDULE, parseRetrySchedule } from '../../shared/webhooks/sending/retry-schedule.ts';
 import { createDeliverySender } from '../../shared/webhooks/sending/send-delivery.ts';
+import { tableOfEnvironment } from '../wiring/table.ts';
 import { createDeliverer } from './handler.ts';
 
 const schedule = process.env[WEBHOOKS_RETRY_SCHEDULE_VARIABLE];

@@ -1,6 +1,6 @@
 import middy from '@middy/core';
-import { tableOfEnvironment } from '../../shared/runtime/table.ts';
 import { deliveryQueueOfEnvironment } from '../../shared/webhooks/environment.ts';
+import { tableOfEnvironment } from '../wiring/table.ts';
 import { createFanOut } from './handler.ts';
 
 export const handler = middy(

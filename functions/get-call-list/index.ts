@@ -1,9 +1,9 @@
 import { ROUTES } from '../../shared/contract/routes.ts';
-import { tableReaderOfEnvironment } from '../../shared/runtime/table.ts';
 import { createCallListRepository } from '../../shared/table/call-lists.ts';
 import { createCompanyRepository } from '../../shared/table/companies.ts';
 import { createPersonRepository } from '../../shared/table/people.ts';
 import { routeFunction } from '../middleware/route-function.ts';
+import { tableReaderOfEnvironment } from '../wiring/table.ts';
 import { createGetCallList } from './handler.ts';
 
 const reader = tableReaderOfEnvironment();

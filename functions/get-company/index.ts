@@ -1,7 +1,7 @@
 import { ROUTES } from '../../shared/contract/routes.ts';
-import { tableReaderOfEnvironment } from '../../shared/runtime/table.ts';
 import { createCompanyRepository } from '../../shared/table/companies.ts';
 import { routeFunction } from '../middleware/route-function.ts';
+import { tableReaderOfEnvironment } from '../wiring/table.ts';
 import { createGetCompany } from './handler.ts';
 
 const reader = tableReaderOfEnvironment();

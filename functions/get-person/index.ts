@@ -1,7 +1,7 @@
 import { ROUTES } from '../../shared/contract/routes.ts';
-import { tableReaderOfEnvironment } from '../../shared/runtime/table.ts';
 import { createPersonRepository } from '../../shared/table/people.ts';
 import { routeFunction } from '../middleware/route-function.ts';
+import { tableReaderOfEnvironment } from '../wiring/table.ts';
 import { createGetPerson } from './handler.ts';
 
 const reader = tableReaderOfEnvironment();

@@ -1,7 +1,7 @@
 import { ROUTES } from '../../shared/contract/routes.ts';
-import { tableReaderOfEnvironment } from '../../shared/runtime/table.ts';
 import { createCallListCollection } from '../../shared/table/call-list-collection.ts';
 import { routeFunction } from '../middleware/route-function.ts';
+import { tableReaderOfEnvironment } from '../wiring/table.ts';
 import { createListCallLists } from './handler.ts';
 
 const reader = tableReaderOfEnvironment();

@@ -3,9 +3,9 @@ import {
   USAGE_PLAN_IDS_VARIABLE,
   USER_POOL_CLIENT_ID_VARIABLE,
 } from '../../shared/runtime/environment.ts';
-import { gatewayKeysOfEnvironment } from '../../shared/runtime/gateway-keys.ts';
-import { tableOfEnvironment } from '../../shared/runtime/table.ts';
 import { adminFunction } from '../middleware/admin-function.ts';
+import { gatewayKeysOfEnvironment } from '../wiring/gateway-keys.ts';
+import { tableOfEnvironment } from '../wiring/table.ts';
 import { CONTROL_PLANE_ATTEMPTS } from './control-plane-attempts.ts';
 import { createOperations, toKeyProblem } from './handler.ts';
 

@@ -1,11 +1,11 @@
 import { requiredVariable, USER_POOL_CLIENT_ID_VARIABLE } from '../../shared/runtime/environment.ts';
-import { tableOfEnvironment } from '../../shared/runtime/table.ts';
 import {
   addressPolicyOfEnvironment,
   deliveryQueueOfEnvironment,
   secretCipherOfEnvironment,
 } from '../../shared/webhooks/environment.ts';
 import { adminFunction } from '../middleware/admin-function.ts';
+import { tableOfEnvironment } from '../wiring/table.ts';
 import { createOperations, toWebhookProblem } from './handler.ts';
 
 export const handler = adminFunction({

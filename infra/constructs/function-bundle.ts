@@ -36,7 +36,7 @@ const bundleAll = (folder: string): void => {
     target: 'node24',
     format: 'cjs',
     mainFields: ['module', 'main'],
-    alias: { '@aws-sdk/credential-provider-node': './shared/runtime/environment-credentials.ts' },
+    alias: { '@aws-sdk/credential-provider-node': './functions/wiring/environment-credentials.ts' },
     minify: true,
     sourcemap: 'external',
     sourcesContent: false,

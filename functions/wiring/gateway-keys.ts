@@ -1,5 +1,5 @@
-import type { GatewayKeys } from '../api-keys/gateway-keys.ts';
-import { lazily } from './lazily.ts';
+import type { GatewayKeys } from '../../shared/api-keys/gateway-keys.ts';
+import { lazily } from '../../shared/runtime/lazily.ts';
 
 /**
  * The gateway's keys by the credentials and Region of the environment. Its client is loaded when it is first called:
@@ -11,8 +11,8 @@ export const gatewayKeysOfEnvironment = (maxAttempts: number): GatewayKeys => {
   const gatewayKeys = lazily(async () => {
     // Never a package itself: esbuild would put all that it exports in the bundle.
     const [{ createApiGatewayClient }, { createGatewayKeys }] = await Promise.all([
-      import('../api-keys/api-gateway-client.ts'),
-      import('../api-keys/api-gateway-keys.ts'),
+      import('../../shared/api-keys/api-gateway-client.ts'),
+      import('../../shared/api-keys/api-gateway-keys.ts'),
     ]);
     return createGatewayKeys(createApiGatewayClient(maxAttempts));
   });

@@ -1,10 +1,10 @@
-import type { TableReader } from '../table/reader.ts';
-import { createSignedCalls } from '../table/signed-calls/signed-calls.ts';
-import type { Table } from '../table/table.ts';
-import { createReader } from '../table/table-reader.ts';
-import type { TableWriter } from '../table/writer.ts';
-import { requiredVariable, TABLE_NAME_VARIABLE } from './environment.ts';
-import { lazily } from './lazily.ts';
+import { requiredVariable, TABLE_NAME_VARIABLE } from '../../shared/runtime/environment.ts';
+import { lazily } from '../../shared/runtime/lazily.ts';
+import type { TableReader } from '../../shared/table/reader.ts';
+import { createSignedCalls } from '../../shared/table/signed-calls/signed-calls.ts';
+import type { Table } from '../../shared/table/table.ts';
+import { createReader } from '../../shared/table/table-reader.ts';
+import type { TableWriter } from '../../shared/table/writer.ts';
 
 /** The reader of the table that the function's environment names. */
 export const tableReaderOfEnvironment = (): TableReader =>
@@ -15,8 +15,8 @@ const tableWriterOfEnvironment = (): TableWriter => {
   const tableName = requiredVariable(TABLE_NAME_VARIABLE);
   const writer = lazily(async () => {
     const [client, { createTableWriter }] = await Promise.all([
-      import('../table/document-client.ts'),
-      import('../table/document-client-writer.ts'),
+      import('../../shared/table/document-client.ts'),
+      import('../../shared/table/document-client-writer.ts'),
     ]);
     return createTableWriter(client.createDocumentClient(), tableName);
   });
