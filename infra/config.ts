@@ -7,7 +7,9 @@ export type AlarmNotification =
   /** A topic that is there already, in the same Region. It has to let CloudWatch publish. */
   | { readonly topicArn: string };
 
-/** A table that was made from a backup: `infra/docs/runbook.md` says how, and what it has to be given first. */
+/**
+ * A table that was made from a backup: `infra/docs/runbook.md` says how, and what it has to be given first.
+ */
 export interface RestoredTable {
   readonly name: string;
   /** Of its stream of new and old images. */
@@ -16,19 +18,23 @@ export interface RestoredTable {
 
 /** A domain name of one's own for an API. */
 export interface CustomDomain {
-  /** Such as `sales.example.com`. Its record in the DNS is made by hand, once the stack says where it leads. */
+  /**
+   * Such as `sales.example.com`. Its record in the DNS is made by hand, once the stack says where it leads.
+   */
   readonly name: string;
   /** A certificate for the name in AWS Certificate Manager, in the Region of the stack. */
   readonly certificateArn: string;
 }
 
 /**
- * All that differs between deployments. Nothing that is set here names an account or a Region, but for what an
- * operator adds of their own: those come from the CLI.
+ * All that differs between deployments. Nothing that is set here names an account or a Region, but for what
+ * an operator adds of their own: those come from the CLI.
  */
 export interface StageConfig {
   readonly stage: string;
-  /** Whether data outlive the stack: deletion protection, point-in-time recovery, and retention of the table. */
+  /**
+   * Whether data outlive the stack: deletion protection, point-in-time recovery, and retention of the table.
+   */
   readonly retainsData: boolean;
   /** Days that logs are kept. One of the periods that CloudWatch Logs offers. */
   readonly logRetentionDays: 7 | 30 | 90 | 365;
@@ -50,14 +56,14 @@ export interface StageConfig {
    */
   readonly alarmNotification?: AlarmNotification;
   /**
-   * Domain names of the data API, and of the admin API with the console. Not for `development`, which `npm start`
-   * runs: it refuses to run what it has no way to answer for.
+   * Domain names of the data API, and of the admin API with the console. Not for `development`, which `npm
+   * start` runs: it refuses to run what it has no way to answer for.
    * @default the addresses that API Gateway makes
    */
   readonly domains?: { readonly dataApi?: CustomDomain; readonly adminApi?: CustomDomain };
   /**
-   * A web ACL of AWS WAF (scope `REGIONAL`, in the Region of the stack) that both APIs are put behind. Not for
-   * `development` either.
+   * A web ACL of AWS WAF (scope `REGIONAL`, in the Region of the stack) that both APIs are put behind. Not
+   * for `development` either.
    * @default none
    */
   readonly webAclArn?: string;

@@ -13,10 +13,11 @@ export interface ServiceStackProps extends StackProps {
 }
 
 /**
- * The whole service of one stage. Outputs: `ApiUrl` and `AdminUrl` (the base addresses of the data API and of the
- * admin API) and `SignInUrl` (that of the sign-in page), all without a trailing slash; `ConsoleUrl`; `TableName`; `UsagePlans` (a
- * JSON object: usage plan ids by plan name); `UserPoolId` and `UserPoolClientId`; `EventBusName`; and
- * `FirstDeliveryQueueUrl`, `RetryDeliveryQueueUrl` and `WebhookKeyId` for the command line.
+ * The whole service of one stage. Outputs: `ApiUrl` and `AdminUrl` (the base addresses of the data API and of
+ * the admin API) and `SignInUrl` (that of the sign-in page), all without a trailing slash; `ConsoleUrl`;
+ * `TableName`; `UsagePlans` (a JSON object: usage plan ids by plan name); `UserPoolId` and
+ * `UserPoolClientId`; `EventBusName`; and `FirstDeliveryQueueUrl`, `RetryDeliveryQueueUrl` and `WebhookKeyId`
+ * for the command line.
  */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { config, ...props }: ServiceStackProps) {

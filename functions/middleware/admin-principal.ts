@@ -33,8 +33,8 @@ const isAdmin = (claims: Claims): boolean =>
 const forbidden = (detail: string): ProblemError => new ProblemError('forbidden', detail);
 
 /**
- * Who is calling. API Gateway verified signature, issuer, expiry and audience; what it was issued for is checked
- * here once more, so that a mistake in the configuration of an authorizer lets nobody in.
+ * Who is calling. API Gateway verified signature, issuer, expiry and audience; what it was issued for is
+ * checked here once more, so that a mistake in the configuration of an authorizer lets nobody in.
  *
  * @param clientId the app client whose tokens are accepted
  */

@@ -56,8 +56,8 @@ const errorsOf = (schema: z.ZodMiniType, error: z.core.$ZodError): readonly Para
   });
 
 /**
- * Reads the JSON document of a request strictly. Throws `unsupported-media-type`, `content-too-large` or, for text
- * that is no JSON, `invalid-request`.
+ * Reads the JSON document of a request strictly. Throws `unsupported-media-type`, `content-too-large` or, for
+ * text that is no JSON, `invalid-request`.
  *
  * @returns the document as the schema makes it, or every offending field
  */

@@ -5,13 +5,17 @@ import { ANSWER_EARLY_MILLISECONDS } from './early-answer.ts';
 export interface HandledMessages<T> {
   readonly values: readonly T[];
   readonly errors: readonly unknown[];
-  /** Names the messages that come again (https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html). */
+  /**
+   * Names the messages that come again
+   * (https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html).
+   */
   readonly response: SQSBatchResponse;
 }
 
 /**
- * Handles the messages of a batch, all at once. Each one that fails comes again, and so does one that is not done when
- * the time is over: a function that runs into its time limit would have the others come again as well.
+ * Handles the messages of a batch, all at once. Each one that fails comes again, and so does one that is not
+ * done when the time is over: a function that runs into its time limit would have the others come again as
+ * well.
  */
 export const handleMessages = async <T>(
   { Records: records }: SQSEvent,

@@ -25,8 +25,8 @@ export const nextPage = (
 };
 
 /**
- * The position that a request's cursor holds, if it has one. Throws `invalid-request` for a foreign cursor, and for
- * one that somebody made up: its checksum is no secret.
+ * The position that a request's cursor holds, if it has one. Throws `invalid-request` for a foreign cursor,
+ * and for one that somebody made up: its checksum is no secret.
  *
  * @param read the position from its text, or `undefined` where no page of this collection can have ended
  */

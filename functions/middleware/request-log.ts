@@ -8,7 +8,9 @@ const describe = (error: unknown): unknown =>
     ? { name: error.name, message: error.message, stack: error.stack, cause: describe(error.cause) }
     : error;
 
-/** All that is logged of a client's own mistake: it is part of normal operation, and a stack costs log bytes. */
+/**
+ * All that is logged of a client's own mistake: it is part of normal operation, and a stack costs log bytes.
+ */
 const problemOf = (error: unknown): string =>
   error instanceof ProblemError ? error.problem : error instanceof Error ? error.name : 'unknown';
 

@@ -44,8 +44,8 @@ const identify = ({ requestContext: { authorizer } }: APIGatewayProxyEvent) => (
 });
 
 /**
- * Makes the Lambda handler of a route: reads the request strictly, calls `handle`, and answers as the contract
- * says every request is answered.
+ * Makes the Lambda handler of a route: reads the request strictly, calls `handle`, and answers as the
+ * contract says every request is answered.
  */
 export const routeFunction = <R extends Route>(route: R, handle: RouteHandler<R>) =>
   middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {

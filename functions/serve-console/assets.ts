@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-/** A file that the page loads, or a page of the documentation. All of them are text: the API has no binary media types. */
+/**
+ * A file that the page loads, or a page of the documentation. All of them are text: the API has no binary
+ * media types.
+ */
 export interface Asset {
   readonly contentType: string;
   readonly body: string;

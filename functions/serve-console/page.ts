@@ -23,8 +23,8 @@ const escapeAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /**
- * The page. Addresses are relative to it, so that it works below any base address. The configuration is in attributes: an
- * inline script would take a weaker policy, and a document of its own another round trip.
+ * The page. Addresses are relative to it, so that it works below any base address. The configuration is in
+ * attributes: an inline script would take a weaker policy, and a document of its own another round trip.
  */
 export const page = (configuration: ConsoleConfiguration, { script, style, icon }: PageAssets): string => {
   const { dataApiUrl, signInUrl, issuer, clientId, usagePlans } = configuration;

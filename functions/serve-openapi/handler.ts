@@ -12,8 +12,8 @@ const ROUTE = { path: OPENAPI_PATH, query: {} } as const;
 /**
  * Makes the Lambda handler that serves the OpenAPI document to whoever asks.
  *
- * @param document whose `servers` are replaced by the address that the request came to, so that what is read at one
- *   deployment leads to no other
+ * @param document whose `servers` are replaced by the address that the request came to, so that what is read
+ *   at one deployment leads to no other
  */
 export const serveOpenApi = (document: Readonly<Record<string, unknown>>) =>
   middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {

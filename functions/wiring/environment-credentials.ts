@@ -1,6 +1,7 @@
 /**
- * Stands in for `@aws-sdk/credential-provider-node` in the bundles of functions. On Lambda, credentials are always in the
- * environment (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime); the rest of
- * the SDK's chain (files, SSO, instance metadata) would only be loaded.
+ * Replaces `@aws-sdk/credential-provider-node` in the bundles of functions. Lambda always sets credentials in
+ * the environment
+ * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime), so
+ * the rest of the SDK's chain (files, SSO, instance metadata) is dead weight.
  */
 export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';

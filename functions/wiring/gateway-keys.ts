@@ -2,14 +2,14 @@ import type { GatewayKeys } from '../../shared/api-keys/gateway-keys.ts';
 import { lazily } from '../../shared/runtime/lazily.ts';
 
 /**
- * The gateway's keys by the credentials and Region of the environment. Its client is loaded when it is first called:
- * most of what is done with keys does not need it.
+ * The gateway keys, with the credentials and Region of the environment. The first call loads the client,
+ * which most key operations do not need.
  *
- * @param maxAttempts of a call that API Gateway throttles, or that fails
+ * @param maxAttempts per call, retries included
  */
 export const gatewayKeysOfEnvironment = (maxAttempts: number): GatewayKeys => {
   const gatewayKeys = lazily(async () => {
-    // Never a package itself: esbuild would put all that it exports in the bundle.
+    // Never import() a package itself: esbuild would bundle all of its exports.
     const [{ createApiGatewayClient }, { createGatewayKeys }] = await Promise.all([
       import('../../shared/api-keys/api-gateway-client.ts'),
       import('../../shared/api-keys/api-gateway-keys.ts'),

@@ -10,7 +10,7 @@ import type { TableWriter } from '../../shared/table/writer.ts';
 export const tableReaderOfEnvironment = (): TableReader =>
   createReader(createSignedCalls(), requiredVariable(TABLE_NAME_VARIABLE));
 
-/** The writer of that table. The SDK's client is loaded with the first write: most invocations of most functions only read. */
+/** The writer of that table. The first write loads the SDK's client, since most invocations only read. */
 const tableWriterOfEnvironment = (): TableWriter => {
   const tableName = requiredVariable(TABLE_NAME_VARIABLE);
   const writer = lazily(async () => {

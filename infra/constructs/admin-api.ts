@@ -68,8 +68,8 @@ const createAuthorizer = (
 };
 
 /**
- * The admin API: its operations behind the sign-in of the user pool, which belongs to it because the sign-in page
- * sends browsers back to an address of this API.
+ * The admin API: its operations behind the sign-in of the user pool, which belongs to it because the sign-in
+ * page sends browsers back to an address of this API.
  */
 export class AdminApi extends Construct {
   readonly api: RestApi;

@@ -20,13 +20,16 @@ export interface ChangeEventsProps {
 }
 
 /**
- * Tries of one batch before it is set aside. The function itself tries until its time is over, so that these are
- * many hours without a bus; a record that cannot be read fails at once, and bisecting, which uses up no tries, has
- * made it a batch of its own by then.
+ * Tries of one batch before it is set aside. The function itself tries until its time is over, so that these
+ * are many hours without a bus; a record that cannot be read fails at once, and bisecting, which uses up no
+ * tries, has made it a batch of its own by then.
  */
 const RETRY_ATTEMPTS = 1_000;
 
-/** What Lambda needs of a stream (https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSLambdaDynamoDBExecutionRole.html). */
+/**
+ * What Lambda needs of a stream
+ * (https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSLambdaDynamoDBExecutionRole.html).
+ */
 const grantReadingStream = (handler: LambdaFunction, { tableStreamArn }: ServiceTable): void => {
   const allow = (actions: readonly string[], resource: string): void =>
     handler.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [resource] }));

@@ -7,8 +7,8 @@ import { thirdPartyLicenses } from './third-party-licenses.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /**
- * Bundles the web console: `console-HASH.js`, `console-HASH.css`, `documentation-HASH.css` and `icon-HASH.svg`. Their names change with their content, so
- * that browsers can keep them for good.
+ * Bundles the web console: `console-HASH.js`, `console-HASH.css`, `documentation-HASH.css` and
+ * `icon-HASH.svg`. Their names change with their content, so that browsers can keep them for good.
  *
  * @param folder is made; a relative one is below the root of the repository, as for the functions
  * @returns the licences of what it holds of others, as text

@@ -25,7 +25,9 @@ export interface ConsoleProps {
 
 const PUBLIC = 'The console is the same for everybody and holds no data; what it shows takes a sign-in.';
 
-/** Serves the web console. Its function has no access to anything: it only gives out what is in its bundle. */
+/**
+ * Serves the web console. Its function has no access to anything: it only gives out what is in its bundle.
+ */
 export const addConsole = (scope: Construct, { api, users, dataApiUrl, config }: ConsoleProps): void => {
   const { function: handler } = new ServiceFunction(scope, 'ServeConsole', {
     functionName: 'serve-console',

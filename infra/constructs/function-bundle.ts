@@ -18,9 +18,9 @@ const functionNames = (): readonly string[] =>
   );
 
 /**
- * Bundles each function into `index.cjs` in its own folder, beside a source map and the licenses of the packages in
- * the bundle, neither of which is read at run time. One esbuild call for all functions takes a quarter of the time of
- * one call each, because shared modules are read once.
+ * Bundles each function into `index.cjs` in its own folder, beside a source map and the licenses of the
+ * packages in the bundle, neither of which is read at run time. One esbuild call for all functions takes a
+ * quarter of the time of one call each, because shared modules are read once.
  */
 const bundleAll = (folder: string): void => {
   const { metafile } = buildSync({
@@ -65,8 +65,8 @@ export const useBundlesOf = (outdir: string): void => {
 };
 
 /**
- * The bundle of `functions/<functionName>/index.ts` with everything it imports, the AWS SDK included. Decision 4
- * (`infra/docs/decisions/0004-function-bundles.md`) explains each setting.
+ * The bundle of `functions/<functionName>/index.ts` with everything it imports, the AWS SDK included.
+ * Decision 4 (`infra/docs/decisions/0004-function-bundles.md`) explains each setting.
  *
  * @param scope names the assembly, so that concurrent processes do not share files
  */

@@ -21,18 +21,22 @@ const PUBLIC =
   'The document is the same for everybody and holds no data. Its methods are throttled by themselves.';
 
 /**
- * How often the document is given out, to all clients together: no usage plan bounds what takes no key, and whoever asks
- * more often than that must not use up what the account has for everybody else.
+ * How often the document is given out, to all clients together: no usage plan bounds what takes no key, and
+ * whoever asks more often than that must not use up what the account has for everybody else.
  */
 export const OPENAPI_THROTTLING: Readonly<Record<string, MethodDeploymentOptions>> = Object.fromEntries(
   ROUTE_METHODS.map((method) => [
     `${OPENAPI_PATH}/${method}`,
-    // Settings of a method replace those of the stage: https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-stages.html
+    // Settings of a method replace those of the stage:
+    // https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-stages.html
     { throttlingRateLimit: 10, throttlingBurstLimit: 20, metricsEnabled: true },
   ]),
 );
 
-/** Serves the OpenAPI document of an API. Its function has no access to anything: it only gives out what is in its bundle. */
+/**
+ * Serves the OpenAPI document of an API. Its function has no access to anything: it only gives out what is in
+ * its bundle.
+ */
 export const addOpenApi = (scope: Construct, { api, config }: OpenApiProps): void => {
   const { function: handler } = new ServiceFunction(scope, 'ServeOpenApi', {
     functionName: 'serve-openapi',

@@ -25,8 +25,8 @@ export const workOff = (
   queue: Queue,
   options: Pick<EventSourceMappingOptions, 'batchSize' | 'maxConcurrency'>,
 ): void => {
-  // The name is that which CDK's own event source gives: another would have a deployed mapping made a second time,
-  // which Lambda refuses.
+  // The name is that which CDK's own event source gives: another would have a deployed mapping made a second
+  // time, which Lambda refuses.
   handler.addEventSourceMapping(`SqsEventSource:${Names.nodeUniqueId(queue.node)}`, {
     ...options,
     eventSourceArn: queue.queueArn,

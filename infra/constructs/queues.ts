@@ -19,14 +19,19 @@ const COMMON: QueueProps = {
   retentionPeriod: RETENTION,
 };
 
-/** Where FIFO queues hand out messages of many groups at once (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/high-throughput-fifo.html). */
+/**
+ * Where FIFO queues hand out messages of many groups at once
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/high-throughput-fifo.html).
+ */
 const FIFO: QueueProps = {
   fifo: true,
   deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
   fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
 };
 
-/** A queue for what our own code failed on: an operator looks at it, and sends it back to where it came from. */
+/**
+ * A queue for what our own code failed on: an operator looks at it, and sends it back to where it came from.
+ */
 export const createFailureQueue = (
   scope: Construct,
   id: string,
@@ -46,14 +51,14 @@ export interface WorkQueueProps {
 }
 
 /**
- * Times that a message is handed out before it counts as one that our code cannot handle: some hours, so that an
- * outage of the table or the queue passes by itself.
+ * Times that a message is handed out before it counts as one that our code cannot handle: some hours, so that
+ * an outage of the table or the queue passes by itself.
  */
 const MAX_RECEIVE_COUNT = 100;
 
 /**
- * A queue that a function works off. A message whose function died comes again after three time limits: Lambda
- * asks for one at least, and retries its own throttling in what is over.
+ * A queue that a function works off. A message whose function died comes again after three time limits:
+ * Lambda asks for one at least, and retries its own throttling in what is over.
  */
 export const createWorkQueue = (
   scope: Construct,

@@ -46,15 +46,18 @@ export interface ServiceApiProps
 const COMPRESSED_FROM_BYTES = 1024;
 
 /**
- * The base address of an API, without a trailing slash. The name of the stage is that of the API's own stage, but
- * spelled out, so that what the address is given to does not have to wait for the stage.
+ * The base address of an API, without a trailing slash. The name of the stage is that of the API's own stage,
+ * but spelled out, so that what the address is given to does not have to wait for the stage.
  */
 const urlOf = (api: RestApi, stageName: string): string => {
   const { region, urlSuffix } = Stack.of(api);
   return `https://${api.restApiId}.execute-api.${region}.${urlSuffix}/${stageName}`;
 };
 
-/** Lets an API be reached by a name of the operator's, whose record in the DNS has to lead to the output's value. */
+/**
+ * Lets an API be reached by a name of the operator's, whose record in the DNS has to lead to the output's
+ * value.
+ */
 const addDomain = (scope: Construct, api: RestApi, { name, certificateArn }: CustomDomain): void => {
   const domain = new DomainName(scope, 'Domain', {
     domainName: name,
@@ -79,7 +82,8 @@ export const createServiceApi = (scope: Construct, { config, ...props }: Service
   const accessLog = createLogGroup(scope, 'AccessLogs', config);
   const api = new RestApi(scope, 'Api', {
     ...rest,
-    // CloudWatch knows an API by its name: two of the same name, of two stages in an account, would be counted as one.
+    // CloudWatch knows an API by its name: two of the same name, of two stages in an account, would be
+    // counted as one.
     restApiName: `${Stack.of(scope).stackName}-${stageName}`,
     endpointTypes: [EndpointType.REGIONAL],
     minCompressionSize: Size.bytes(COMPRESSED_FROM_BYTES),

@@ -30,7 +30,8 @@ export interface TableAccess {
   /** Read these indexes instead of the table itself. */
   readonly indexes?: readonly string[];
   /**
-   * Name only these attributes, those of the primary key among them, and get none back: `dynamodb:Attributes`.
+   * Name only these attributes, those of the primary key among them, and get none back:
+   * `dynamodb:Attributes`.
    * @default all attributes
    */
   readonly attributes?: readonly string[];
@@ -81,8 +82,8 @@ const tableStatement = (
   });
 
 /**
- * CDK makes a function wait for its role and for the role's policy. It refers to the role, and so waits for that
- * anyway; to say so twice is what cfn-lint finds fault with (W3005).
+ * CDK makes a function wait for its role and for the role's policy. It refers to the role, and so waits for
+ * that anyway; to say so twice is what cfn-lint finds fault with (W3005).
  */
 const waitForPolicyOnly = (lambda: LambdaFunction, role: Role): void => {
   const resource = lambda.node.defaultChild;

@@ -51,7 +51,8 @@ const packagesOf = (inputs: Inputs): readonly string[] => {
 };
 
 /**
- * The licences of what others wrote and a bundle holds, as text: packages under the same licence text together.
+ * The licences of what others wrote and a bundle holds, as text: packages under the same licence text
+ * together.
  *
  * @param root what the paths of the inputs are relative to
  * @throws Error for a package that does not name its licence, or whose licence text is nowhere to be found

@@ -26,16 +26,16 @@ export interface UserDirectoryProps {
 }
 
 /**
- * ID tokens carry organization and role: one that was taken from somebody still works for this long. Cognito takes 5
- * minutes to 24 hours.
+ * ID tokens carry organization and role: one that was taken from somebody still works for this long. Cognito
+ * takes 5 minutes to 24 hours.
  */
 const ID_TOKEN_LIFETIME = Duration.minutes(15);
 /** After this long, whoever still works has to sign in again. */
 const SESSION_LIFETIME = Duration.hours(12);
 
 /**
- * The domain of the sign-in page has to be unique in the Region: it takes a part of the stack's own id, which is
- * `arn:…:stack/<name>/<uuid>`.
+ * The domain of the sign-in page has to be unique in the Region: it takes a part of the stack's own id, which
+ * is `arn:…:stack/<name>/<uuid>`.
  */
 const domainPrefix = (stage: string): string =>
   `sales-data-${stage}-${Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', Aws.STACK_ID))))}`;
@@ -77,8 +77,8 @@ const createUserPool = (scope: Construct, { retainsData, requiresMfa }: StageCon
 };
 
 /**
- * The users of all organizations and their sign-in page. Users are invited, never sign up by themselves; which
- * organization they belong to is an attribute that is set then and stays.
+ * The users of all organizations and their sign-in page. Users are invited, never sign up by themselves;
+ * which organization they belong to is an attribute that is set then and stays.
  */
 export class UserDirectory extends Construct {
   readonly userPool: UserPool;
@@ -103,7 +103,8 @@ export class UserDirectory extends Construct {
       authFlows: { user: false },
       oAuth: {
         flows: { authorizationCodeGrant: true },
-        // Alone, it puts all that the client may read into the ID token; any other scope would narrow that down:
+        // Alone, it puts all that the client may read into the ID token; any other scope would narrow that
+        // down:
         // https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-define-resource-servers.html
         scopes: [OAuthScope.OPENID],
         callbackUrls: [consoleUrl],

@@ -28,8 +28,8 @@ export interface WebhooksProps {
 }
 
 /**
- * An attempt takes 15 seconds at the most; reading, decrypting, recording and queueing come before and after it, each of
- * which may succeed only with its last try (test/infra/time-limits.test.ts adds them up).
+ * An attempt takes 15 seconds at the most; reading, decrypting, recording and queueing come before and after
+ * it, each of which may succeed only with its last try (test/infra/time-limits.test.ts adds them up).
  */
 const TIMEOUT = Duration.seconds(60);
 

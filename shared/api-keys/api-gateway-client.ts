@@ -1,12 +1,12 @@
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 
-/** In milliseconds, of one try; without them, a call that hangs would take the function's whole time. */
+/** Per attempt, in milliseconds. Without them, a hanging call would use up the function's time limit. */
 export const GATEWAY_TRY_LIMITS = { connectionTimeout: 500, requestTimeout: 3_000 } as const;
 
 /**
- * The client for managing gateway keys, by the credentials and Region of the environment.
+ * The client that manages gateway keys, with the credentials and Region of the environment.
  *
- * @param maxAttempts of a call that API Gateway throttles, or that fails
+ * @param maxAttempts per call, retries included
  */
 export const createApiGatewayClient = (maxAttempts: number): APIGatewayClient =>
   new APIGatewayClient({

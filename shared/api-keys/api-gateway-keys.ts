@@ -19,7 +19,10 @@ const answered = async <T>(call: Promise<T>): Promise<T> => {
     return await call;
   } catch (error) {
     if (!isBusy(error)) throw error;
-    throw new GatewayBusyError('API Gateway does not take the call now.', { cause: error });
+    throw new GatewayBusyError(
+      'API Gateway rejected the call: it is throttled, or the account has no room for more keys.',
+      { cause: error },
+    );
   }
 };
 
@@ -27,8 +30,8 @@ const nextDay = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * @param client with enough attempts to wait out the control plane's own limits (5 key creations and 5 deletions a
- *   second, for all of an account and Region)
+ * @param client with enough attempts to outlast the control plane's limits (5 key creations and 5 deletions
+ *   per second for each account and Region)
  */
 export const createGatewayKeys = (client: APIGatewayClient): GatewayKeys => {
   const removeById = async (id: string): Promise<void> => {
@@ -44,7 +47,7 @@ export const createGatewayKeys = (client: APIGatewayClient): GatewayKeys => {
       const { id } = await answered(
         client.send(new CreateApiKeyCommand({ name, value: name, enabled: true })),
       );
-      if (id === undefined) throw new Error('API Gateway made a key without an id.');
+      if (id === undefined) throw new Error('API Gateway returned a new key without an id.');
       await answered(
         client.send(new CreateUsagePlanKeyCommand({ usagePlanId, keyId: id, keyType: 'API_KEY' })),
       );
@@ -60,7 +63,7 @@ export const createGatewayKeys = (client: APIGatewayClient): GatewayKeys => {
     async usage(id, usagePlanId, from, to) {
       const input = { usagePlanId, keyId: id, startDate: from, endDate: to };
       const { items = {}, startDate = from } = await answered(client.send(new GetUsageCommand(input)));
-      // By key, of which there is one here: a list of days from startDate on, each as [used, remaining].
+      // One list per key, and only one key was asked for: days from startDate on, each as [used, remaining].
       const [days = []] = Object.values(items);
       return days.map(([requests = 0], index) => ({ date: nextDay(startDate, index), requests }));
     },

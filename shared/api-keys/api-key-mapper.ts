@@ -5,9 +5,12 @@ import type { Item } from '../table/reader.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../table/schema.ts';
 import type { ApiKey } from './api-key.ts';
 
-/** Set, to the time, while a key is being made: such a key is not accepted, listed or changed. */
+/**
+ * The time at which creation started, until the key is active: a pending key is not accepted, listed or
+ * changed.
+ */
 export const PENDING_SINCE = 'pendingSince';
-/** Set once it is decided that a pending key is never to be activated. */
+/** Set on a pending key that must never become active. */
 export const IS_DISCARDED = 'isDiscarded';
 
 export const isPending = (item: Item): boolean => item[PENDING_SINCE] !== undefined;
@@ -28,7 +31,7 @@ export const apiKeyFromItem = (item: Item): ApiKey => ({
   id: requiredString(item, 'id'),
   organizationId: requiredString(item, 'organizationId'),
   name: requiredString(item, 'name'),
-  // A permission that this version does not know grants nothing.
+  // A permission that is unknown to this version grants nothing.
   permissions: list<string>(item, 'permissions').filter(isPermission),
   plan: requiredString(item, 'plan'),
   hint: requiredString(item, 'hint'),

@@ -6,10 +6,10 @@ import { apiKeyFromItem, isPending, tokenHashOfItem } from './api-key-mapper.ts'
 import { gatewayKeyOf } from './gateway-key-marks.ts';
 import { hashToken, keyIdOfToken } from './token.ts';
 
-/** A key whose secret the caller holds, and which may be used now. */
+/** An active key whose secret the caller holds. */
 export interface AuthenticatedKey {
   readonly apiKey: ApiKey;
-  /** The value of the gateway key by which API Gateway meters it. */
+  /** The value of the gateway key that meters it. */
   readonly usageIdentifierKey: string;
 }
 
@@ -20,9 +20,9 @@ const isSameHash = (a: string, b: string): boolean => {
 };
 
 /**
- * The key that a token belongs to, if it may be used now. Malformed tokens are refused without a read;
- * every other check comes after the secret was verified, so that nothing about a key can be learned from its
- * public id. The read is strongly consistent: a revocation that was acknowledged holds from then on.
+ * Returns the active key that a token belongs to. A malformed token costs no read. All other checks follow
+ * the verification of the secret, so that a public id reveals nothing about its key. The read is strongly
+ * consistent: an acknowledged revocation applies to the next request.
  */
 export const authenticate = async (
   reader: TableReader,

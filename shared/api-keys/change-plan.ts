@@ -16,8 +16,9 @@ export interface PreparedPlan {
 }
 
 /**
- * Creates a second gateway key in the other plan. The current one stays until the table names the new one, so the key
- * always has limits and a gateway key. The new name is recorded first, so that cleanup finds it after a crash.
+ * Creates a second gateway key in the other plan. The current one stays until the table names the new one, so
+ * the key always has limits and a gateway key. The new name is recorded first, so that cleanup finds it after
+ * a crash.
  *
  * @param item the key as it was read
  * @throws KeyConflictError if the key was deleted or revoked in the meantime

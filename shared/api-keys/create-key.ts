@@ -9,13 +9,13 @@ export type NewApiKey = Pick<
   'organizationId' | 'name' | 'permissions' | 'plan' | 'ownerId' | 'expiresAt'
 >;
 
-/** A key with its token: the only time that the token can be had. */
+/** A key with its token, which is not available again. */
 export interface CreatedApiKey {
   readonly apiKey: ApiKey;
   readonly token: string;
 }
 
-/** @throws Error listing the usage plans, for one that there is not */
+/** @throws Error listing the usage plans, if the plan is unknown */
 export const createKey = async (store: KeyStore, newKey: NewApiKey, actor: Actor): Promise<CreatedApiKey> => {
   const at = timestampOf(new Date());
   const prepared = await prepareKey(store, { ...newKey, createdAt: at, createdBy: actor.name });
@@ -30,7 +30,7 @@ export const createKey = async (store: KeyStore, newKey: NewApiKey, actor: Actor
     details: { name, permissions, plan, ownerId, expiresAt },
   });
   if (!(await store.writer.transact([activation, entry]))) {
-    throw new Error('The new key was taken away while it was being made.');
+    throw new Error('The new key was discarded as interrupted before it became active. Create it again.');
   }
   return { apiKey, token };
 };

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { map, optionalString, requiredString } from '../table/attributes.ts';
 import type { Item } from '../table/reader.ts';
 
-/** The name, and the value, of the gateway key that meters a key now. */
+/** The name, and also the value, of the gateway key that currently meters a key. */
 export const GATEWAY_KEY = 'gatewayKey';
-/** The id that API Gateway gave it. */
+/** The id that API Gateway assigned to it. */
 export const GATEWAY_KEY_ID = 'gatewayKeyId';
 /**
- * A map of the names of all gateway keys that may exist for a key, to when each was about to be made. A name is
- * written down before API Gateway hears of it, and taken out after it is gone there: nothing is ever orphaned.
+ * Maps the names of all gateway keys that may exist for a key to the time of their creation. A name is
+ * recorded before the gateway key is created and dropped after it is deleted, so that cleanup always finds an
+ * orphaned gateway key.
  */
 export const GATEWAY_KEYS = 'gatewayKeys';
 
@@ -18,17 +19,16 @@ export interface GatewayKeyMark {
   readonly since: string;
 }
 
-/** What API Gateway returned as the key that meters a key. */
 export interface CurrentGatewayKey {
   readonly name: string;
-  /** Null until it is known. */
+  /** `null` until API Gateway returned it. */
   readonly id: string | null;
 }
 
-/** Each is used once, so that taking one away can never hit another that was made since. */
+/** Each name is used once, so that a removal never hits a newer gateway key. */
 export const newGatewayKeyName = (keyId: string): string => `${keyId}.${randomBytes(4).toString('hex')}`;
 
-/** Keys of before gateway keys had names of their own are metered by their id. */
+/** Keys older than this scheme use their id as the name of their gateway key. */
 export const gatewayKeyOf = (item: Item): CurrentGatewayKey => ({
   name: optionalString(item, GATEWAY_KEY) ?? requiredString(item, 'id'),
   id: optionalString(item, GATEWAY_KEY_ID),

@@ -4,24 +4,24 @@ import type { Table } from '../table/table.ts';
 import { isPending } from './api-key-mapper.ts';
 import type { GatewayKeys } from './gateway-keys.ts';
 
-/** Whose keys an operation may touch. */
+/** The keys that an operation may access. */
 export interface KeyScope {
   readonly organizationId: string;
   /**
-   * Only the keys of this user; any other is as good as not there.
+   * Restricts the operation to the keys of this user.
    * @default all of the organization's keys
    */
   readonly ownerId?: string;
 }
 
-/** What the operations on keys work with. */
+/** The dependencies of all key operations. */
 export interface KeyStore extends Table {
   readonly gatewayKeys: GatewayKeys;
-  /** Ids of the API's usage plans, by plan name. */
+  /** Usage plan ids by plan name. */
   readonly usagePlanIds: Readonly<Record<string, string>>;
   /**
-   * Told when a gateway key that is of no use any more could not be removed. The operation itself is done, and a
-   * later listing of the keys tries again.
+   * Called when an orphaned gateway key could not be removed. The operation itself succeeded, and a later
+   * listing of the keys retries the removal.
    */
   readonly onCleanUpFailure: (error: unknown) => void;
 }
@@ -29,7 +29,7 @@ export interface KeyStore extends Table {
 const isInScope = ({ organizationId, ownerId }: KeyScope, item: Item): boolean =>
   item['organizationId'] === organizationId && (ownerId === undefined || item['ownerId'] === ownerId);
 
-/** A key as it is stored now, or `undefined` if there is none with this id in the scope. */
+/** The stored item of a key, or `undefined` if the scope has no key with this id. */
 export const readKey = async (
   { reader }: KeyStore,
   scope: KeyScope,
@@ -39,14 +39,14 @@ export const readKey = async (
   return item !== undefined && isInScope(scope, item) && !isPending(item) ? item : undefined;
 };
 
-/** The id of a usage plan. Throws an error that lists the plans there are. */
+/** The id of a usage plan. Throws an error that lists the known plans. */
 export const usagePlanIdOf = ({ usagePlanIds }: KeyStore, plan: string): string => {
   const id = Object.hasOwn(usagePlanIds, plan) ? usagePlanIds[plan] : undefined;
   if (id !== undefined) return id;
-  throw new Error(`There is no usage plan "${plan}"; the plans are ${Object.keys(usagePlanIds).join(', ')}.`);
+  throw new Error(`Unknown usage plan "${plan}". Use one of: ${Object.keys(usagePlanIds).join(', ')}.`);
 };
 
-/** Thrown where a key cannot be changed as asked because of what became of it. */
+/** The state of the key does not allow the change. */
 export class KeyConflictError extends Error {
   override readonly name = 'KeyConflictError';
 }

@@ -2,21 +2,19 @@ import type { DynamoDbCalls } from '../table/dynamodb-calls.ts';
 import { apiKeyKey } from '../table/keys.ts';
 import type { ApiKey } from './api-key.ts';
 
-/** How much `lastUsedAt` may lag behind: the price of not writing for each request. */
+/** How much `lastUsedAt` may lag, in exchange for not writing on every request. */
 const PRECISION_MILLISECONDS = 3_600_000;
 
-/** A request must not wait longer than this for a note that nobody's answer depends on. */
+/** The longest that a request waits for this write, which its response does not depend on. */
 export const LAST_USE_MILLISECONDS = 500;
 
-/** Notes that a key was used. */
 export type UseRecorder = (key: Pick<ApiKey, 'id' | 'lastUsedAt'>, now: Date) => Promise<void>;
 
 /**
- * Writes `lastUsedAt` when what is stored is an hour old or more, so that a key costs at most one write an hour,
- * however many requests come with it. The attribute is the only one that is written, and does not touch the
- * version: it is in nobody's way.
+ * Updates `lastUsedAt` if it is an hour old or more, which costs at most one write per key and hour. It does
+ * not change the version, so it never conflicts with other writes.
  *
- * @param onFailure told when the note could not be written; the request goes on all the same
+ * @param onFailure called when the write failed; the request continues
  */
 export const createUseRecorder =
   (
@@ -31,7 +29,7 @@ export const createUseRecorder =
       TableName: tableName,
       Key: { ...apiKeyKey(id) },
       UpdateExpression: 'SET lastUsedAt = :now',
-      // Of the requests that come at once, one writes.
+      // Only one of several concurrent requests writes.
       ConditionExpression:
         'attribute_exists(pk) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt <= :outdated)',
       ExpressionAttributeValues: { ':now': now.toISOString(), ':outdated': outdated },

@@ -11,20 +11,20 @@ import type { KeyScope, KeyStore } from './key-store.ts';
 export interface ApiKeyPage {
   /** Newest first, revoked ones included. */
   readonly keys: readonly ApiKey[];
-  /** The position of the last key, while more follow. */
+  /** The position of the last key, if more follow. */
   readonly next?: string;
 }
 
 export interface PageRequest {
   readonly limit: number;
-  /** Where the page before this one ended. */
+  /** The end of the previous page. */
   readonly position?: string | undefined;
 }
 
 /** Positions are `createdAt#id`, the sort key of the index. */
 const idAt = (position: string): string => position.slice(position.indexOf('#') + 1);
 
-/** A page of items with pending ones among them, newest first. */
+/** A page of items, newest first, pending ones included. */
 export const readKeyItems = async (
   { reader }: Pick<KeyStore, 'reader'>,
   { organizationId, ownerId }: KeyScope,
@@ -42,7 +42,7 @@ export const readKeyItems = async (
     limit,
   );
   const positions = page.items.map((item) => String(item[index.sortKey]));
-  // The index only holds their order; what they are comes from the table, strongly consistently.
+  // The index only determines the order; the items come from a strongly consistent read of the table.
   const keys = positions.map((each) => apiKeyKey(idAt(each)));
   const items = new Map(
     (await reader.getMany(keys, { consistentRead: true })).map((item) => [String(item['pk']), item]),
@@ -54,7 +54,7 @@ export const readKeyItems = async (
   };
 };
 
-/** A page of keys. Clears up, among these, what earlier failures left. */
+/** A page of keys. Also cleans up after interrupted operations on these keys. */
 export const listKeys = async (store: KeyStore, scope: KeyScope, page: PageRequest): Promise<ApiKeyPage> => {
   const { items, next } = await readKeyItems(store, scope, page);
   try {

@@ -16,9 +16,9 @@ export interface PreparedKey {
 }
 
 /**
- * Creates a key in an order that survives a crash at any step: first a pending item, which is not accepted and names
- * the gateway key; then the gateway key and its plan; last, by the caller, the activation. A crash leaves an item that
- * `clearLeftOvers` finds. A key is never active without its limits.
+ * Creates a key in an order that survives a crash at any step: first a pending item, which is not accepted
+ * and names the gateway key; then the gateway key and its plan; last, by the caller, the activation. A crash
+ * leaves an item that `clearLeftOvers` finds. A key is never active without its limits.
  */
 export const prepareKey = async (
   store: KeyStore,
@@ -47,8 +47,8 @@ export const prepareKey = async (
 };
 
 /**
- * Deletes a key that was prepared but not activated. A no-op for an active key: the decision is written first and rules
- * out a later activation.
+ * Deletes a key that was prepared but not activated. A no-op for an active key: the decision is written first
+ * and rules out a later activation.
  */
 export const discardKey = async ({ reader, writer, gatewayKeys }: KeyStore, id: string): Promise<void> => {
   if (!(await writer.transact([discardPendingKey(id)]))) return;

@@ -16,9 +16,9 @@ const endOf = (expiresAt: string | null, now: number, graceSeconds: number): str
 };
 
 /**
- * Creates a successor with the name, owner, permissions, plan and expiry of a key, which stays active for a grace
- * period. One transaction activates the successor and sets the end of the old key, provided that the old key was not
- * changed, revoked or rotated since it was read.
+ * Creates a successor with the name, owner, permissions, plan and expiry of a key, which stays active for a
+ * grace period. One transaction activates the successor and sets the end of the old key, provided that the
+ * old key was not changed, revoked or rotated since it was read.
  *
  * @param graceSeconds from 0 (the old key expires immediately) to {@link MAX_GRACE_SECONDS}
  * @returns the new key with its token, or `undefined` if the scope has no key with this id

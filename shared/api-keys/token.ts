@@ -6,11 +6,11 @@ import { crc32 } from 'node:zlib';
  *
  * - `sd_live_` lets secret scanners recognise a leaked key.
  * - `id` is the key's public id, a UUID without its dashes.
- * - `secret` is 43 base-62 characters, the worth of 32 random bytes (43 x log2 62 > 256 bits).
- * - `checksum` is the CRC-32 of all before it, as 6 base-62 characters: a typing error is found without
- *   reading anything. It protects nothing; the secret does.
+ * - `secret` is 43 base-62 characters, which hold 32 random bytes (43 x log2 62 > 256 bits).
+ * - `checksum` is the CRC-32 of everything before it, as 6 base-62 characters. It detects typing errors
+ *   without a read; it is no security measure.
  *
- * Only letters, digits and `_`: a double click selects the whole.
+ * Letters, digits and `_` only, so that a double click selects the whole token.
  */
 const TOKEN = /^sd_live_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[0-9A-Za-z]{49}$/;
 
@@ -18,7 +18,7 @@ const PREFIX = 'sd_live_';
 const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
-/** The largest multiple of 62 that a byte can hold: bytes from here on would favour some characters. */
+/** The largest multiple of 62 in a byte. Larger values would make some characters more likely. */
 const UNBIASED_BYTES = 248;
 
 const randomSecret = (): string => {
@@ -41,16 +41,16 @@ const checksumOf = (text: string): string => {
   return checksum;
 };
 
-/** The SHA-256 of a whole token, in hex: all that is stored of it. */
+/** The SHA-256 of a whole token in hex, the only form in which it is stored. */
 export const hashToken = (token: string): string => hash('sha256', token);
 
-/** What may be shown of a token after its creation: the prefix and the last four characters. */
+/** The part of a token that is shown after its creation: the prefix and the last four characters. */
 export const hintOf = (token: string): string => `${PREFIX}…${token.slice(-4)}`;
 
 export interface GeneratedToken {
   /** The public id of the key, a UUID. */
   readonly id: string;
-  /** The secret value, to be shown once and never stored. */
+  /** The secret value, which is shown once and never stored. */
   readonly token: string;
 }
 

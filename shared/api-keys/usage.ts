@@ -7,17 +7,17 @@ import { type KeyScope, type KeyStore, readKey } from './key-store.ts';
 import { type PageRequest, readKeyItems } from './list-keys.ts';
 
 export interface UsageRequest extends PageRequest {
-  /** Only of this key. */
+  /** Restricts the result to one key. */
   readonly keyId?: string | undefined;
-  /** The first and the last day (UTC, `2026-01-31`). */
+  /** The first and last UTC day (`2026-01-31`). */
   readonly from: string;
   readonly to: string;
 }
 
-/** What API Gateway counted for a key under the plan that it is in. */
+/** API Gateway's counts for a key in its current plan. */
 export interface KeyUsage {
   readonly apiKey: ApiKey;
-  /** Null for a key that API Gateway does not meter any more: with its gateway key go the counts. */
+  /** `null` once the key is no longer metered: API Gateway drops the counts with the gateway key. */
   readonly days: readonly DailyUsage[] | null;
 }
 
@@ -37,8 +37,8 @@ const itemsOf = async (
 };
 
 /**
- * Requests a day of each key on a page, newest key first. It takes one call of API Gateway's control plane for
- * each, of which there are 10 a second for an account: pages are to be small.
+ * Daily requests of each key on a page, newest key first. Each key takes one call to API Gateway's control
+ * plane, which allows 10 calls per second and account, so keep pages small.
  */
 export const readUsage = async (
   store: KeyStore,

@@ -11,20 +11,23 @@ import type { Actor, AuditAction } from './listed-entry.ts';
 
 export type { Actor };
 
-/** One administrative act. Entries are only ever added: no function may change or delete one. */
+/** One administrative action. The log is append-only: no function may change or delete an entry. */
 export interface AuditEntry {
   readonly organizationId: string;
-  /** When, as a timestamp in the stored form. */
+  /** A timestamp in the stored form. */
   readonly at: string;
   readonly actor: Actor;
   readonly action: AuditAction;
-  /** The id of what it was done to. */
+  /** The id of the object that was changed. */
   readonly targetId: string;
-  /** What was decided; never a secret. */
+  /** The parameters of the action, without secrets. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Adds an entry in the transaction that makes the change, so that neither is there without the other. */
+/**
+ * Adds an entry. It belongs in the transaction that makes the change, so that neither exists without the
+ * other.
+ */
 export const recordEntry = (entry: AuditEntry): WriteOperation => {
   const id = randomUUID();
   const { organizationId, at, targetId, actor } = entry;

@@ -15,7 +15,7 @@ export interface AuditFilters {
 
 export interface AuditPage {
   readonly entries: readonly ListedEntry[];
-  /** The position of the last entry, while more follow. */
+  /** The position of the last entry, if more follow. */
   readonly next?: string;
 }
 
@@ -24,7 +24,7 @@ const entryFromItem = (item: Item): ListedEntry => {
   return {
     id: requiredString(item, 'id'),
     at: requiredString(item, 'at'),
-    // Written out field by field: a DynamoDB map has no order.
+    // Lists each field, because a DynamoDB map has no order.
     actor: { id: actor?.id ?? '', name: actor?.name ?? '', from: actor?.from ?? null },
     action: requiredString(item, 'action'),
     targetId: requiredString(item, 'targetId'),
@@ -32,7 +32,7 @@ const entryFromItem = (item: Item): ListedEntry => {
   };
 };
 
-/** Sort keys are `at#id`: `$` comes after all of an instant, the bare time before all of it. */
+/** Sort keys are `at#id`. `at$` sorts after all entries of an instant, the bare time before them. */
 const bounds = ({ after, before }: AuditFilters): Pick<PageQuery, 'from' | 'to'> => ({
   ...(after === undefined ? {} : { from: `${after}$` }),
   ...(before === undefined ? {} : { to: before }),
@@ -63,7 +63,7 @@ const startAfter = (
 
 const positionOf = (item: Item): string => String(item[SORT_KEY]);
 
-/** The whole entries behind the items of an index, in the same order. */
+/** The complete entries for the items of an index, in the same order. */
 const wholeItems = async (reader: TableReader, items: readonly Item[]): Promise<readonly Item[]> => {
   const keys = items.map((item) => ({ pk: String(item['pk']), sk: positionOf(item) }));
   const byPosition = new Map((await reader.getMany(keys)).map((item) => [positionOf(item), item]));
@@ -74,10 +74,10 @@ const isBy = (actorId: string | undefined, item: Item): boolean =>
   actorId === undefined || map<Actor>(item, 'actor')?.id === actorId;
 
 /**
- * Reads a page of an organization's audit log, newest first. Filtered by target or actor it is read from an index;
- * by both, from the target's, which is the shorter one.
+ * Reads a page of an organization's audit log, newest first. A filter by target or actor reads an index; both
+ * together read the target's index, which is shorter.
  *
- * @param position of the last entry that was seen
+ * @param position of the last entry of the previous page
  */
 export const readAuditLog = async (
   reader: TableReader,

@@ -1,14 +1,13 @@
-/** Who does something, and from where. */
+/** The user or operator behind an action. */
 export interface Actor {
-  /** Stays the same: the `sub` of a signed-in user, or such as `cli:alice` for an operator. */
+  /** Stable: the `sub` of a signed-in user, or for example `cli:alice` for an operator. */
   readonly id: string;
-  /** For people to read: the e-mail address of a user, or the same as the id. */
+  /** The display name: the e-mail address of a user, or the id. */
   readonly name: string;
-  /** A host name or an address; null where it is not known. */
+  /** A host name or an IP address; `null` if unknown. */
   readonly from: string | null;
 }
 
-/** What can be done that is written down. */
 export type AuditAction =
   | 'organization.created'
   | 'user.invited'
@@ -26,12 +25,12 @@ export type AuditAction =
   | 'webhook_endpoint.replayed'
   | 'webhook_delivery.replayed';
 
-/** An entry as it is shown. */
+/** An entry as the admin API shows it. */
 export interface ListedEntry {
   readonly id: string;
   readonly at: string;
   readonly actor: Actor;
-  /** An {@link AuditAction}, or one that a later version wrote. */
+  /** An {@link AuditAction}, or an action of a later version. */
   readonly action: string;
   readonly targetId: string;
   readonly details: Readonly<Record<string, unknown>>;

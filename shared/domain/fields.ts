@@ -68,8 +68,8 @@ export const externalIdsSchema = z.array(externalIdSchema).max(MAX_LIST_ITEMS);
 
 /**
  * DynamoDB holds numbers from a magnitude of 1e-130 on
- * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html). Those above what JavaScript holds
- * exactly are refused by the AWS SDK, and would come back as others.
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html). Those above what
+ * JavaScript holds exactly are refused by the AWS SDK, and would come back as others.
  */
 const isStorable = (value: number): boolean =>
   value === 0 || (Math.abs(value) >= 1e-130 && Math.abs(value) <= Number.MAX_SAFE_INTEGER);

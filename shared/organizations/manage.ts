@@ -14,19 +14,21 @@ export interface OrganizationDependencies {
   readonly users: UserDirectory;
 }
 
-/** What is done with organizations and their users. */
 export interface OrganizationManager {
   /**
-   * Makes an organization. One that is there already under this id and name is returned as it is, so that whatever
-   * was interrupted can be repeated.
+   * Creates an organization. Returns an existing one with the same id and name unchanged, so that an
+   * interrupted command can be repeated.
    *
-   * @throws OrganizationExistsError if the id belongs to one with another name
+   * @throws OrganizationExistsError if the id belongs to an organization with another name
    */
   create(organization: Pick<Organization, 'id' | 'name'>, actor: Actor): Promise<Organization>;
   get(id: string): Promise<Organization | undefined>;
-  /** All of them, oldest first. */
+  /** All organizations, oldest first. */
   list(): Promise<readonly Organization[]>;
-  /** Invites a user of an organization that exists. What the audit log says comes first: it may be tried again. */
+  /**
+   * Invites a user of an existing organization. The audit entry is written first, so a failed invitation can
+   * be retried.
+   */
   invite(invitation: Invitation, actor: Actor): Promise<InvitedUser>;
 }
 
@@ -70,7 +72,9 @@ export const createOrganizationManager = ({
       if (isNew) return organization;
       const existing = await get(id);
       if (existing?.name === name) return existing;
-      throw new OrganizationExistsError(`The id ${id} belongs to the organization "${existing?.name}".`);
+      throw new OrganizationExistsError(
+        `The id ${id} already belongs to the organization "${existing?.name}". Use another id.`,
+      );
     },
 
     async list() {

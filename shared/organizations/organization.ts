@@ -3,7 +3,7 @@ import { collectionSortKey, ORGANIZATION_PARTITION, organizationKey } from '../t
 import type { Item } from '../table/reader.ts';
 import { COLLECTION_INDEX } from '../table/schema.ts';
 
-/** A customer: all records, keys and users belong to one. */
+/** A customer, which owns records, keys and users. */
 export interface Organization {
   readonly id: string;
   readonly name: string;

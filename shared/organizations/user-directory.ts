@@ -14,8 +14,8 @@ export interface Invitation {
   readonly email: string;
   readonly role: Role;
   /**
-   * To be handed on by whoever invites; no message is sent then.
-   * @default Cognito makes one up and mails it
+   * For the inviting admin to pass on; Cognito then sends no message.
+   * @default Cognito generates one and mails it
    */
   readonly temporaryPassword?: string;
 }
@@ -23,20 +23,19 @@ export interface Invitation {
 export interface InvitedUser {
   /** The `sub` of the user's tokens. */
   readonly userId: string;
-  /** Whether the user was there before: then no password was set, and no message sent. */
+  /** Whether the user already existed. If so, no password was set and no message sent. */
   readonly existed: boolean;
 }
 
-/** The users who may sign in. */
 export interface UserDirectory {
   /**
-   * Makes a user and gives it its role, in place of any other that it had. Doing it again changes nothing. Throws a
-   * {@link UserExistsError}.
+   * Creates a user with a role, which replaces any earlier role. Idempotent. Throws a {@link
+   * UserExistsError}.
    */
   invite(invitation: Invitation): Promise<InvitedUser>;
 }
 
-/** The address belongs to a user of another organization. A user belongs to one, for good. */
+/** The address belongs to a user of another organization. A user cannot change organizations. */
 export class UserExistsError extends Error {
   override readonly name = 'UserExistsError';
 }
@@ -75,7 +74,9 @@ export const createUserDirectory = (
     const command = new AdminGetUserCommand({ UserPoolId: userPoolId, Username: email });
     const { UserAttributes: attributes } = await client.send(command);
     if (attributeOf(attributes, CUSTOM_ATTRIBUTE) !== organizationId) {
-      throw new UserExistsError(`${email} belongs to a user of another organization.`);
+      throw new UserExistsError(
+        `${email} belongs to a user of another organization. Invite another address.`,
+      );
     }
     return { userId: attributeOf(attributes, 'sub'), existed: true };
   };

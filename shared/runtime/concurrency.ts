@@ -1,4 +1,7 @@
-/** Runs `task` for every item, at most `limit` at a time. Rejects with the first failure, after all ended. */
+/**
+ * Runs `task` for every item, at most `limit` at a time. Rejects with the first failure once all running
+ * tasks ended.
+ */
 export const forEachConcurrently = async <T>(
   items: readonly T[],
   limit: number,

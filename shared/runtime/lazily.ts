@@ -1,7 +1,8 @@
 /**
- * Makes something when it is first needed, and then keeps it. A failure to make it is not kept.
+ * Creates a value on first use and keeps it. A failure is not kept.
  *
- * @param make with `import()` of what it is made of, which then costs a cold start nothing where it is not needed
+ * @param make imports what it needs with `import()`, so that a cold start that never uses the value pays
+ * nothing
  */
 export const lazily = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;

@@ -1,7 +1,7 @@
 /**
- * Error codes after which DynamoDB's guide asks clients to try again
- * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html), and what the
- * SDK and Node.js call a call that got no answer in time.
+ * Error codes that DynamoDB's guide marks as retryable
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html), and the names
+ * that the SDK and Node.js use for timeouts.
  */
 const TRANSIENT_ERRORS = new Set([
   'InternalServerError',
@@ -35,7 +35,7 @@ const statusOf = (error: object): number | undefined => {
   return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined;
 };
 
-/** Whether a failed call of an AWS service may succeed when it is made again. */
+/** Whether a failed call to an AWS service may succeed on a retry. */
 export const isTransientFailure = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null) return false;
   if ('name' in error && TRANSIENT_ERRORS.has(String(error.name))) return true;

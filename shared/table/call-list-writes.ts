@@ -140,8 +140,8 @@ export const changeEntry = (
 ): readonly WriteOperation[] => [putEntry(callListId, entry, version, unchangedSince(version), options)];
 
 /**
- * Changes an entry whose position, which is part of its key, is another now. The new item says what the old one
- * held: the table's stream shows the two as a removal and an insertion that know nothing of each other.
+ * Changes an entry whose position, which is part of its key, is another now. The new item says what the old
+ * one held: the table's stream shows the two as a removal and an insertion that know nothing of each other.
  */
 export const moveEntry = (
   callListId: string,

@@ -13,8 +13,9 @@ export interface DocumentClientOptions
 }
 
 /**
- * The client of whatever writes, and of the command line. Region, credentials and endpoint come from the environment, as the AWS SDK
- * documents (`AWS_ENDPOINT_URL_DYNAMODB` points it at another engine), unless they are given.
+ * The client of whatever writes, and of the command line. Region, credentials and endpoint come from the
+ * environment, as the AWS SDK documents (`AWS_ENDPOINT_URL_DYNAMODB` points it at another engine), unless
+ * they are given.
  */
 export const createDocumentClient = ({
   attempts = TRY_LIMITS.attempts,
@@ -28,6 +29,7 @@ export const createDocumentClient = ({
       maxAttempts: attempts,
       requestHandler: { connectionTimeout, requestTimeout, throwOnRequestTimeout: true },
     }),
-    // A map with an entry named "constructor" looks like an instance of a class to the SDK, which refuses those.
+    // A map with an entry named "constructor" looks like an instance of a class to the SDK, which refuses
+    // those.
     { marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true } },
   );

@@ -9,8 +9,9 @@ import type {
 } from '@aws-sdk/lib-dynamodb';
 
 /**
- * The calls of DynamoDB that answering a request takes, as its API reference names them, with plain JavaScript values
- * for attribute values. Errors are named as DynamoDB's codes; those of {@link isTransientFailure} were tried again first.
+ * The calls of DynamoDB that answering a request takes, as its API reference names them, with plain
+ * JavaScript values for attribute values. Errors are named as DynamoDB's codes; those of {@link
+ * isTransientFailure} were tried again first.
  */
 export interface DynamoDbCalls {
   getItem(input: GetCommandInput): Promise<Pick<GetCommandOutput, 'Item'>>;

@@ -98,7 +98,9 @@ export const apiKeyKey = (id: string): TableKey => ({ pk: `API_KEY#${id}`, sk: '
 export const apiKeyPartition = (organizationId: string, ownerId?: string): string =>
   `ORG#${organizationId}#API_KEYS${ownerId === undefined ? '' : `#OWNER#${ownerId}`}`;
 
-/** Of the table: all of the organization's audit log. Its sort keys are those of {@link collectionSortKey}. */
+/**
+ * Of the table: all of the organization's audit log. Its sort keys are those of {@link collectionSortKey}.
+ */
 export const auditLogPartition = (organizationId: string): string => `AUDIT_LOG#${organizationId}`;
 
 /** Of the collection index: what was done to one thing. */

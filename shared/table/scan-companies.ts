@@ -3,8 +3,9 @@ import { companyKey } from './keys.ts';
 import type { Item } from './reader.ts';
 
 /**
- * The `id`, `name` and `domain` of every company of an organization, in pages. Reads the whole table, since no index
- * orders companies: about 250 read units for each MB of it, whoever its items belong to. For operators' commands only.
+ * The `id`, `name` and `domain` of every company of an organization, in pages. Reads the whole table, since
+ * no index orders companies: about 250 read units for each MB of it, whoever its items belong to. For
+ * operators' commands only.
  */
 export async function* scanCompanies(
   client: DynamoDBDocumentClient,

@@ -14,8 +14,8 @@ export const COLLECTION_INDEX = {
 } as const;
 
 /**
- * The same order for parts of a collection: call lists by whether they are locked, API keys by owner, the audit log
- * by actor. Sparse, and shares the first index's sort key.
+ * The same order for parts of a collection: call lists by whether they are locked, API keys by owner, the
+ * audit log by actor. Sparse, and shares the first index's sort key.
  */
 export const PART_INDEX = {
   name: 'gsi2',
@@ -23,7 +23,9 @@ export const PART_INDEX = {
   sortKey: COLLECTION_INDEX.sortKey,
 } as const;
 
-/** Webhook deliveries that are still to be attempted, by when somebody has to look at them. Sparse, keys only. */
+/**
+ * Webhook deliveries that are still to be attempted, by when somebody has to look at them. Sparse, keys only.
+ */
 export const DUE_INDEX = {
   name: 'gsi3',
   partitionKey: 'gsi3pk',
@@ -34,8 +36,8 @@ export const DUE_INDEX = {
 export const TIME_TO_LIVE_ATTRIBUTE = 'ttl';
 
 /**
- * What the first two indexes hold besides keys: just what an item of the call-list collection shows. Other writes to a
- * call list (its entry count, above all) then cost nothing in the indexes.
+ * What the first two indexes hold besides keys: just what an item of the call-list collection shows. Other
+ * writes to a call list (its entry count, above all) then cost nothing in the indexes.
  */
 export const INDEX_ATTRIBUTES = ['name', 'isLocked'] as const;
 
@@ -46,7 +48,7 @@ export const SILENT_ATTRIBUTE = 'silent';
 export const VERSION_ATTRIBUTE = 'version';
 
 /**
- * Set on the item of an entry that moved, whose position is part of its key: the old values of the fields that
- * the move changed. The next write replaces the item, and this with it.
+ * Set on the item of an entry that moved, whose position is part of its key: the old values of the fields
+ * that the move changed. The next write replaces the item, and this with it.
  */
 export const PREVIOUS_ATTRIBUTE = 'previous';

@@ -24,8 +24,8 @@ export const webhookDeliveryKey = (organizationId: string, id: string): TableKey
 });
 
 /**
- * The partition of an index that holds the deliveries to one endpoint: all of them (collection index), or those
- * that ended without success (part index). In order of their events.
+ * The partition of an index that holds the deliveries to one endpoint: all of them (collection index), or
+ * those that ended without success (part index). In order of their events.
  */
 export const webhookDeliveryPartition = (
   organizationId: string,

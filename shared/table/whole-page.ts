@@ -8,8 +8,8 @@ export interface WholePage {
 }
 
 /**
- * Reads just `limit` items of a partition, however the engine cuts its own pages (at 1 MB). One more than asked for
- * is read, which tells whether there is a next page.
+ * Reads just `limit` items of a partition, however the engine cuts its own pages (at 1 MB). One more than
+ * asked for is read, which tells whether there is a next page.
  */
 export const readWholePage = async (
   reader: TableReader,

@@ -35,7 +35,10 @@ const createKey = (scope: Construct): Key => {
   return key;
 };
 
-/** The topic that alarms are published to: the operator's, or one of our own with a subscription for each address. */
+/**
+ * The topic that alarms are published to: the operator's, or one of our own with a subscription for each
+ * address.
+ */
 export const alarmTopic = (scope: Construct, notification: AlarmNotification): ITopic => {
   if ('topicArn' in notification) return Topic.fromTopicArn(scope, 'Topic', notification.topicArn);
   const topic = new Topic(scope, 'Topic', { masterKey: createKey(scope), enforceSSL: true });

@@ -37,8 +37,9 @@ export interface LogMetrics {
 }
 
 /**
- * Counts from lines that are written anyway: the access log of the data API, whose `error` is what API Gateway calls a response of
- * its own (https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html), and
+ * Counts from lines that are written anyway: the access log of the data API, whose `error` is what API
+ * Gateway calls a response of its own
+ * (https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html), and
  * the lines of the function that attempts deliveries.
  */
 export const createLogMetrics = (

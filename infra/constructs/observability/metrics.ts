@@ -21,7 +21,8 @@ export const formula = (
 
 /**
  * Of the stage of an API
- * (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-metrics-and-dimensions.html: `ApiName` and `Stage`).
+ * (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-metrics-and-dimensions.html:
+ * `ApiName` and `Stage`).
  */
 export const apiMetrics = ({ deploymentStage: stage }: RestApi) => ({
   requests: stage.metricCount({ period: PERIOD, label: 'requests' }),
@@ -88,7 +89,8 @@ export const iteratorAge = (handler: LambdaFunction): Metric =>
 
 /**
  * Of a queue
- * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html: `QueueName`).
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html:
+ * `QueueName`).
  */
 export const queueAge = (queue: Queue, label: string): Metric =>
   queue.metricApproximateAgeOfOldestMessage({ period: PERIOD, label });

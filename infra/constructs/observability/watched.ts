@@ -13,7 +13,9 @@ export interface Watched {
   readonly publish: LambdaFunction;
   /** Changes that could not be published. */
   readonly unpublished: Queue;
-  /** Where events wait to be made deliveries of, and deliveries for their first attempt and for the others. */
+  /**
+   * Where events wait to be made deliveries of, and deliveries for their first attempt and for the others.
+   */
   readonly eventQueue: Queue;
   readonly firstQueue: Queue;
   readonly retryQueue: Queue;

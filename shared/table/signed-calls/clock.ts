@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { DynamoDbError } from './dynamodb-error.ts';
 
-/** Codes that a wrong clock leads to: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CommonErrors.html */
+/**
+ * Codes that a wrong clock leads to:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CommonErrors.html
+ */
 const SKEW_CODES: ReadonlySet<string> = new Set([
   'InvalidSignatureException',
   'RequestExpired',
@@ -19,7 +22,8 @@ export interface Clock {
   /**
    * Sets itself by the `Date` of an answer.
    *
-   * @param signedAt the time that the call was signed with; meanwhile, another call may have set the clock right
+   * @param signedAt the time that the call was signed with; meanwhile, another call may have set the clock
+   * right
    * @returns whether a wrong clock is why the call failed
    */
   correctBy(error: unknown, headers: IncomingHttpHeaders, signedAt: Date): boolean;

@@ -26,8 +26,8 @@ const parse = (body: string): unknown => {
 };
 
 /**
- * Reads an error document: `{"__type": "com.amazonaws.dynamodb.v20120810#CODE", "message": "…"}`. What stands between
- * client and DynamoDB may answer with anything else; the status says enough then.
+ * Reads an error document: `{"__type": "com.amazonaws.dynamodb.v20120810#CODE", "message": "…"}`. What stands
+ * between client and DynamoDB may answer with anything else; the status says enough then.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html
  */
 export const dynamoDbError = (status: number, body: string, requestId: string | undefined): DynamoDbError => {

@@ -16,8 +16,8 @@ const endpointOf = (region: string): string =>
   `https://dynamodb.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
 
 /**
- * Reads what Lambda sets: `AWS_REGION` and the credentials of the function's role; and `AWS_ENDPOINT_URL_DYNAMODB` or
- * `AWS_ENDPOINT_URL`, as the AWS SDK does
+ * Reads what Lambda sets: `AWS_REGION` and the credentials of the function's role; and
+ * `AWS_ENDPOINT_URL_DYNAMODB` or `AWS_ENDPOINT_URL`, as the AWS SDK does
  * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime).
  *
  * @throws Error naming a variable that is missing

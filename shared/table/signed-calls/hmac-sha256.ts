@@ -1,6 +1,9 @@
 import { createHmac, type Hmac } from 'node:crypto';
 
-/** HMAC with SHA-256 in the form that `@smithy/signature-v4` asks for: {@link https://www.rfc-editor.org/rfc/rfc2104}. */
+/**
+ * HMAC with SHA-256 in the form that `@smithy/signature-v4` asks for: {@link
+ * https://www.rfc-editor.org/rfc/rfc2104}.
+ */
 export class HmacSha256 {
   readonly #hmac: Hmac;
 

@@ -7,7 +7,10 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** Sends a document and reads the answer. Rejects with a TimeoutError, an AbortError, or what Node.js says of a connection. */
+/**
+ * Sends a document and reads the answer. Rejects with a TimeoutError, an AbortError, or what Node.js says of
+ * a connection.
+ */
 export type HttpPost = (
   headers: Readonly<Record<string, string>>,
   body: string,

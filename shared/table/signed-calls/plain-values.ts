@@ -13,10 +13,12 @@ const plainValue = (value: AttributeValue): unknown => {
 };
 
 /**
- * The same as `unmarshall` of the SDK, in a third of the time for what items mostly hold: of the CPU time of a page of a call
- * list, that was a tenth. Everything else is left to it: other numbers, sets and binary values.
+ * The same as `unmarshall` of the SDK, in a third of the time for what items mostly hold: of the CPU time of
+ * a page of a call list, that was a tenth. Everything else is left to it: other numbers, sets and binary
+ * values.
  *
- * @param map is an answer that was just parsed, and becomes the result: a new object for each would take longer to fill
+ * @param map is an answer that was just parsed, and becomes the result: a new object for each would take
+ * longer to fill
  */
 export const plainValues = (map: AttributeMap): Record<string, unknown> => {
   const values: Record<string, unknown> = map;

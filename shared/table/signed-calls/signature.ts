@@ -27,9 +27,10 @@ export type Sign = (
 ) => Promise<Readonly<Record<string, string>>>;
 
 /**
- * Signs with Signature Version 4 (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html)
- * the only kind of request that is made here: a `POST` of JSON with no query. The key is derived by the SDK's own part; the SDK's
- * signer of requests of every kind would give the same signature in four times the time.
+ * Signs with Signature Version 4
+ * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html) the only kind
+ * of request that is made here: a `POST` of JSON with no query. The key is derived by the SDK's own part; the
+ * SDK's signer of requests of every kind would give the same signature in four times the time.
  */
 export const createSigner = ({ region, endpoint, credentials }: DynamoDbEnvironment): Sign => {
   const { accessKeyId, sessionToken } = credentials;

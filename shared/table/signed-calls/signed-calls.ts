@@ -40,7 +40,10 @@ export interface SignedCallsOptions {
   readonly machineTime?: () => number;
 }
 
-/** Attribute values as JSON takes them. Keys are text, which takes no library: to marshall one was a tenth of a get by id. */
+/**
+ * Attribute values as JSON takes them. Keys are text, which takes no library: to marshall one was a tenth of
+ * a get by id.
+ */
 const toAttributes = (values: Item): Record<string, unknown> => {
   const attributes: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
@@ -57,9 +60,10 @@ const optionalAttributes = (values: Item | undefined): Record<string, unknown> |
   values === undefined ? undefined : toAttributes(values);
 
 /**
- * {@link DynamoDbCalls} by signed requests over kept connections: a tenth of the code of the AWS SDK's client, which is
- * what the start of a function takes. Made of the SDK's own parts for the signing key and for attribute values; with the
- * same time limits, tries and names of errors as {@link createDocumentClient} sets.
+ * {@link DynamoDbCalls} by signed requests over kept connections: a tenth of the code of the AWS SDK's
+ * client, which is what the start of a function takes. Made of the SDK's own parts for the signing key and
+ * for attribute values; with the same time limits, tries and names of errors as {@link createDocumentClient}
+ * sets.
  */
 export const createSignedCalls = ({
   environment = readEnvironment(process.env),

@@ -11,8 +11,9 @@ export type SignedPost = (
 ) => Promise<HttpAnswer>;
 
 /**
- * Ties the call to the trace of the invocation (https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html).
- * Not signed: the trace changes on its way, and is no part of what is asked for.
+ * Ties the call to the trace of the invocation
+ * (https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html). Not signed: the trace
+ * changes on its way, and is no part of what is asked for.
  */
 const traceHeader = (): Readonly<Record<string, string>> | undefined => {
   const trace = process.env['_X_AMZN_TRACE_ID'];

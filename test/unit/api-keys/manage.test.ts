@@ -91,7 +91,7 @@ describe('creating a key', () => {
         },
       },
     };
-    await expect(createKey(late, fixture.newKey(), ACTOR)).rejects.toThrow('taken away');
+    await expect(createKey(late, fixture.newKey(), ACTOR)).rejects.toThrow('discarded as interrupted');
     expect(await fixture.keyItems()).toEqual([]);
     expect(fixture.gateway.size).toBe(0);
   });
