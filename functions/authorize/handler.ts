@@ -10,14 +10,14 @@ import { toContext } from '../middleware/principal.ts';
 /** API Gateway answers 401 for an authorizer that throws exactly this message. */
 const unauthorized = (): Error => {
   const error = new Error('Unauthorized');
-  // Lambda logs what is thrown; a stack says nothing about a client's wrong key.
+  // Lambda logs the error, and the stack is useless for an invalid key.
   error.stack = '';
   return error;
 };
 
 /**
- * The whole method of the API, for any path: results are not cached, so the answer is only ever used for the
- * request that was asked about, and a path can hold characters that an ARN pattern would misread.
+ * The method of the API with any path. Results are not cached, so the policy applies to this request only,
+ * and a path can contain characters with a meaning in ARN patterns.
  */
 const resourceOf = (methodArn: string): string => `${methodArn.split('/').slice(0, 3).join('/')}/*`;
 
@@ -47,7 +47,7 @@ const decision = (
         permissions: new Set(key.permissions),
       }),
       rateLimitPolicy,
-      // Shown in the 403 document by the gateway response.
+      // The gateway response shows it in the 403 document.
       ...(isAllowed ? {} : { missingPermission: route.permission }),
     },
     usageIdentifierKey,
@@ -63,8 +63,8 @@ export interface AuthorizerDependencies {
 }
 
 /**
- * Decides who may call: 401 (thrown as `Unauthorized`) unless the request carries exactly one valid key, 403
- * (a Deny) when the key lacks the permission of the route. Anything else that is thrown becomes a 500.
+ * Authorizes a request: 401 (thrown as `Unauthorized`) unless it carries exactly one valid key, 403 (a Deny)
+ * if the key lacks the route's permission. Any other error becomes a 500.
  */
 export const createAuthorizer =
   ({ reader, now, recordUse, rateLimitPolicies }: AuthorizerDependencies) =>

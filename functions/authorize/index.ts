@@ -17,7 +17,7 @@ export const handler = middy(
     reader: createReader(calls, tableName),
     now: () => new Date(),
     recordUse: createUseRecorder(calls, tableName, (error) =>
-      console.warn({ warning: 'The last use of a key could not be noted.', error: String(error) }),
+      console.warn({ warning: 'The last use of a key could not be recorded.', error: String(error) }),
     ),
     rateLimitPolicies: JSON.parse(requiredVariable(RATE_LIMIT_POLICIES_VARIABLE)),
   }),

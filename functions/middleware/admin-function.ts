@@ -11,7 +11,7 @@ import { problemResponses } from './problem-responses.ts';
 import { requestLog } from './request-log.ts';
 import { type RequestParameters, readParameters } from './route-request.ts';
 
-/** A request of the admin API that was found well-formed for its route. */
+/** A valid request of the admin API. */
 export interface AdminRequest<R extends AdminRoute> extends RequestParameters<R['query']> {
   readonly principal: AdminPrincipal;
   readonly body: R['body'] extends z.ZodMiniType ? z.output<R['body']> : undefined;
@@ -27,13 +27,13 @@ export interface AdminResponse<R extends AdminRoute = AdminRoute> {
 
 export type AdminHandler<R extends AdminRoute> = (request: AdminRequest<R>) => Promise<AdminResponse<R>>;
 
-/** One operation of a function: reads the event for its route, and answers it. */
+/** An operation of a function, which parses the event and handles it. */
 export interface AdminOperation {
   readonly route: AdminRoute;
   run(event: APIGatewayProxyEvent, principal: AdminPrincipal): Promise<AdminResponse>;
 }
 
-/** Binds a handler to the route that it serves. */
+/** Binds a handler to its route. */
 export const adminOperation = <R extends AdminRoute>(route: R, handle: AdminHandler<R>): AdminOperation => ({
   route,
   async run(event, principal) {
@@ -45,7 +45,7 @@ export const adminOperation = <R extends AdminRoute>(route: R, handle: AdminHand
         ...('errors' in document ? document.errors : []),
       ]);
     }
-    // The type of the body is that of the route's schema, which has just accepted it.
+    // The route's schema has just accepted the body.
     return handle({ ...read.parameters, principal, body: document.body as AdminRequest<R>['body'] });
   },
 });
@@ -54,7 +54,7 @@ export interface AdminFunctionOptions {
   readonly operations: readonly AdminOperation[];
   /** The app client whose tokens are accepted. */
   readonly clientId: string;
-  /** Makes problems of the errors that these operations know. */
+  /** Translates errors of these operations into problems. */
   readonly translate?: (error: unknown) => unknown;
 }
 
@@ -63,7 +63,7 @@ const identify = ({ requestContext: { authorizer } }: APIGatewayProxyEvent) => (
   userId: authorizer?.['claims']?.sub,
 });
 
-/** Makes the Lambda handler of a group of admin operations. */
+/** The Lambda handler of a group of admin operations. */
 export const adminFunction = ({ operations, clientId, translate }: AdminFunctionOptions) => {
   const byName = new Map(operations.map((each) => [`${each.route.method} ${each.route.path}`, each]));
   return middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {

@@ -11,7 +11,7 @@ export interface AdminPrincipal {
   readonly role: Role;
 }
 
-/** The claim that holds a user's organization: an attribute that users can neither choose nor change. */
+/** The claim with the user's organization, an attribute that users cannot set. */
 export const ORGANIZATION_CLAIM = `custom:${ORGANIZATION_ATTRIBUTE}`;
 const GROUPS_CLAIM = 'cognito:groups';
 
@@ -26,15 +26,15 @@ const claimsOf = (event: APIGatewayProxyEvent): Claims => {
   return claims as Claims;
 };
 
-/** API Gateway passes a list of groups on as text with commas. */
+/** API Gateway joins the list of groups with commas. */
 const isAdmin = (claims: Claims): boolean =>
   (claims[GROUPS_CLAIM] ?? '').split(',').includes('admin' satisfies Role);
 
 const forbidden = (detail: string): ProblemError => new ProblemError('forbidden', detail);
 
 /**
- * Who is calling. API Gateway verified signature, issuer, expiry and audience; what it was issued for is
- * checked here once more, so that a mistake in the configuration of an authorizer lets nobody in.
+ * The caller. API Gateway verified signature, issuer, expiry and audience; checking audience and token use
+ * here again guards against a misconfigured authorizer.
  *
  * @param clientId the app client whose tokens are accepted
  */

@@ -3,18 +3,18 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { headerValues } from './headers.ts';
 
-/** Weak, because the gateway may compress the body: the same tag then stands for other bytes. */
+/** Weak, because the gateway may compress the body, which changes its bytes. */
 const entityTag = (body: string): string => `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 
 const opaqueTag = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** RFC 9110 section 13.1.2: weak comparison with any member of the list; `*` matches whatever exists. */
+/** RFC 9110 section 13.1.2: weak comparison with any member of the list; `*` always matches. */
 const matches = (tag: string, ifNoneMatch: readonly string[]): boolean =>
   ifNoneMatch
     .flatMap((value) => value.split(','))
     .some((candidate) => candidate.trim() === '*' || opaqueTag(candidate) === opaqueTag(tag));
 
-/** Gives each success an `ETag`, and answers a request that already holds the same with 304. */
+/** Adds an `ETag` to each success, and answers 304 if the client already has it. */
 export const conditionalGet = (): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
   after: (request) => {
     const { event, response } = request;

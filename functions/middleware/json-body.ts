@@ -6,7 +6,7 @@ import { headerValues } from './headers.ts';
 /** Far more than any operation needs. */
 const MAX_BODY_CHARACTERS = 100_000;
 
-/** Only enough of an unknown name to recognise it: the document repeats what the client sent. */
+/** Truncates an unknown name, since the problem document echoes it. */
 const shorten = (name: string): string => (name.length > 64 ? `${name.slice(0, 64)}…` : name);
 
 const isJson = (contentType: string): boolean =>
@@ -56,10 +56,10 @@ const errorsOf = (schema: z.ZodMiniType, error: z.core.$ZodError): readonly Para
   });
 
 /**
- * Reads the JSON document of a request strictly. Throws `unsupported-media-type`, `content-too-large` or, for
- * text that is no JSON, `invalid-request`.
+ * Parses and validates the JSON body of a request. Throws `unsupported-media-type`, `content-too-large` or,
+ * for invalid JSON, `invalid-request`.
  *
- * @returns the document as the schema makes it, or every offending field
+ * @returns the parsed body, or an error for each invalid field
  */
 export const readBody = <S extends z.ZodMiniType>(
   schema: S,

@@ -1,33 +1,32 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { ANSWER_EARLY_MILLISECONDS } from './early-answer.ts';
 
-/** What became of the messages of a batch. */
+/** The results of a batch. */
 export interface HandledMessages<T> {
   readonly values: readonly T[];
   readonly errors: readonly unknown[];
   /**
-   * Names the messages that come again
+   * Lists the messages to retry
    * (https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html).
    */
   readonly response: SQSBatchResponse;
 }
 
 /**
- * Handles the messages of a batch, all at once. Each one that fails comes again, and so does one that is not
- * done when the time is over: a function that runs into its time limit would have the others come again as
- * well.
+ * Handles the messages of a batch concurrently. SQS retries each message that fails or is still running
+ * shortly before the time limit; a function that timed out would have the whole batch retried.
  */
 export const handleMessages = async <T>(
   { Records: records }: SQSEvent,
   { getRemainingTimeInMillis }: Pick<Context, 'getRemainingTimeInMillis'>,
   handle: (record: SQSRecord) => Promise<T>,
 ): Promise<HandledMessages<T>> => {
-  const { promise: timeOver, reject } = Promise.withResolvers<never>();
+  const { promise: timedOut, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => reject(new Error('The function ran out of time.')),
+    () => reject(new Error('The function ran out of time; SQS will retry the message.')),
     getRemainingTimeInMillis() - ANSWER_EARLY_MILLISECONDS,
   );
-  const results = await Promise.allSettled(records.map((record) => Promise.race([handle(record), timeOver])));
+  const results = await Promise.allSettled(records.map((record) => Promise.race([handle(record), timedOut])));
   clearTimeout(timer);
   return {
     values: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),

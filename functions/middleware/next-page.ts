@@ -1,7 +1,7 @@
 import { type CursorScope, decodeCursor, encodeCursor } from '../../shared/contract/cursor.ts';
 import { invalidRequest } from '../../shared/contract/problems.ts';
 
-/** What a page adds to its response while more follow: `nextCursor`, and the same as a `Link` (RFC 8288). */
+/** The additions to a response if more pages follow: `nextCursor` and a `Link` header (RFC 8288). */
 export interface NextPage {
   readonly body: { readonly nextCursor?: string };
   readonly headers: Readonly<Record<string, string>>;
@@ -25,10 +25,10 @@ export const nextPage = (
 };
 
 /**
- * The position that a request's cursor holds, if it has one. Throws `invalid-request` for a foreign cursor,
- * and for one that somebody made up: its checksum is no secret.
+ * The position in a request's cursor, if any. Throws `invalid-request` for a cursor of another collection and
+ * for a forged one: the checksum is no secret.
  *
- * @param read the position from its text, or `undefined` where no page of this collection can have ended
+ * @param read parses the position; `undefined` if no page of this collection can end there
  */
 export const positionOf = <P>(
   scope: CursorScope,

@@ -1,6 +1,6 @@
 import { ProblemError } from '../../shared/contract/problems.ts';
 
-/** The same for a record that does not exist and for one of another organization. */
+/** Throws the same `not-found` for a missing record and for another organization's. */
 export const foundOr404 = <T>(
   record: T | undefined,
   kind: 'person' | 'company' | 'call list' | 'API key' | 'webhook endpoint' | 'delivery',

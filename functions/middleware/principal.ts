@@ -1,14 +1,14 @@
 import type { APIGatewayEventDefaultAuthorizerContext } from 'aws-lambda';
 import { isPermission, type Permission } from '../../shared/contract/permissions.ts';
 
-/** Who is calling, as the authorizer verified it. The organization of a request comes from here alone. */
+/** The caller, as verified by the authorizer: the only source of a request's organization. */
 export interface Principal {
   readonly organizationId: string;
   readonly keyId: string;
   readonly permissions: ReadonlySet<Permission>;
 }
 
-/** API Gateway passes authorizer results on as flat text values. */
+/** API Gateway only passes on strings from an authorizer. */
 export interface PrincipalContext {
   readonly organizationId: string;
   readonly keyId: string;
@@ -22,7 +22,7 @@ export const toContext = (principal: Principal): PrincipalContext => ({
   permissions: [...principal.permissions].join(','),
 });
 
-/** Throws when the context is incomplete: the function would be reachable without its authorizer. */
+/** Throws if the context is incomplete, which means that the method has no authorizer. */
 export const fromContext = (context: APIGatewayEventDefaultAuthorizerContext | undefined): Principal => {
   const { organizationId, keyId, permissions } = context ?? {};
   if (!organizationId || !keyId || typeof permissions !== 'string') {

@@ -12,11 +12,11 @@ import {
 import { isTransientFailure } from '../../shared/runtime/transient-failure.ts';
 import { TableUnavailableError } from '../../shared/table/reader.ts';
 
-/** The table, or another service that the SDK was asked for, such as KMS, SQS or API Gateway. */
+/** Covers the table and other AWS services, such as KMS, SQS and API Gateway. */
 const isUnavailable = (error: unknown): boolean =>
   error instanceof TableUnavailableError || isTransientFailure(error);
 
-/** What a client may know of a failure: everything about its own mistakes, nothing about ours. */
+/** Tells clients everything about their own errors and nothing about ours. */
 const toProblem = (error: unknown): ProblemError => {
   if (error instanceof ProblemError) return error;
   if (isUnavailable(error)) {
@@ -28,9 +28,9 @@ const toProblem = (error: unknown): ProblemError => {
 };
 
 /**
- * Turns whatever was thrown into a problem document. Registered first, so that it covers everything else.
+ * Turns each error into a problem document. Register it first, so that it covers all other middleware.
  *
- * @param translate makes problems of errors that only some functions know; any other is left as it is
+ * @param translate turns errors of specific functions into problems, and returns any other unchanged
  */
 export const problemResponses = (
   translate: (error: unknown) => unknown = (error) => error,

@@ -2,9 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { RATE_LIMIT_POLICY_HEADER } from '../../shared/contract/rate-limit-policy.ts';
 
-/**
- * Puts the key's `RateLimit-Policy` on every response, errors included: the authorizer let each of them in.
- */
+/** Adds the key's `RateLimit-Policy` to every response, errors included. */
 export const rateLimitPolicy = (): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => {
   const add = (request: {
     readonly event: APIGatewayProxyEvent;

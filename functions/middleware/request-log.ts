@@ -2,15 +2,12 @@ import type { MiddlewareObj, Request } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { ProblemError } from '../../shared/contract/problems.ts';
 
-/** An error with its causes, as far as they help an operator. */
 const describe = (error: unknown): unknown =>
   error instanceof Error
     ? { name: error.name, message: error.message, stack: error.stack, cause: describe(error.cause) }
     : error;
 
-/**
- * All that is logged of a client's own mistake: it is part of normal operation, and a stack costs log bytes.
- */
+/** The only part of a client error that is logged: client errors are normal, and stacks cost log bytes. */
 const problemOf = (error: unknown): string =>
   error instanceof ProblemError ? error.problem : error instanceof Error ? error.name : 'unknown';
 
@@ -21,10 +18,10 @@ interface Internal extends Record<string, unknown> {
 type Handled = Request<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>;
 
 /**
- * Writes one line for each request, whose parts are never secrets: no header, query or body is among them.
- * Lambda's JSON log format adds the time and the level.
+ * Logs one line per request, without secrets: no header, query or body. Lambda's JSON log format adds time
+ * and level.
  *
- * @param identify who is calling, as the authorizer verified it
+ * @param identify returns the caller, as verified by the authorizer
  */
 export const requestLog = (
   identify: (event: APIGatewayProxyEvent) => Readonly<Record<string, unknown>>,

@@ -8,15 +8,15 @@ import { rateLimitPolicy } from './rate-limit-policy.ts';
 import { requestLog } from './request-log.ts';
 import { type RouteRequest, readRequest } from './route-request.ts';
 
-/** What a route's handler returns: always a success, since everything else is thrown. */
+/** The success response of a handler; failures are thrown. */
 export interface RouteResponse<B = unknown> {
   readonly body: B;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A smaller answer to the same request, for when this one is larger than Lambda may return. */
+  /** A smaller response to the same request, for when this one exceeds Lambda's limit. */
   readonly smaller?: () => RouteResponse<B>;
 }
 
-/** Its body is held to the type of the operation's schema, which the published document is made of. */
+/** The type of the body follows the schema in the published OpenAPI document. */
 export type RouteHandler<R extends Route, B = unknown> = (
   request: RouteRequest<R>,
 ) => Promise<RouteResponse<B>>;
@@ -27,7 +27,7 @@ export type RouteHandler<R extends Route, B = unknown> = (
  * whose quotes are escaped. The rest is left for headers.
  */
 const MAX_BODY_BYTES = 6_000_000;
-/** No character of a body takes more than 6 bytes once escaped, so a shorter text always fits. */
+/** An escaped character takes at most 6 bytes, so a shorter text always fits. */
 const CERTAIN_TO_FIT = MAX_BODY_BYTES / 6;
 
 const fits = (text: string): boolean =>
@@ -44,8 +44,7 @@ const identify = ({ requestContext: { authorizer } }: APIGatewayProxyEvent) => (
 });
 
 /**
- * Makes the Lambda handler of a route: reads the request strictly, calls `handle`, and answers as the
- * contract says every request is answered.
+ * The Lambda handler of a route: validates the request, calls `handle`, and sets the headers of the contract.
  */
 export const routeFunction = <R extends Route>(route: R, handle: RouteHandler<R>) =>
   middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {

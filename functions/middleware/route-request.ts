@@ -5,7 +5,6 @@ import type { Route } from '../../shared/contract/routes.ts';
 import { isUuid } from '../../shared/domain/uuid.ts';
 import { fromContext, type Principal } from './principal.ts';
 
-/** What a request says in its path and its query string. */
 export interface RequestParameters<P extends QueryParameters> {
   /** The `{id}` of the path; empty for routes without one. */
   readonly id: string;
@@ -14,7 +13,7 @@ export interface RequestParameters<P extends QueryParameters> {
   urlWith(parameter: string, value: string): string;
 }
 
-/** A request of the data API that was found well-formed for its route. */
+/** A valid request of the data API. */
 export interface RouteRequest<R extends Route> extends RequestParameters<R['query']> {
   readonly principal: Principal;
 }
@@ -25,15 +24,15 @@ const pathErrors = (path: string, id: string): readonly ParameterError[] =>
     : [];
 
 /**
- * The address that the client used: `requestContext.path` also holds a stage or base path that the route
- * does not, so links work behind a custom domain as well as without one.
+ * The URL that the client used. `requestContext.path` includes the stage or base path, so links work with and
+ * without a custom domain.
  */
 export const addressOf = (event: APIGatewayProxyEvent): string => {
   const protocol = event.headers['X-Forwarded-Proto'] ?? 'https';
   return `${protocol}://${event.requestContext.domainName ?? ''}${event.requestContext.path}`;
 };
 
-/** Reads path and query string strictly: the parameters, or every offending one at once. */
+/** Validates path and query string, and reports all invalid parameters together. */
 export const readParameters = <const P extends QueryParameters>(
   route: { readonly path: string; readonly query: P },
   event: APIGatewayProxyEvent,
@@ -54,7 +53,7 @@ export const readParameters = <const P extends QueryParameters>(
   return { parameters: { id, query: parsed.query, urlWith } };
 };
 
-/** Reads an event of the data API. Throws `invalid-request` with every offending parameter at once. */
+/** Parses an event of the data API. Throws `invalid-request` with all invalid parameters. */
 export const readRequest = <R extends Route>(route: R, event: APIGatewayProxyEvent): RouteRequest<R> => {
   const principal = fromContext(event.requestContext.authorizer ?? undefined);
   const read = readParameters<R['query']>(route, event);

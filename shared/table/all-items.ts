@@ -1,6 +1,6 @@
 import type { Item, PageQuery, TableReader } from './reader.ts';
 
-/** All items that a query matches, for partitions that are known to be small. */
+/** All items that a query matches. Only for small partitions. */
 export const readAllItems = async (
   reader: TableReader,
   query: Omit<PageQuery, 'limit' | 'startAfter'>,

@@ -1,8 +1,8 @@
 import type { Item } from './reader.ts';
 
 /**
- * A stored item lacks what every item of its kind has: a bug or a foreign write, never the client's fault.
- * The message names the item and the attribute, and holds nothing of the content.
+ * A stored item lacks a required attribute: a bug or a foreign write, never a client error. The message names
+ * the item and the attribute, but no content.
  */
 export class CorruptItemError extends Error {
   override readonly name = 'CorruptItemError';
@@ -56,8 +56,8 @@ export const map = <T extends object>(item: Item, attribute: string): T | null =
 };
 
 /**
- * Drops what reading restores: nulls, empty lists and empty maps at the top level cost storage and read
- * units.
+ * Drops top-level nulls, empty lists and empty maps, which cost storage and which mappers restore when
+ * reading.
  */
 export const withoutAbsent = (record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(

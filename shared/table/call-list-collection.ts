@@ -13,18 +13,18 @@ export interface CallListFilters {
   readonly createdBefore?: string | undefined;
 }
 
-/** The place of a call list in the order of creation; opaque to everyone but this file. */
+/** The place of a call list in the order of creation; opaque outside this file. */
 export type CallListPosition = string;
 
 export interface CallListPage {
   readonly callLists: readonly CallList[];
-  /** Set while more call lists match. */
+  /** Set if more call lists match. */
   readonly next?: CallListPosition;
 }
 
 /** Reads the collection of an organization's call lists. */
 export interface CallListCollection {
-  /** How many call lists match: exact, however many there are. */
+  /** The exact number of call lists that match. */
   count(organizationId: string, filters: CallListFilters): Promise<number>;
   page(
     organizationId: string,
@@ -44,8 +44,8 @@ const isEmptyRange = ({ createdAfter, createdBefore }: CallListFilters): boolean
   createdAfter !== undefined && createdBefore !== undefined && createdAfter >= createdBefore;
 
 /**
- * Sort keys are `createdAt#id`. `$` is the character after `#`, so `createdAfter$` comes after all of that
- * instant; the bare `createdBefore` comes before all of it.
+ * Sort keys are `createdAt#id`. `$` follows `#` in ASCII, so `createdAfter$` sorts after all call lists of
+ * that instant and the bare `createdBefore` before them.
  */
 const partitionQuery = (organizationId: string, filters: CallListFilters): PageQuery => ({
   index: filters.isLocked === undefined ? COLLECTION_INDEX : PART_INDEX,
@@ -54,7 +54,7 @@ const partitionQuery = (organizationId: string, filters: CallListFilters): PageQ
   ...(filters.createdBefore === undefined ? {} : { to: filters.createdBefore }),
 });
 
-/** The key attributes of the call list at `position`: of the table, and of the index that is read. */
+/** The table and index key attributes of the call list at `position`. */
 const startAfter = (organizationId: string, filters: CallListFilters, position: CallListPosition): Item => {
   const id = position.slice(position.indexOf('#') + 1);
   const index = filters.isLocked === undefined ? COLLECTION_INDEX : PART_INDEX;

@@ -11,7 +11,7 @@ import { callListEntryKey, callListIndexKeys, callListKey } from './keys.ts';
 import { entryPhone } from './nested-fields.ts';
 import type { Item } from './reader.ts';
 
-/** A call list without its `entryCount`, which only ever changes by addition. */
+/** A call list without its `entryCount`, which only changes by addition. */
 export const callListToItem = (organizationId: string, callList: CallList): Record<string, unknown> => ({
   ...callList,
   ...callListKey(organizationId, callList.id),
@@ -25,7 +25,7 @@ export const callListFromItem = (item: Item): CallList => ({
   isLocked: requiredBoolean(item, 'isLocked'),
 });
 
-/** From an item of an index, which holds `createdAt` and `id` only as its sort key `createdAt#id`. */
+/** Reads an index item, which holds `createdAt` and `id` only in its sort key `createdAt#id`. */
 export const callListFromIndexItem = (item: Item): CallList => {
   const [createdAt = '', id = ''] = requiredString(item, 'gsi1sk').split('#');
   return { id, name: requiredString(item, 'name'), createdAt, isLocked: requiredBoolean(item, 'isLocked') };

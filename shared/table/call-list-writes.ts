@@ -14,20 +14,20 @@ export interface WriteOptions {
   readonly isSilent: boolean;
 }
 
-/** Where an entry stands in its list, and the version of the item that says so. */
+/** The position of an entry, and the version of the locator item that holds it. */
 export interface StoredLocator {
   readonly callListId: string;
   readonly position: number;
   readonly version: number;
 }
 
-/** An entry as it is stored. */
+/** A stored entry with its version. */
 export interface StoredEntry {
   readonly entry: CallListEntry;
   readonly version: number;
 }
 
-/** Puts a new, empty call list. Goes with {@link addToCallListCounts} in one transaction. */
+/** Creates an empty call list. Belongs in one transaction with {@link addToCallListCounts}. */
 export const createCallList = (callList: CallList, options: WriteOptions): WriteOperation => ({
   put: {
     Item: nextVersion(
@@ -39,7 +39,7 @@ export const createCallList = (callList: CallList, options: WriteOptions): Write
   },
 });
 
-/** Changes a call list but not its entry count, which others may be adding to at the same time. */
+/** Changes a call list but not its entry count, which concurrent writers may be increasing. */
 export const changeCallList = (
   callList: CallList,
   version: number,
@@ -55,7 +55,9 @@ export const changeCallList = (
   };
 };
 
-/** Counts call lists in the transaction that creates, locks or unlocks them; the first one starts at 0. */
+/**
+ * Updates the counts in the transaction that creates, locks or unlocks call lists. Missing counts start at 0.
+ */
 export const addToCallListCounts = (
   organizationId: string,
   added: { readonly total: number; readonly locked: number },
@@ -68,7 +70,7 @@ export const addToCallListCounts = (
   },
 });
 
-/** Counts entries in the transaction that adds them. Fails if the call list is gone. */
+/** Updates the entry count in the transaction that adds entries. Fails if the call list does not exist. */
 export const addToEntryCount = (
   organizationId: string,
   callListId: string,
@@ -117,9 +119,9 @@ const putEntry = (
 });
 
 /**
- * Puts a new entry. Goes with {@link addToEntryCount} in one transaction.
+ * Creates an entry. Belongs in one transaction with {@link addToEntryCount}.
  *
- * @param stored a locator that is there although its entry is not
+ * @param stored an existing locator whose entry is missing
  */
 export const createEntry = (
   callListId: string,
@@ -140,8 +142,8 @@ export const changeEntry = (
 ): readonly WriteOperation[] => [putEntry(callListId, entry, version, unchangedSince(version), options)];
 
 /**
- * Changes an entry whose position, which is part of its key, is another now. The new item says what the old
- * one held: the table's stream shows the two as a removal and an insertion that know nothing of each other.
+ * Moves an entry to another position, which is part of its key. The new item carries the old values of the
+ * changed fields, because the table's stream shows an unrelated removal and insertion.
  */
 export const moveEntry = (
   callListId: string,

@@ -10,7 +10,7 @@ export interface CallListWithEntries {
   /** All entries of the list, not only those of this page. */
   readonly entryCount: number;
   readonly entries: readonly CallListEntry[];
-  /** Whether more entries follow the last one of this page. */
+  /** Whether more entries follow this page. */
   readonly hasMore: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface CallListRepository {
 }
 
 export const createCallListRepository = (reader: TableReader): CallListRepository => {
-  /** At least `count` items of the partition, if it holds that many, after the given key. */
+  /** Up to `count` items of the partition after the given key. */
   const readPartition = async (partition: string, count: number, after?: Item): Promise<readonly Item[]> => {
     const items: Item[] = [];
     let start = after;
@@ -52,11 +52,11 @@ export const createCallListRepository = (reader: TableReader): CallListRepositor
       let head: Item | undefined;
       let items: readonly Item[];
       if (after === undefined) {
-        // The list sorts before its entries: one Query returns both, and one entry more than asked for.
+        // The list sorts before its entries, so one Query returns both, plus one extra entry.
         [head, ...items] = await readPartition(key.pk, limit + 2);
       } else {
         const afterKey = callListEntryKey(organizationId, id, after.position, after.id);
-        // The Query is sent first: it takes longer, and the list's own item is read meanwhile.
+        // The Query is sent first because it takes longer; the list's own item is read in parallel.
         [items, head] = await Promise.all([
           readPartition(key.pk, limit + 1, { ...afterKey }),
           reader.get(key),

@@ -15,10 +15,10 @@ import { TableUnavailableError } from './reader.ts';
 import { unchangedSince } from './versions.ts';
 import type { TableWriter, WriteOperation } from './writer.ts';
 
-/** Tries of one write that other transactions are in the way of. */
+/** Attempts per write that conflicts with other transactions. */
 const CONFLICT_ATTEMPTS = 12;
 
-/** Why DynamoDB cancels a transaction that may succeed when it is made again. */
+/** Cancellation reasons that a retry may resolve. */
 const PASSING_REASONS = new Set([
   'TransactionConflict',
   'ProvisionedThroughputExceeded',
@@ -38,7 +38,7 @@ const failureOf = (error: unknown): Failure => {
   return failed.length > 0 && failed.every((code) => PASSING_REASONS.has(code)) ? 'passing' : 'fatal';
 };
 
-/** Runs a conditional write until it went through, or its condition failed (`undefined`). */
+/** Retries a conditional write on conflicts. Returns `undefined` if its condition failed. */
 const attempted = async <T>(write: () => Promise<T>): Promise<T | undefined> => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -48,10 +48,13 @@ const attempted = async <T>(write: () => Promise<T>): Promise<T | undefined> => 
       if (failure === 'condition') return undefined;
       if (failure === 'fatal') {
         if (!isTransientFailure(error)) throw error;
-        throw new TableUnavailableError('The table did not answer.', { cause: error });
+        throw new TableUnavailableError('DynamoDB did not respond. Retry the request.', { cause: error });
       }
       if (attempt === CONFLICT_ATTEMPTS) {
-        throw new TableUnavailableError('Other writers keep the table busy.', { cause: error });
+        throw new TableUnavailableError(
+          'The write kept conflicting with other transactions. Retry the request.',
+          { cause: error },
+        );
       }
       await withFullJitter(attempt);
     }

@@ -4,11 +4,11 @@ import { TRY_LIMITS } from './try-limits.ts';
 
 export interface DocumentClientOptions
   extends Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'> {
-  /** Tries of one call in all. Default: 3. */
+  /** @default 3 attempts per call, retries included */
   readonly attempts?: number;
-  /** Time for one try to connect, in milliseconds. Default: 500. */
+  /** Milliseconds per attempt. @default 500 */
   readonly connectionTimeout?: number;
-  /** Time for one try to be answered, in milliseconds. Default: 1500. */
+  /** Milliseconds per attempt. @default 1500 */
   readonly requestTimeout?: number;
 }
 

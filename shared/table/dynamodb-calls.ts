@@ -9,9 +9,8 @@ import type {
 } from '@aws-sdk/lib-dynamodb';
 
 /**
- * The calls of DynamoDB that answering a request takes, as its API reference names them, with plain
- * JavaScript values for attribute values. Errors are named as DynamoDB's codes; those of {@link
- * isTransientFailure} were tried again first.
+ * The DynamoDB operations behind a request, with plain JavaScript values as attribute values. The name of an
+ * error is DynamoDB's code; those of {@link isTransientFailure} were retried first.
  */
 export interface DynamoDbCalls {
   getItem(input: GetCommandInput): Promise<Pick<GetCommandOutput, 'Item'>>;
@@ -19,6 +18,6 @@ export interface DynamoDbCalls {
     input: BatchGetCommandInput,
   ): Promise<Pick<BatchGetCommandOutput, 'Responses' | 'UnprocessedKeys'>>;
   query(input: QueryCommandInput): Promise<Pick<QueryCommandOutput, 'Items' | 'Count' | 'LastEvaluatedKey'>>;
-  /** @param signal gives the call up, which then rejects with an AbortError */
+  /** @param signal aborts the call, which then rejects with an AbortError */
   updateItem(input: UpdateCommandInput, signal?: AbortSignal): Promise<void>;
 }

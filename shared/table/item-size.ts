@@ -6,7 +6,7 @@ const valueBytes = (value: unknown): number => {
     case 'string':
       return Buffer.byteLength(value);
     case 'number':
-      // Two digits a byte and some for sign and exponent: never less than what is charged.
+      // Two digits per byte plus sign and exponent: never less than DynamoDB charges.
       return Math.ceil(String(value).length / 2) + 2;
     case 'object': {
       if (value === null) return 1;

@@ -7,8 +7,8 @@ export interface TableKey {
 }
 
 /**
- * Partition prefixes of each kind of item, with `*` for ids: what IAM's `dynamodb:LeadingKeys` holds each
- * function to. `*` in such a pattern also matches `#`, so each prefix ends in a name that no other has.
+ * Partition key patterns of each kind of item, to which IAM's `dynamodb:LeadingKeys` restricts each function.
+ * `*` also matches `#`, so each pattern contains a name that no other has.
  */
 export const LEADING_KEYS = {
   people: 'ORG#*#PERSON#*',
@@ -57,8 +57,8 @@ export const callListEntryKey = (
 });
 
 /**
- * Where the entry with this id stands. The entry's own key holds its position, so this item is what finds an
- * entry that is about to move, and what makes an id unique within the organization.
+ * Locates an entry by its id. The entry's own key contains its position, so this item finds an entry that is
+ * about to move, and makes the id unique within the organization.
  */
 export const callListEntryLocatorKey = (organizationId: string, entryId: string): TableKey => ({
   pk: `ORG#${organizationId}#CALL_LIST_ENTRY#${entryId}`,
@@ -67,7 +67,7 @@ export const callListEntryLocatorKey = (organizationId: string, entryId: string)
 
 const callListCollection = (organizationId: string): string => `ORG#${organizationId}#CALL_LISTS`;
 
-/** How many call lists the organization has, in all and locked. */
+/** The organization's call list counts: total and locked. */
 export const callListCountsKey = (organizationId: string): TableKey => ({
   pk: callListCollection(organizationId),
   sk: 'COUNTS',
@@ -98,16 +98,14 @@ export const apiKeyKey = (id: string): TableKey => ({ pk: `API_KEY#${id}`, sk: '
 export const apiKeyPartition = (organizationId: string, ownerId?: string): string =>
   `ORG#${organizationId}#API_KEYS${ownerId === undefined ? '' : `#OWNER#${ownerId}`}`;
 
-/**
- * Of the table: all of the organization's audit log. Its sort keys are those of {@link collectionSortKey}.
- */
+/** The table partition of an organization's audit log, sorted by {@link collectionSortKey}. */
 export const auditLogPartition = (organizationId: string): string => `AUDIT_LOG#${organizationId}`;
 
-/** Of the collection index: what was done to one thing. */
+/** The collection index partition of the audit log of one target. */
 export const auditTargetPartition = (organizationId: string, targetId: string): string =>
   `${auditLogPartition(organizationId)}#TARGET#${targetId}`;
 
-/** Of the part index: what was done by one user or operator. */
+/** The part index partition of the audit log of one user or operator. */
 export const auditActorPartition = (organizationId: string, actorId: string): string =>
   `${auditLogPartition(organizationId)}#ACTOR#${actorId}`;
 

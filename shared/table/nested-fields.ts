@@ -6,9 +6,9 @@ import { list, map } from './attributes.ts';
 import type { Item } from './reader.ts';
 
 /*
- * DynamoDB does not keep the order of a map's attributes. Each map is therefore written out field by field, and
- * custom fields by name, so that an unchanged record always gives the same bytes, and with them the same ETag.
- * What is inside a map is otherwise trusted: it was checked by its schema when it was written.
+ * DynamoDB does not keep the order of a map's attributes. Mappers therefore list each field, and sort custom fields by
+ * name, so that an unchanged record always yields the same bytes and ETag. Values are trusted: their schema validated
+ * them when they were written.
  */
 
 export const emails = (item: Item): Person['emails'] =>
@@ -43,7 +43,7 @@ export const entryPhone = (item: Item): CallListEntry['phone'] => {
   return value === null ? null : { number: value.number, type: value.type };
 };
 
-/** In order of their names by UTF-16 code units. */
+/** Sorted by name in UTF-16 code units. */
 export const customFields = (item: Item): Person['customFields'] => {
   const value = map<Person['customFields']>(item, 'customFields') ?? {};
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -14,13 +14,14 @@ const halvesOf = (text: string): readonly [string, string] => {
 };
 
 /**
- * Reads the position that a page of a collection ended at: the sort key `time#id` of its last item.
+ * Parses the end of a page of a collection: the sort key `time#id` of its last item.
  *
- * Whoever holds a cursor may have made it up, and DynamoDB refuses a Query with a ValidationException if its
- * `ExclusiveStartKey` is no key (one of more than 1,024 bytes, say) or lies outside the bounds of the Query.
+ * Clients can forge cursors, and DynamoDB rejects a Query with a ValidationException if its
+ * `ExclusiveStartKey` is no valid key (longer than 1,024 bytes, for example) or lies outside the bounds of
+ * the Query.
  *
- * @param bounds of the Query that goes on from there. @default none
- * @returns a reader, which returns `undefined` for anything that no such page ends at
+ * @param bounds of the Query that continues there. @default none
+ * @returns a parser, which returns `undefined` for any other text
  */
 export const collectionPosition =
   ({ after, before }: TimeBounds = {}) =>
@@ -31,12 +32,12 @@ export const collectionPosition =
     return isWithin ? text : undefined;
   };
 
-/** The text of an entry's place, for a cursor. */
+/** An entry's position as text for a cursor. */
 export const entryPositionText = ({ position, id }: EntryPosition): string => `${position}#${id}`;
 
-/** The inverse of {@link entryPositionText}: `undefined` for any text that it does not write. */
+/** The inverse of {@link entryPositionText}; `undefined` for any other text. */
 export const entryPosition = (text: string): EntryPosition | undefined => {
   const [position, id] = halvesOf(text);
-  // The ten digits that a sort key has for it, spelled in the one way that a number is.
+  // At most ten digits, as in a sort key, without leading zeros.
   return /^(?:0|[1-9]\d{0,9})$/.test(position) && isUuid(id) ? { position: Number(position), id } : undefined;
 };

@@ -2,12 +2,12 @@ import type { TableKey } from './keys.ts';
 import type { Item, TableReader } from './reader.ts';
 
 /**
- * Reads records of one kind by id. Each call names the organization, so nothing can be reached without one,
- * and another organization's record is simply not there.
+ * Reads records of one kind by id. Each call names the organization, so another organization's records are
+ * out of reach.
  */
 export interface RecordRepository<T> {
   get(organizationId: string, id: string): Promise<T | undefined>;
-  /** Those that exist of the given ids, which need not be distinct, by id. */
+  /** The existing records by id. The ids may repeat. */
   getMany(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, T>>;
 }
 

@@ -1,6 +1,6 @@
 import type { TableKey } from './keys.ts';
 
-/** What an item stands for, told by its key alone. */
+/** The resource that an item's key identifies. */
 export type Resource =
   | {
       readonly kind: 'person' | 'company' | 'call_list';
@@ -22,7 +22,7 @@ const KINDS = new Map([
   ['CALL_LIST', 'call_list'],
 ] as const);
 
-/** The resource that the item with this key is, or undefined for counts, locators, API keys and the like. */
+/** The resource with this key, or `undefined` for other items: counts, locators, API keys and so on. */
 export const resourceOfKey = ({ pk, sk }: TableKey): Resource | undefined => {
   const [, organizationId, name, id] = PARTITION.exec(pk) ?? [];
   if (organizationId === undefined || id === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { Item } from './reader.ts';
 
 /**
  * The `id`, `name` and `domain` of every company of an organization, in pages. Reads the whole table, since
- * no index orders companies: about 250 read units for each MB of it, whoever its items belong to. For
+ * no index orders companies: about 250 read units for each MB of all organizations. For
  * operators' commands only.
  */
 export async function* scanCompanies(

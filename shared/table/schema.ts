@@ -1,12 +1,11 @@
 /**
- * The one table and its indexes. Which items live where, and what each access costs, is written in
- * `infra/docs/data-model.md`.
+ * The table and its indexes. `infra/docs/data-model.md` documents each item and the cost of each access.
  */
 
 export const PARTITION_KEY = 'pk';
 export const SORT_KEY = 'sk';
 
-/** Collections in order of creation: call lists, API keys, the audit log of one thing, organizations. */
+/** Collections in order of creation: call lists, API keys, the audit log of one target, organizations. */
 export const COLLECTION_INDEX = {
   name: 'gsi1',
   partitionKey: 'gsi1pk',
@@ -23,32 +22,30 @@ export const PART_INDEX = {
   sortKey: COLLECTION_INDEX.sortKey,
 } as const;
 
-/**
- * Webhook deliveries that are still to be attempted, by when somebody has to look at them. Sparse, keys only.
- */
+/** Pending webhook deliveries, by the time at which the requeuer checks them. Sparse, keys only. */
 export const DUE_INDEX = {
   name: 'gsi3',
   partitionKey: 'gsi3pk',
   sortKey: 'gsi3sk',
 } as const;
 
-/** Set on items that DynamoDB removes by itself, to seconds since 1970. It may take days longer. */
+/** Seconds since 1970, on items that DynamoDB deletes when they expire. Deletion may lag by days. */
 export const TIME_TO_LIVE_ATTRIBUTE = 'ttl';
 
 /**
- * What the first two indexes hold besides keys: just what an item of the call-list collection shows. Other
- * writes to a call list (its entry count, above all) then cost nothing in the indexes.
+ * The projection of the first two indexes besides keys: the fields of an item in the call list collection.
+ * Other writes to a call list, above all to its entry count, then cost nothing in the indexes.
  */
 export const INDEX_ATTRIBUTES = ['name', 'isLocked'] as const;
 
-/** Set (to true) on items whose change must not become an event. */
+/** `true` on items whose change must not become an event. */
 export const SILENT_ATTRIBUTE = 'silent';
 
-/** Counts the changes of an item, from 1; every write is conditional on the version it was based on. */
+/** Starts at 1 and counts the changes of an item. Each write is conditional on the version it is based on. */
 export const VERSION_ATTRIBUTE = 'version';
 
 /**
- * Set on the item of an entry that moved, whose position is part of its key: the old values of the fields
- * that the move changed. The next write replaces the item, and this with it.
+ * The old values of the changed fields, on the item of an entry that moved (its position is part of its key).
+ * The next write replaces the item and drops this attribute.
  */
 export const PREVIOUS_ATTRIBUTE = 'previous';

@@ -9,7 +9,7 @@ import { PARTITION_KEY, SORT_KEY } from './schema.ts';
 
 /** BatchGetItem takes at most this many keys. */
 const BATCH_GET_KEYS = 100;
-/** Calls that return part of a batch before it counts as throttled. */
+/** Partial responses per batch before it counts as throttled. */
 const BATCH_GET_ATTEMPTS = 5;
 
 const keyCondition = (
@@ -48,25 +48,26 @@ const queryInput = (tableName: string, query: PageQuery): QueryCommandInput => (
   ExclusiveStartKey: query.startAfter,
 });
 
-/** Runs a call of the engine, telling failures that may pass from the rest. */
+/** Turns transient failures into {@link TableUnavailableError}. */
 const answered = async <T>(call: Promise<T>): Promise<T> => {
   try {
     return await call;
   } catch (error) {
     if (isTransientFailure(error)) {
-      throw new TableUnavailableError('The table did not answer.', { cause: error });
+      throw new TableUnavailableError('DynamoDB did not respond. Retry the request.', { cause: error });
     }
     throw error;
   }
 };
 
-/** The {@link TableReader} over the calls of DynamoDB, whoever makes them. */
+/** The {@link TableReader} over any client's DynamoDB calls. */
 export const createReader = (calls: DynamoDbCalls, tableName: string): TableReader => {
   const getBatch = async (keys: readonly TableKey[], isConsistent: boolean): Promise<readonly Item[]> => {
     const items: Item[] = [];
     let missing: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
     for (let attempt = 1; missing.length > 0; attempt++) {
-      if (attempt > BATCH_GET_ATTEMPTS) throw new TableUnavailableError('The table throttles batch reads.');
+      if (attempt > BATCH_GET_ATTEMPTS)
+        throw new TableUnavailableError('DynamoDB throttles batch reads. Retry the request.');
       if (attempt > 1) await withFullJitter(attempt - 1);
       const input = { RequestItems: { [tableName]: { Keys: missing, ConsistentRead: isConsistent } } };
       const output = await answered(calls.batchGetItem(input));

@@ -2,11 +2,11 @@ import { requiredNumber } from './attributes.ts';
 import type { Item } from './reader.ts';
 import { PARTITION_KEY, SILENT_ATTRIBUTE, VERSION_ATTRIBUTE } from './schema.ts';
 
-/** The version of a stored item; undefined if there is no item. */
+/** The version of a stored item; `undefined` without an item. */
 export const versionOf = (item: Item | undefined): number | undefined =>
   item === undefined ? undefined : requiredNumber(item, VERSION_ATTRIBUTE);
 
-/** An item as it is stored in place of `version`, which is undefined for a new one. */
+/** The item that replaces `version`, which is `undefined` for a new item. */
 export const nextVersion = (
   item: Readonly<Record<string, unknown>>,
   version: number | undefined,
@@ -17,7 +17,7 @@ export const nextVersion = (
   ...(options.isSilent === true ? { [SILENT_ATTRIBUTE]: true } : {}),
 });
 
-/** The condition under which an item still is as it was read. */
+/** The condition that an item is unchanged since `version` was read. */
 export const unchangedSince = (version: number | undefined) =>
   version === undefined
     ? {

@@ -1,6 +1,6 @@
 import type { TableKey } from './keys.ts';
 
-/** Of the table: all webhook endpoints of the organization. */
+/** The table partition of an organization's webhook endpoints. */
 export const webhookEndpointPartition = (organizationId: string): string => `WEBHOOKS#${organizationId}`;
 
 export const webhookEndpointKey = (organizationId: string, id: string): TableKey => ({
@@ -8,11 +8,11 @@ export const webhookEndpointKey = (organizationId: string, id: string): TableKey
   sk: `ENDPOINT#${id}`,
 });
 
-/** Of the table: the parts that an event's body is stored in. */
+/** The table partition of the parts of an event's body. */
 export const webhookEventPartition = (organizationId: string, eventId: string): string =>
   `WEBHOOK_EVENT#${organizationId}#${eventId}`;
 
-/** One part of an event's body; one digit is enough for what may be delivered. */
+/** One part of an event's body. The size limit of a delivery keeps the number to one digit. */
 export const webhookEventKey = (organizationId: string, eventId: string, part: number): TableKey => ({
   pk: webhookEventPartition(organizationId, eventId),
   sk: `PART#${part}`,
@@ -24,8 +24,8 @@ export const webhookDeliveryKey = (organizationId: string, id: string): TableKey
 });
 
 /**
- * The partition of an index that holds the deliveries to one endpoint: all of them (collection index), or
- * those that ended without success (part index). In order of their events.
+ * The index partition of the deliveries to one endpoint, in order of their events: all of them (collection
+ * index), or the unsuccessful ones (part index).
  */
 export const webhookDeliveryPartition = (
   organizationId: string,
@@ -36,7 +36,7 @@ export const webhookDeliveryPartition = (
   return state === undefined ? collection : `${collection}#${state.toUpperCase()}`;
 };
 
-/** Enough for 16,000 deliveries a second, at 1,000 writes a second and partition. */
+/** Allows 16,000 deliveries per second, at 1,000 writes per second and partition. */
 export const DUE_PARTITIONS = 16;
 
 /** A partition of the due index, from 0. */

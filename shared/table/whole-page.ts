@@ -1,15 +1,15 @@
 import type { Item, PageQuery, TableReader } from './reader.ts';
 
 export interface WholePage {
-  /** As many as asked for, or all that there are. */
+  /** `limit` items, or all of the rest. */
   readonly items: readonly Item[];
-  /** Whether the partition holds more after these. */
+  /** Whether the partition holds more items. */
   readonly hasMore: boolean;
 }
 
 /**
- * Reads just `limit` items of a partition, however the engine cuts its own pages (at 1 MB). One more than
- * asked for is read, which tells whether there is a next page.
+ * Reads exactly `limit` items of a partition across DynamoDB's own pages of 1 MB, plus one extra item to find
+ * out whether a next page exists.
  */
 export const readWholePage = async (
   reader: TableReader,

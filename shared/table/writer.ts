@@ -9,34 +9,33 @@ export type WriteOperation =
   | { readonly update: Omit<NonNullable<TransactItem['Update']>, 'TableName'> }
   | { readonly delete: Omit<NonNullable<TransactItem['Delete']>, 'TableName'> };
 
-/** One update, without the name of the table. Its result is always the item as it then is. */
+/** One update, without the name of the table. It always returns the new item. */
 export type UpdateOperation = Omit<
   NonNullable<TransactItem['Update']>,
   'TableName' | 'ReturnValuesOnConditionCheckFailure'
 >;
 
-/** A transaction may hold this many writes. */
+/** The maximum number of writes in a transaction. */
 export const MAX_TRANSACTION_WRITES = 100;
 
 /**
- * Writes that hold only if what they are based on still does. Failures that may pass are thrown as
- * TableUnavailableError once they did not.
+ * Conditional writes. Transient failures are retried and then thrown as TableUnavailableError.
  */
 export interface TableWriter {
   /**
-   * Stores an item in place of the version that was read.
+   * Replaces an item.
    *
-   * @param version the version that was read, or undefined if there was no item
-   * @returns false if the item was written by someone else since
+   * @param version the version that was read, or `undefined` if there was no item
+   * @returns `false` if the item changed since
    */
   put(item: Item, version: number | undefined): Promise<boolean>;
-  /** Changes one item. Returns it as it is afterwards, or `undefined` if the condition did not hold. */
+  /** Changes one item. Returns the new item, or `undefined` if the condition failed. */
   update(operation: UpdateOperation): Promise<Item | undefined>;
   /**
-   * Makes all writes or none. Conflicts with other transactions are waited out.
+   * Makes all writes or none. Retries on conflicts with other transactions.
    *
-   * @param operations at most {@link MAX_TRANSACTION_WRITES}, each on another item
-   * @returns false if a condition did not hold
+   * @param operations at most {@link MAX_TRANSACTION_WRITES}, each on a different item
+   * @returns `false` if a condition failed
    */
   transact(operations: readonly WriteOperation[]): Promise<boolean>;
 }

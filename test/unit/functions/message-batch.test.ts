@@ -14,6 +14,9 @@ it('answers before the time is over, and has only those messages come again that
     },
   );
   expect(values).toEqual(['done']);
-  expect(errors.map(String)).toEqual(['Error: The function ran out of time.', 'Error: It failed.']);
+  expect(errors.map(String)).toEqual([
+    'Error: The function ran out of time; SQS will retry the message.',
+    'Error: It failed.',
+  ]);
   expect(response).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }, { itemIdentifier: '2' }] });
 });
