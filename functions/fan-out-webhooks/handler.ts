@@ -31,11 +31,17 @@ const busEventSchema = z.object({
 
 const readBusEvent = (body: string): { organizationId: string; event: DeliveredEvent } => {
   const { organizationId, event, oversized, streamSequence } = busEventSchema.parse(JSON.parse(body)).detail;
-  const { id, type, timestamp, sequence, data } = event;
-  const text = oversized === true ? undefined : JSON.stringify(event);
   return {
     organizationId,
-    event: { id, type, timestamp, sequence, streamSequence, resourceId: data.id, body: text },
+    event: {
+      id: event.id,
+      type: event.type,
+      timestamp: event.timestamp,
+      sequence: event.sequence,
+      streamSequence,
+      resourceId: event.data.id,
+      body: oversized === true ? undefined : JSON.stringify(event),
+    },
   };
 };
 

@@ -57,13 +57,13 @@ export const readChange = (record: DynamoDBRecord): TableChange | undefined => {
   const { eventID, eventName, dynamodb } = record;
   const seconds = dynamodb?.ApproximateCreationDateTime;
   if (eventID === undefined || eventName === undefined || seconds === undefined) {
-    throw new Error('The stream record lacks `eventID`, `eventName` or `ApproximateCreationDateTime`.');
+    throw new Error('The stream record has no id, name or time.');
   }
   const before = itemOf(dynamodb?.OldImage);
   const after = itemOf(dynamodb?.NewImage);
   const images = IMAGES[eventName];
   if (images.before !== (before !== undefined) || images.after !== (after !== undefined)) {
-    throw new Error(`The stream record does not hold exactly the images of ${eventName}.`);
+    throw new Error(`The stream record does not hold the images of ${eventName}.`);
   }
   if (after?.[SILENT_ATTRIBUTE] === true) return undefined;
   const at = timestampOf(new Date(Math.round(seconds * 1000)));

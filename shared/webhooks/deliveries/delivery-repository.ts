@@ -19,6 +19,7 @@ import {
 import type { UpdateOperation } from '../../table/writer.ts';
 import { setOrRemove } from '../set-or-remove.ts';
 import { type Delivery, KEPT_ATTEMPTS, timeToLive } from './delivery.ts';
+import { requeueTimeOf } from './delivery-queue.ts';
 
 /** Keys of the indexes that list deliveries by state, and by when `requeue-deliveries` queues them. */
 const indexKeysOf = (
@@ -71,26 +72,26 @@ export const readDelivery = async (
  * Stores a new delivery.
  *
  * @param position its permanent position in lists
- * @param requeueAt when `requeue-deliveries` queues it; null unless it is pending
  * @returns false if it is already stored
  */
 export const insertDelivery = (
   { writer }: Table,
   delivery: Delivery,
   position: string,
-  requeueAt: string | null,
   now: string,
 ): Promise<boolean> => {
-  const { organizationId, id, endpointId } = delivery;
-  const item = withoutAbsent({
-    ...delivery,
-    ...webhookDeliveryKey(organizationId, id),
-    [COLLECTION_INDEX.partitionKey]: webhookDeliveryPartition(organizationId, endpointId),
-    [COLLECTION_INDEX.sortKey]: position,
-    ...indexKeysOf(delivery, requeueAt),
-    [TIME_TO_LIVE_ATTRIBUTE]: timeToLive(delivery.state, now),
-  });
-  return writer.put(item, undefined);
+  const { organizationId, id, endpointId, nextAttemptAt } = delivery;
+  return writer.put(
+    withoutAbsent({
+      ...delivery,
+      ...webhookDeliveryKey(organizationId, id),
+      [COLLECTION_INDEX.partitionKey]: webhookDeliveryPartition(organizationId, endpointId),
+      [COLLECTION_INDEX.sortKey]: position,
+      ...indexKeysOf(delivery, nextAttemptAt && requeueTimeOf(nextAttemptAt)),
+      [TIME_TO_LIVE_ATTRIBUTE]: timeToLive(delivery.state, now),
+    }),
+    undefined,
+  );
 };
 
 /**

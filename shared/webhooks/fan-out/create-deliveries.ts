@@ -3,12 +3,7 @@ import { timestampOf } from '../../domain/timestamp.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import type { Table } from '../../table/table.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
-import {
-  type DeliveryQueue,
-  messageOf,
-  type QueuedDelivery,
-  requeueTimeOf,
-} from '../deliveries/delivery-queue.ts';
+import { type DeliveryQueue, messageOf, type QueuedDelivery } from '../deliveries/delivery-queue.ts';
 import { insertDelivery, readDelivery } from '../deliveries/delivery-repository.ts';
 import { MAX_BODY_BYTES, storeEventBody } from '../deliveries/event-body.ts';
 import { deliveryPosition } from '../deliveries/list-deliveries.ts';
@@ -92,9 +87,7 @@ export const createDeliveries = async (
   const stored = new Map<string, Delivery>();
   await forEachConcurrently(endpoints, CONCURRENCY, async (endpoint) => {
     const delivery = newDelivery(deliverable, endpoint, now);
-    const requeueAt = delivery.state === 'pending' ? requeueTimeOf(now) : null;
-    const position = deliveryPosition(event, delivery.id);
-    const isNew = await insertDelivery(store, delivery, position, requeueAt, now);
+    const isNew = await insertDelivery(store, delivery, deliveryPosition(event, delivery.id), now);
     const current = isNew ? delivery : await readDelivery(store, delivery.organizationId, delivery.id);
     if (current !== undefined) stored.set(endpoint.id, current);
   });
