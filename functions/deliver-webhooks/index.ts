@@ -1,15 +1,15 @@
 import middy from '@middy/core';
 import { WEBHOOKS_RETRY_SCHEDULE_VARIABLE } from '../../shared/runtime/environment.ts';
 import {
-  addressPolicyOfEnvironment,
-  deliveryQueueOfEnvironment,
-  secretCipherOfEnvironment,
+  createAddressPolicyFromEnv,
+  createDeliveryQueueFromEnv,
+  createSecretCipherFromEnv,
 } from '../../shared/webhooks/environment.ts';
 import { createCachingDecrypter } from '../../shared/webhooks/secrets/caching-decrypter.ts';
 import { createDeliveryAttempt } from '../../shared/webhooks/sending/attempt-delivery.ts';
 import { DEFAULT_RETRY_SCHEDULE, parseRetrySchedule } from '../../shared/webhooks/sending/retry-schedule.ts';
 import { createDeliverySender } from '../../shared/webhooks/sending/send-delivery.ts';
-import { tableOfEnvironment } from '../wiring/table.ts';
+import { createTableFromEnv } from '../wiring/table.ts';
 import { createDeliverer } from './handler.ts';
 
 const schedule = process.env[WEBHOOKS_RETRY_SCHEDULE_VARIABLE];
@@ -17,10 +17,10 @@ const schedule = process.env[WEBHOOKS_RETRY_SCHEDULE_VARIABLE];
 export const handler = middy(
   createDeliverer(
     createDeliveryAttempt({
-      store: tableOfEnvironment(),
-      queue: deliveryQueueOfEnvironment(),
-      sender: createDeliverySender(addressPolicyOfEnvironment()),
-      cipher: createCachingDecrypter(secretCipherOfEnvironment()),
+      store: createTableFromEnv(),
+      queue: createDeliveryQueueFromEnv(),
+      sender: createDeliverySender(createAddressPolicyFromEnv()),
+      cipher: createCachingDecrypter(createSecretCipherFromEnv()),
       schedule: schedule === undefined ? DEFAULT_RETRY_SCHEDULE : parseRetrySchedule(schedule),
     }),
   ),

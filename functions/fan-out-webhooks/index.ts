@@ -1,8 +1,8 @@
 import middy from '@middy/core';
-import { deliveryQueueOfEnvironment } from '../../shared/webhooks/environment.ts';
-import { tableOfEnvironment } from '../wiring/table.ts';
+import { createDeliveryQueueFromEnv } from '../../shared/webhooks/environment.ts';
+import { createTableFromEnv } from '../wiring/table.ts';
 import { createFanOut } from './handler.ts';
 
 export const handler = middy(
-  createFanOut({ store: tableOfEnvironment(), queue: deliveryQueueOfEnvironment() }),
+  createFanOut({ store: createTableFromEnv(), queue: createDeliveryQueueFromEnv() }),
 );

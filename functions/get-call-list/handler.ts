@@ -5,7 +5,7 @@ import type { ROUTES } from '../../shared/contract/routes.ts';
 import type { CallListRepository } from '../../shared/table/call-lists.ts';
 import { entryPosition } from '../../shared/table/positions.ts';
 import { positionOf } from '../middleware/next-page.ts';
-import { foundOr404 } from '../middleware/not-found.ts';
+import { requireFound } from '../middleware/not-found.ts';
 import type { Principal } from '../middleware/principal.ts';
 import type { RouteHandler } from '../middleware/route-function.ts';
 import { entriesPage } from './entries-page.ts';
@@ -37,7 +37,7 @@ export const createGetCallList =
       limit: query.limit,
       after,
     });
-    const page = foundOr404(found, 'call list');
+    const page = requireFound(found, 'call list');
     const entries = await includeRecords(dependencies, organizationId, page.entries, query.include);
     return entriesPage({ page, entries, scope, request });
   };

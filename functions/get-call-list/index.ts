@@ -3,10 +3,10 @@ import { createCallListRepository } from '../../shared/table/call-lists.ts';
 import { createCompanyRepository } from '../../shared/table/companies.ts';
 import { createPersonRepository } from '../../shared/table/people.ts';
 import { routeFunction } from '../middleware/route-function.ts';
-import { tableReaderOfEnvironment } from '../wiring/table.ts';
+import { createTableReaderFromEnv } from '../wiring/table.ts';
 import { createGetCallList } from './handler.ts';
 
-const reader = tableReaderOfEnvironment();
+const reader = createTableReaderFromEnv();
 
 export const handler = routeFunction(
   ROUTES.getCallList,

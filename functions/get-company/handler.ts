@@ -2,7 +2,7 @@ import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../shared/contract/routes.ts';
 import type { Company } from '../../shared/domain/company.ts';
 import type { RecordRepository } from '../../shared/table/records.ts';
-import { foundOr404 } from '../middleware/not-found.ts';
+import { requireFound } from '../middleware/not-found.ts';
 import type { RouteHandler } from '../middleware/route-function.ts';
 
 export const createGetCompany =
@@ -10,5 +10,5 @@ export const createGetCompany =
     readonly companies: RecordRepository<Company>;
   }): RouteHandler<typeof ROUTES.getCompany, ResponseBody<'getCompany'>> =>
   async ({ principal, id }) => ({
-    body: foundOr404(await dependencies.companies.get(principal.organizationId, id), 'company'),
+    body: requireFound(await dependencies.companies.get(principal.organizationId, id), 'company'),
   });

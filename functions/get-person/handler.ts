@@ -2,7 +2,7 @@ import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../shared/contract/routes.ts';
 import type { Person } from '../../shared/domain/person.ts';
 import type { RecordRepository } from '../../shared/table/records.ts';
-import { foundOr404 } from '../middleware/not-found.ts';
+import { requireFound } from '../middleware/not-found.ts';
 import type { RouteHandler } from '../middleware/route-function.ts';
 
 export const createGetPerson =
@@ -10,5 +10,5 @@ export const createGetPerson =
     readonly people: RecordRepository<Person>;
   }): RouteHandler<typeof ROUTES.getPerson, ResponseBody<'getPerson'>> =>
   async ({ principal, id }) => ({
-    body: foundOr404(await dependencies.people.get(principal.organizationId, id), 'person'),
+    body: requireFound(await dependencies.people.get(principal.organizationId, id), 'person'),
   });

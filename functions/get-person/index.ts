@@ -1,10 +1,10 @@
 import { ROUTES } from '../../shared/contract/routes.ts';
 import { createPersonRepository } from '../../shared/table/people.ts';
 import { routeFunction } from '../middleware/route-function.ts';
-import { tableReaderOfEnvironment } from '../wiring/table.ts';
+import { createTableReaderFromEnv } from '../wiring/table.ts';
 import { createGetPerson } from './handler.ts';
 
-const reader = tableReaderOfEnvironment();
+const reader = createTableReaderFromEnv();
 
 export const handler = routeFunction(
   ROUTES.getPerson,

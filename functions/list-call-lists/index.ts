@@ -1,10 +1,10 @@
 import { ROUTES } from '../../shared/contract/routes.ts';
 import { createCallListCollection } from '../../shared/table/call-list-collection.ts';
 import { routeFunction } from '../middleware/route-function.ts';
-import { tableReaderOfEnvironment } from '../wiring/table.ts';
+import { createTableReaderFromEnv } from '../wiring/table.ts';
 import { createListCallLists } from './handler.ts';
 
-const reader = tableReaderOfEnvironment();
+const reader = createTableReaderFromEnv();
 
 export const handler = routeFunction(
   ROUTES.listCallLists,

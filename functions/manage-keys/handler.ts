@@ -7,7 +7,7 @@ import { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
 import { ProblemError } from '../../shared/contract/problems.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import { type AdminOperation, adminOperation } from '../middleware/admin-function.ts';
-import { foundOr404 } from '../middleware/not-found.ts';
+import { requireFound } from '../middleware/not-found.ts';
 import { scopeOf } from './access.ts';
 import { createCreateKey } from './create-key.ts';
 import { createGetUsage } from './get-usage.ts';
@@ -22,12 +22,12 @@ export const createOperations = (store: KeyStore): readonly AdminOperation[] => 
   adminOperation(ADMIN_ROUTES.updateApiKey, createUpdateKey(store)),
   adminOperation(ADMIN_ROUTES.revokeApiKey, async ({ principal, id }) => {
     const revoked = await revokeKey(store, scopeOf(principal), id, principal.actor);
-    return { body: viewOf(foundOr404(revoked, 'API key'), timestampOf(new Date())) };
+    return { body: viewOf(requireFound(revoked, 'API key'), timestampOf(new Date())) };
   }),
   // The new key has exactly the access of the old one, so no admin is needed to rotate it.
   adminOperation(ADMIN_ROUTES.rotateApiKey, async ({ principal, id, body: { graceSeconds } }) => {
     const rotated = await rotateKey(store, scopeOf(principal), id, graceSeconds, principal.actor);
-    const { apiKey, token } = foundOr404(rotated, 'API key');
+    const { apiKey, token } = requireFound(rotated, 'API key');
     return { status: 201, body: { ...viewOf(apiKey, timestampOf(new Date())), key: token } };
   }),
   adminOperation(ADMIN_ROUTES.getUsage, createGetUsage(store, Date.now)),

@@ -4,16 +4,16 @@ import {
   USER_POOL_CLIENT_ID_VARIABLE,
 } from '../../shared/runtime/environment.ts';
 import { adminFunction } from '../middleware/admin-function.ts';
-import { gatewayKeysOfEnvironment } from '../wiring/gateway-keys.ts';
-import { tableOfEnvironment } from '../wiring/table.ts';
+import { createGatewayKeysFromEnv } from '../wiring/gateway-keys.ts';
+import { createTableFromEnv } from '../wiring/table.ts';
 import { CONTROL_PLANE_ATTEMPTS } from './control-plane-attempts.ts';
 import { createOperations, toKeyProblem } from './handler.ts';
 
 export const handler = adminFunction({
   operations: createOperations({
-    ...tableOfEnvironment(),
+    ...createTableFromEnv(),
     usagePlanIds: JSON.parse(requiredVariable(USAGE_PLAN_IDS_VARIABLE)),
-    gatewayKeys: gatewayKeysOfEnvironment(CONTROL_PLANE_ATTEMPTS),
+    gatewayKeys: createGatewayKeysFromEnv(CONTROL_PLANE_ATTEMPTS),
     onCleanUpFailure: (error) =>
       console.warn({
         warning: 'An orphaned gateway key could not be removed. The next listing of the keys retries.',

@@ -4,7 +4,7 @@ import { updateKey } from '../../shared/api-keys/update-key.ts';
 import type { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
-import { foundOr404 } from '../middleware/not-found.ts';
+import { requireFound } from '../middleware/not-found.ts';
 import { requireAdmin } from '../middleware/require-admin.ts';
 import { requirePlan, scopeOf } from './access.ts';
 
@@ -19,5 +19,5 @@ export const createUpdateKey =
       requirePlan(plan, store.usagePlanIds);
     }
     const updated = await updateKey(store, scopeOf(principal), id, body, principal.actor);
-    return { body: viewOf(foundOr404(updated, 'API key'), timestampOf(new Date())) };
+    return { body: viewOf(requireFound(updated, 'API key'), timestampOf(new Date())) };
   };

@@ -24,7 +24,7 @@ import { EndpointUrlError, WebhookConflictError } from '../../shared/webhooks/er
 import { sendTestEvent } from '../../shared/webhooks/fan-out/send-test-event.ts';
 import { type AdminHandler, type AdminOperation, adminOperation } from '../middleware/admin-function.ts';
 import { nextPage, positionOf } from '../middleware/next-page.ts';
-import { foundOr404 } from '../middleware/not-found.ts';
+import { requireFound } from '../middleware/not-found.ts';
 import { requireAdmin } from '../middleware/require-admin.ts';
 
 export interface WebhookDependencies extends EndpointDependencies {
@@ -61,26 +61,26 @@ const endpointOperations = (dependencies: WebhookDependencies): readonly AdminOp
     ),
     forAdmins(WEBHOOK_ROUTES.getWebhookEndpoint, async ({ principal: { organizationId }, id }) => {
       const endpoint = await readEndpoint(store, organizationId, id);
-      return { body: viewNow(foundOr404(endpoint, 'webhook endpoint')) };
+      return { body: viewNow(requireFound(endpoint, 'webhook endpoint')) };
     }),
     forAdmins(
       WEBHOOK_ROUTES.updateWebhookEndpoint,
       async ({ principal: { organizationId, actor }, id, body }) => {
         const updated = await updateEndpoint(dependencies, organizationId, id, body, actor);
-        return { body: viewNow(foundOr404(updated, 'webhook endpoint')) };
+        return { body: viewNow(requireFound(updated, 'webhook endpoint')) };
       },
     ),
     forAdmins(WEBHOOK_ROUTES.deleteWebhookEndpoint, async ({ principal: { organizationId, actor }, id }) => {
       const deleted = await deleteEndpoint(store, organizationId, id, actor);
-      return { body: viewNow(foundOr404(deleted, 'webhook endpoint')) };
+      return { body: viewNow(requireFound(deleted, 'webhook endpoint')) };
     }),
     forAdmins(WEBHOOK_ROUTES.testWebhookEndpoint, async ({ principal: { organizationId, actor }, id }) => {
       const delivery = await sendTestEvent(store, queue, organizationId, id, actor);
-      return { status: 202, body: viewOfDelivery(foundOr404(delivery, 'webhook endpoint')) };
+      return { status: 202, body: viewOfDelivery(requireFound(delivery, 'webhook endpoint')) };
     }),
     forAdmins(WEBHOOK_ROUTES.rotateWebhookSecret, async ({ principal: { organizationId, actor }, id }) => {
       const rotated = await rotateSecret(dependencies, organizationId, id, actor);
-      const { endpoint, secret } = foundOr404(rotated, 'webhook endpoint');
+      const { endpoint, secret } = requireFound(rotated, 'webhook endpoint');
       return { status: 201, body: { ...viewNow(endpoint), secret } };
     }),
   ];
@@ -93,7 +93,7 @@ const deliveryOperations = ({ store, queue }: WebhookDependencies): readonly Adm
     const { state, after, before } = filters;
     const scope = ['deliveries', organizationId, request.id, state, after, before];
     const position = positionOf(scope, cursor, readDeliveryPosition({ after, before }));
-    foundOr404(await readEndpoint(store, organizationId, request.id), 'webhook endpoint');
+    requireFound(await readEndpoint(store, organizationId, request.id), 'webhook endpoint');
     const selection = { organizationId, endpointId: request.id, ...filters };
     const page = await listDeliveries(store, selection, { limit, position });
     const next = nextPage(scope, page.next, request);
@@ -105,19 +105,19 @@ const deliveryOperations = ({ store, queue }: WebhookDependencies): readonly Adm
       const scope = ['replay', organizationId, id, range.after, range.before, ...range.states];
       const request = { ...range, position: positionOf(scope, cursor, readDeliveryPosition(range)) };
       const result = await replayRange(store, queue, organizationId, id, request, actor);
-      const { next, ...counts } = foundOr404(result, 'webhook endpoint');
+      const { next, ...counts } = requireFound(result, 'webhook endpoint');
       const body = next === undefined ? counts : { ...counts, nextCursor: encodeCursor(scope, next) };
       return { status: 202, body };
     },
   ),
   forAdmins(WEBHOOK_ROUTES.getWebhookDelivery, async ({ principal: { organizationId }, id }) => {
     const found = await readDeliveryWithPayload(store, organizationId, id);
-    const { delivery, payload } = foundOr404(found, 'delivery');
+    const { delivery, payload } = requireFound(found, 'delivery');
     return { body: { ...viewOfDelivery(delivery), payload } };
   }),
   forAdmins(WEBHOOK_ROUTES.replayWebhookDelivery, async ({ principal: { organizationId, actor }, id }) => {
     const delivery = await replayDelivery(store, queue, organizationId, id, actor);
-    return { status: 202, body: viewOfDelivery(foundOr404(delivery, 'delivery')) };
+    return { status: 202, body: viewOfDelivery(requireFound(delivery, 'delivery')) };
   }),
 ];
 

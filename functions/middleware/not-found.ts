@@ -1,7 +1,7 @@
 import { ProblemError } from '../../shared/contract/problems.ts';
 
 /** Throws the same `not-found` for a missing record and for another organization's. */
-export const foundOr404 = <T>(
+export const requireFound = <T>(
   record: T | undefined,
   kind: 'person' | 'company' | 'call list' | 'API key' | 'webhook endpoint' | 'delivery',
 ): T => {

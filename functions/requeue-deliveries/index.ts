@@ -1,8 +1,8 @@
 import middy from '@middy/core';
-import { deliveryQueueOfEnvironment } from '../../shared/webhooks/environment.ts';
-import { tableOfEnvironment } from '../wiring/table.ts';
+import { createDeliveryQueueFromEnv } from '../../shared/webhooks/environment.ts';
+import { createTableFromEnv } from '../wiring/table.ts';
 import { createRequeuer } from './handler.ts';
 
 export const handler = middy(
-  createRequeuer({ store: tableOfEnvironment(), queue: deliveryQueueOfEnvironment() }),
+  createRequeuer({ store: createTableFromEnv(), queue: createDeliveryQueueFromEnv() }),
 );

@@ -7,7 +7,7 @@ import { lazily } from '../../shared/runtime/lazily.ts';
  *
  * @param maxAttempts per call, retries included
  */
-export const gatewayKeysOfEnvironment = (maxAttempts: number): GatewayKeys => {
+export const createGatewayKeysFromEnv = (maxAttempts: number): GatewayKeys => {
   const gatewayKeys = lazily(async () => {
     // Never import() a package itself: esbuild would bundle all of its exports.
     const [{ createApiGatewayClient }, { createGatewayKeys }] = await Promise.all([

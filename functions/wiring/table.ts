@@ -7,7 +7,7 @@ import { createReader } from '../../shared/table/table-reader.ts';
 import type { TableWriter } from '../../shared/table/writer.ts';
 
 /** The reader of the table that the function's environment names. */
-export const tableReaderOfEnvironment = (): TableReader =>
+export const createTableReaderFromEnv = (): TableReader =>
   createReader(createSignedCalls(), requiredVariable(TABLE_NAME_VARIABLE));
 
 /** The writer of that table. The first write loads the SDK's client, since most invocations only read. */
@@ -28,7 +28,7 @@ const tableWriterOfEnvironment = (): TableWriter => {
 };
 
 /** The table that the function's environment names. */
-export const tableOfEnvironment = (): Table => ({
-  reader: tableReaderOfEnvironment(),
+export const createTableFromEnv = (): Table => ({
+  reader: createTableReaderFromEnv(),
   writer: tableWriterOfEnvironment(),
 });

@@ -13,7 +13,7 @@ import { COLLECTION_INDEX, PART_INDEX } from '../../shared/table/schema.ts';
 import type { StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { ServiceTable } from './data-table.ts';
-import { grantSending } from './queue-access.ts';
+import { grantSendMessages } from './queue-access.ts';
 import { ServiceFunction, type TableAccess } from './service-function.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -129,7 +129,7 @@ export const createAdminFunctions = (
     timeout: Duration.seconds(25),
     config,
   });
-  grantSending(manageWebhooks, [webhooks.firstQueue, webhooks.retryQueue]);
+  grantSendMessages(manageWebhooks, [webhooks.firstQueue, webhooks.retryQueue]);
   // A new secret is encrypted; none is ever read.
   webhooks.key.grant(manageWebhooks, 'kms:Encrypt');
 

@@ -10,7 +10,7 @@ import { EVENT_BUS_NAME_VARIABLE } from '../../shared/runtime/environment.ts';
 import { LEADING_KEYS } from '../../shared/table/keys.ts';
 import type { StageConfig } from '../config.ts';
 import type { ServiceTable } from './data-table.ts';
-import { grantSending } from './queue-access.ts';
+import { grantSendMessages } from './queue-access.ts';
 import { createFailureQueue } from './queues.ts';
 import { ServiceFunction } from './service-function.ts';
 
@@ -87,7 +87,7 @@ export class ChangeEvents extends Construct {
       retryAttempts: RETRY_ATTEMPTS,
       onFailure: { bind: () => ({ destination: unpublished.queueArn }) },
     });
-    grantSending(publish, [unpublished]);
+    grantSendMessages(publish, [unpublished]);
     this.publish = publish;
     this.unpublished = unpublished;
   }

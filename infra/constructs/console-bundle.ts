@@ -45,7 +45,7 @@ export const bundleConsole = (folder: string): string => {
  * @param folder is made; a relative one is below the root of the repository
  * @param consoleFolder where the console has been bundled: the pages load its style sheet and icon
  */
-export const bundleDocumentation = (folder: string, consoleFolder: string): void => {
+export const bundleDocsSite = (folder: string, consoleFolder: string): void => {
   const names = readdirSync(resolve(ROOT, consoleFolder));
   const find = (pattern: RegExp): string => {
     const name = names.find((each) => pattern.test(each));

@@ -5,7 +5,7 @@ import { type AssetCode, Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { buildSync } from 'esbuild';
 import { CONSOLE_FOLDER, DOCUMENTATION_FOLDER } from '../../shared/contract/console.ts';
-import { bundleConsole, bundleDocumentation } from './console-bundle.ts';
+import { bundleConsole, bundleDocsSite } from './console-bundle.ts';
 import { thirdPartyLicenses } from './third-party-licenses.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -79,7 +79,7 @@ export const bundledCode = (scope: Construct, functionName: string): AssetCode =
     const serveConsole = join(folder, 'serve-console');
     const licenses = bundleConsole(join(serveConsole, CONSOLE_FOLDER));
     writeFileSync(resolve(ROOT, serveConsole, `console-${LICENSES_FILE}`), licenses);
-    bundleDocumentation(join(serveConsole, DOCUMENTATION_FOLDER), join(serveConsole, CONSOLE_FOLDER));
+    bundleDocsSite(join(serveConsole, DOCUMENTATION_FOLDER), join(serveConsole, CONSOLE_FOLDER));
     bundles = folder;
   }
   return Code.fromAsset(join(bundles, functionName));

@@ -6,7 +6,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 // CDK's own grants also let functions look up addresses and attributes, which nothing here does.
 
 /** Lets a function put messages into these queues, whose URLs it is told. */
-export const grantSending = (handler: LambdaFunction, queues: readonly Queue[]): void =>
+export const grantSendMessages = (handler: LambdaFunction, queues: readonly Queue[]): void =>
   handler.addToRolePolicy(
     new PolicyStatement({
       actions: ['sqs:SendMessage'],
@@ -20,7 +20,7 @@ export const grantSending = (handler: LambdaFunction, queues: readonly Queue[]):
  *
  * @param options for the event source mapping, besides the queue; failures are reported message by message
  */
-export const workOff = (
+export const addQueueConsumer = (
   handler: LambdaFunction,
   queue: Queue,
   options: Pick<EventSourceMappingOptions, 'batchSize' | 'maxConcurrency'>,

@@ -16,7 +16,7 @@ import { LEADING_KEYS } from '../../shared/table/keys.ts';
 import { DUE_INDEX } from '../../shared/table/schema.ts';
 import type { StageConfig } from '../config.ts';
 import type { ServiceTable } from './data-table.ts';
-import { grantSending, workOff } from './queue-access.ts';
+import { addQueueConsumer, grantSendMessages } from './queue-access.ts';
 import { createFailureQueue, createWorkQueue } from './queues.ts';
 import { ServiceFunction } from './service-function.ts';
 
@@ -95,8 +95,8 @@ export class Webhooks extends Construct {
       timeout: TIMEOUT,
       config,
     });
-    grantSending(fanOut, [this.firstQueue, this.retryQueue]);
-    workOff(fanOut, queue, { batchSize: 10, maxConcurrency: 20 });
+    grantSendMessages(fanOut, [this.firstQueue, this.retryQueue]);
+    addQueueConsumer(fanOut, queue, { batchSize: 10, maxConcurrency: 20 });
     new Rule(this, 'EventRule', {
       description: 'Events that webhook endpoints can subscribe to',
       eventBus: bus,
@@ -135,10 +135,13 @@ export class Webhooks extends Construct {
       config,
     });
     this.key.grantDecrypt(deliver);
-    grantSending(deliver, [this.retryQueue]);
+    grantSendMessages(deliver, [this.retryQueue]);
     // One by one: a delivery that hangs would hold up the others of its batch.
-    workOff(deliver, this.firstQueue, { batchSize: 1, maxConcurrency: config.firstAttemptConcurrency });
-    workOff(deliver, this.retryQueue, { batchSize: 10, maxConcurrency: config.retryConcurrency });
+    addQueueConsumer(deliver, this.firstQueue, {
+      batchSize: 1,
+      maxConcurrency: config.firstAttemptConcurrency,
+    });
+    addQueueConsumer(deliver, this.retryQueue, { batchSize: 10, maxConcurrency: config.retryConcurrency });
     return logGroup;
   }
 
@@ -159,7 +162,7 @@ export class Webhooks extends Construct {
       timeout: Duration.seconds(55),
       config,
     });
-    grantSending(requeue, [this.retryQueue]);
+    grantSendMessages(requeue, [this.retryQueue]);
     new Rule(this, 'RequeueSchedule', {
       description: 'Looks for deliveries whose next attempt is due',
       schedule: Schedule.rate(Duration.minutes(1)),

@@ -1,7 +1,7 @@
 import { timestampOf } from '../domain/timestamp.ts';
 import type { Item } from '../table/reader.ts';
 import { GATEWAY_KEY, GATEWAY_KEY_ID, gatewayKeyOf, newGatewayKeyName } from './gateway-key-marks.ts';
-import { changedMeanwhile, type KeyStore, usagePlanIdOf } from './key-store.ts';
+import { concurrentUpdate, type KeyStore, usagePlanIdOf } from './key-store.ts';
 import { addGatewayKeyMark } from './key-writes.ts';
 import { removeGatewayKey, tryToRemoveGatewayKey } from './remove-gateway-key.ts';
 
@@ -28,7 +28,7 @@ export const preparePlan = async (store: KeyStore, item: Item, plan: string): Pr
   const keyId = String(item['id']);
   const name = newGatewayKeyName(keyId);
   const mark = addGatewayKeyMark(keyId, name, timestampOf(new Date()));
-  if (!(await store.writer.transact([mark]))) throw changedMeanwhile();
+  if (!(await store.writer.transact([mark]))) throw concurrentUpdate();
   const gatewayKeyId = await store.gatewayKeys.create(name, usagePlanId);
   const replaced = gatewayKeyOf(item);
   return {

@@ -51,5 +51,5 @@ export class KeyConflictError extends Error {
   override readonly name = 'KeyConflictError';
 }
 
-export const changedMeanwhile = (): KeyConflictError =>
+export const concurrentUpdate = (): KeyConflictError =>
   new KeyConflictError('The key was modified concurrently. Reload it and retry.');

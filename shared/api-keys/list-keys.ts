@@ -5,8 +5,8 @@ import { COLLECTION_INDEX, PART_INDEX } from '../table/schema.ts';
 import { readWholePage } from '../table/whole-page.ts';
 import type { ApiKey } from './api-key.ts';
 import { apiKeyFromItem, isPending } from './api-key-mapper.ts';
-import { clearLeftOvers } from './clear-left-overs.ts';
 import type { KeyScope, KeyStore } from './key-store.ts';
+import { removeOrphanedGatewayKeys } from './remove-orphaned-gateway-keys.ts';
 
 export interface ApiKeyPage {
   /** Newest first, revoked ones included. */
@@ -58,7 +58,7 @@ export const readKeyItems = async (
 export const listKeys = async (store: KeyStore, scope: KeyScope, page: PageRequest): Promise<ApiKeyPage> => {
   const { items, next } = await readKeyItems(store, scope, page);
   try {
-    await clearLeftOvers(store, items, timestampOf(new Date()));
+    await removeOrphanedGatewayKeys(store, items, timestampOf(new Date()));
   } catch (error) {
     store.onCleanUpFailure(error);
   }

@@ -18,7 +18,7 @@ export interface PreparedKey {
 /**
  * Creates a key in an order that survives a crash at any step: first a pending item, which is not accepted
  * and names the gateway key; then the gateway key and its plan; last, by the caller, the activation. A crash
- * leaves an item that `clearLeftOvers` finds. A key is never active without its limits.
+ * leaves an item that `removeOrphanedGatewayKeys` finds. A key is never active without its limits.
  */
 export const prepareKey = async (
   store: KeyStore,

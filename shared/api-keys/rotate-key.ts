@@ -5,7 +5,7 @@ import { versionOf } from '../table/versions.ts';
 import { stateOf } from './api-key.ts';
 import { apiKeyFromItem } from './api-key-mapper.ts';
 import type { CreatedApiKey } from './create-key.ts';
-import { changedMeanwhile, KeyConflictError, type KeyScope, type KeyStore, readKey } from './key-store.ts';
+import { concurrentUpdate, KeyConflictError, type KeyScope, type KeyStore, readKey } from './key-store.ts';
 import { changeKey } from './key-writes.ts';
 import { discardKey, prepareKey } from './prepare-key.ts';
 
@@ -61,7 +61,7 @@ export const rotateKey = async (
   const entry = recordEntry({ organizationId, at, actor, action: 'api_key.rotated', targetId: id, details });
   if (!(await store.writer.transact([successor.activation, ending, entry]))) {
     await discardKey(store, successor.apiKey.id);
-    throw changedMeanwhile();
+    throw concurrentUpdate();
   }
   return { apiKey: successor.apiKey, token: successor.token };
 };

@@ -4,7 +4,7 @@ import { versionOf } from '../table/versions.ts';
 import type { ApiKey } from './api-key.ts';
 import { apiKeyFromItem } from './api-key-mapper.ts';
 import { preparePlan } from './change-plan.ts';
-import { changedMeanwhile, KeyConflictError, type KeyScope, type KeyStore, readKey } from './key-store.ts';
+import { concurrentUpdate, KeyConflictError, type KeyScope, type KeyStore, readKey } from './key-store.ts';
 import { changeKey } from './key-writes.ts';
 
 /** New values; absent ones stay unchanged. */
@@ -56,7 +56,7 @@ export const updateKey = async (
   });
   if (!(await store.writer.transact([update, entry]))) {
     await plan?.discard();
-    throw changedMeanwhile();
+    throw concurrentUpdate();
   }
   await plan?.settle();
   return { ...key, ...after };

@@ -11,7 +11,7 @@ import type { AddressPolicy } from './endpoints/address-policy.ts';
 import type { SecretCipher } from './secrets/kms-cipher.ts';
 
 /** The queues that the function's environment names. The SQS client is loaded with the first message. */
-export const deliveryQueueOfEnvironment = (): DeliveryQueue => {
+export const createDeliveryQueueFromEnv = (): DeliveryQueue => {
   const urls = {
     first: requiredVariable(FIRST_DELIVERY_QUEUE_URL_VARIABLE),
     retry: requiredVariable(RETRY_DELIVERY_QUEUE_URL_VARIABLE),
@@ -24,7 +24,7 @@ export const deliveryQueueOfEnvironment = (): DeliveryQueue => {
 };
 
 /** The cipher for the key that the function's environment names. The KMS client is loaded with the first secret. */
-export const secretCipherOfEnvironment = (): SecretCipher => {
+export const createSecretCipherFromEnv = (): SecretCipher => {
   const keyId = requiredVariable(WEBHOOK_KEY_ID_VARIABLE);
   const cipher = lazily(async () => {
     const { createKmsCipher, createKmsClient } = await import('./secrets/kms-cipher.ts');
@@ -36,6 +36,6 @@ export const secretCipherOfEnvironment = (): SecretCipher => {
   };
 };
 
-export const addressPolicyOfEnvironment = (): AddressPolicy => ({
+export const createAddressPolicyFromEnv = (): AddressPolicy => ({
   allowsLoopback: process.env[WEBHOOKS_ALLOW_LOOPBACK_VARIABLE] === '1',
 });

@@ -2,9 +2,9 @@ import { createEndpoint as register } from '../../../shared/webhooks/endpoints/c
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
+import { connectWebhooks } from './connect-webhooks.ts';
 import { endpointDocument } from './endpoint-document.ts';
 import { shownOnce } from './shown-once.ts';
-import { connectWebhooks } from './webhook-manager.ts';
 import { descriptionOf, eventsOf, namingUrl, urlOf } from './webhook-options.ts';
 
 /** `webhooks create`: registers an endpoint and shows its signing secret once. */

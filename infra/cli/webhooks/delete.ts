@@ -2,8 +2,8 @@ import { deleteEndpoint as remove } from '../../../shared/webhooks/endpoints/del
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
+import { connectWebhooks } from './connect-webhooks.ts';
 import { endpointDocument } from './endpoint-document.ts';
-import { connectWebhooks } from './webhook-manager.ts';
 import { endpointIdOf, noSuchEndpoint } from './webhook-options.ts';
 
 /** `webhooks delete`: deletes an endpoint. */

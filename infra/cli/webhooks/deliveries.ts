@@ -5,7 +5,7 @@ import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import type { Output } from '../support/run-command.ts';
 import { alignedTable } from '../support/table.ts';
 import { UsageError } from '../support/usage-error.ts';
-import { connectWebhooks } from './webhook-manager.ts';
+import { connectWebhooks } from './connect-webhooks.ts';
 import { endpointFlagOf, noSuchEndpoint, optionalTimeOf } from './webhook-options.ts';
 
 const COLUMNS = ['ID', 'EVENT', 'EVENT TIME', 'STATE', 'ATTEMPTS', 'LAST STATUS', 'NEXT ATTEMPT', 'REASON'];

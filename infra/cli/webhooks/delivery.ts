@@ -2,7 +2,7 @@ import { viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts'
 import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/event-body.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import type { Output } from '../support/run-command.ts';
-import { connectWebhooks } from './webhook-manager.ts';
+import { connectWebhooks } from './connect-webhooks.ts';
 import { deliveryIdOf, noSuchDelivery } from './webhook-options.ts';
 
 /** `webhooks delivery`: shows a delivery with its attempts and payload. */

@@ -4,8 +4,8 @@ import { listEndpoints as listPage } from '../../../shared/webhooks/endpoints/li
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import type { Output } from '../support/run-command.ts';
 import { alignedTable } from '../support/table.ts';
+import { connectWebhooks } from './connect-webhooks.ts';
 import { endpointDocument, stateOf } from './endpoint-document.ts';
-import { connectWebhooks } from './webhook-manager.ts';
 
 const COLUMNS = ['ID', 'URL', 'EVENTS', 'STATE', 'DESCRIPTION', 'CREATED', 'CREATED BY'];
 

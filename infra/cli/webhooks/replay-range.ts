@@ -6,7 +6,7 @@ import {
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
-import { connectWebhooks } from './webhook-manager.ts';
+import { connectWebhooks } from './connect-webhooks.ts';
 import { endpointFlagOf, membersOf, noSuchEndpoint, timeOf } from './webhook-options.ts';
 
 export interface RangeFlags {

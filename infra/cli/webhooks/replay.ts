@@ -4,8 +4,8 @@ import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
+import { connectWebhooks } from './connect-webhooks.ts';
 import { replayRange } from './replay-range.ts';
-import { connectWebhooks } from './webhook-manager.ts';
 import { deliveryFlagOf, noSuchDelivery } from './webhook-options.ts';
 
 const WHAT =

@@ -2,9 +2,9 @@ import { rotateSecret as rotate } from '../../../shared/webhooks/endpoints/rotat
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
+import { connectWebhooks } from './connect-webhooks.ts';
 import { endpointDocument } from './endpoint-document.ts';
 import { shownOnce } from './shown-once.ts';
-import { connectWebhooks } from './webhook-manager.ts';
 import { endpointIdOf, noSuchEndpoint } from './webhook-options.ts';
 
 /** `webhooks rotate-secret`: creates a new signing secret and shows it once. */

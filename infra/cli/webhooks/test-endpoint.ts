@@ -6,7 +6,7 @@ import { sendTestEvent } from '../../../shared/webhooks/fan-out/send-test-event.
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
-import { connectWebhooks } from './webhook-manager.ts';
+import { connectWebhooks } from './connect-webhooks.ts';
 import { endpointIdOf, noSuchEndpoint } from './webhook-options.ts';
 
 /** An attempt takes at most 15 seconds, plus one or two until it starts. */

@@ -3,8 +3,8 @@ import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import type { Output } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
+import { connectWebhooks } from './connect-webhooks.ts';
 import { endpointDocument, stateOf } from './endpoint-document.ts';
-import { connectWebhooks } from './webhook-manager.ts';
 import {
   descriptionOf,
   endpointIdOf,

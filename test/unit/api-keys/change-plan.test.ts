@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { authenticate } from '../../../shared/api-keys/authenticate.ts';
-import { clearLeftOvers } from '../../../shared/api-keys/clear-left-overs.ts';
 import type { KeyStore } from '../../../shared/api-keys/key-store.ts';
+import { removeOrphanedGatewayKeys } from '../../../shared/api-keys/remove-orphaned-gateway-keys.ts';
 import { revokeKey } from '../../../shared/api-keys/revoke-key.ts';
 import { updateKey } from '../../../shared/api-keys/update-key.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
@@ -44,7 +44,8 @@ const planInForce = async (token: string): Promise<string | null | undefined> =>
   return fixture.gateway.get(authenticated?.usageIdentifierKey ?? '');
 };
 
-const clear = async (): Promise<void> => clearLeftOvers(fixture.store, await fixture.keyItems(), at(HOUR));
+const clear = async (): Promise<void> =>
+  removeOrphanedGatewayKeys(fixture.store, await fixture.keyItems(), at(HOUR));
 
 it('moves the key, and leaves nothing in the plan it was in', async () => {
   const { apiKey, token } = await fixture.make();

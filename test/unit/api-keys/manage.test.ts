@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authenticate } from '../../../shared/api-keys/authenticate.ts';
-import { clearLeftOvers } from '../../../shared/api-keys/clear-left-overs.ts';
 import { createKey } from '../../../shared/api-keys/create-key.ts';
 import type { KeyStore } from '../../../shared/api-keys/key-store.ts';
 import { prepareKey } from '../../../shared/api-keys/prepare-key.ts';
+import { removeOrphanedGatewayKeys } from '../../../shared/api-keys/remove-orphaned-gateway-keys.ts';
 import { revokeKey } from '../../../shared/api-keys/revoke-key.ts';
 import { rotateKey } from '../../../shared/api-keys/rotate-key.ts';
 import { updateKey } from '../../../shared/api-keys/update-key.ts';
@@ -73,7 +73,7 @@ describe('creating a key', () => {
       expect(await fixture.list()).toEqual([]);
       // Not yet: for all that is known, somebody is still at it.
       expect(await fixture.keyItems()).toHaveLength(1);
-      await clearLeftOvers(store, await fixture.keyItems(), at(HOUR));
+      await removeOrphanedGatewayKeys(store, await fixture.keyItems(), at(HOUR));
       expect(await fixture.keyItems()).toEqual([]);
       expect(fixture.gateway.size).toBe(0);
     },
@@ -86,7 +86,7 @@ describe('creating a key', () => {
         ...store.gatewayKeys,
         async create(keyId, plan) {
           const id = await store.gatewayKeys.create(keyId, plan);
-          await clearLeftOvers(store, await fixture.keyItems(), at(HOUR));
+          await removeOrphanedGatewayKeys(store, await fixture.keyItems(), at(HOUR));
           return id;
         },
       },
@@ -236,7 +236,7 @@ describe('rotating a key', () => {
     const { apiKey, token } = await fixture.make();
     await expect(rotateKey(fixture.endingAt(1), { organizationId }, apiKey.id, 0, ACTOR)).rejects.toThrow();
     expect(await isAccepted(token)).toBe(true);
-    await clearLeftOvers(store, await fixture.keyItems(), at(HOUR));
+    await removeOrphanedGatewayKeys(store, await fixture.keyItems(), at(HOUR));
     expect(await fixture.list()).toMatchObject([{ id: apiKey.id }]);
     expect(metered()).toEqual([apiKey.id]);
   });

@@ -41,7 +41,11 @@ const removalsFor = (store: KeyStore, item: Item, now: string): readonly (() => 
  *
  * @param now as a timestamp in the stored form
  */
-export const clearLeftOvers = async (store: KeyStore, items: readonly Item[], now: string): Promise<void> => {
+export const removeOrphanedGatewayKeys = async (
+  store: KeyStore,
+  items: readonly Item[],
+  now: string,
+): Promise<void> => {
   const removals = items.flatMap((item) => removalsFor(store, item, now));
   for (const remove of removals.slice(0, MAX_REMOVALS)) await remove();
 };
