@@ -1,7 +1,7 @@
 import type { CursorScope } from '../../shared/contract/cursor.ts';
 import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
-import type { CallListWithEntries } from '../../shared/table/call-lists.ts';
-import { entryPositionText } from '../../shared/table/positions.ts';
+import type { CallListWithEntries } from '../../shared/table/call-lists/call-lists.ts';
+import { entryPositionText } from '../../shared/table/items/positions.ts';
 import { nextPage } from '../middleware/next-page.ts';
 import type { RouteResponse } from '../middleware/route-function.ts';
 import type { EntryWithRecords } from './include.ts';

@@ -1,7 +1,7 @@
 import type { CallListEntry } from '../../shared/domain/call-list-entry.ts';
 import type { Company } from '../../shared/domain/company.ts';
 import type { Person } from '../../shared/domain/person.ts';
-import type { RecordRepository } from '../../shared/table/records.ts';
+import type { RecordRepository } from '../../shared/table/records/records.ts';
 
 export type Inclusion = 'person' | 'company';
 

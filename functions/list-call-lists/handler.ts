@@ -1,7 +1,7 @@
 import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../shared/contract/routes.ts';
-import type { CallListCollection } from '../../shared/table/call-list-collection.ts';
-import { collectionPosition } from '../../shared/table/positions.ts';
+import type { CallListCollection } from '../../shared/table/call-lists/call-list-collection.ts';
+import { collectionPosition } from '../../shared/table/items/positions.ts';
 import { nextPage, positionOf } from '../middleware/next-page.ts';
 import type { RouteHandler } from '../middleware/route-function.ts';
 

@@ -1,5 +1,5 @@
 import { ROUTES } from '../../shared/contract/routes.ts';
-import { createCallListCollection } from '../../shared/table/call-list-collection.ts';
+import { createCallListCollection } from '../../shared/table/call-lists/call-list-collection.ts';
 import { routeFunction } from '../middleware/route-function.ts';
 import { createTableReaderFromEnv } from '../wiring/table.ts';
 import { createListCallLists } from './handler.ts';

@@ -1,6 +1,6 @@
 import { readAuditLog } from '../../shared/audit-log/audit-log.ts';
 import type { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
-import { collectionPosition } from '../../shared/table/positions.ts';
+import { collectionPosition } from '../../shared/table/items/positions.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
 import { nextPage, positionOf } from '../middleware/next-page.ts';

@@ -3,7 +3,7 @@ import type { KeyStore } from '../../shared/api-keys/key-store.ts';
 import { listKeys } from '../../shared/api-keys/list-keys.ts';
 import type { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
-import { collectionPosition } from '../../shared/table/positions.ts';
+import { collectionPosition } from '../../shared/table/items/positions.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
 import { nextPage, positionOf } from '../middleware/next-page.ts';
 import { scopeOf } from './access.ts';

@@ -3,7 +3,7 @@ import { encodeCursor } from '../../shared/contract/cursor.ts';
 import { invalidRequest, ProblemError } from '../../shared/contract/problems.ts';
 import { WEBHOOK_ROUTES } from '../../shared/contract/webhook-routes.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
-import { collectionPosition } from '../../shared/table/positions.ts';
+import { collectionPosition } from '../../shared/table/items/positions.ts';
 import { viewOfDelivery } from '../../shared/webhooks/deliveries/delivery.ts';
 import type { DeliveryQueue } from '../../shared/webhooks/deliveries/delivery-queue.ts';
 import { readDeliveryWithPayload } from '../../shared/webhooks/deliveries/event-body.ts';

@@ -15,8 +15,8 @@ const tableWriterOfEnvironment = (): TableWriter => {
   const tableName = requiredVariable(TABLE_NAME_VARIABLE);
   const writer = lazily(async () => {
     const [client, { createTableWriter }] = await Promise.all([
-      import('../../shared/table/document-client.ts'),
-      import('../../shared/table/document-client-writer.ts'),
+      import('../../shared/table/sdk/document-client.ts'),
+      import('../../shared/table/sdk/document-client-writer.ts'),
     ]);
     return createTableWriter(client.createDocumentClient(), tableName);
   });

@@ -8,8 +8,8 @@ import {
   USER_POOL_CLIENT_ID_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
 } from '../../shared/runtime/environment.ts';
-import { LEADING_KEYS } from '../../shared/table/keys.ts';
-import { COLLECTION_INDEX, PART_INDEX } from '../../shared/table/schema.ts';
+import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
+import { COLLECTION_INDEX, PART_INDEX } from '../../shared/table/items/schema.ts';
 import type { StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { ServiceTable } from './data-table.ts';

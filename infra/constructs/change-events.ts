@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 import { EVENT_SOURCE } from '../../shared/contract/events.ts';
 import { STREAM_FILTERS } from '../../shared/events/stream-filters.ts';
 import { EVENT_BUS_NAME_VARIABLE } from '../../shared/runtime/environment.ts';
-import { LEADING_KEYS } from '../../shared/table/keys.ts';
+import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
 import type { StageConfig } from '../config.ts';
 import type { ServiceTable } from './data-table.ts';
 import { grantSendMessages } from './queue-access.ts';

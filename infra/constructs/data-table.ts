@@ -9,7 +9,7 @@ import {
   PARTITION_KEY,
   SORT_KEY,
   TIME_TO_LIVE_ATTRIBUTE,
-} from '../../shared/table/schema.ts';
+} from '../../shared/table/items/schema.ts';
 import type { RestoredTable } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
 

@@ -12,8 +12,8 @@ import {
   RETRY_DELIVERY_QUEUE_URL_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
 } from '../../shared/runtime/environment.ts';
-import { LEADING_KEYS } from '../../shared/table/keys.ts';
-import { DUE_INDEX } from '../../shared/table/schema.ts';
+import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
+import { DUE_INDEX } from '../../shared/table/items/schema.ts';
 import type { StageConfig } from '../config.ts';
 import type { ServiceTable } from './data-table.ts';
 import { addQueueConsumer, grantSendMessages } from './queue-access.ts';

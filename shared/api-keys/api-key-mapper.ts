@@ -1,8 +1,8 @@
 import { isPermission } from '../contract/permissions.ts';
-import { list, optionalString, requiredString, withoutAbsent } from '../table/attributes.ts';
-import { apiKeyKey, apiKeyPartition, collectionSortKey } from '../table/keys.ts';
+import { list, optionalString, requiredString, withoutAbsent } from '../table/items/attributes.ts';
+import { apiKeyKey, apiKeyPartition, collectionSortKey } from '../table/items/keys.ts';
+import { COLLECTION_INDEX, PART_INDEX } from '../table/items/schema.ts';
 import type { Item } from '../table/reader.ts';
-import { COLLECTION_INDEX, PART_INDEX } from '../table/schema.ts';
 import type { ApiKey } from './api-key.ts';
 
 /**

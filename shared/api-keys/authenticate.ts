@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { apiKeyKey } from '../table/keys.ts';
+import { apiKeyKey } from '../table/items/keys.ts';
 import type { TableReader } from '../table/reader.ts';
 import { type ApiKey, stateOf } from './api-key.ts';
 import { apiKeyFromItem, isPending, tokenHashOfItem } from './api-key-mapper.ts';

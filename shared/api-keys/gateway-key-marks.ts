@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { map, optionalString, requiredString } from '../table/attributes.ts';
+import { map, optionalString, requiredString } from '../table/items/attributes.ts';
 import type { Item } from '../table/reader.ts';
 
 /** The name, and also the value, of the gateway key that currently meters a key. */

@@ -1,4 +1,4 @@
-import { apiKeyKey } from '../table/keys.ts';
+import { apiKeyKey } from '../table/items/keys.ts';
 import type { Item } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
 import { isPending } from './api-key-mapper.ts';

@@ -1,7 +1,7 @@
-import { apiKeyKey } from '../table/keys.ts';
-import { VERSION_ATTRIBUTE } from '../table/schema.ts';
-import { updateOf } from '../table/update-expression.ts';
-import { unchangedSince } from '../table/versions.ts';
+import { apiKeyKey } from '../table/items/keys.ts';
+import { VERSION_ATTRIBUTE } from '../table/items/schema.ts';
+import { updateOf } from '../table/items/update-expression.ts';
+import { unchangedSince } from '../table/items/versions.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import { IS_DISCARDED, PENDING_SINCE } from './api-key-mapper.ts';
 import { GATEWAY_KEY_ID, GATEWAY_KEYS } from './gateway-key-marks.ts';

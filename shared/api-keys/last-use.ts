@@ -1,5 +1,5 @@
 import type { DynamoDbCalls } from '../table/dynamodb-calls.ts';
-import { apiKeyKey } from '../table/keys.ts';
+import { apiKeyKey } from '../table/items/keys.ts';
 import type { ApiKey } from './api-key.ts';
 
 /** How much `lastUsedAt` may lag, in exchange for not writing on every request. */

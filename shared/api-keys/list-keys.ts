@@ -1,8 +1,8 @@
 import { timestampOf } from '../domain/timestamp.ts';
-import { apiKeyKey, apiKeyPartition } from '../table/keys.ts';
+import { apiKeyKey, apiKeyPartition } from '../table/items/keys.ts';
+import { COLLECTION_INDEX, PART_INDEX } from '../table/items/schema.ts';
+import { readWholePage } from '../table/paging/whole-page.ts';
 import type { Item } from '../table/reader.ts';
-import { COLLECTION_INDEX, PART_INDEX } from '../table/schema.ts';
-import { readWholePage } from '../table/whole-page.ts';
 import type { ApiKey } from './api-key.ts';
 import { apiKeyFromItem, isPending } from './api-key-mapper.ts';
 import type { KeyScope, KeyStore } from './key-store.ts';

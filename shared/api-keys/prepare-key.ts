@@ -1,4 +1,4 @@
-import { apiKeyKey } from '../table/keys.ts';
+import { apiKeyKey } from '../table/items/keys.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import type { ApiKey } from './api-key.ts';
 import { apiKeyToItem, PENDING_SINCE } from './api-key-mapper.ts';

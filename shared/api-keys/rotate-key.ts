@@ -1,7 +1,7 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import { MAX_GRACE_SECONDS } from '../contract/api-key-limits.ts';
 import { timestampOf } from '../domain/timestamp.ts';
-import { versionOf } from '../table/versions.ts';
+import { versionOf } from '../table/items/versions.ts';
 import { stateOf } from './api-key.ts';
 import { apiKeyFromItem } from './api-key-mapper.ts';
 import type { CreatedApiKey } from './create-key.ts';

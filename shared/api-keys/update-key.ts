@@ -1,6 +1,6 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import { timestampOf } from '../domain/timestamp.ts';
-import { versionOf } from '../table/versions.ts';
+import { versionOf } from '../table/items/versions.ts';
 import type { ApiKey } from './api-key.ts';
 import { apiKeyFromItem } from './api-key-mapper.ts';
 import { preparePlan } from './change-plan.ts';

@@ -4,8 +4,8 @@ import {
   auditLogPartition,
   auditTargetPartition,
   collectionSortKey,
-} from '../table/keys.ts';
-import { COLLECTION_INDEX, PART_INDEX } from '../table/schema.ts';
+} from '../table/items/keys.ts';
+import { COLLECTION_INDEX, PART_INDEX } from '../table/items/schema.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import type { Actor, AuditAction } from './listed-entry.ts';
 

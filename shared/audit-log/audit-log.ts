@@ -1,8 +1,8 @@
-import { map, requiredString } from '../table/attributes.ts';
-import { auditActorPartition, auditLogPartition, auditTargetPartition } from '../table/keys.ts';
+import { map, requiredString } from '../table/items/attributes.ts';
+import { auditActorPartition, auditLogPartition, auditTargetPartition } from '../table/items/keys.ts';
+import { COLLECTION_INDEX, PART_INDEX, SORT_KEY } from '../table/items/schema.ts';
+import { readWholePage } from '../table/paging/whole-page.ts';
 import type { Item, PageQuery, TableReader } from '../table/reader.ts';
-import { COLLECTION_INDEX, PART_INDEX, SORT_KEY } from '../table/schema.ts';
-import { readWholePage } from '../table/whole-page.ts';
 import type { Actor, ListedEntry } from './listed-entry.ts';
 
 export interface AuditFilters {

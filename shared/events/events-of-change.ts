@@ -2,14 +2,14 @@ import type { EventType } from '../contract/event-types.ts';
 import type { EventData, ResourceEvent } from '../contract/events.ts';
 import { changedFields } from '../domain/changed-fields.ts';
 import { hashedUuid } from '../domain/hashed-uuid.ts';
-import { map, requiredNumber } from '../table/attributes.ts';
-import { callListEntryFromItem, callListFromItem } from '../table/call-list-mapper.ts';
-import { companyFromItem } from '../table/company-mapper.ts';
-import type { TableKey } from '../table/keys.ts';
-import { personFromItem } from '../table/person-mapper.ts';
+import { callListEntryFromItem, callListFromItem } from '../table/call-lists/call-list-mapper.ts';
+import { map, requiredNumber } from '../table/items/attributes.ts';
+import type { TableKey } from '../table/items/keys.ts';
+import type { Resource } from '../table/items/resource-key.ts';
+import { PREVIOUS_ATTRIBUTE, VERSION_ATTRIBUTE } from '../table/items/schema.ts';
 import type { Item } from '../table/reader.ts';
-import type { Resource } from '../table/resource-key.ts';
-import { PREVIOUS_ATTRIBUTE, VERSION_ATTRIBUTE } from '../table/schema.ts';
+import { companyFromItem } from '../table/records/company-mapper.ts';
+import { personFromItem } from '../table/records/person-mapper.ts';
 import type { TableChange } from './table-change.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { requiredNumber, requiredString } from '../table/attributes.ts';
-import { callListEntryKey, callListEntryLocatorKey, type TableKey } from '../table/keys.ts';
+import { requiredNumber, requiredString } from '../table/items/attributes.ts';
+import { callListEntryKey, callListEntryLocatorKey, type TableKey } from '../table/items/keys.ts';
+import type { Resource } from '../table/items/resource-key.ts';
+import { PREVIOUS_ATTRIBUTE, VERSION_ATTRIBUTE } from '../table/items/schema.ts';
 import type { Item, TableReader } from '../table/reader.ts';
-import type { Resource } from '../table/resource-key.ts';
-import { PREVIOUS_ATTRIBUTE, VERSION_ATTRIBUTE } from '../table/schema.ts';
 import type { TableChange } from './table-change.ts';
 
 type EntryResource = Extract<Resource, { kind: 'call_list_entry' }>;

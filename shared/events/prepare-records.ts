@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { CorruptItemError } from '../table/attributes.ts';
+import { CorruptItemError } from '../table/items/attributes.ts';
 import type { BusEntry } from './event-bus.ts';
 import { busEntryOf } from './event-bus.ts';
 import { eventsOfChange } from './events-of-change.ts';

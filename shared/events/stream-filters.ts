@@ -1,4 +1,4 @@
-import { SILENT_ATTRIBUTE } from '../table/schema.ts';
+import { SILENT_ATTRIBUTE } from '../table/items/schema.ts';
 
 /** Keys of the items that are resources. */
 const RESOURCE_KEYS = {

@@ -2,10 +2,10 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord, StreamRecord } from 'aws-lambda';
 import { timestampOf } from '../domain/timestamp.ts';
-import type { TableKey } from '../table/keys.ts';
+import type { TableKey } from '../table/items/keys.ts';
+import { type Resource, resourceOfKey } from '../table/items/resource-key.ts';
+import { SILENT_ATTRIBUTE } from '../table/items/schema.ts';
 import type { Item } from '../table/reader.ts';
-import { type Resource, resourceOfKey } from '../table/resource-key.ts';
-import { SILENT_ATTRIBUTE } from '../table/schema.ts';
 
 /** A change of a resource, from one record of the table's stream. */
 export interface TableChange {

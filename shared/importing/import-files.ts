@@ -1,9 +1,9 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { CountryCode } from 'libphonenumber-js/min';
 import { timestampOf } from '../domain/timestamp.ts';
-import { createTableReader } from '../table/document-client-table.ts';
-import { createTableWriter } from '../table/document-client-writer.ts';
-import { scanCompanies } from '../table/scan-companies.ts';
+import { scanCompanies } from '../table/records/scan-companies.ts';
+import { createTableReader } from '../table/sdk/document-client-table.ts';
+import { createTableWriter } from '../table/sdk/document-client-writer.ts';
 import type { DateOrder } from './cells/dates.ts';
 import type { ColumnMapping } from './columns/column-mapping.ts';
 import type { FileKind, SourceFile } from './files/source-file.ts';

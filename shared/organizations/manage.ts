@@ -1,9 +1,9 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import { timestampOf } from '../domain/timestamp.ts';
-import { ORGANIZATION_PARTITION, organizationKey } from '../table/keys.ts';
+import { ORGANIZATION_PARTITION, organizationKey } from '../table/items/keys.ts';
+import { COLLECTION_INDEX } from '../table/items/schema.ts';
+import { nextVersion, unchangedSince } from '../table/items/versions.ts';
 import type { Item, TableReader } from '../table/reader.ts';
-import { COLLECTION_INDEX } from '../table/schema.ts';
-import { nextVersion, unchangedSince } from '../table/versions.ts';
 import type { TableWriter } from '../table/writer.ts';
 import { type Organization, organizationFromItem, organizationToItem } from './organization.ts';
 import type { Invitation, InvitedUser, UserDirectory } from './user-directory.ts';

@@ -1,7 +1,7 @@
-import { requiredString } from '../table/attributes.ts';
-import { collectionSortKey, ORGANIZATION_PARTITION, organizationKey } from '../table/keys.ts';
+import { requiredString } from '../table/items/attributes.ts';
+import { collectionSortKey, ORGANIZATION_PARTITION, organizationKey } from '../table/items/keys.ts';
+import { COLLECTION_INDEX } from '../table/items/schema.ts';
 import type { Item } from '../table/reader.ts';
-import { COLLECTION_INDEX } from '../table/schema.ts';
 
 /** A customer, which owns records, keys and users. */
 export interface Organization {

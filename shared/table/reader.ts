@@ -1,4 +1,4 @@
-import type { TableKey } from './keys.ts';
+import type { TableKey } from './items/keys.ts';
 
 /** A stored item, unmarshalled. Mappers turn it into a typed record. */
 export type Item = Readonly<Record<string, unknown>>;

@@ -3,9 +3,9 @@ import { isTransientFailure } from '../runtime/transient-failure.ts';
 import { withFullJitter } from './backoff.ts';
 import { batchesOf } from './batches.ts';
 import type { DynamoDbCalls } from './dynamodb-calls.ts';
-import type { TableKey } from './keys.ts';
+import type { TableKey } from './items/keys.ts';
+import { PARTITION_KEY, SORT_KEY } from './items/schema.ts';
 import { type Item, type PageQuery, type TableReader, TableUnavailableError } from './reader.ts';
-import { PARTITION_KEY, SORT_KEY } from './schema.ts';
 
 /** BatchGetItem takes at most this many keys. */
 const BATCH_GET_KEYS = 100;

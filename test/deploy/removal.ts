@@ -3,9 +3,9 @@ import {
   CognitoIdentityProviderClient,
   DescribeUserPoolCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { createDocumentClient } from '../../shared/table/document-client.ts';
-import { createTableReader } from '../../shared/table/document-client-table.ts';
-import { organizationKey } from '../../shared/table/keys.ts';
+import { organizationKey } from '../../shared/table/items/keys.ts';
+import { createDocumentClient } from '../../shared/table/sdk/document-client.ts';
+import { createTableReader } from '../../shared/table/sdk/document-client-table.ts';
 import type { Emulator } from './emulator.ts';
 import { expectThat, STACK_NAME } from './rehearsal.ts';
 import type { Deployed } from './update.ts';

@@ -5,7 +5,7 @@ import { RESERVED_MILLISECONDS } from '../../functions/requeue-deliveries/handle
 import { GATEWAY_TRY_LIMITS } from '../../shared/api-keys/api-gateway-client.ts';
 import { LAST_USE_MILLISECONDS } from '../../shared/api-keys/last-use.ts';
 import { createEventBridgeBus, createEventBridgeClient } from '../../shared/events/event-bridge-bus.ts';
-import { createDocumentClient } from '../../shared/table/document-client.ts';
+import { createDocumentClient } from '../../shared/table/sdk/document-client.ts';
 import { TRY_LIMITS } from '../../shared/table/try-limits.ts';
 import { createSqsClient } from '../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
 import { createKmsClient } from '../../shared/webhooks/secrets/kms-cipher.ts';

@@ -5,8 +5,6 @@ import { setTimeout } from 'node:timers/promises';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { freePort } from '../../infra/local/process/listen.ts';
-import { createDocumentClient } from '../../shared/table/document-client.ts';
-import type { Item } from '../../shared/table/reader.ts';
 import {
   COLLECTION_INDEX,
   DUE_INDEX,
@@ -14,7 +12,9 @@ import {
   PART_INDEX,
   PARTITION_KEY,
   SORT_KEY,
-} from '../../shared/table/schema.ts';
+} from '../../shared/table/items/schema.ts';
+import type { Item } from '../../shared/table/reader.ts';
+import { createDocumentClient } from '../../shared/table/sdk/document-client.ts';
 
 /** A DynamoDB engine of the test's own, in memory, with the service's table in it. */
 export interface TestEngine {

@@ -5,10 +5,10 @@ import { type ImportOptions, importFiles } from '../../shared/importing/import-f
 import type { RejectedRow, StoredRow, Warning } from '../../shared/importing/rows/row-reports.ts';
 import { createIdMaker, type IdKind } from '../../shared/importing/run/import-ids.ts';
 import type { ImportReport } from '../../shared/importing/run/import-report.ts';
-import { createCompanyRepository } from '../../shared/table/companies.ts';
-import { createTableReader } from '../../shared/table/document-client-table.ts';
-import { createPersonRepository } from '../../shared/table/people.ts';
 import type { Item, TableReader } from '../../shared/table/reader.ts';
+import { createCompanyRepository } from '../../shared/table/records/companies.ts';
+import { createPersonRepository } from '../../shared/table/records/people.ts';
+import { createTableReader } from '../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from './engine.ts';
 
 type Texts = Readonly<Partial<Record<FileKind, string | Uint8Array>>>;

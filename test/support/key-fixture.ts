@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createKey, type NewApiKey } from '../../shared/api-keys/create-key.ts';
 import type { KeyStore } from '../../shared/api-keys/key-store.ts';
 import { listKeys } from '../../shared/api-keys/list-keys.ts';
-import { createTable } from '../../shared/table/document-client-table.ts';
 import type { Item } from '../../shared/table/reader.ts';
+import { createTable } from '../../shared/table/sdk/document-client-table.ts';
 import type { TestEngine } from './engine.ts';
 
 export const ACTOR = { id: 'user-1', name: 'test', from: '127.0.0.1' };

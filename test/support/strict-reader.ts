@@ -1,12 +1,12 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { Item, TableReader } from '../../shared/table/reader.ts';
 import {
   COLLECTION_INDEX,
   DUE_INDEX,
   PART_INDEX,
   PARTITION_KEY,
   SORT_KEY,
-} from '../../shared/table/schema.ts';
+} from '../../shared/table/items/schema.ts';
+import type { Item, TableReader } from '../../shared/table/reader.ts';
 import { createReader } from '../../shared/table/table-reader.ts';
 
 /** Longest values of keys, in bytes (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html). */

@@ -2,7 +2,7 @@ import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { z } from 'zod';
 import { createGatewayKeys } from '../../../shared/api-keys/api-gateway-keys.ts';
 import type { KeyStore } from '../../../shared/api-keys/key-store.ts';
-import { createTable } from '../../../shared/table/document-client-table.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { type Connection, connect } from '../support/connection.ts';
 import { messageOf } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';

@@ -1,7 +1,7 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { createOrganizationManager, type OrganizationManager } from '../../../shared/organizations/manage.ts';
 import { createUserDirectory } from '../../../shared/organizations/user-directory.ts';
-import { createTable } from '../../../shared/table/document-client-table.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { connect } from '../support/connection.ts';
 
 export interface ConnectedOrganizations {

@@ -1,10 +1,10 @@
 import { isUuid } from '../../../shared/domain/uuid.ts';
 import { createIdMaker } from '../../../shared/importing/run/import-ids.ts';
-import { createCallListRepository } from '../../../shared/table/call-lists.ts';
-import { createCompanyRepository } from '../../../shared/table/companies.ts';
-import { createTableReader } from '../../../shared/table/document-client-table.ts';
-import { createPersonRepository } from '../../../shared/table/people.ts';
+import { createCallListRepository } from '../../../shared/table/call-lists/call-lists.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
+import { createCompanyRepository } from '../../../shared/table/records/companies.ts';
+import { createPersonRepository } from '../../../shared/table/records/people.ts';
+import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { connect } from '../support/connection.ts';
 import type { Output } from '../support/run-command.ts';

@@ -3,7 +3,7 @@ import type { CognitoIdentityProviderClientConfig } from '@aws-sdk/client-cognit
 import type { KMSClientConfig } from '@aws-sdk/client-kms';
 import type { SQSClientConfig } from '@aws-sdk/client-sqs';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { createDocumentClient } from '../../../shared/table/document-client.ts';
+import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
 import { findLocalService } from './local-service.ts';
 import { messageOf } from './run-command.ts';
 import { UsageError } from './usage-error.ts';

@@ -1,4 +1,4 @@
-import { createTable } from '../../../shared/table/document-client-table.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { DeliveryQueue } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import {
   createSqsClient,

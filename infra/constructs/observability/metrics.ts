@@ -3,7 +3,7 @@ import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { COLLECTION_INDEX, DUE_INDEX, PART_INDEX } from '../../../shared/table/schema.ts';
+import { COLLECTION_INDEX, DUE_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import type { ServiceTable } from '../data-table.ts';
 
 /** What every alarm and graph sums up at once. */

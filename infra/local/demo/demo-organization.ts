@@ -9,7 +9,7 @@ import { createKey } from '../../../shared/api-keys/create-key.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { ROLES } from '../../../shared/contract/users.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
-import { createTable } from '../../../shared/table/document-client-table.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { writeFileAtomically } from '../process/atomic-file.ts';
 import { loadDemoRecords } from './demo-records.ts';
 import { createDemoUsers, type DemoUser } from './demo-users.ts';

@@ -5,7 +5,7 @@ import type { Actor } from '../../../shared/audit-log/audit-entry.ts';
 import { ROLES, type Role } from '../../../shared/contract/users.ts';
 import { createOrganizationManager } from '../../../shared/organizations/manage.ts';
 import { createUserDirectory } from '../../../shared/organizations/user-directory.ts';
-import { createTable } from '../../../shared/table/document-client-table.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 
 export interface DemoUser {
   readonly email: string;

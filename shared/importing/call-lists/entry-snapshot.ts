@@ -1,12 +1,12 @@
 import type { Phone } from '../../domain/fields.ts';
-import { requiredNumber, requiredString } from '../../table/attributes.ts';
-import { callListEntryFromItem } from '../../table/call-list-mapper.ts';
-import type { StoredEntry, StoredLocator } from '../../table/call-list-writes.ts';
-import { companyFromItem } from '../../table/company-mapper.ts';
-import { callListEntryKey, callListEntryLocatorKey, companyKey, personKey } from '../../table/keys.ts';
-import { personFromItem } from '../../table/person-mapper.ts';
+import { callListEntryFromItem } from '../../table/call-lists/call-list-mapper.ts';
+import type { StoredEntry, StoredLocator } from '../../table/call-lists/call-list-writes.ts';
+import { requiredNumber, requiredString } from '../../table/items/attributes.ts';
+import { callListEntryKey, callListEntryLocatorKey, companyKey, personKey } from '../../table/items/keys.ts';
+import { versionOf } from '../../table/items/versions.ts';
 import type { Item } from '../../table/reader.ts';
-import { versionOf } from '../../table/versions.ts';
+import { companyFromItem } from '../../table/records/company-mapper.ts';
+import { personFromItem } from '../../table/records/person-mapper.ts';
 import { type CallTarget, callTargetOf } from '../run/dry-run-records.ts';
 import type { ImportRun } from '../run/import-run.ts';
 

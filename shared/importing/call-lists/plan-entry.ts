@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CallListEntry, callListEntrySchema } from '../../domain/call-list-entry.ts';
 import { PHONE_TYPES } from '../../domain/fields.ts';
-import { changeEntry, createEntry, moveEntry } from '../../table/call-list-writes.ts';
+import { changeEntry, createEntry, moveEntry } from '../../table/call-lists/call-list-writes.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import { phoneOf } from '../cells/phone-numbers.ts';
 import type { EntryDraft } from '../rows/call-list-draft.ts';

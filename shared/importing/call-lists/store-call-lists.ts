@@ -1,11 +1,15 @@
 import { type CallList, callListSchema } from '../../domain/call-list.ts';
 import { withFullJitter } from '../../table/backoff.ts';
 import { batchesOf } from '../../table/batches.ts';
-import { callListFromItem } from '../../table/call-list-mapper.ts';
-import { addToCallListCounts, changeCallList, createCallList } from '../../table/call-list-writes.ts';
-import { callListKey } from '../../table/keys.ts';
+import { callListFromItem } from '../../table/call-lists/call-list-mapper.ts';
+import {
+  addToCallListCounts,
+  changeCallList,
+  createCallList,
+} from '../../table/call-lists/call-list-writes.ts';
+import { callListKey } from '../../table/items/keys.ts';
+import { versionOf } from '../../table/items/versions.ts';
 import { type Item, TableUnavailableError } from '../../table/reader.ts';
-import { versionOf } from '../../table/versions.ts';
 import { MAX_TRANSACTION_WRITES, type WriteOperation } from '../../table/writer.ts';
 import { RowError, reasonOf } from '../rows/row-error.ts';
 import { validated } from '../rows/validation.ts';

@@ -1,6 +1,6 @@
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { withFullJitter } from '../../table/backoff.ts';
-import { addToEntryCount } from '../../table/call-list-writes.ts';
+import { addToEntryCount } from '../../table/call-lists/call-list-writes.ts';
 import { TableUnavailableError } from '../../table/reader.ts';
 import { MAX_TRANSACTION_WRITES } from '../../table/writer.ts';
 import { reasonOf } from '../rows/row-error.ts';

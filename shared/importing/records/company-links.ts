@@ -1,4 +1,4 @@
-import { optionalString, requiredString } from '../../table/attributes.ts';
+import { optionalString, requiredString } from '../../table/items/attributes.ts';
 import type { RowContext } from '../cells/field-rules.ts';
 import { type CompanyReference, emptyDraft } from '../rows/record-draft.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';

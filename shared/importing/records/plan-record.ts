@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { itemBytes, MAX_ITEM_BYTES } from '../../table/item-size.ts';
+import { itemBytes, MAX_ITEM_BYTES } from '../../table/items/item-size.ts';
+import { nextVersion, versionOf } from '../../table/items/versions.ts';
 import type { Item } from '../../table/reader.ts';
-import { nextVersion, versionOf } from '../../table/versions.ts';
 import { mergeDraft } from '../rows/merge-draft.ts';
 import type { ReadRow } from '../rows/read-drafts.ts';
 import type { RecordDraft } from '../rows/record-draft.ts';

@@ -1,4 +1,4 @@
-import { itemBytes } from '../../table/item-size.ts';
+import { itemBytes } from '../../table/items/item-size.ts';
 import type { Item } from '../../table/reader.ts';
 import type { Outcome } from '../run/import-report.ts';
 import type { IdentifiedRow } from './plan-record.ts';

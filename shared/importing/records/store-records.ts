@@ -1,7 +1,7 @@
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { withFullJitter } from '../../table/backoff.ts';
+import { unchangedSince, versionOf } from '../../table/items/versions.ts';
 import { type Item, TableUnavailableError } from '../../table/reader.ts';
-import { unchangedSince, versionOf } from '../../table/versions.ts';
 import { reasonOf } from '../rows/row-error.ts';
 import type { Outcome } from '../run/import-report.ts';
 import type { ImportRun } from '../run/import-run.ts';

@@ -5,17 +5,17 @@ import {
   requiredNumber,
   requiredString,
   withoutAbsent,
-} from '../../table/attributes.ts';
-import { collectionSortKey } from '../../table/keys.ts';
-import type { Item } from '../../table/reader.ts';
-import { COLLECTION_INDEX, DUE_INDEX, PART_INDEX, TIME_TO_LIVE_ATTRIBUTE } from '../../table/schema.ts';
-import type { Table } from '../../table/table.ts';
+} from '../../table/items/attributes.ts';
+import { collectionSortKey } from '../../table/items/keys.ts';
+import { COLLECTION_INDEX, DUE_INDEX, PART_INDEX, TIME_TO_LIVE_ATTRIBUTE } from '../../table/items/schema.ts';
 import {
   DUE_PARTITIONS,
   dueDeliveryPartition,
   webhookDeliveryKey,
   webhookDeliveryPartition,
-} from '../../table/webhook-keys.ts';
+} from '../../table/items/webhook-keys.ts';
+import type { Item } from '../../table/reader.ts';
+import type { Table } from '../../table/table.ts';
 import type { UpdateOperation } from '../../table/writer.ts';
 import { setOrRemove } from '../set-or-remove.ts';
 import { type Delivery, KEPT_ATTEMPTS, timeToLive } from './delivery.ts';

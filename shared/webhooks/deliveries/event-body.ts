@@ -1,9 +1,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { readAllItems } from '../../table/all-items.ts';
-import { requiredBinary } from '../../table/attributes.ts';
-import { TIME_TO_LIVE_ATTRIBUTE } from '../../table/schema.ts';
+import { requiredBinary } from '../../table/items/attributes.ts';
+import { TIME_TO_LIVE_ATTRIBUTE } from '../../table/items/schema.ts';
+import { webhookEventKey, webhookEventPartition } from '../../table/items/webhook-keys.ts';
+import { readAllItems } from '../../table/paging/all-items.ts';
 import type { Table } from '../../table/table.ts';
-import { webhookEventKey, webhookEventPartition } from '../../table/webhook-keys.ts';
 import { type Delivery, timeToLive } from './delivery.ts';
 import { readDelivery } from './delivery-repository.ts';
 

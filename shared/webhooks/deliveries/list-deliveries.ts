@@ -1,10 +1,10 @@
-import { collectionSortKey } from '../../table/keys.ts';
-import { collectionPosition, type TimeBounds } from '../../table/positions.ts';
+import { collectionSortKey } from '../../table/items/keys.ts';
+import { collectionPosition, type TimeBounds } from '../../table/items/positions.ts';
+import { COLLECTION_INDEX, PART_INDEX } from '../../table/items/schema.ts';
+import { webhookDeliveryKey, webhookDeliveryPartition } from '../../table/items/webhook-keys.ts';
+import { readWholePage } from '../../table/paging/whole-page.ts';
 import type { PageQuery } from '../../table/reader.ts';
-import { COLLECTION_INDEX, PART_INDEX } from '../../table/schema.ts';
 import type { Table } from '../../table/table.ts';
-import { webhookDeliveryKey, webhookDeliveryPartition } from '../../table/webhook-keys.ts';
-import { readWholePage } from '../../table/whole-page.ts';
 import type { Delivery } from './delivery.ts';
 import { deliveryFromItem } from './delivery-repository.ts';
 

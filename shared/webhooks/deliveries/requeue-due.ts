@@ -1,7 +1,7 @@
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
-import { DUE_INDEX } from '../../table/schema.ts';
+import { DUE_INDEX } from '../../table/items/schema.ts';
+import { DUE_PARTITIONS, dueDeliveryPartition } from '../../table/items/webhook-keys.ts';
 import type { Table } from '../../table/table.ts';
-import { DUE_PARTITIONS, dueDeliveryPartition } from '../../table/webhook-keys.ts';
 import { type DeliveryQueue, messageOf, type QueuedDelivery, requeueTimeOf } from './delivery-queue.ts';
 import { claimDue } from './delivery-repository.ts';
 

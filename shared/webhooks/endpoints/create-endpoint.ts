@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import { nextVersion, unchangedSince } from '../../table/items/versions.ts';
 import type { Table } from '../../table/table.ts';
-import { nextVersion, unchangedSince } from '../../table/versions.ts';
 import { EndpointUrlError, WebhookConflictError } from '../errors.ts';
 import type { SecretCipher } from '../secrets/kms-cipher.ts';
 import { generateSigningSecret } from '../secrets/signature.ts';

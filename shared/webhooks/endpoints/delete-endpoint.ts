@@ -1,7 +1,7 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import { webhookEndpointKey } from '../../table/items/webhook-keys.ts';
 import type { Table } from '../../table/table.ts';
-import { webhookEndpointKey } from '../../table/webhook-keys.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { readEndpoint } from './endpoint-repository.ts';
 

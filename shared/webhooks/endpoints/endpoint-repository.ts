@@ -1,10 +1,10 @@
 import { isEventPattern } from '../../contract/event-types.ts';
 import { DISABLED_REASONS, type DisabledReason } from '../../contract/webhook-views.ts';
-import { readAllItems } from '../../table/all-items.ts';
-import { list, optionalString, requiredString, withoutAbsent } from '../../table/attributes.ts';
+import { list, optionalString, requiredString, withoutAbsent } from '../../table/items/attributes.ts';
+import { webhookEndpointKey, webhookEndpointPartition } from '../../table/items/webhook-keys.ts';
+import { readAllItems } from '../../table/paging/all-items.ts';
 import type { Item } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
-import { webhookEndpointKey, webhookEndpointPartition } from '../../table/webhook-keys.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import { WebhookConflictError } from '../errors.ts';
 import { setOrRemove } from '../set-or-remove.ts';

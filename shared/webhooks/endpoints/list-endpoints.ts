@@ -1,4 +1,4 @@
-import { collectionSortKey } from '../../table/keys.ts';
+import { collectionSortKey } from '../../table/items/keys.ts';
 import type { Table } from '../../table/table.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { readEndpoints } from './endpoint-repository.ts';

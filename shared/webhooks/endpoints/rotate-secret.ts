@@ -1,6 +1,6 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
-import { versionOf } from '../../table/versions.ts';
+import { versionOf } from '../../table/items/versions.ts';
 import { concurrentUpdate } from '../errors.ts';
 import { generateSigningSecret } from '../secrets/signature.ts';
 import type { EndpointDependencies, EndpointWithSecret } from './create-endpoint.ts';

@@ -1,6 +1,6 @@
 import { type Actor, type AuditEntry, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
-import { versionOf } from '../../table/versions.ts';
+import { versionOf } from '../../table/items/versions.ts';
 import { concurrentUpdate } from '../errors.ts';
 import { acceptedUrl, type EndpointDependencies } from './create-endpoint.ts';
 import type { WebhookEndpoint } from './endpoint.ts';

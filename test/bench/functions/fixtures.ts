@@ -6,7 +6,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createKey } from '../../../shared/api-keys/create-key.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { importFiles } from '../../../shared/importing/import-files.ts';
-import { createTable } from '../../../shared/table/document-client-table.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { createCertificate } from '../../support/certificate.ts';
 import { startTestEngine } from '../../support/engine.ts';
 import { jsonLinesFiles, sampleData } from '../../support/sample-data.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importFiles } from '../../../shared/importing/import-files.ts';
-import { createDocumentClient } from '../../../shared/table/document-client.ts';
+import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
 import { jsonLinesFiles } from '../../support/sample-data.ts';
 import type { SampleOrganization } from '../../support/service-setup.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDocumentClient } from '../../../shared/table/document-client.ts';
+import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
 import { type HttpResponse, send } from '../../support/http.ts';
 import { registerSecrets } from '../../support/secrets.ts';
 import { signIn } from '../../support/sign-in.ts';

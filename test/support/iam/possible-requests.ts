@@ -12,14 +12,14 @@ import {
   ORGANIZATION_PARTITION,
   organizationKey,
   personKey,
-} from '../../../shared/table/keys.ts';
+} from '../../../shared/table/items/keys.ts';
 import {
   dueDeliveryPartition,
   webhookDeliveryKey,
   webhookDeliveryPartition,
   webhookEndpointPartition,
   webhookEventPartition,
-} from '../../../shared/table/webhook-keys.ts';
+} from '../../../shared/table/items/webhook-keys.ts';
 import type { DeployedPolicies } from './deployed-policies.ts';
 import type { AccessRequest } from './policy.ts';
 

@@ -5,7 +5,7 @@ import { revokeKey } from '../../../shared/api-keys/revoke-key.ts';
 import { rotateKey } from '../../../shared/api-keys/rotate-key.ts';
 import { updateKey } from '../../../shared/api-keys/update-key.ts';
 import { readUsage } from '../../../shared/api-keys/usage.ts';
-import { createDocumentClientCalls } from '../../../shared/table/document-client-table.ts';
+import { createDocumentClientCalls } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { ACTOR, createKeyFixture, HOUR, type KeyFixture } from '../../support/key-fixture.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { keysCommand } from '../../../infra/cli/keys/command.ts';
 import { listen } from '../../../infra/local/process/listen.ts';
 import { authenticate } from '../../../shared/api-keys/authenticate.ts';
-import { createTableReader } from '../../../shared/table/document-client-table.ts';
+import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { runScript } from '../../support/command.ts';
 import { runHere } from '../../support/command-here.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';

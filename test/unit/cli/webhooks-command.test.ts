@@ -7,7 +7,7 @@ import { startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { webhooksCommand } from '../../../infra/cli/webhooks/command.ts';
 import { type Kms, startKms } from '../../../infra/local/kms/kms.ts';
-import { createTable } from '../../../shared/table/document-client-table.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { secondsAfter } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import { readDelivery } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { createSqsClient } from '../../../shared/webhooks/deliveries/sqs-delivery-queue.ts';

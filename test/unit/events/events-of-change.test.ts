@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { ResourceEvent } from '../../../shared/contract/events.ts';
 import { eventsOfChange } from '../../../shared/events/events-of-change.ts';
 import { readChange } from '../../../shared/events/table-change.ts';
-import { addToEntryCount } from '../../../shared/table/call-list-writes.ts';
-import { createCallListRepository } from '../../../shared/table/call-lists.ts';
-import { createCompanyRepository } from '../../../shared/table/companies.ts';
-import { createTableReader } from '../../../shared/table/document-client-table.ts';
-import { callListEntryKey, callListKey, companyKey, personKey } from '../../../shared/table/keys.ts';
-import { createPersonRepository } from '../../../shared/table/people.ts';
+import { addToEntryCount } from '../../../shared/table/call-lists/call-list-writes.ts';
+import { createCallListRepository } from '../../../shared/table/call-lists/call-lists.ts';
+import { callListEntryKey, callListKey, companyKey, personKey } from '../../../shared/table/items/keys.ts';
+import { createCompanyRepository } from '../../../shared/table/records/companies.ts';
+import { createPersonRepository } from '../../../shared/table/records/people.ts';
+import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createOrganization, type TestOrganization } from '../../support/organization.ts';
 import { sampleData } from '../../support/sample-data.ts';

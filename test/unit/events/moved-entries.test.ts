@@ -4,9 +4,9 @@ import type { EventDetail, ResourceEvent } from '../../../shared/contract/events
 import type { CallListEntry } from '../../../shared/domain/call-list-entry.ts';
 import { movedEntries } from '../../../shared/events/moved-entries.ts';
 import { prepareRecords } from '../../../shared/events/prepare-records.ts';
-import { createTableReader } from '../../../shared/table/document-client-table.ts';
-import { callListEntryKey, callListEntryLocatorKey, callListKey } from '../../../shared/table/keys.ts';
+import { callListEntryKey, callListEntryLocatorKey, callListKey } from '../../../shared/table/items/keys.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
+import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createOrganization, type TestOrganization } from '../../support/organization.ts';
 import { sampleData } from '../../support/sample-data.ts';

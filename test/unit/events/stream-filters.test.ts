@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
 import { STREAM_FILTERS } from '../../../shared/events/stream-filters.ts';
 import { readChange } from '../../../shared/events/table-change.ts';
-import { apiKeyKey, callListKey, personKey } from '../../../shared/table/keys.ts';
+import { apiKeyKey, callListKey, personKey } from '../../../shared/table/items/keys.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createOrganization, type TestOrganization } from '../../support/organization.ts';
 import { sampleData } from '../../support/sample-data.ts';

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDeliverer } from '../../../functions/deliver-webhooks/handler.ts';
-import { webhookDeliveryKey, webhookEndpointKey } from '../../../shared/table/webhook-keys.ts';
+import { webhookDeliveryKey, webhookEndpointKey } from '../../../shared/table/items/webhook-keys.ts';
 import type { Delivery } from '../../../shared/webhooks/deliveries/delivery.ts';
 import type { Lane } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import {

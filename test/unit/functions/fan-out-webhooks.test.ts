@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFanOut } from '../../../functions/fan-out-webhooks/handler.ts';
-import { webhookEventKey } from '../../../shared/table/webhook-keys.ts';
+import { webhookEventKey } from '../../../shared/table/items/webhook-keys.ts';
 import { secondsAfter } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import { readEventBody } from '../../../shared/webhooks/deliveries/event-body.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';

@@ -5,8 +5,8 @@ import { routeFunction } from '../../../functions/middleware/route-function.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import type { CallListEntry } from '../../../shared/domain/call-list-entry.ts';
 import type { Person } from '../../../shared/domain/person.ts';
-import type { CallListRepository } from '../../../shared/table/call-lists.ts';
-import type { RecordRepository } from '../../../shared/table/records.ts';
+import type { CallListRepository } from '../../../shared/table/call-lists/call-lists.ts';
+import type { RecordRepository } from '../../../shared/table/records/records.ts';
 import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
 import { sampleData } from '../../support/sample-data.ts';
 

@@ -5,11 +5,11 @@ import type { FileKind } from '../../../shared/importing/files/source-file.ts';
 import { type ImportOptions, importFiles } from '../../../shared/importing/import-files.ts';
 import type { RejectedRow } from '../../../shared/importing/rows/row-reports.ts';
 import { createIdMaker } from '../../../shared/importing/run/import-ids.ts';
-import { createCallListRepository } from '../../../shared/table/call-lists.ts';
-import { createTableReader } from '../../../shared/table/document-client-table.ts';
-import { callListCountsKey } from '../../../shared/table/keys.ts';
-import { createPersonRepository } from '../../../shared/table/people.ts';
+import { createCallListRepository } from '../../../shared/table/call-lists/call-lists.ts';
+import { callListCountsKey } from '../../../shared/table/items/keys.ts';
 import type { Item } from '../../../shared/table/reader.ts';
+import { createPersonRepository } from '../../../shared/table/records/people.ts';
+import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });

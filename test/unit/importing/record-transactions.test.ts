@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PendingWrite, transactionsOf } from '../../../shared/importing/records/record-transactions.ts';
 import { emptyDraft } from '../../../shared/importing/rows/record-draft.ts';
-import { itemBytes } from '../../../shared/table/item-size.ts';
+import { itemBytes } from '../../../shared/table/items/item-size.ts';
 
 const write = (id: number, size: number): PendingWrite => ({
   row: { id: String(id), draft: emptyDraft(), rows: [] },

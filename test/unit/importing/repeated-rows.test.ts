@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventsOfChange } from '../../../shared/events/events-of-change.ts';
 import { readChange } from '../../../shared/events/table-change.ts';
-import { createCallListRepository } from '../../../shared/table/call-lists.ts';
+import { createCallListRepository } from '../../../shared/table/call-lists/call-lists.ts';
 import { useImports } from '../../support/import-fixture.ts';
 import { openTableStream, type TableStream } from '../../support/table-stream.ts';
 

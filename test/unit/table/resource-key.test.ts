@@ -9,8 +9,8 @@ import {
   callListKey,
   companyKey,
   personKey,
-} from '../../../shared/table/keys.ts';
-import { resourceOfKey } from '../../../shared/table/resource-key.ts';
+} from '../../../shared/table/items/keys.ts';
+import { resourceOfKey } from '../../../shared/table/items/resource-key.ts';
 
 const organizationId = randomUUID();
 const id = randomUUID();

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDocumentClient } from '../../../shared/table/document-client.ts';
-import { createDocumentClientCalls } from '../../../shared/table/document-client-table.ts';
 import type { DynamoDbCalls } from '../../../shared/table/dynamodb-calls.ts';
 import { type Item, TableUnavailableError } from '../../../shared/table/reader.ts';
+import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
+import { createDocumentClientCalls } from '../../../shared/table/sdk/document-client-table.ts';
 import { createSignedCalls } from '../../../shared/table/signed-calls/signed-calls.ts';
 import { createReader } from '../../../shared/table/table-reader.ts';
 import { type Answer, startDynamoDbServer } from '../../support/dynamodb-server.ts';
@@ -61,7 +61,7 @@ describe('both clients', () => {
   it('read the same from whatever is stored', async () => {
     const { sdk, signed } = clientsFor(engine.endpoint, { requestTimeout: 20_000 });
     const readers = [createReader(sdk, engine.tableName), createReader(signed, engine.tableName)] as const;
-    const { createTableWriter } = await import('../../../shared/table/document-client-writer.ts');
+    const { createTableWriter } = await import('../../../shared/table/sdk/document-client-writer.ts');
     const writer = createTableWriter(engine.client, engine.tableName);
     let run = 0;
     await fc.assert(

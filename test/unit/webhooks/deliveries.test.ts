@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
-import { webhookEventKey } from '../../../shared/table/webhook-keys.ts';
+import { webhookEventKey } from '../../../shared/table/items/webhook-keys.ts';
 import type { Delivery } from '../../../shared/webhooks/deliveries/delivery.ts';
 import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
 import { replayDelivery } from '../../../shared/webhooks/deliveries/replay-delivery.ts';

@@ -1,7 +1,7 @@
-import type { Company } from '../domain/company.ts';
+import type { Company } from '../../domain/company.ts';
+import { companyKey } from '../items/keys.ts';
+import type { TableReader } from '../reader.ts';
 import { companyFromItem } from './company-mapper.ts';
-import { companyKey } from './keys.ts';
-import type { TableReader } from './reader.ts';
 import { createRecordRepository, type RecordRepository } from './records.ts';
 
 export const createCompanyRepository = (reader: TableReader): RecordRepository<Company> =>

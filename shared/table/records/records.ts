@@ -1,5 +1,5 @@
-import type { TableKey } from './keys.ts';
-import type { Item, TableReader } from './reader.ts';
+import type { TableKey } from '../items/keys.ts';
+import type { Item, TableReader } from '../reader.ts';
 
 /**
  * Reads records of one kind by id. Each call names the organization, so another organization's records are

@@ -1,9 +1,9 @@
-import type { CallList } from '../domain/call-list.ts';
-import type { CallListEntry } from '../domain/call-list-entry.ts';
-import { requiredNumber } from './attributes.ts';
+import type { CallList } from '../../domain/call-list.ts';
+import type { CallListEntry } from '../../domain/call-list-entry.ts';
+import { requiredNumber } from '../items/attributes.ts';
+import { callListEntryKey, callListKey } from '../items/keys.ts';
+import type { Item, TableReader } from '../reader.ts';
 import { callListEntryFromItem, callListFromItem } from './call-list-mapper.ts';
-import { callListEntryKey, callListKey } from './keys.ts';
-import type { Item, TableReader } from './reader.ts';
 
 export interface CallListWithEntries {
   readonly callList: CallList;

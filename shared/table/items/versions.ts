@@ -1,5 +1,5 @@
+import type { Item } from '../reader.ts';
 import { requiredNumber } from './attributes.ts';
-import type { Item } from './reader.ts';
 import { PARTITION_KEY, SILENT_ATTRIBUTE, VERSION_ATTRIBUTE } from './schema.ts';
 
 /** The version of a stored item; `undefined` without an item. */

@@ -1,4 +1,4 @@
-import type { Item, PageQuery, TableReader } from './reader.ts';
+import type { Item, PageQuery, TableReader } from '../reader.ts';
 
 /** All items that a query matches. Only for small partitions. */
 export const readAllItems = async (

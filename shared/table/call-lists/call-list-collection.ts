@@ -1,10 +1,10 @@
-import type { CallList } from '../domain/call-list.ts';
-import { requiredNumber } from './attributes.ts';
+import type { CallList } from '../../domain/call-list.ts';
+import { requiredNumber } from '../items/attributes.ts';
+import { callListCountsKey, callListKey, callListPartition } from '../items/keys.ts';
+import { COLLECTION_INDEX, PART_INDEX } from '../items/schema.ts';
+import { readWholePage } from '../paging/whole-page.ts';
+import type { Item, PageQuery, TableReader } from '../reader.ts';
 import { callListFromIndexItem } from './call-list-mapper.ts';
-import { callListCountsKey, callListKey, callListPartition } from './keys.ts';
-import type { Item, PageQuery, TableReader } from './reader.ts';
-import { COLLECTION_INDEX, PART_INDEX } from './schema.ts';
-import { readWholePage } from './whole-page.ts';
 
 export interface CallListFilters {
   readonly isLocked?: boolean | undefined;

@@ -1,4 +1,4 @@
-import type { Item } from './reader.ts';
+import type { Item } from '../reader.ts';
 
 /**
  * A stored item lacks a required attribute: a bug or a foreign write, never a client error. The message names

@@ -1,8 +1,8 @@
-import type { Person } from '../domain/person.ts';
-import { list, optionalString, requiredBoolean, requiredString, withoutAbsent } from './attributes.ts';
-import { personKey } from './keys.ts';
+import type { Person } from '../../domain/person.ts';
+import { list, optionalString, requiredBoolean, requiredString, withoutAbsent } from '../items/attributes.ts';
+import { personKey } from '../items/keys.ts';
+import type { Item } from '../reader.ts';
 import { customFields, emails, externalIds, location, phones } from './nested-fields.ts';
-import type { Item } from './reader.ts';
 
 export const personToItem = (organizationId: string, person: Person): Record<string, unknown> => ({
   ...withoutAbsent(person),

@@ -1,5 +1,5 @@
+import type { UpdateOperation } from '../writer.ts';
 import type { TableKey } from './keys.ts';
-import type { UpdateOperation } from './writer.ts';
 
 type Condition = Pick<
   UpdateOperation,

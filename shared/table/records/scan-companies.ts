@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { companyKey } from './keys.ts';
-import type { Item } from './reader.ts';
+import { companyKey } from '../items/keys.ts';
+import type { Item } from '../reader.ts';
 
 /**
  * The `id`, `name` and `domain` of every company of an organization, in pages. Reads the whole table, since

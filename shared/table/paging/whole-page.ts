@@ -1,4 +1,4 @@
-import type { Item, PageQuery, TableReader } from './reader.ts';
+import type { Item, PageQuery, TableReader } from '../reader.ts';
 
 export interface WholePage {
   /** `limit` items, or all of the rest. */

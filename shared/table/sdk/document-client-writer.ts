@@ -9,11 +9,11 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { isTransientFailure } from '../runtime/transient-failure.ts';
-import { withFullJitter } from './backoff.ts';
-import { TableUnavailableError } from './reader.ts';
-import { unchangedSince } from './versions.ts';
-import type { TableWriter, WriteOperation } from './writer.ts';
+import { isTransientFailure } from '../../runtime/transient-failure.ts';
+import { withFullJitter } from '../backoff.ts';
+import { unchangedSince } from '../items/versions.ts';
+import { TableUnavailableError } from '../reader.ts';
+import type { TableWriter, WriteOperation } from '../writer.ts';
 
 /** Attempts per write that conflicts with other transactions. */
 const CONFLICT_ATTEMPTS = 12;

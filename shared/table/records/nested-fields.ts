@@ -1,9 +1,9 @@
-import type { CallListEntry } from '../domain/call-list-entry.ts';
-import type { Company } from '../domain/company.ts';
-import type { Location, Phone } from '../domain/fields.ts';
-import type { Person } from '../domain/person.ts';
-import { list, map } from './attributes.ts';
-import type { Item } from './reader.ts';
+import type { CallListEntry } from '../../domain/call-list-entry.ts';
+import type { Company } from '../../domain/company.ts';
+import type { Location, Phone } from '../../domain/fields.ts';
+import type { Person } from '../../domain/person.ts';
+import { list, map } from '../items/attributes.ts';
+import type { Item } from '../reader.ts';
 
 /*
  * DynamoDB does not keep the order of a map's attributes. Mappers therefore list each field, and sort custom fields by

@@ -1,4 +1,4 @@
-import type { Company } from '../domain/company.ts';
+import type { Company } from '../../domain/company.ts';
 import {
   list,
   optionalNumber,
@@ -6,10 +6,10 @@ import {
   requiredBoolean,
   requiredString,
   withoutAbsent,
-} from './attributes.ts';
-import { companyKey } from './keys.ts';
+} from '../items/attributes.ts';
+import { companyKey } from '../items/keys.ts';
+import type { Item } from '../reader.ts';
 import { annualRevenue, customFields, externalIds, location, phones } from './nested-fields.ts';
-import type { Item } from './reader.ts';
 
 export const companyToItem = (organizationId: string, company: Company): Record<string, unknown> => ({
   ...withoutAbsent(company),

@@ -1,15 +1,15 @@
-import type { CallList } from '../domain/call-list.ts';
-import type { CallListEntry } from '../domain/call-list-entry.ts';
+import type { CallList } from '../../domain/call-list.ts';
+import type { CallListEntry } from '../../domain/call-list-entry.ts';
 import {
   optionalString,
   requiredBoolean,
   requiredNumber,
   requiredString,
   withoutAbsent,
-} from './attributes.ts';
-import { callListEntryKey, callListIndexKeys, callListKey } from './keys.ts';
-import { entryPhone } from './nested-fields.ts';
-import type { Item } from './reader.ts';
+} from '../items/attributes.ts';
+import { callListEntryKey, callListIndexKeys, callListKey } from '../items/keys.ts';
+import type { Item } from '../reader.ts';
+import { entryPhone } from '../records/nested-fields.ts';
 
 /** A call list without its `entryCount`, which only changes by addition. */
 export const callListToItem = (organizationId: string, callList: CallList): Record<string, unknown> => ({

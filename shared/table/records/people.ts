@@ -1,7 +1,7 @@
-import type { Person } from '../domain/person.ts';
-import { personKey } from './keys.ts';
+import type { Person } from '../../domain/person.ts';
+import { personKey } from '../items/keys.ts';
+import type { TableReader } from '../reader.ts';
 import { personFromItem } from './person-mapper.ts';
-import type { TableReader } from './reader.ts';
 import { createRecordRepository, type RecordRepository } from './records.ts';
 
 export const createPersonRepository = (reader: TableReader): RecordRepository<Person> =>

@@ -1,12 +1,12 @@
-import type { CallList } from '../domain/call-list.ts';
-import type { CallListEntry } from '../domain/call-list-entry.ts';
-import { changedFields } from '../domain/changed-fields.ts';
+import type { CallList } from '../../domain/call-list.ts';
+import type { CallListEntry } from '../../domain/call-list-entry.ts';
+import { changedFields } from '../../domain/changed-fields.ts';
+import { callListCountsKey, callListEntryKey, callListEntryLocatorKey, callListKey } from '../items/keys.ts';
+import { PREVIOUS_ATTRIBUTE, SILENT_ATTRIBUTE } from '../items/schema.ts';
+import { updateOf } from '../items/update-expression.ts';
+import { nextVersion, unchangedSince } from '../items/versions.ts';
+import type { WriteOperation } from '../writer.ts';
 import { callListEntryToItem, callListToItem } from './call-list-mapper.ts';
-import { callListCountsKey, callListEntryKey, callListEntryLocatorKey, callListKey } from './keys.ts';
-import { PREVIOUS_ATTRIBUTE, SILENT_ATTRIBUTE } from './schema.ts';
-import { updateOf } from './update-expression.ts';
-import { nextVersion, unchangedSince } from './versions.ts';
-import type { WriteOperation } from './writer.ts';
 
 export interface WriteOptions {
   readonly organizationId: string;

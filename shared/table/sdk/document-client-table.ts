@@ -5,11 +5,11 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDbCalls } from '../dynamodb-calls.ts';
+import type { TableReader } from '../reader.ts';
+import type { Table } from '../table.ts';
+import { createReader } from '../table-reader.ts';
 import { createTableWriter } from './document-client-writer.ts';
-import type { DynamoDbCalls } from './dynamodb-calls.ts';
-import type { TableReader } from './reader.ts';
-import type { Table } from './table.ts';
-import { createReader } from './table-reader.ts';
 
 /** {@link DynamoDbCalls} through the AWS SDK's document client. */
 export const createDocumentClientCalls = (client: DynamoDBDocumentClient): DynamoDbCalls => ({

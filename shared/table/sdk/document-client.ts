@@ -1,6 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { TRY_LIMITS } from './try-limits.ts';
+import { TRY_LIMITS } from '../try-limits.ts';
 
 export interface DocumentClientOptions
   extends Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'> {
