@@ -152,7 +152,7 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
   });
 
   const failed = new Promise<StartError>((resolve) => {
-    void declared.queues?.ended.then(() => resolve(new StartError('The local SQS stopped unexpectedly.')));
+    void declared.queues.ended.then(() => resolve(new StartError('The local SQS stopped unexpectedly.')));
     void declared.pipeline.ended.then(resolve);
     void dynamodb.failed.then(resolve);
   });
