@@ -1,78 +1,74 @@
 import type { UsagePlanLimits } from '../shared/contract/rate-limit-policy.ts';
 
-/** Who is told of an alarm, and that it is over. */
+/** Who is notified when an alarm starts and when it is over. */
 export type AlarmNotification =
-  /** E-mail addresses, each of which has to be confirmed once. A topic is made for them. */
+  /** Email addresses, each of which has to be confirmed once. The stack creates a topic for them. */
   | { readonly emails: readonly string[] }
-  /** A topic that is there already, in the same Region. It has to let CloudWatch publish. */
+  /** An existing topic in the same Region, whose policy lets CloudWatch publish. */
   | { readonly topicArn: string };
 
-/**
- * A table that was made from a backup: `infra/docs/runbook.md` says how, and what it has to be given first.
- */
+/** A table restored from a backup. `infra/docs/runbook.md` explains how to restore and prepare it. */
 export interface RestoredTable {
   readonly name: string;
-  /** Of its stream of new and old images. */
+  /** The ARN of its stream, which must contain new and old images. */
   readonly streamArn: string;
 }
 
-/** A domain name of one's own for an API. */
+/** A custom domain of an API. */
 export interface CustomDomain {
-  /**
-   * Such as `sales.example.com`. Its record in the DNS is made by hand, once the stack says where it leads.
-   */
+  /** Such as `sales.example.com`. Create its DNS record by hand, with the target from the stack's outputs. */
   readonly name: string;
   /** A certificate for the name in AWS Certificate Manager, in the Region of the stack. */
   readonly certificateArn: string;
 }
 
 /**
- * All that differs between deployments. Nothing that is set here names an account or a Region, but for what
- * an operator adds of their own: those come from the CLI.
+ * Everything that differs between stages. Account and Region come from the AWS CLI; only settings that an
+ * operator adds, such as ARNs, name them here.
  */
 export interface StageConfig {
   readonly stage: string;
   /**
-   * Whether data outlive the stack: deletion protection, point-in-time recovery, and retention of the table.
+   * Whether data outlives the stack: deletion protection, point-in-time recovery, and retention of the table.
    */
   readonly retainsData: boolean;
-  /** Days that logs are kept. One of the periods that CloudWatch Logs offers. */
+  /** Log retention in days: one of the periods that CloudWatch Logs allows. */
   readonly logRetentionDays: 7 | 30 | 90 | 365;
   /** Memory of each function in MB; Lambda gives CPU in proportion. */
   readonly functionMemoryMb: number;
   /** Whether every user has to set up a second factor (a one-time password app) before the first sign-in. */
   readonly requiresMfa: boolean;
-  /** Days for which events can be replayed from the bus. */
+  /** How many days the bus archives events for replays. */
   readonly eventArchiveDays: number;
-  /** First attempts of webhook deliveries at once, in all; from 2 to 1,000. */
+  /** Maximum concurrent first attempts of webhook deliveries, from 2 to 1,000. */
   readonly firstAttemptConcurrency: number;
-  /** Batches of ten of all other attempts at once, from 2 to 1,000. */
+  /** Maximum concurrent batches of ten later attempts, from 2 to 1,000. */
   readonly retryConcurrency: number;
-  /** The slowest of a hundred requests may take this long, in milliseconds, before there is an alarm. */
+  /** The p99 latency of the data API that triggers an alarm, in milliseconds. */
   readonly slowRequestMilliseconds: number;
   /**
-   * Who is told of alarms.
-   * @default nobody: they can be seen on the dashboard
+   * Who is notified of alarms.
+   * @default no notifications: the dashboard shows the alarms
    */
   readonly alarmNotification?: AlarmNotification;
   /**
-   * Domain names of the data API, and of the admin API with the console. Not for `development`, which `npm
-   * start` runs: it refuses to run what it has no way to answer for.
-   * @default the addresses that API Gateway makes
+   * Custom domains of the data API, and of the admin API with the console. Not for `development`: `npm start`
+   * refuses to run with settings that it cannot serve locally.
+   * @default the domains that API Gateway assigns
    */
   readonly domains?: { readonly dataApi?: CustomDomain; readonly adminApi?: CustomDomain };
   /**
-   * A web ACL of AWS WAF (scope `REGIONAL`, in the Region of the stack) that both APIs are put behind. Not
-   * for `development` either.
+   * The ARN of an AWS WAF web ACL (scope `REGIONAL`, in the Region of the stack) for both APIs. Not for
+   * `development` either.
    * @default none
    */
   readonly webAclArn?: string;
   /**
-   * The table to work with in place of the stack's own, which is kept, and gone back to without this.
-   * @default the stack's own
+   * Replaces the stack's own table, which is kept: remove this setting to use it again.
+   * @default the stack's own table
    */
   readonly restoredTable?: RestoredTable;
-  /** By plan name. `standard` is what a key gets unless another is asked for. */
+  /** Limits by plan name. `standard` is the default plan of new keys. */
   readonly usagePlans: Readonly<Record<string, UsagePlanLimits>> & { readonly standard: UsagePlanLimits };
 }
 
@@ -125,8 +121,8 @@ export const STAGE_NAMES: readonly string[] = Object.keys(STAGES);
 /**
  * The configuration of a stage.
  *
- * @param stage from `cdk synth -c stage=NAME`; `development` when it is not given
- * @throws Error naming the stages there are
+ * @param stage from `cdk synth -c stage=NAME`; `development` by default
+ * @throws Error for an unknown stage, listing the known ones
  */
 export const stageConfig = (stage: unknown = 'development'): StageConfig => {
   const config = typeof stage === 'string' && Object.hasOwn(STAGES, stage) ? STAGES[stage] : undefined;

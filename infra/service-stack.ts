@@ -13,11 +13,12 @@ export interface ServiceStackProps extends StackProps {
 }
 
 /**
- * The whole service of one stage. Outputs: `ApiUrl` and `AdminUrl` (the base addresses of the data API and of
- * the admin API) and `SignInUrl` (that of the sign-in page), all without a trailing slash; `ConsoleUrl`;
- * `TableName`; `UsagePlans` (a JSON object: usage plan ids by plan name); `UserPoolId` and
- * `UserPoolClientId`; `EventBusName`; and `FirstDeliveryQueueUrl`, `RetryDeliveryQueueUrl` and `WebhookKeyId`
- * for the command line.
+ * The whole service of one stage. Outputs:
+ * - `ApiUrl`, `AdminUrl` and `SignInUrl`: base URLs without a trailing slash
+ * - `ConsoleUrl`
+ * - `UsagePlans`: a JSON object with usage plan ids by plan name
+ * - `TableName`, `UserPoolId`, `UserPoolClientId` and `EventBusName`
+ * - `FirstDeliveryQueueUrl`, `RetryDeliveryQueueUrl` and `WebhookKeyId`, for the command line tools
  */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { config, ...props }: ServiceStackProps) {
@@ -44,7 +45,7 @@ export class ServiceStack extends Stack {
       webhooks,
       config,
     });
-    // The role that API Gateway writes logs with is set once for an account, by the data API.
+    // The data API sets the account-wide role with which API Gateway writes logs.
     admin.api.deploymentStage.node.addDependency(api.api.node.findChild('Account'));
 
     new Observability(this, 'Observability', {

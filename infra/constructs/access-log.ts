@@ -1,10 +1,9 @@
 import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 
 /**
- * One JSON line for each request: enough to tell who asked for what, how it ended and where the time went.
- * Never an API key or a token: only public ids, which the authorizer adds.
+ * The access log: one JSON line per request, with caller, status and latencies but no API keys or tokens.
  *
- * @param caller fields that say who is calling, by name
+ * @param caller fields that identify the caller, by name
  */
 export const accessLogFormat = (caller: Readonly<Record<string, string>>): AccessLogFormat =>
   AccessLogFormat.custom(

@@ -2,9 +2,9 @@ import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
 /**
- * Answers findings of cdk-nag on a construct and everything below it.
+ * Acknowledges cdk-nag findings on a construct and its children.
  *
- * @param reasons by finding id: why the finding is right to be left as it is
+ * @param reasons why each finding is acceptable, by finding id
  */
 export const acknowledge = (construct: IConstruct, reasons: Readonly<Record<string, string>>): void => {
   for (const [id, reason] of Object.entries(reasons)) Validations.of(construct).acknowledge({ id, reason });

@@ -24,7 +24,7 @@ export interface AdminApiProps {
   readonly table: ServiceTable;
   /** The base address of the data API, without a trailing slash. */
   readonly dataApiUrl: string;
-  /** Of the data API: ids by plan name. */
+  /** Usage plan ids of the data API, by plan name. */
   readonly usagePlanIds: Readonly<Record<string, string>>;
   readonly webhooks: Webhooks;
   readonly config: StageConfig;
@@ -59,17 +59,17 @@ const createAuthorizer = (
   });
   const resource = authorizer.node.defaultChild;
   if (resource instanceof CfnAuthorizer) {
-    // For a user pool, this is what the audience of the token has to match.
+    // For a user pool, this pattern has to match the token's audience.
     resource.identityValidationExpression = `^${client.userPoolClientId}$`;
   }
-  // CDK leaves authorizers out of what makes a new deployment (aws-cdk issue 33719).
+  // CDK does not redeploy the API when an authorizer changes (aws-cdk issue 33719).
   api.latestDeployment?.addToLogicalId({ authorizer: { resultsCacheTtlSeconds: 0, audience: 'client' } });
   return authorizer;
 };
 
 /**
- * The admin API: its operations behind the sign-in of the user pool, which belongs to it because the sign-in
- * page sends browsers back to an address of this API.
+ * The admin API and the console, with the user pool that signs users in. The user pool is part of this
+ * construct because the sign-in page redirects to the console.
  */
 export class AdminApi extends Construct {
   readonly api: RestApi;
@@ -108,9 +108,9 @@ export class AdminApi extends Construct {
       config,
     });
     const routes: readonly AdminRoute[] = Object.values(ADMIN_ROUTES);
-    for (const [path, ofPath] of Map.groupBy(routes, (route) => route.path)) {
+    for (const [path, pathRoutes] of Map.groupBy(routes, (route) => route.path)) {
       const resource = api.root.resourceForPath(path);
-      for (const { method, functionName } of ofPath) {
+      for (const { method, functionName } of pathRoutes) {
         const handler = functions[functionName];
         if (handler === undefined) throw new Error(`No function serves ${method} ${path}.`);
         resource.addMethod(method, new LambdaIntegration(handler, { allowTestInvoke: false }), {
@@ -118,7 +118,7 @@ export class AdminApi extends Construct {
           authorizationType: AuthorizationType.COGNITO,
         });
       }
-      addMethodNotAllowed(resource, ofPath.map(({ method }) => method).join(', '));
+      addMethodNotAllowed(resource, pathRoutes.map(({ method }) => method).join(', '));
     }
     addConsole(this, { api, users: this.users, dataApiUrl, config });
   }

@@ -21,7 +21,7 @@ export interface AdminFunctionsProps {
   readonly table: ServiceTable;
   /** The base address of the data API, without a trailing slash. */
   readonly dataApiUrl: string;
-  /** Of the data API: ids by plan name. */
+  /** Usage plan ids of the data API, by plan name. */
   readonly usagePlanIds: Readonly<Record<string, string>>;
   readonly webhooks: Webhooks;
   /** The app client whose tokens are accepted. */
@@ -29,7 +29,7 @@ export interface AdminFunctionsProps {
   readonly config: StageConfig;
 }
 
-/** The audit log is only ever added to: nobody may update or delete its items, by whatever call. */
+/** The audit log is append-only: no statement allows updating or deleting its items. */
 const KEY_MANAGEMENT: readonly TableAccess[] = [
   {
     actions: [
@@ -79,7 +79,7 @@ const WEBHOOK_MANAGEMENT: readonly TableAccess[] = [
   },
 ];
 
-/** Lets a function make and remove the keys by which API Gateway meters clients, and read what it counted. */
+/** Grants creating and deleting the gateway keys that meter clients, and reading their usage. */
 const grantGatewayKeys = (handler: LambdaFunction, usagePlanIds: readonly string[]): void => {
   const arn = (path: string): string => `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}::${path}`;
   const allow = (action: string, paths: readonly string[]): void =>
@@ -95,7 +95,7 @@ const grantGatewayKeys = (handler: LambdaFunction, usagePlanIds: readonly string
   }
 };
 
-/** The functions of the admin API, by the names that its routes call them. */
+/** Creates the functions of the admin API, keyed by the function names in its routes. */
 export const createAdminFunctions = (
   scope: Construct,
   { table, dataApiUrl, usagePlanIds, webhooks, clientId, config }: AdminFunctionsProps,
@@ -109,7 +109,7 @@ export const createAdminFunctions = (
       [USAGE_PLAN_IDS_VARIABLE]: Stack.of(scope).toJsonString(usagePlanIds),
       [USER_POOL_CLIENT_ID_VARIABLE]: clientId,
     },
-    // API Gateway's control plane takes a few calls a second, which may have to be waited for.
+    // API Gateway's control plane allows only a few calls per second, so calls may have to be retried.
     timeout: Duration.seconds(25),
     config,
   });
@@ -125,20 +125,20 @@ export const createAdminFunctions = (
       [WEBHOOK_KEY_ID_VARIABLE]: webhooks.key.keyArn,
       [USER_POOL_CLIENT_ID_VARIABLE]: clientId,
     },
-    // A replay of a time range works through hundreds of deliveries.
+    // Replaying a time range handles hundreds of deliveries.
     timeout: Duration.seconds(25),
     config,
   });
   grantSendMessages(manageWebhooks, [webhooks.firstQueue, webhooks.retryQueue]);
-  // A new secret is encrypted; none is ever read.
+  // Only new secrets are encrypted here; existing ones are never decrypted.
   webhooks.key.grant(manageWebhooks, 'kms:Encrypt');
 
-  // It needs no permission: what it may see is decided by the key that it is given.
+  // It needs no permissions: the API key in the request decides what it can read.
   const { function: tryRequest } = new ServiceFunction(scope, 'TryRequest', {
     functionName: 'try-request',
     description: 'Sends requests to the data API for those who try it out',
     environment: { [DATA_API_URL_VARIABLE]: dataApiUrl, [USER_POOL_CLIENT_ID_VARIABLE]: clientId },
-    // The data API may take a while to answer, and its answer is what the caller wants to see.
+    // Must outlast a slow response of the data API.
     timeout: Duration.seconds(25),
     config,
   });

@@ -20,32 +20,31 @@ export interface ChangeEventsProps {
 }
 
 /**
- * Tries of one batch before it is set aside. The function itself tries until its time is over, so that these
- * are many hours without a bus; a record that cannot be read fails at once, and bisecting, which uses up no
- * tries, has made it a batch of its own by then.
+ * Attempts per batch before it goes to the failure queue. During an outage of the bus, the function retries
+ * until its timeout, so this covers many hours. An unreadable record fails at once; bisecting, which uses up
+ * no attempts, has isolated it by then.
  */
 const RETRY_ATTEMPTS = 1_000;
 
 /**
- * What Lambda needs of a stream
+ * Grants what Lambda needs to poll a stream
  * (https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSLambdaDynamoDBExecutionRole.html).
  */
-const grantReadingStream = (handler: LambdaFunction, { tableStreamArn }: ServiceTable): void => {
+const grantReadStream = (handler: LambdaFunction, { tableStreamArn }: ServiceTable): void => {
   const allow = (actions: readonly string[], resource: string): void =>
     handler.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [resource] }));
   allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], tableStreamArn);
-  // It names streams alone. CDK grants it so; whether Lambda is content with less has not been tried.
+  // Returns only names. CDK's own grant is the same; a narrower resource is untested.
   allow(['dynamodb:ListStreams'], '*');
 };
 
 /**
- * The changes of the table as events on a bus, which is where to add what else is to be told of them: an
- * operator's own rule on the bus takes the same events elsewhere.
+ * Publishes table changes as events on a bus. Further consumers subscribe with their own rules on the bus.
  */
 export class ChangeEvents extends Construct {
   readonly bus: IEventBus;
-  /** What it publishes with, and what it had to set aside. */
   readonly publish: LambdaFunction;
+  /** Changes that could not be published. */
   readonly unpublished: Queue;
 
   constructor(scope: Construct, id: string, { table, config }: ChangeEventsProps) {
@@ -74,7 +73,7 @@ export class ChangeEvents extends Construct {
       config,
     });
     bus.grantPutEventsTo(publish);
-    grantReadingStream(publish, table);
+    grantReadStream(publish, table);
     const unpublished = createFailureQueue(this, 'UnpublishedChanges');
     publish.addEventSourceMapping('Stream', {
       eventSourceArn: table.tableStreamArn,

@@ -8,10 +8,10 @@ const ROOT = join(import.meta.dirname, '..', '..');
 
 /**
  * Bundles the web console: `console-HASH.js`, `console-HASH.css`, `documentation-HASH.css` and
- * `icon-HASH.svg`. Their names change with their content, so that browsers can keep them for good.
+ * `icon-HASH.svg`. Content hashes in the names let browsers cache the files forever.
  *
- * @param folder is made; a relative one is below the root of the repository, as for the functions
- * @returns the licences of what it holds of others, as text
+ * @param folder is created; relative paths start at the root of the repository
+ * @returns the licenses of the bundled packages, as text
  */
 export const bundleConsole = (folder: string): string => {
   const { metafile } = buildSync({
@@ -28,7 +28,7 @@ export const bundleConsole = (folder: string): string => {
     bundle: true,
     platform: 'browser',
     format: 'esm',
-    // Browsers of the last two years and more.
+    // At least the browser versions of the last two years.
     target: ['es2022', 'chrome117', 'firefox119', 'safari17'],
     minify: true,
     legalComments: 'none',
@@ -40,10 +40,10 @@ export const bundleConsole = (folder: string): string => {
 };
 
 /**
- * Makes the pages of the documentation, `NAME.html` and `index.html`.
+ * Renders the documentation pages, `NAME.html` and `index.html`.
  *
- * @param folder is made; a relative one is below the root of the repository
- * @param consoleFolder where the console has been bundled: the pages load its style sheet and icon
+ * @param folder is created; relative paths start at the root of the repository
+ * @param consoleFolder the console's bundle, whose style sheet and icon the pages load
  */
 export const bundleDocsSite = (folder: string, consoleFolder: string): void => {
   const names = readdirSync(resolve(ROOT, consoleFolder));

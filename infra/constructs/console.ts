@@ -15,7 +15,7 @@ import { ServiceFunction } from './service-function.ts';
 import type { UserDirectory } from './user-directory.ts';
 
 export interface ConsoleProps {
-  /** The admin API, which the console is served by and works with. */
+  /** The admin API, which serves the console. */
   readonly api: RestApi;
   readonly users: UserDirectory;
   /** The base address of the data API, without a trailing slash. */
@@ -26,7 +26,7 @@ export interface ConsoleProps {
 const PUBLIC = 'The console is the same for everybody and holds no data; what it shows takes a sign-in.';
 
 /**
- * Serves the web console. Its function has no access to anything: it only gives out what is in its bundle.
+ * Serves the web console from the function's own bundle; the function has no access to any data.
  */
 export const addConsole = (scope: Construct, { api, users, dataApiUrl, config }: ConsoleProps): void => {
   const { function: handler } = new ServiceFunction(scope, 'ServeConsole', {

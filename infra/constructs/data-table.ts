@@ -14,25 +14,27 @@ import type { RestoredTable } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
 
 export interface DataTableProps {
-  /** Keeps the table when the stack goes, protects it from deletion, and turns on point-in-time recovery. */
+  /**
+   * Retains the table when the stack is deleted, and enables deletion protection and point-in-time recovery.
+   */
   readonly retainsData: boolean;
   /**
-   * Used in place of the stack's own table, which stays as it is.
-   * @default the stack's own
+   * Replaces the stack's own table, which is kept unchanged.
+   * @default the stack's own table
    */
   readonly restoredTable?: RestoredTable | undefined;
 }
 
 const key = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** The table as the rest of the stack knows it. */
+/** A reference to the table, for the rest of the stack. */
 export interface ServiceTable {
   readonly tableName: string;
   readonly tableArn: string;
   readonly tableStreamArn: string;
 }
 
-const restored = (scope: Construct, { name, streamArn }: RestoredTable): ServiceTable => {
+const referenceRestored = (scope: Construct, { name, streamArn }: RestoredTable): ServiceTable => {
   if (!streamArn.includes(`:table/${name}/stream/`)) {
     throw new Error(`The stream ${streamArn} is not one of the restored table ${name}.`);
   }
@@ -45,7 +47,7 @@ const reference = ({ tableName, tableArn, tableStreamArn }: Table): ServiceTable
   return { tableName, tableArn, tableStreamArn };
 };
 
-/** The one table: on demand, encrypted, with its indexes and its stream. */
+/** The service's only table: on demand, encrypted, with its indexes and its stream. */
 export class DataTable extends Construct {
   readonly table: ServiceTable;
 
@@ -81,6 +83,6 @@ export class DataTable extends Construct {
         'AwsSolutions-DDB3': 'Data of a development stage are not worth restoring to a point in time.',
       });
     }
-    this.table = restoredTable === undefined ? reference(table) : restored(this, restoredTable);
+    this.table = restoredTable === undefined ? reference(table) : referenceRestored(this, restoredTable);
   }
 }

@@ -18,9 +18,9 @@ const functionNames = (): readonly string[] =>
   );
 
 /**
- * Bundles each function into `index.cjs` in its own folder, beside a source map and the licenses of the
- * packages in the bundle, neither of which is read at run time. One esbuild call for all functions takes a
- * quarter of the time of one call each, because shared modules are read once.
+ * Bundles each function into `index.cjs` in its own folder, with a source map and the licenses of the bundled
+ * packages, neither of which is read at run time. One esbuild call for all functions takes a quarter of the
+ * time of one call each, because it reads shared modules once.
  */
 const bundleAll = (folder: string): void => {
   const { metafile } = buildSync({

@@ -10,12 +10,12 @@ import {
 } from '../../shared/contract/problems.ts';
 import { RATE_LIMIT_POLICY_HEADER } from '../../shared/contract/rate-limit-policy.ts';
 
-/** A problem document that API Gateway writes. */
+/** A problem document that API Gateway returns. */
 export interface GatewayProblem {
   readonly problem: ProblemName;
-  /** May hold `$context` variables, which the gateway replaces. */
+  /** May contain `$context` variables, which the gateway replaces. */
   readonly detail: string;
-  /** Further headers, with static values. */
+  /** Additional headers, with static values. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -24,34 +24,33 @@ const INTERNAL: GatewayProblem = {
   detail: INTERNAL_ERROR_DETAIL,
 };
 
-/** What differs between the APIs in the errors that API Gateway produces. */
+/** The errors of API Gateway that differ between the two APIs. */
 export interface GatewayProblems {
-  /** Where a client that sent an unknown path finds the known ones. */
+  /** Points clients to the known paths. */
   readonly unknownPath: string;
-  /** Nobody, or somebody unknown. */
+  /** Missing or invalid credentials. */
   readonly unauthorized: GatewayProblem;
-  /** Somebody known who may not do this. */
+  /** Valid credentials without the required permission. */
   readonly accessDenied: string;
-  /** A method that the resource does not have, in a request that is not JSON. */
+  /** An unsupported method, in a request that is not JSON. */
   readonly unsupportedMediaType: GatewayProblem;
-  /** More requests at once than are let in. */
   readonly throttled: string;
-  /** Whether requests are let in by API key, so that the limits of its plan are known after that. */
+  /** Whether the API has usage plans, whose limits are known once the API key is verified. */
   readonly hasUsagePlans: boolean;
 }
 
 const METHOD_NOT_ALLOWED_DETAIL =
   'This path does not support this method. The `Allow` header lists the methods it supports.';
 
-/** Of an API whose paths all have the same methods, so that even this response can name them. */
+/** For an API whose paths all have the same methods, so that this response can list them. */
 export const methodNotAllowed = (allowedMethods: string): GatewayProblem => ({
   problem: 'method-not-allowed',
   detail: METHOD_NOT_ALLOWED_DETAIL,
   headers: { Allow: allowedMethods },
 });
 
-const problems = (of: GatewayProblems): ReadonlyMap<ResponseType, GatewayProblem> => {
-  const unknownPath: GatewayProblem = { problem: 'not-found', detail: of.unknownPath };
+const problems = (messages: GatewayProblems): ReadonlyMap<ResponseType, GatewayProblem> => {
+  const unknownPath: GatewayProblem = { problem: 'not-found', detail: messages.unknownPath };
   return new Map<ResponseType, GatewayProblem>([
     [ResponseType.DEFAULT_4XX, { problem: 'invalid-request', detail: 'The request is invalid.' }],
     [ResponseType.BAD_REQUEST_BODY, { problem: 'invalid-request', detail: 'The request body is invalid.' }],
@@ -59,23 +58,23 @@ const problems = (of: GatewayProblems): ReadonlyMap<ResponseType, GatewayProblem
       ResponseType.BAD_REQUEST_PARAMETERS,
       { problem: 'invalid-request', detail: 'The request parameters are invalid.' },
     ],
-    [ResponseType.UNAUTHORIZED, of.unauthorized],
-    [ResponseType.ACCESS_DENIED, { problem: 'forbidden', detail: of.accessDenied }],
+    [ResponseType.UNAUTHORIZED, messages.unauthorized],
+    [ResponseType.ACCESS_DENIED, { problem: 'forbidden', detail: messages.accessDenied }],
     [ResponseType.WAF_FILTERED, { problem: 'forbidden', detail: 'A firewall rule blocked this request.' }],
-    // API Gateway calls a path that no resource has "missing authentication token", and reads any
-    // Authorization header on such a path as an AWS signature.
+    // API Gateway reports an unknown path as "missing authentication token", and reads any Authorization
+    // header on it as an AWS signature.
     [ResponseType.MISSING_AUTHENTICATION_TOKEN, unknownPath],
     [ResponseType.RESOURCE_NOT_FOUND, unknownPath],
     [ResponseType.INVALID_SIGNATURE, unknownPath],
     [ResponseType.EXPIRED_TOKEN, unknownPath],
-    [ResponseType.UNSUPPORTED_MEDIA_TYPE, of.unsupportedMediaType],
+    [ResponseType.UNSUPPORTED_MEDIA_TYPE, messages.unsupportedMediaType],
     [
       ResponseType.REQUEST_TOO_LARGE,
       { problem: 'content-too-large', detail: 'The request exceeds the maximum of 10 MB.' },
     ],
     [
       ResponseType.THROTTLED,
-      { problem: 'rate-limit-exceeded', detail: of.throttled, headers: { 'Retry-After': '1' } },
+      { problem: 'rate-limit-exceeded', detail: messages.throttled, headers: { 'Retry-After': '1' } },
     ],
     [
       ResponseType.QUOTA_EXCEEDED,
@@ -85,7 +84,7 @@ const problems = (of: GatewayProblems): ReadonlyMap<ResponseType, GatewayProblem
         headers: { 'Retry-After': '3600' },
       },
     ],
-    // The authorizer accepted the key, but the gateway does not know its usage plan yet: the key is fresh.
+    // The authorizer accepted the key, but the gateway does not know its usage plan yet: the key is new.
     [
       ResponseType.INVALID_API_KEY,
       {
@@ -114,14 +113,14 @@ const problems = (of: GatewayProblems): ReadonlyMap<ResponseType, GatewayProblem
   ]);
 };
 
-/** A mapping template: `$context.requestId` is replaced by the gateway. */
+/** A mapping template; the gateway replaces `$context.requestId`. */
 const problemTemplate = (problem: ProblemName, detail: string): string =>
   JSON.stringify(problemDocument(problem, detail, '$context.requestId'));
 
-/** The body of the 405 that the mock behind every other method answers with. */
+/** The body of the 405 response to unsupported methods. */
 export const METHOD_NOT_ALLOWED_TEMPLATE = problemTemplate('method-not-allowed', METHOD_NOT_ALLOWED_DETAIL);
 
-/** Errors of requests whose key was verified, so that the limits of its plan are known. */
+/** Errors after the API key is verified, when the limits of its plan are known. */
 const AFTER_AUTHORIZATION: readonly ResponseType[] = [
   ResponseType.ACCESS_DENIED,
   ResponseType.THROTTLED,
@@ -133,11 +132,11 @@ const AFTER_AUTHORIZATION: readonly ResponseType[] = [
 
 const isAfterAuthorization = (type: ResponseType): boolean => AFTER_AUTHORIZATION.includes(type);
 
-/** Static values are written in single quotes. */
+/** API Gateway expects static header values in single quotes. */
 const staticHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, `'${value}'`]));
 
-/** Gives every error that API Gateway itself produces the shape of the service's problem documents. */
+/** Makes API Gateway return its own errors as problem documents. */
 export const addProblemResponses = (api: RestApi, messages: GatewayProblems): void => {
   for (const [type, { problem, detail, headers = {} }] of problems(messages)) {
     api.addGatewayResponse(`Problem-${type.responseType}`, {

@@ -18,15 +18,15 @@ const responseHeaders = (allowedMethods: string): Record<string, string> => ({
 const methodResponse = (name: string): string => `method.response.header.${name}`;
 
 /**
- * Answers every method of a resource that it does not have with 405 and `Allow`, without starting a function:
- * a mock integration behind `ANY`, which API Gateway consults last.
+ * Responds to unsupported methods of a resource with 405 and `Allow`, without invoking a function: a mock
+ * integration behind `ANY`, which API Gateway matches last.
  */
 export const addMethodNotAllowed = (resource: IResource, allowedMethods: string): void => {
   const headers = responseHeaders(allowedMethods);
   const method = resource.addMethod(
     'ANY',
     new MockIntegration({
-      // Anything but JSON would leave the mock without a status; refused, it takes the gateway response
+      // The mock has no status for media types other than JSON. NEVER rejects them with the gateway response
       // UNSUPPORTED_MEDIA_TYPE.
       passthroughBehavior: PassthroughBehavior.NEVER,
       requestTemplates: { 'application/json': '{"statusCode":405}' },

@@ -21,8 +21,8 @@ const PUBLIC =
   'The document is the same for everybody and holds no data. Its methods are throttled by themselves.';
 
 /**
- * How often the document is given out, to all clients together: no usage plan bounds what takes no key, and
- * whoever asks more often than that must not use up what the account has for everybody else.
+ * Throttling of the OpenAPI document, for all clients together. No usage plan limits requests without a key,
+ * and they must not use up the account's request rate.
  */
 export const OPENAPI_THROTTLING: Readonly<Record<string, MethodDeploymentOptions>> = Object.fromEntries(
   ROUTE_METHODS.map((method) => [
@@ -34,8 +34,7 @@ export const OPENAPI_THROTTLING: Readonly<Record<string, MethodDeploymentOptions
 );
 
 /**
- * Serves the OpenAPI document of an API. Its function has no access to anything: it only gives out what is in
- * its bundle.
+ * Serves the OpenAPI document from the function's own bundle; the function has no access to any data.
  */
 export const addOpenApi = (scope: Construct, { api, config }: OpenApiProps): void => {
   const { function: handler } = new ServiceFunction(scope, 'ServeOpenApi', {

@@ -3,9 +3,9 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { EventSourceMappingOptions, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 
-// CDK's own grants also let functions look up addresses and attributes, which nothing here does.
+// CDK's own grants also include GetQueueUrl and GetQueueAttributes, which the functions do not need.
 
-/** Lets a function put messages into these queues, whose URLs it is told. */
+/** Allows a function to send messages to these queues. */
 export const grantSendMessages = (handler: LambdaFunction, queues: readonly Queue[]): void =>
   handler.addToRolePolicy(
     new PolicyStatement({
@@ -15,18 +15,16 @@ export const grantSendMessages = (handler: LambdaFunction, queues: readonly Queu
   );
 
 /**
- * Has a function work off a queue. What Lambda needs for that is in
+ * Makes a function consume a queue, with failures reported per message. Lambda needs these permissions:
  * https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSLambdaSQSQueueExecutionRole.html
- *
- * @param options for the event source mapping, besides the queue; failures are reported message by message
  */
 export const addQueueConsumer = (
   handler: LambdaFunction,
   queue: Queue,
   options: Pick<EventSourceMappingOptions, 'batchSize' | 'maxConcurrency'>,
 ): void => {
-  // The name is that which CDK's own event source gives: another would have a deployed mapping made a second
-  // time, which Lambda refuses.
+  // This is the id that CDK's own event source uses. With another id, an update would create the mapping a
+  // second time, which Lambda rejects.
   handler.addEventSourceMapping(`SqsEventSource:${Names.nodeUniqueId(queue.node)}`, {
     ...options,
     eventSourceArn: queue.queueArn,

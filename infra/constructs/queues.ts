@@ -10,7 +10,7 @@ import {
 import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 
-/** The longest that SQS keeps a message. */
+/** The maximum in SQS. */
 const RETENTION = Duration.days(14);
 
 const COMMON: QueueProps = {
@@ -20,7 +20,7 @@ const COMMON: QueueProps = {
 };
 
 /**
- * Where FIFO queues hand out messages of many groups at once
+ * High throughput for FIFO queues
  * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/high-throughput-fifo.html).
  */
 const FIFO: QueueProps = {
@@ -30,7 +30,7 @@ const FIFO: QueueProps = {
 };
 
 /**
- * A queue for what our own code failed on: an operator looks at it, and sends it back to where it came from.
+ * A dead-letter queue. An operator inspects its messages and redrives them.
  */
 export const createFailureQueue = (
   scope: Construct,
@@ -43,7 +43,7 @@ export const createFailureQueue = (
 };
 
 export interface WorkQueueProps {
-  /** The time limit of the function that takes from the queue. */
+  /** The timeout of the consuming function. */
   readonly functionTimeout: Duration;
   readonly failures: Queue;
   /** @default false */
@@ -51,14 +51,14 @@ export interface WorkQueueProps {
 }
 
 /**
- * Times that a message is handed out before it counts as one that our code cannot handle: some hours, so that
- * an outage of the table or the queue passes by itself.
+ * Receives of a message before it goes to the dead-letter queue. They span some hours, so that messages
+ * survive an outage of the table or the queue.
  */
 const MAX_RECEIVE_COUNT = 100;
 
 /**
- * A queue that a function works off. A message whose function died comes again after three time limits:
- * Lambda asks for one at least, and retries its own throttling in what is over.
+ * A queue with a consuming function. The visibility timeout is three times the function's timeout: Lambda
+ * requires at least one, and retries throttled invocations in the rest.
  */
 export const createWorkQueue = (
   scope: Construct,

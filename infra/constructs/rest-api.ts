@@ -18,7 +18,7 @@ import { accessLogFormat } from './access-log.ts';
 import { acknowledge } from './acknowledge.ts';
 import { createLogGroup } from './log-group.ts';
 
-/** A REST API and what it is watched by. */
+/** A REST API with its access log. */
 export interface ServiceApi {
   readonly api: RestApi;
   readonly accessLog: LogGroup;
@@ -28,36 +28,33 @@ export interface ServiceApi {
 
 export interface ServiceApiProps
   extends Pick<RestApiProps, 'apiKeySourceType' | 'cloudWatchRole' | 'description'> {
-  /** The first segment of the API's address, which API Gateway calls a stage. */
+  /** The API Gateway stage, which is the first segment of the path. */
   readonly stageName: string;
-  /** Fields of the access log that say who is calling. */
+  /** Fields of the access log that identify the caller. */
   readonly loggedCaller: Readonly<Record<string, string>>;
-  /** @default an address that API Gateway makes */
+  /** @default the domain that API Gateway assigns */
   readonly domain?: CustomDomain | undefined;
   /**
-   * Of single methods, by path and method such as `/v1/person/{id}/GET`.
-   * @default none: all are as the account's limits allow
+   * Options of single methods, by path and method, such as `/v1/person/{id}/GET`.
+   * @default none: only the account's limits apply
    */
   readonly methodOptions?: Readonly<Record<string, MethodDeploymentOptions>>;
   readonly config: StageConfig;
 }
 
-/** Responses of this size or more are compressed for clients that accept it. */
+/** The minimum size of compressed responses. */
 const COMPRESSED_FROM_BYTES = 1024;
 
 /**
- * The base address of an API, without a trailing slash. The name of the stage is that of the API's own stage,
- * but spelled out, so that what the address is given to does not have to wait for the stage.
+ * The base address of an API, without a trailing slash. It does not refer to the stage resource, so resources
+ * that use it do not depend on the stage.
  */
 const urlOf = (api: RestApi, stageName: string): string => {
   const { region, urlSuffix } = Stack.of(api);
   return `https://${api.restApiId}.execute-api.${region}.${urlSuffix}/${stageName}`;
 };
 
-/**
- * Lets an API be reached by a name of the operator's, whose record in the DNS has to lead to the output's
- * value.
- */
+/** Serves an API at a custom domain. The operator points its DNS record to the value of the output. */
 const addDomain = (scope: Construct, api: RestApi, { name, certificateArn }: CustomDomain): void => {
   const domain = new DomainName(scope, 'Domain', {
     domainName: name,
@@ -76,14 +73,13 @@ const addDomain = (scope: Construct, api: RestApi, { name, certificateArn }: Cus
   });
 };
 
-/** A regional REST API with one stage: compressed, measured, traced, with an access log. */
+/** A regional REST API with one stage, compression, metrics, tracing and an access log. */
 export const createServiceApi = (scope: Construct, { config, ...props }: ServiceApiProps): ServiceApi => {
   const { stageName, loggedCaller, domain, methodOptions, ...rest } = props;
   const accessLog = createLogGroup(scope, 'AccessLogs', config);
   const api = new RestApi(scope, 'Api', {
     ...rest,
-    // CloudWatch knows an API by its name: two of the same name, of two stages in an account, would be
-    // counted as one.
+    // CloudWatch identifies an API by name and would merge the metrics of two stacks in one account.
     restApiName: `${Stack.of(scope).stackName}-${stageName}`,
     endpointTypes: [EndpointType.REGIONAL],
     minCompressionSize: Size.bytes(COMPRESSED_FROM_BYTES),

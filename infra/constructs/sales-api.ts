@@ -33,7 +33,7 @@ export interface SalesApiProps {
 const STAGE_NAME = 'api';
 const ALLOWED_METHODS = ROUTE_METHODS.join(', ');
 
-/** What the function of each route may read. A new route does not compile without a line here. */
+/** Table access of each route's function. The type requires an entry for every route. */
 const ROUTE_ACCESS: Readonly<Record<keyof typeof ROUTES, readonly TableAccess[]>> = {
   getPerson: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.people] }],
   getCompany: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.companies] }],
@@ -58,7 +58,7 @@ const createApi = (scope: Construct, config: StageConfig): ServiceApi => {
     description: `Sales Data Retrieval Service, data API (${config.stage})`,
     stageName: STAGE_NAME,
     apiKeySourceType: ApiKeySourceType.AUTHORIZER,
-    // Writing logs takes a role that API Gateway keeps once for an account and Region.
+    // API Gateway writes logs with one role per account and Region.
     cloudWatchRole: true,
     loggedCaller: {
       organizationId: AccessLogField.contextAuthorizer('organizationId'),
@@ -87,7 +87,7 @@ const GATEWAY_PROBLEMS: GatewayProblems = {
   },
   accessDenied:
     'This API key lacks the permission $context.authorizer.missingPermission, which this operation requires. Ask an admin of your organization to grant it.',
-  // Only the mock behind 405 looks at the media type, so this is always a method other than GET and HEAD.
+  // Only the mock behind 405 checks the media type, so the method is never GET or HEAD.
   unsupportedMediaType: methodNotAllowed(ALLOWED_METHODS),
   throttled: 'Too many requests per second. Retry after the `Retry-After` delay.',
   hasUsagePlans: true,
@@ -117,17 +117,17 @@ const createAuthorizer = (
     environment: { [RATE_LIMIT_POLICIES_VARIABLE]: JSON.stringify(policiesOf(config)) },
     config,
   });
-  // No cache: a revocation holds for the very next request, and a cached policy would cover other methods.
-  // Without a cache there is nothing to key it by, hence no identity sources.
+  // No cache: revocations apply to the next request, and a cached policy would cover other methods too.
+  // Without a cache, no identity sources are needed as its key.
   const authorizer = new RequestAuthorizer(scope, 'Authorizer', {
     handler: authorize.function,
     identitySources: [],
     resultsCacheTtl: Duration.seconds(0),
   });
-  // CDK writes an empty text where there are no identity sources; API Gateway documents leaving it out.
+  // Without identity sources, CDK writes an empty string; API Gateway documents omitting the property.
   const resource = authorizer.node.defaultChild;
   if (resource instanceof CfnAuthorizer) resource.addPropertyDeletionOverride('IdentitySource');
-  // CDK leaves authorizers out of what makes a new deployment (aws-cdk issue 33719).
+  // CDK does not redeploy the API when an authorizer changes (aws-cdk issue 33719).
   api.latestDeployment?.addToLogicalId({ authorizer: { resultsCacheTtlSeconds: 0, identitySources: [] } });
   return authorizer;
 };
@@ -145,7 +145,7 @@ const createUsagePlans = (api: RestApi, config: StageConfig): Readonly<Record<st
     }),
   );
 
-/** The data API: one resource and one function for each route, behind the authorizer and the usage plans. */
+/** The data API: one resource and one function per route, behind the authorizer and the usage plans. */
 export class SalesApi extends Construct {
   readonly api: RestApi;
   readonly accessLog: LogGroup;

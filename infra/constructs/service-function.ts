@@ -22,15 +22,15 @@ import { createLogGroup } from './log-group.ts';
 type ReadAction = 'dynamodb:GetItem' | 'dynamodb:BatchGetItem' | 'dynamodb:Query';
 type WriteAction = 'dynamodb:PutItem' | 'dynamodb:UpdateItem' | 'dynamodb:DeleteItem';
 
-/** What a function may do with the table, and no more. Transactions take the actions of their parts. */
+/** Permissions of a function on the table. Transactions need the actions of their parts. */
 export interface TableAccess {
   readonly actions: readonly (ReadAction | WriteAction)[];
-  /** Patterns of the partition keys that it may name: `dynamodb:LeadingKeys`. */
+  /** Patterns of the allowed partition keys: `dynamodb:LeadingKeys`. */
   readonly leadingKeys: readonly string[];
-  /** Read these indexes instead of the table itself. */
+  /** Grants access to these indexes instead of the table itself. */
   readonly indexes?: readonly string[];
   /**
-   * Name only these attributes, those of the primary key among them, and get none back:
+   * Limits requests to these attributes, including those of the primary key, and to `ReturnValues: NONE`:
    * `dynamodb:Attributes`.
    * @default all attributes
    */
@@ -42,8 +42,8 @@ export interface ServiceFunctionProps {
   readonly functionName: string;
   readonly description: string;
   /**
-   * The table, and what the function may do with it.
-   * @default nothing: it does not even know its name
+   * The table that `access` refers to.
+   * @default none: the function does not know its name either
    */
   readonly table?: ServiceTable;
   readonly access?: readonly TableAccess[];
@@ -54,8 +54,8 @@ export interface ServiceFunctionProps {
    */
   readonly environment?: Readonly<Record<string, string>>;
   /**
-   * The time limit. A handler of an API answers half a second before it.
-   * @default 10 seconds, well below the 29 seconds that API Gateway waits
+   * The timeout. API handlers respond half a second earlier.
+   * @default 10 seconds, well below API Gateway's 29 seconds
    */
   readonly timeout?: Duration;
 }
@@ -69,7 +69,7 @@ const tableStatement = (
     resources: indexes?.map((index) => `${table.tableArn}/index/${index}`) ?? [table.tableArn],
     conditions: {
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...leadingKeys] },
-      // ForAllValues also holds for a request without any key; this does not.
+      // ForAllValues also matches requests without any key; this does not.
       Null: { 'dynamodb:LeadingKeys': 'false' },
       // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
       ...(attributes === undefined
@@ -82,8 +82,8 @@ const tableStatement = (
   });
 
 /**
- * CDK makes a function wait for its role and for the role's policy. It refers to the role, and so waits for
- * that anyway; to say so twice is what cfn-lint finds fault with (W3005).
+ * Removes the function's explicit dependency on its role, which cfn-lint reports as redundant (W3005). The
+ * dependency on the role's policy stays.
  */
 const waitForPolicyOnly = (lambda: LambdaFunction, role: Role): void => {
   const resource = lambda.node.defaultChild;
@@ -93,7 +93,7 @@ const waitForPolicyOnly = (lambda: LambdaFunction, role: Role): void => {
   }
 };
 
-/** A Lambda function of the service, with a role, a log group and table permissions of its own. */
+/** A Lambda function with its own role, log group and table permissions. */
 export class ServiceFunction extends Construct {
   readonly function: LambdaFunction;
   readonly logGroup: LogGroup;
@@ -118,7 +118,7 @@ export class ServiceFunction extends Construct {
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
-      // START, END and REPORT lines cost more log bytes than our own; X-Ray and metrics hold the same.
+      // START, END and REPORT lines take more bytes than our own, and X-Ray and metrics hold the same data.
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: Tracing.ACTIVE,
       environment: {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** What went into one bundle, by file, as esbuild tells. */
+/** The input files of one bundle, from esbuild's metafile. */
 type Inputs = Metafile['outputs'][string]['inputs'];
 
 interface ThirdParty {
@@ -12,7 +12,7 @@ interface ThirdParty {
   readonly text: string;
 }
 
-/** In place of the file that some packages forget: the terms of https://spdx.org/licenses/MIT.html. */
+/** For packages without a license file: the terms of https://spdx.org/licenses/MIT.html. */
 const MIT_TEXT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
 documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
 rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit
@@ -41,7 +41,7 @@ const readPackage = (folder: string): ThirdParty => {
   return { title: `${name} ${version}`, license, text: texts.join('\n\n') || fallback };
 };
 
-/** Folders of the packages that some code was taken from, without those that fell away as unused. */
+/** The folders of the bundled packages, without those that tree shaking removed. */
 const packagesOf = (inputs: Inputs): readonly string[] => {
   const folders = Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => {
     const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0];
@@ -51,22 +51,22 @@ const packagesOf = (inputs: Inputs): readonly string[] => {
 };
 
 /**
- * The licences of what others wrote and a bundle holds, as text: packages under the same licence text
- * together.
+ * The licenses of the packages in a bundle, as text, grouped by license text.
  *
- * @param root what the paths of the inputs are relative to
- * @throws Error for a package that does not name its licence, or whose licence text is nowhere to be found
+ * @param root the folder that the input paths are relative to
+ * @throws Error for a package without a `license` field or license text
  */
 export const thirdPartyLicenses = (root: string, inputs: Inputs): string => {
   const packages = packagesOf(inputs).map((folder) => readPackage(join(root, folder)));
   const withText = packages.map((each) => {
-    // The text of the Apache licence names nobody, so that of one package will do for another without.
+    // The Apache license names no copyright holder, so a package without the file can use another's text.
     const text = each.text || packages.find(({ license, text }) => license === each.license && text)?.text;
     if (!text) throw new Error(`The licence text of ${each.title} (${each.license}) is missing.`);
     return { ...each, text };
   });
   const groups = [...Map.groupBy(withText, ({ text }) => text)].map(
-    ([text, of]) => `${of.map(({ title, license }) => `${title} (${license})`).join('\n')}\n\n${text}`,
+    ([text, members]) =>
+      `${members.map(({ title, license }) => `${title} (${license})`).join('\n')}\n\n${text}`,
   );
   return `${['This bundle holds code of these packages.', ...groups].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 };

@@ -21,21 +21,21 @@ import { acknowledge } from './acknowledge.ts';
 
 export interface UserDirectoryProps {
   readonly config: StageConfig;
-  /** Where the sign-in page sends the browser back to, after signing in and after signing out. */
+  /** Where the sign-in page redirects to, after sign-in and sign-out. */
   readonly consoleUrl: string;
 }
 
 /**
- * ID tokens carry organization and role: one that was taken from somebody still works for this long. Cognito
- * takes 5 minutes to 24 hours.
+ * ID tokens carry organization and role, so a stolen token stays valid for this long. Cognito allows 5
+ * minutes to 24 hours.
  */
 const ID_TOKEN_LIFETIME = Duration.minutes(15);
-/** After this long, whoever still works has to sign in again. */
+/** After this long, users have to sign in again. */
 const SESSION_LIFETIME = Duration.hours(12);
 
 /**
- * The domain of the sign-in page has to be unique in the Region: it takes a part of the stack's own id, which
- * is `arn:…:stack/<name>/<uuid>`.
+ * The domain prefix of the sign-in page. It must be unique in the Region, so it contains a part of the
+ * stack's id, `arn:…:stack/<name>/<uuid>`.
  */
 const domainPrefix = (stage: string): string =>
   `sales-data-${stage}-${Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', Aws.STACK_ID))))}`;
@@ -77,16 +77,16 @@ const createUserPool = (scope: Construct, { retainsData, requiresMfa }: StageCon
 };
 
 /**
- * The users of all organizations and their sign-in page. Users are invited, never sign up by themselves;
- * which organization they belong to is an attribute that is set then and stays.
+ * The users of all organizations and their sign-in page. Users join by invitation only, which sets their
+ * organization as an immutable attribute.
  */
 export class UserDirectory extends Construct {
   readonly userPool: UserPool;
-  /** The one client: the web console, which holds no secret and signs in by authorization code with PKCE. */
+  /** The only client: the web console, a public client that uses the authorization code grant with PKCE. */
   readonly client: UserPoolClient;
   /** The base address of the sign-in page, without a trailing slash. */
   readonly signInUrl: string;
-  /** What the tokens name as their issuer. */
+  /** The `iss` claim of the tokens. */
   readonly issuer: string;
 
   constructor(scope: Construct, id: string, { config, consoleUrl }: UserDirectoryProps) {
@@ -99,12 +99,11 @@ export class UserDirectory extends Construct {
       userPool: this.userPool,
       generateSecret: false,
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
-      // Nothing but the sign-in page takes a password.
+      // Only the sign-in page accepts passwords.
       authFlows: { user: false },
       oAuth: {
         flows: { authorizationCodeGrant: true },
-        // Alone, it puts all that the client may read into the ID token; any other scope would narrow that
-        // down:
+        // `openid` alone puts all readable attributes into the ID token; any other scope would narrow them:
         // https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-define-resource-servers.html
         scopes: [OAuthScope.OPENID],
         callbackUrls: [consoleUrl],
@@ -113,7 +112,7 @@ export class UserDirectory extends Construct {
       readAttributes: new ClientAttributes()
         .withStandardAttributes({ email: true, emailVerified: true })
         .withCustomAttributes(ORGANIZATION_ATTRIBUTE),
-      // Cognito's own default is all that the client can see; users change nothing by themselves.
+      // Cognito's default would let users change every attribute that the client can read.
       writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
@@ -126,7 +125,7 @@ export class UserDirectory extends Construct {
       cognitoDomain: { domainPrefix: domainPrefix(config.stage) },
       managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
     });
-    // The newer pages are only there for a client with a style.
+    // Managed login requires a branding style.
     new CfnManagedLoginBranding(this, 'Branding', {
       userPoolId: this.userPool.userPoolId,
       clientId: this.client.userPoolClientId,

@@ -22,33 +22,33 @@ import { ServiceFunction } from './service-function.ts';
 
 export interface WebhooksProps {
   readonly table: ServiceTable;
-  /** Where the events come from. */
   readonly bus: IEventBus;
   readonly config: StageConfig;
 }
 
 /**
- * An attempt takes 15 seconds at the most; reading, decrypting, recording and queueing come before and after
- * it, each of which may succeed only with its last try (test/infra/time-limits.test.ts adds them up).
+ * An attempt takes up to 15 seconds, plus reading, decrypting, recording and queueing, each with retries
+ * (test/infra/time-limits.test.ts adds them up).
  */
 const TIMEOUT = Duration.seconds(60);
 
 /** Delivers the events on the bus to the webhook endpoints of their organizations. */
 export class Webhooks extends Construct {
-  /** Where deliveries wait for their first attempt, and for the others. */
+  /** Deliveries before their first attempt. */
   readonly firstQueue: Queue;
+  /** Deliveries before any later attempt. */
   readonly retryQueue: Queue;
-  /** Where events wait to be made deliveries of. */
+  /** Events to fan out into deliveries. */
   readonly eventQueue: Queue;
-  /** What our own code failed on. */
+  /** Dead-letter queues. */
   readonly failureQueues: readonly Queue[];
-  /** Of the function that attempts deliveries: a line for each batch. */
+  /** The log of the function that attempts deliveries: one line per batch. */
   readonly attemptLog: LogGroup;
-  /** Looks every minute for what is due. */
+  /** Queues due deliveries every minute. */
   readonly requeue: LambdaFunction;
   /** Encrypts the secrets of endpoints. */
   readonly key: Key;
-  /** For functions that queue deliveries. */
+  /** The environment of functions that queue deliveries. */
   readonly queueEnvironment: Readonly<Record<string, string>>;
 
   constructor(scope: Construct, id: string, props: WebhooksProps) {
@@ -128,7 +128,7 @@ export class Webhooks extends Construct {
       environment: {
         ...this.queueEnvironment,
         [WEBHOOK_KEY_ID_VARIABLE]: this.key.keyArn,
-        // Looking names up takes a thread each, for as long as a name server does not answer.
+        // Each DNS lookup blocks a thread until the name server responds.
         UV_THREADPOOL_SIZE: '64',
       },
       timeout: TIMEOUT,
@@ -136,7 +136,7 @@ export class Webhooks extends Construct {
     });
     this.key.grantDecrypt(deliver);
     grantSendMessages(deliver, [this.retryQueue]);
-    // One by one: a delivery that hangs would hold up the others of its batch.
+    // A slow delivery would hold up the others of its batch.
     addQueueConsumer(deliver, this.firstQueue, {
       batchSize: 1,
       maxConcurrency: config.firstAttemptConcurrency,
@@ -170,7 +170,7 @@ export class Webhooks extends Construct {
         new LambdaTarget(requeue, {
           event: RuleTargetInput.fromObject({}),
           deadLetterQueue: failures,
-          // The next run comes in a minute.
+          // The next run follows within a minute.
           retryAttempts: 0,
         }),
       ],

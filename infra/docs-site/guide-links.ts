@@ -4,8 +4,8 @@ import type { ResolveLink } from './markdown.ts';
 import { PAGE_OF_DOCUMENT } from './pages.ts';
 
 /**
- * Resolves the links of a document. Links to the web stay, links to documents with a page lead to that page, and links
- * to other files of the repository, such as decisions, become plain text.
+ * Resolves the links of a document. Links to the web stay, links to documents with a page lead to that page,
+ * and links to other files of the repository, such as decisions, become plain text.
  *
  * @param root of the repository
  * @param document its path from there

@@ -5,23 +5,23 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 
-/** An alarm of the service. Its name is that of its entry in the runbook. */
+/** An alarm of the service. The runbook has an entry of the same name. */
 export interface AlarmDefinition {
   readonly name: string;
   /** What is wrong, in one sentence. */
   readonly meaning: string;
   readonly metric: IMetric;
-  /** Reached or exceeded: wrong. */
+  /** Values at or above it are breaching. */
   readonly threshold: number;
-  /** Below the threshold is wrong instead. */
+  /** Makes values below the threshold breaching instead. */
   readonly isTooLow?: true;
-  /** Of so many periods of the metric, so many have to be wrong. Default: 2 of 3. */
-  readonly periods?: readonly [wrong: number, of: number];
-  /** No data is wrong, too. Default: no data is as it should be, for there was nothing to count. */
+  /** How many of the last periods have to be breaching. Default: 2 of 3. */
+  readonly periods?: readonly [breaching: number, of: number];
+  /** Treats missing data as breaching. Default: not breaching. */
   readonly isWrongWithoutData?: true;
 }
 
-/** The properties of the alarm in CDK's words. */
+/** The CDK properties of an alarm. */
 export const alarmProps = (definition: AlarmDefinition): AlarmProps => {
   const { name, meaning, metric, threshold, isTooLow, periods = [2, 3], isWrongWithoutData } = definition;
   const [datapointsToAlarm, evaluationPeriods] = periods;

@@ -8,14 +8,14 @@ import type { AlarmNotification } from '../../config.ts';
 
 const CLOUDWATCH = new ServicePrincipal('cloudwatch.amazonaws.com');
 
-/** Alarms of this account and Region, and nobody else's. */
+/** Only alarms of this account and Region. */
 const FROM_OWN_ALARMS = {
   StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID },
   ArnLike: { 'aws:SourceArn': `arn:${Aws.PARTITION}:cloudwatch:${Aws.REGION}:${Aws.ACCOUNT_ID}:alarm:*` },
 };
 
 /**
- * The key of a topic of our own. With the key that AWS keeps for SNS, CloudWatch could not publish
+ * The key of the stack's own topic. CloudWatch cannot publish with the AWS managed key for SNS
  * (https://docs.aws.amazon.com/sns/latest/dg/sns-key-management.html#compatibility-with-aws-services).
  */
 const createKey = (scope: Construct): Key => {
@@ -36,13 +36,12 @@ const createKey = (scope: Construct): Key => {
 };
 
 /**
- * The topic that alarms are published to: the operator's, or one of our own with a subscription for each
- * address.
+ * The topic that alarms publish to: the operator's, or a new one with an email subscription for each address.
  */
 export const alarmTopic = (scope: Construct, notification: AlarmNotification): ITopic => {
   if ('topicArn' in notification) return Topic.fromTopicArn(scope, 'Topic', notification.topicArn);
   const topic = new Topic(scope, 'Topic', { masterKey: createKey(scope), enforceSSL: true });
-  // A policy takes the place of the one that a topic has by itself, which lets its own account publish.
+  // An explicit policy replaces the default, which would let the whole account publish.
   topic.addToResourcePolicy(
     new PolicyStatement({
       principals: [CLOUDWATCH],

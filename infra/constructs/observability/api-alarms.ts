@@ -4,13 +4,13 @@ import type { AlarmDefinition } from './alarm-definition.ts';
 import { accountThrottles, apiMetrics, formula, PERIOD, QUARTER_HOUR, tableThrottles } from './metrics.ts';
 import type { Watched } from './watched.ts';
 
-/** Server errors in percent, from five on: a single one is no reason to wake anybody. */
+/** The percentage of server errors, 0 for fewer than five: single errors should not page anyone. */
 const errorRate = (api: RestApi): IMetric => {
   const { requests, serverErrors: errors } = apiMetrics(api);
   return formula('5xx in percent', 'IF(errors >= 5, 100 * errors / requests, 0)', { requests, errors });
 };
 
-/** A percentile of few requests is the time of one: that of a cold start. */
+/** The p99 latency, 0 for fewer than 100 requests, whose p99 would be that of a cold start. */
 const slowestRequests = (api: RestApi): IMetric => {
   const { requests, latency } = apiMetrics(api);
   return formula('p99 of 100 requests or more', 'IF(requests >= 100, slowest, 0)', {
@@ -20,9 +20,9 @@ const slowestRequests = (api: RestApi): IMetric => {
 };
 
 /**
- * What users of the APIs notice.
+ * Errors and latency that users of the APIs notice.
  *
- * @param slow milliseconds from which on the slowest of a hundred requests are an alarm
+ * @param slow the alarm threshold for the p99 latency, in milliseconds
  */
 export const apiAlarms = (
   { dataApi, adminApi, logMetrics }: Watched,
@@ -72,7 +72,7 @@ export const apiAlarms = (
   },
 ];
 
-/** What functions and the table are refused. */
+/** Throttling of functions and the table. */
 export const capacityAlarms = ({ table }: Watched): readonly AlarmDefinition[] => [
   {
     name: 'functions-throttled',

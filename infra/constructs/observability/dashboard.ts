@@ -33,7 +33,7 @@ const apiGraphs = (title: string, api: RestApi): readonly GraphWidget[] => {
   ];
 };
 
-/** One page that shows how the service does, with its alarms on top. Named like the stack. */
+/** Creates the service's dashboard, with its alarms on top. Its name is that of the stack. */
 export const createDashboard = (scope: Construct, watched: Watched, alarms: readonly Alarm[]): void => {
   const { logMetrics } = watched;
   const ofLogs = (metric: keyof typeof logMetrics, label: string): IMetric =>

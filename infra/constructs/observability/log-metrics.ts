@@ -11,7 +11,7 @@ interface LogMetric {
 }
 
 /**
- * A metric that CloudWatch counts from log lines, in a namespace by the name of the stack
+ * A metric from log lines, in a namespace with the stack's name
  * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/FilterAndPatternSyntaxForMetricFilters.html).
  */
 const countLines = (scope: Construct, name: string, { logGroup, pattern, value = '1' }: LogMetric): Metric =>
@@ -21,26 +21,25 @@ const countLines = (scope: Construct, name: string, { logGroup, pattern, value =
     metricNamespace: Stack.of(scope).stackName,
     metricName: name,
     metricValue: value,
-    // Without it, there would be no data in a minute whose lines do not match.
+    // Without it, minutes without a matching line would have no data.
     defaultValue: 0,
   }).metric({ statistic: 'Sum' });
 
-/** What no service of AWS counts by itself. */
+/** Metrics that AWS does not provide. */
 export interface LogMetrics {
-  /** The authorizer ended in a fault of its own; a key that it refused is none. */
+  /** Internal failures of the authorizer, without rejected keys. */
   readonly authorizerFailures: Metric;
-  /** Requests over the rate or the quota of their usage plan, or over that of the account. */
+  /** Requests over the rate or quota of their usage plan or of the account. */
   readonly limitedRequests: Metric;
-  /** Requests that were sent to webhook endpoints, and those of them that were answered as they should. */
+  /** Delivery attempts, successful or not. */
   readonly webhookAttempts: Metric;
   readonly webhookSuccesses: Metric;
 }
 
 /**
- * Counts from lines that are written anyway: the access log of the data API, whose `error` is what API
- * Gateway calls a response of its own
- * (https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html), and
- * the lines of the function that attempts deliveries.
+ * Creates metrics from the log of the function that attempts deliveries, and from the access log of the data
+ * API, whose `error` is the type of the gateway response
+ * (https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html).
  */
 export const createLogMetrics = (
   scope: Construct,

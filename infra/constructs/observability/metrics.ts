@@ -6,12 +6,12 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { COLLECTION_INDEX, DUE_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import type { ServiceTable } from '../data-table.ts';
 
-/** What every alarm and graph sums up at once. */
+/** The default period of alarms and graphs. */
 export const PERIOD = Duration.minutes(5);
-/** What takes more requests to judge. */
+/** The period of alarms that need more requests. */
 export const QUARTER_HOUR = Duration.minutes(15);
 
-/** A formula over metrics; `period` is that of all of them. */
+/** A metric math expression; `period` overrides that of each metric. */
 export const formula = (
   label: string,
   expression: string,
@@ -20,7 +20,7 @@ export const formula = (
 ): MathExpression => new MathExpression({ label, expression, usingMetrics, period });
 
 /**
- * Of the stage of an API
+ * Metrics of an API's stage
  * (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-metrics-and-dimensions.html:
  * `ApiName` and `Stage`).
  */
@@ -45,7 +45,7 @@ const tableMetric = (metricName: string, dimensionsMap: Record<string, string>, 
 const EVENTS = ['ReadThrottleEvents', 'WriteThrottleEvents'] as const;
 
 /**
- * Reads and writes that the table or one of its indexes refused
+ * Throttled reads and writes of the table and its indexes
  * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html: `TableName`, and
  * `GlobalSecondaryIndexName` for an index).
  */
@@ -67,14 +67,14 @@ export const tableThrottles = ({ tableName }: ServiceTable): MathExpression => {
   return formula('throttled reads and writes', sum, named);
 };
 
-/** Read and write units of the table, as they are paid for. */
+/** The consumed read and write units of the table. */
 export const tableConsumption = ({ tableName }: ServiceTable): readonly IMetric[] => [
   tableMetric('ConsumedReadCapacityUnits', { TableName: tableName }, 'read units'),
   tableMetric('ConsumedWriteCapacityUnits', { TableName: tableName }, 'write units'),
 ];
 
 /**
- * Of all functions of the account and Region, which share one limit of concurrency
+ * Throttled invocations of all functions in the account and Region, which share one concurrency limit
  * (https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html).
  */
 export const accountThrottles = (): Metric =>
@@ -83,12 +83,12 @@ export const accountThrottles = (): Metric =>
 export const accountConcurrency = (): Metric =>
   LambdaFunction.metricAllConcurrentExecutions({ period: PERIOD, label: 'invocations at once' });
 
-/** How old the last change was when it was read, in milliseconds; of functions with a stream alone. */
+/** The age of the last change read from the stream, in milliseconds. */
 export const iteratorAge = (handler: LambdaFunction): Metric =>
   handler.metric('IteratorAge', { period: PERIOD, statistic: 'Maximum', label: 'changes, milliseconds' });
 
 /**
- * Of a queue
+ * The age of a queue's oldest message, in seconds
  * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html:
  * `QueueName`).
  */

@@ -25,7 +25,7 @@ export interface ObservabilityProps {
   readonly config: StageConfig;
 }
 
-/** What an operator sees of the service: alarms, who is told of them, and a dashboard. */
+/** Alarms with their notifications, and a dashboard. */
 export class Observability extends Construct {
   constructor(
     scope: Construct,

@@ -4,22 +4,22 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { ServiceTable } from '../data-table.ts';
 import type { LogMetrics } from './log-metrics.ts';
 
-/** What alarms and the dashboard look at. */
+/** The resources that alarms and the dashboard monitor. */
 export interface Watched {
   readonly dataApi: RestApi;
   readonly adminApi: RestApi;
   readonly table: ServiceTable;
-  /** Puts the changes of the table on the bus. */
+  /** Publishes table changes on the bus. */
   readonly publish: LambdaFunction;
   /** Changes that could not be published. */
   readonly unpublished: Queue;
-  /**
-   * Where events wait to be made deliveries of, and deliveries for their first attempt and for the others.
-   */
+  /** Events to fan out into deliveries. */
   readonly eventQueue: Queue;
+  /** Deliveries before their first attempt. */
   readonly firstQueue: Queue;
+  /** Deliveries before any later attempt. */
   readonly retryQueue: Queue;
-  /** What our own code failed on. */
+  /** Dead-letter queues. */
   readonly failureQueues: readonly Queue[];
   readonly requeue: LambdaFunction;
   readonly logMetrics: LogMetrics;

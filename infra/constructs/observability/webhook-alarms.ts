@@ -3,7 +3,7 @@ import type { AlarmDefinition } from './alarm-definition.ts';
 import { formula, iteratorAge, QUARTER_HOUR, queueAge, queueDepth } from './metrics.ts';
 import type { Watched } from './watched.ts';
 
-/** What becomes of changes, events and deliveries. */
+/** Alarms for changes, events and deliveries. */
 export const webhookAlarms = (watched: Watched): readonly AlarmDefinition[] => [
   {
     name: 'changes-behind',
