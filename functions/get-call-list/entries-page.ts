@@ -14,8 +14,8 @@ interface EntriesPage {
 }
 
 /**
- * The response for a page of entries. `limit` is only an upper bound: when the entries with all that was
- * included are too large for one response, fewer are returned, and the cursor goes on from there.
+ * The response for a page of entries. `limit` is an upper bound: if the entries with their included records
+ * are too large for one response, it returns fewer, and the cursor continues after the last one.
  */
 export const entriesPage = ({
   page,

@@ -10,7 +10,7 @@ export interface IncludableRecords {
   readonly companies: RecordRepository<Company>;
 }
 
-/** An entry as the API returns it: `person` and `company` are there exactly if they were asked for. */
+/** An entry as the API returns it, with `person` and `company` only if requested. */
 export type EntryWithRecords = CallListEntry & {
   readonly person?: Person | null;
   readonly company?: Company | null;
@@ -18,7 +18,9 @@ export type EntryWithRecords = CallListEntry & {
 
 const present = (ids: readonly (string | null)[]): readonly string[] => ids.filter((id) => id !== null);
 
-/** Adds the people and companies of `entries`, each read once; null where an entry has none or it is gone. */
+/**
+ * Adds the people and companies of `entries`, reading each once; null if an entry has none or it was deleted.
+ */
 export const includeRecords = async (
   { people, companies }: IncludableRecords,
   organizationId: string,

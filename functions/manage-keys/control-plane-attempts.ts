@@ -1,5 +1,5 @@
 /**
- * API Gateway takes 5 key creations a second for an account. With the SDK's backoff this waits some 8 seconds
- * on average, and 16 at the most, which is within the time limit of the function.
+ * API Gateway allows 5 key creations per second and account. With the SDK's backoff, these attempts take
+ * about 8 seconds on average and at most 16, within the function's timeout.
  */
 export const CONTROL_PLANE_ATTEMPTS = 6;

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
 /**
- * A file that the page loads, or a page of the documentation. All of them are text: the API has no binary
- * media types.
+ * A file that the console loads, or a page of the documentation. All are text: the API has no binary media
+ * types.
  */
 export interface Asset {
   readonly contentType: string;
@@ -20,7 +20,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /**
  * Reads all assets into memory, by file name.
  *
- * @throws Error for a file of an unknown kind
+ * @throws Error for an unknown file extension
  */
 export const readAssets = (folder: string): ReadonlyMap<string, Asset> =>
   new Map(

@@ -17,8 +17,8 @@ export interface ServeConsoleDependencies {
   readonly configuration: ConsoleConfiguration;
 }
 
-/** The names of assets hold a hash of what is in them, so a browser never has to ask again. */
-const FOR_GOOD = 'public, max-age=31536000, immutable';
+/** Asset names contain a content hash, so browsers never have to revalidate. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const pageAssets = (names: readonly string[]): PageAssets => {
   const find = (pattern: RegExp): string => {
@@ -33,13 +33,13 @@ const pageAssets = (names: readonly string[]): PageAssets => {
   };
 };
 
-/** The list of the documentation's pages. It is not among them: its links hold at its own address alone. */
+/** The list of pages, served only at `/console/docs`, where its relative links work. */
 const LIST = 'index.html';
 
 const notFound = (detail: string, headers: Readonly<Record<string, string>>): ProblemError =>
   new ProblemError('not-found', detail, { headers: { ...headers } });
 
-/** Makes the Lambda handler that serves the console to whoever asks. */
+/** Creates the Lambda handler that serves the console and the documentation, without authentication. */
 export const serveConsole = ({ assets, documentation, configuration }: ServeConsoleDependencies) => {
   const headers = securityHeaders(configuration);
   const document: Asset = {
@@ -70,7 +70,7 @@ export const serveConsole = ({ assets, documentation, configuration }: ServeCons
       statusCode: 200,
       headers: {
         'Content-Type': contentType,
-        'Cache-Control': event.resource === CONSOLE_PATHS.asset ? FOR_GOOD : 'no-cache',
+        'Cache-Control': event.resource === CONSOLE_PATHS.asset ? IMMUTABLE : 'no-cache',
         Vary: 'Accept-Encoding',
         'X-Request-Id': event.requestContext.requestId,
         ...headers,

@@ -1,11 +1,12 @@
-/** What the console has to know of its deployment. Nothing of it is secret. */
+/** The console's settings for its deployment. None is secret. */
 export interface ConsoleConfiguration {
-  /** The base addresses of the data API and of the sign-in page, without a trailing slash. */
+  /** The base URL of the data API, without a trailing slash. */
   readonly dataApiUrl: string;
+  /** The base URL of the sign-in page, without a trailing slash. */
   readonly signInUrl: string;
   /** The issuer of the tokens. */
   readonly issuer: string;
-  /** The app client that the console signs in as. */
+  /** The app client of the console. */
   readonly clientId: string;
   /** The limits of each usage plan, as a JSON object by plan name. */
   readonly usagePlans: string;
@@ -18,13 +19,13 @@ export interface PageAssets {
   readonly icon: string;
 }
 
-/** Attribute values stand in double quotes. */
+/** Escapes text for an attribute in double quotes. */
 const escapeAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /**
- * The page. Addresses are relative to it, so that it works below any base address. The configuration is in
- * attributes: an inline script would take a weaker policy, and a document of its own another round trip.
+ * The console's HTML page. URLs are relative, so that it works below any base URL. Attributes hold the
+ * configuration: an inline script would need a weaker policy, and a separate file another round trip.
  */
 export const page = (configuration: ConsoleConfiguration, { script, style, icon }: PageAssets): string => {
   const { dataApiUrl, signInUrl, issuer, clientId, usagePlans } = configuration;

@@ -1,8 +1,9 @@
 import type { ConsoleConfiguration } from './page.ts';
 
 /**
- * What the page may load and call: itself, and the sign-in page for its tokens. Trusted Types without any
- * policy keep text from ever becoming script or markup (CSP Level 3; https://www.w3.org/TR/trusted-types/).
+ * Allows the page to load and call only its own origin, and the sign-in page for tokens. Trusted Types
+ * without
+ * a policy prevent text from becoming script or markup (CSP Level 3; https://www.w3.org/TR/trusted-types/).
  */
 const contentSecurityPolicy = ({ signInUrl }: ConsoleConfiguration): string =>
   [
@@ -18,9 +19,7 @@ const contentSecurityPolicy = ({ signInUrl }: ConsoleConfiguration): string =>
     "trusted-types 'none'",
   ].join('; ');
 
-/**
- * Headers of every response: nothing is guessed, framed, shared with other windows or told to other sites.
- */
+/** The security headers of every response. */
 export const securityHeaders = (configuration: ConsoleConfiguration): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': contentSecurityPolicy(configuration),
   'X-Content-Type-Options': 'nosniff',

@@ -10,10 +10,10 @@ import { addressOf, readParameters } from '../middleware/route-request.ts';
 const ROUTE = { path: OPENAPI_PATH, query: {} } as const;
 
 /**
- * Makes the Lambda handler that serves the OpenAPI document to whoever asks.
+ * Creates the Lambda handler that serves the OpenAPI document, without authentication.
  *
- * @param document whose `servers` are replaced by the address that the request came to, so that what is read
- *   at one deployment leads to no other
+ * @param document its `servers` are replaced by the URL of the request, so that the document always points to
+ *   the deployment that served it
  */
 export const serveOpenApi = (document: Readonly<Record<string, unknown>>) =>
   middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {

@@ -3,8 +3,8 @@ import { type AdminOperation, adminOperation } from '../middleware/admin-functio
 import { type SendRequestDependencies, sendRequest } from './send-request.ts';
 
 /**
- * What this function does, by route. Whoever is signed in may try a request: what comes of it is decided by
- * the data API from the key alone, as for any other client.
+ * The operations of this function. Any signed-in user may try a request: the data API decides access by the
+ * API key alone, as for any other client.
  */
 export const createOperations = (dependencies: SendRequestDependencies): readonly AdminOperation[] => [
   adminOperation(ADMIN_ROUTES.tryRequest, async ({ body }) => ({

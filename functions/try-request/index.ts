@@ -6,7 +6,7 @@ import {
 import { adminFunction } from '../middleware/admin-function.ts';
 import { createOperations } from './handler.ts';
 
-/** Two functions of the data API may take ten seconds each; this one is ended after 25. */
+/** Two functions of the data API may take ten seconds each; this one times out after 25. */
 const TIME_LIMIT_MILLISECONDS = 22_000;
 
 export const handler = adminFunction({

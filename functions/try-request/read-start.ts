@@ -1,6 +1,6 @@
 import { MAX_TRIED_BODY_BYTES } from '../../shared/contract/try-request-result.ts';
 
-/** The beginning of a body as text. Nothing beyond it is read. */
+/** Reads the first `MAX_TRIED_BODY_BYTES` of a body as text. */
 export const readStart = async (
   body: AsyncIterable<Uint8Array>,
 ): Promise<{ readonly text: string; readonly isTruncated: boolean }> => {
@@ -9,11 +9,11 @@ export const readStart = async (
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.byteLength;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (size > MAX_TRIED_BODY_BYTES) break;
   }
   const isTruncated = size > MAX_TRIED_BODY_BYTES;
   const bytes = Buffer.concat(chunks).subarray(0, MAX_TRIED_BODY_BYTES);
-  // A character that was cut in two is left out.
+  // Omits a character that was cut in two.
   return { text: new TextDecoder().decode(bytes, { stream: isTruncated }), isTruncated };
 };

@@ -5,7 +5,7 @@ import { ROUTES, type Route, type RouteName } from '../../shared/contract/routes
 import type { TryRequestResult } from '../../shared/contract/try-request-result.ts';
 import { readStart } from './read-start.ts';
 
-/** What to ask the data API for, found well-formed. */
+/** A validated request to the data API. */
 export interface TriedRequest {
   readonly operation: RouteName;
   readonly id?: string | undefined;
@@ -14,11 +14,11 @@ export interface TriedRequest {
 }
 
 export interface SendRequestDependencies {
-  /** The base address of the data API, without a trailing slash: the only place that requests go to. */
+  /** The base URL of the data API, without a trailing slash: the only destination of requests. */
   readonly dataApiUrl: string;
-  /** In milliseconds, of a clock that never goes back. */
+  /** The time of a monotonic clock, in milliseconds. */
   readonly now: () => number;
-  /** For the whole answer, in milliseconds. */
+  /** For the whole response, in milliseconds. */
   readonly timeLimit: number;
 }
 
@@ -28,7 +28,7 @@ const addressOf = (base: string, { operation, id = '', query = {} }: TriedReques
   return base + route.path.replace('{id}', id) + (search === '' ? '' : `?${search}`);
 };
 
-/** Resolves with the head of the response. Not `fetch`, which takes twice as long to load as all the rest. */
+/** Resolves with the response head. `fetch` would take twice as long to load as the rest of the function. */
 const open = (
   url: URL,
   headers: Readonly<Record<string, string>>,
@@ -39,7 +39,7 @@ const open = (
     request(url, { headers, signal }, resolve).on('error', reject).end();
   });
 
-/** What went wrong between here and the data API. The key is in none of it. */
+/** The problem document of a failed request, which never contains the key. */
 const toProblem = (error: unknown, timeLimit: number, isTooLate: boolean): ProblemError =>
   isTooLate
     ? new ProblemError(
@@ -56,9 +56,9 @@ const toProblem = (error: unknown, timeLimit: number, isTooLate: boolean): Probl
       );
 
 /**
- * Sends a request to the data API as its owner's own system would, and tells what came back, whatever it is.
+ * Sends a request to the data API as a client would, and returns the response, whatever its status.
  *
- * @throws ProblemError when nothing came back
+ * @throws ProblemError without a response
  */
 export const sendRequest = async (
   { dataApiUrl, now, timeLimit }: SendRequestDependencies,
@@ -71,7 +71,7 @@ export const sendRequest = async (
       new URL(addressOf(dataApiUrl, request)),
       {
         Accept: 'application/json',
-        // What is shown of the headers has to be true of the body that is shown.
+        // The displayed headers must describe the displayed body.
         'Accept-Encoding': 'identity',
         'X-Api-Key': request.apiKey,
       },

@@ -6,12 +6,14 @@ import type { Table } from '../../shared/table/table.ts';
 import { createReader } from '../../shared/table/table-reader.ts';
 import type { TableWriter } from '../../shared/table/writer.ts';
 
-/** The reader of the table that the function's environment names. */
+/** Creates a reader of the table in the function's environment. */
 export const createTableReaderFromEnv = (): TableReader =>
   createReader(createSignedCalls(), requiredVariable(TABLE_NAME_VARIABLE));
 
-/** The writer of that table. The first write loads the SDK's client, since most invocations only read. */
-const tableWriterOfEnvironment = (): TableWriter => {
+/**
+ * Creates a writer of that table. The first write loads the SDK's client, since most invocations only read.
+ */
+const createTableWriterFromEnv = (): TableWriter => {
   const tableName = requiredVariable(TABLE_NAME_VARIABLE);
   const writer = lazily(async () => {
     const [client, { createTableWriter }] = await Promise.all([
@@ -27,8 +29,8 @@ const tableWriterOfEnvironment = (): TableWriter => {
   };
 };
 
-/** The table that the function's environment names. */
+/** Creates reader and writer of the table in the function's environment. */
 export const createTableFromEnv = (): Table => ({
   reader: createTableReaderFromEnv(),
-  writer: tableWriterOfEnvironment(),
+  writer: createTableWriterFromEnv(),
 });
