@@ -6,7 +6,7 @@ import { ServiceStack } from '../../infra/service-stack.ts';
 import { CHANGE_CONTEXT, CHANGED_RATE, EXTRA_PATH, REHEARSAL_STAGE, STACK_NAME } from './rehearsal.ts';
 
 /**
- * Of these the emulator knows nothing, or of alarms no formulas, and refuses a template with any. Nothing else in the stack
+ * Resource types that the emulator rejects, and alarms, whose formulas it rejects. Nothing else in the stack
  * refers to them.
  */
 const UNKNOWN_TYPES: ReadonlySet<string> = new Set([

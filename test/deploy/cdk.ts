@@ -5,7 +5,7 @@ import type { Emulator } from './emulator.ts';
 import { ACCOUNT, CHANGE_CONTEXT, REGION, STACK_NAME } from './rehearsal.ts';
 import { type RunResult, run, runOrFail } from './run.ts';
 
-/** The commands of the CDK, as an operator runs them. */
+/** The CDK commands that an operator runs. */
 export interface Cdk {
   bootstrap(): Promise<void>;
   /** @returns the outputs of the stack */

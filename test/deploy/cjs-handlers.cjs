@@ -1,5 +1,5 @@
-// Lambda looks for a handler in index.js, index.mjs and index.cjs; the emulator's Node.js workers require the file
-// without its extension, which finds only those that Node.js is told of:
+// Lambda looks for a handler in index.js, index.mjs and index.cjs. The emulator's Node.js workers require the
+// file without its extension, which finds only registered extensions:
 // https://docs.aws.amazon.com/lambda/latest/dg/nodejs-handler.html
 const Module = require('node:module');
 

@@ -1,4 +1,4 @@
-"""Starts MiniStack, with what it lacks and this service relies on. Each addition names AWS's documentation of it."""
+"""Starts MiniStack with additions that this service relies on, each with a link to the AWS documentation."""
 
 from contextvars import ContextVar
 
@@ -6,8 +6,8 @@ from ministack.app import main
 from ministack.services import apigateway_v1 as gateway
 from ministack.services import lambda_svc
 
-# API Gateway takes the API key of a request from the authorizer's answer where the API says
-# `apiKeySource: AUTHORIZER`; MiniStack reads the header X-Api-Key in any case.
+# With `apiKeySource: AUTHORIZER`, API Gateway takes the API key of a request from the authorizer's response;
+# MiniStack always reads the X-Api-Key header.
 # https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-output.html
 usage_identifier_key = ContextVar("usage_identifier_key", default=None)
 invoke_authorizer = gateway._invoke_authorizer_lambda
@@ -23,8 +23,8 @@ async def invoke_authorizer_and_remember(*arguments):
 gateway._invoke_authorizer_lambda = invoke_authorizer_and_remember
 gateway._api_key_from_request = lambda headers: usage_identifier_key.get()
 
-# A function is told the address that the client used: MiniStack leaves out `domainName` and X-Forwarded-Proto, and
-# the base path, as it would be behind a custom domain, from `path`.
+# Functions receive the URL that the client used: MiniStack omits `domainName`, X-Forwarded-Proto, and the
+# base path in `path`, as behind a custom domain.
 # https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
 build_event = gateway._build_lambda_event_v1
 
@@ -41,8 +41,8 @@ def build_event_with_address(api_id, stage_name, *arguments, **options):
 
 gateway._build_lambda_event_v1 = build_event_with_address
 
-# The filter {"homemade": {"S": [{"exists": false}]}} passes items that have no attribute "homemade" at all, as in
-# AWS's own tutorial; to MiniStack, the missing attribute does not match.
+# The filter {"homemade": {"S": [{"exists": false}]}} matches items without the attribute "homemade", as in
+# AWS's tutorial; in MiniStack, they do not match.
 # https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.Lambda.Tutorial2.html
 match_filter = lambda_svc._match_esm_filter
 

@@ -6,12 +6,12 @@ import { freePort } from '../../infra/local/process/listen.ts';
 import { ROOT } from '../support/command.ts';
 import { ACCOUNT, REGION, RehearsalError } from './rehearsal.ts';
 
-/** AWS, as far as it is emulated on this machine. */
+/** A running AWS emulator. */
 export interface Emulator {
   readonly url: string;
-  /** What sends the CDK and the command line tools there. */
+  /** Environment variables that make the CDK and the command line tools use the emulator. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The same for clients of the AWS SDK in this process. */
+  /** The same settings for AWS SDK clients in this process. */
   readonly clientConfig: {
     readonly endpoint: string;
     readonly region: string;
@@ -42,7 +42,7 @@ export const startEmulator = async (python: string): Promise<Emulator> => {
       NODE_OPTIONS: `--require ${join(import.meta.dirname, 'cjs-handlers.cjs')}`,
     },
     stdio: ['ignore', log, log],
-    // Its workers go with it when the whole group is stopped.
+    // Stopping the process group also stops its workers.
     detached: true,
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -1,13 +1,13 @@
-/** Where the emulator is not as AWS documents it, so that tests of the service fail. */
+/** A difference between the emulator and AWS that makes service tests fail. */
 export interface KnownGap {
-  /** Full names of the tests that fail for it. */
+  /** Matches the full names of the failing tests. */
   readonly tests: RegExp;
   readonly gap: string;
-  /** Where AWS says otherwise. */
+  /** Documents the behavior of AWS. */
   readonly documentation: string;
 }
 
-/** Of MiniStack at the version in `requirements.txt`. */
+/** The gaps of MiniStack, in the version of `requirements.txt`. */
 export const KNOWN_GAPS: readonly KnownGap[] = [
   {
     tests:

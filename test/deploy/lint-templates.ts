@@ -6,7 +6,7 @@ import type { PythonTools } from './python.ts';
 import { expectThat } from './rehearsal.ts';
 import { run, runOrFail } from './run.ts';
 
-/** cfn-lint, which knows the schema of every resource type, on the template of every stage. */
+/** Runs cfn-lint, which knows the schema of every resource type, on the template of every stage. */
 export const lintTemplates = async ({ cfnLint }: PythonTools): Promise<void> => {
   for (const stage of STAGE_NAMES) {
     const assembly = mkdtempSync(join(tmpdir(), 'rehearsal-lint-'));

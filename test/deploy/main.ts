@@ -1,8 +1,8 @@
 /**
- * Rehearses a deployment without an AWS account: `npm run rehearse`. Lints the templates of all stages; deploys one to
- * an emulator from PyPI; runs the operators' commands and the service tests against it; deploys a changed version over
- * it; and destroys it, which keeps the data. Needs Python 3.10 or later and PyPI, and skips with a reason where either
- * is missing. Exits with 0 if all was as it must be or it skipped, else with 1.
+ * Rehearses a deployment without an AWS account: `npm run rehearse`. Lints the templates of all stages,
+ * deploys one to an emulator from PyPI, runs the operator commands and the service tests against it, updates
+ * it, and destroys it, which retains the data. Without Python 3.10 or later, or without PyPI, it skips with a
+ * reason. Exits with 0 on success or when skipped, else with 1.
  */
 import { createCdk } from './cdk.ts';
 import { EMULATOR_LOG, type Emulator, startEmulator } from './emulator.ts';
@@ -14,7 +14,7 @@ import { tryRemoval } from './removal.ts';
 import { runServiceTests } from './service-tests.ts';
 import { tryUpdate } from './update.ts';
 
-/** Where the emulator answers for an API: it has no names for the addresses that AWS gives out. */
+/** The emulator's URL of an API: the domain names that AWS assigns do not resolve to the emulator. */
 const emulatedUrl = ({ url }: Emulator, apiUrl: string): string => {
   const { hostname, pathname } = new URL(apiUrl);
   return `${url}/_aws/execute-api/${hostname.split('.')[0]}${pathname}`;

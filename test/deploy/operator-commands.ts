@@ -9,10 +9,10 @@ import { expectThat, STACK_NAME } from './rehearsal.ts';
 const PEOPLE = 'Record ID,First Name,Last Name\nP1,Nora,Example\nP2,Otto,Example\n';
 const DELIVERED_WITHIN_ATTEMPTS = 120;
 
-/** What the rehearsal goes on with. */
+/** The organization that the later steps use. */
 export interface OperatedOrganization {
   readonly organizationId: string;
-  /** Of the plan `standard`, with every permission. */
+  /** An API key of the plan `standard`, with all permissions. */
   readonly key: string;
 }
 
@@ -21,7 +21,7 @@ interface Delivery {
   readonly attemptCount: number;
 }
 
-/** Every command of an operator, against the deployment by the name of its stack. */
+/** Runs every operator command against the deployed stack, by its name. */
 export const tryOperatorCommands = async ({ environment }: Emulator): Promise<OperatedOrganization> => {
   const tool = <T>(name: string, ...args: readonly string[]): Promise<T> =>
     runTool<T>(`infra/cli/${name}/main.ts`, [...args, '--stack', STACK_NAME], environment);
@@ -65,7 +65,7 @@ export const tryOperatorCommands = async ({ environment }: Emulator): Promise<Op
     await setTimeout(500);
     attempted = (await deliveries()).filter(({ attemptCount }) => attemptCount > 0);
   }
-  // The host does not exist: that it was tried shows that the change went all the way.
+  // The host does not exist, but an attempt proves that the change passed through every step.
   expectThat(
     attempted.length === 2 && attempted.every(({ eventType }) => eventType === 'person.created'),
     'both changes go through stream, bus and queue to a first attempt each',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '../support/command.ts';
 import { run } from './run.ts';
 
-/** The Python programs of the rehearsal, in an environment of their own. */
+/** The Python programs of the rehearsal, in a virtual environment. */
 export interface PythonTools {
   readonly python: string;
   readonly cfnLint: string;
@@ -11,18 +11,18 @@ export interface PythonTools {
 
 const REQUIREMENTS = join(import.meta.dirname, 'requirements.txt');
 const ENVIRONMENT = join(ROOT, '.local', 'rehearsal', 'python');
-/** Holds the requirements that were installed: others are installed anew. */
+/** A copy of the installed requirements; a difference triggers a reinstall. */
 const INSTALLED = join(ENVIRONMENT, 'installed-requirements.txt');
 
-/** The oldest version that the emulator runs on. */
+/** Checks for the minimum version of the emulator. */
 const PYTHON_CHECK = 'import sys, venv; sys.exit(0 if sys.version_info >= (3, 10) else 1)';
 
 const inEnvironment = (program: string): string => join(ENVIRONMENT, 'bin', program);
 
 /**
- * Installs what `requirements.txt` says, once.
+ * Installs `requirements.txt`, once.
  *
- * @returns the tools, or in words why there are none on this machine
+ * @returns the tools, or the reason why they cannot be installed
  */
 export const preparePythonTools = async (): Promise<PythonTools | { readonly missing: string }> => {
   const check = await run('python3', ['-c', PYTHON_CHECK]).catch(() => undefined);

@@ -1,24 +1,24 @@
-/** The stage that is rehearsed: one whose data outlive the stack. */
+/** A stage whose data outlives the stack. */
 export const REHEARSAL_STAGE = 'staging';
 export const STACK_NAME = `SalesData-${REHEARSAL_STAGE}`;
 export const REGION = 'eu-central-1';
-/** The account that the emulator answers for. */
+/** The account of the emulator. */
 export const ACCOUNT = '000000000000';
 
-/** With this context value `test/deploy/app.ts` is a later version of the service: another rate, and one more path. */
+/** Makes `test/deploy/app.ts` synthesize a later version of the service: another rate, and one more path. */
 export const CHANGE_CONTEXT = 'change';
 export const CHANGED_RATE = 11;
 export const EXTRA_PATH = '/v1/rehearsal';
 
-/** Says what is being done, with the time since the start. */
+/** Prints progress, with the seconds since the start. */
 export const say = (text: string): void => {
   process.stdout.write(`${process.uptime().toFixed(0).padStart(4)} s  ${text}\n`);
 };
 
-/** Something did not come out as it must. */
+/** A failed step or expectation of the rehearsal. */
 export class RehearsalError extends Error {}
 
-/** Throws a RehearsalError that says what was expected, unless it holds. */
+/** Throws a RehearsalError with the expectation unless it holds. */
 export function expectThat(holds: boolean, expectation: string): asserts holds {
   if (!holds) throw new RehearsalError(`Not so: ${expectation}.`);
   say(`  ✓ ${expectation}`);

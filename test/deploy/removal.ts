@@ -10,7 +10,9 @@ import type { Emulator } from './emulator.ts';
 import { expectThat, STACK_NAME } from './rehearsal.ts';
 import type { Deployed } from './update.ts';
 
-/** Destroys the stack: only after its protection was taken off, and without its data. */
+/**
+ * Checks that the stack can only be destroyed without termination protection, and that its data is retained.
+ */
 export const tryRemoval = async (
   { clientConfig }: Emulator,
   { cdk, outputs, baseUrl, organization }: Deployed,

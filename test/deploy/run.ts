@@ -3,11 +3,11 @@ import { RehearsalError } from './rehearsal.ts';
 
 export interface RunResult {
   readonly exitCode: number | null;
-  /** What it printed, errors last. */
+  /** Standard output, followed by standard error. */
   readonly output: string;
 }
 
-/** Runs a program in the project's folder until it ends. */
+/** Runs a program in the project's folder until it exits. */
 export const run = async (...command: Parameters<typeof runProgram>): Promise<RunResult> => {
   const { exitCode, stdout, stderr } = await runProgram(...command);
   return { exitCode, output: stdout + stderr };
@@ -15,7 +15,9 @@ export const run = async (...command: Parameters<typeof runProgram>): Promise<Ru
 
 const SHOWN_CHARACTERS = 4_000;
 
-/** Does the same, and throws a RehearsalError with the end of the output unless it exits with 0. */
+/**
+ * Runs a program like `run`, and throws a RehearsalError with the end of its output unless it exits with 0.
+ */
 export const runOrFail = async (...command: Parameters<typeof run>): Promise<string> => {
   const { exitCode, output } = await run(...command);
   if (exitCode === 0) return output;

@@ -18,8 +18,8 @@ interface Report {
 const REPORT = join(ROOT, '.reports', 'rehearsal.json');
 
 /**
- * Runs the service tests against the deployed data API. Nothing may fail but what the emulator is known to lack, and
- * what no longer fails is said, so that the list stays true.
+ * Runs the service tests against the deployed data API. Only tests with a known gap may fail. Reports gaps
+ * without a failing test, so that the list stays current.
  */
 export const runServiceTests = async (emulator: Emulator, baseUrl: string): Promise<void> => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
@@ -35,7 +35,7 @@ export const runServiceTests = async (emulator: Emulator, baseUrl: string): Prom
   const failed = namesOf('failed');
   const unexpected = [
     ...failed.filter((name) => !KNOWN_GAPS.some((known) => known.tests.test(name))),
-    // A file that failed before its first test has none to name.
+    // A file that failed before its first test has no assertion results.
     ...report.testResults
       .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
       .map(({ name, message = '' }) => `${name} ${message}`),

@@ -11,7 +11,7 @@ export interface Deployed {
   readonly organization: OperatedOrganization;
 }
 
-/** Deploys a version with one more path and another rate: both are there then, and nothing else has moved. */
+/** Checks that an update adds a path and changes a rate, and leaves all outputs unchanged. */
 export const tryUpdate = async (
   { clientConfig }: Emulator,
   { cdk, outputs, baseUrl, organization }: Deployed,
