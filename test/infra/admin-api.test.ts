@@ -9,7 +9,7 @@ const USER_POOL = 'AWS::Cognito::UserPool';
 const CLIENT = 'AWS::Cognito::UserPoolClient';
 
 describe('the admin API', () => {
-  it('has the declared operations, the console, a catch-all for each path, and nothing else', () => {
+  it('has only the declared operations, the console, and a catch-all for each path', () => {
     const routes = Object.values(ADMIN_ROUTES);
     const expected = [
       ...routes.map(({ method, path }) => `${method} ${path}`),
@@ -19,7 +19,7 @@ describe('the admin API', () => {
     expect([...methodsOf(template, 'AdminApi').keys()].sort()).toEqual(expected.sort());
   });
 
-  it('lets nobody in but to the console without a token of the user pool, issued to its own client, and caches no decision', () => {
+  it("requires an uncached token of the user pool's client for everything but the console", () => {
     for (const [name, properties] of methodsOf(template, 'AdminApi')) {
       if (name.startsWith('ANY ')) expect(properties).toMatchObject({ Integration: { Type: 'MOCK' } });
       else if (name.startsWith('GET /console'))
@@ -36,7 +36,7 @@ describe('the admin API', () => {
     });
   });
 
-  it('logs who called, and never the token', () => {
+  it('logs the caller, but never the token', () => {
     template.hasResourceProperties('AWS::ApiGateway::Stage', {
       StageName: 'admin',
       AccessLogSetting: { Format: Match.stringLikeRegexp('authorizer\\.claims\\.sub') },
@@ -45,7 +45,7 @@ describe('the admin API', () => {
 });
 
 describe('the user pool', () => {
-  it('takes users by invitation only, with an organization that stays', () => {
+  it('accepts users by invitation only, with an immutable organization', () => {
     template.hasResourceProperties(USER_POOL, {
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       UsernameAttributes: ['email'],
@@ -54,7 +54,7 @@ describe('the user pool', () => {
     template.resourceCountIs('AWS::Cognito::UserPoolGroup', 2);
   });
 
-  it('has a client without a secret, for the authorization code alone, that may not write the organization', () => {
+  it('has a public client with only the authorization code grant, which cannot write the organization', () => {
     template.hasResourceProperties(CLIENT, {
       GenerateSecret: false,
       AllowedOAuthFlows: ['code'],

@@ -21,8 +21,8 @@ const metricsOf = (alarm: AlarmProperties): readonly MetricStat[] =>
   ];
 
 /**
- * What AWS publishes, with the dimensions that it publishes it under. From the pages that
- * `infra/constructs/observability/metrics.ts` names.
+ * The metrics that AWS publishes, with their dimensions. Sources: the pages linked in
+ * `infra/constructs/observability/metrics.ts`.
  */
 const PUBLISHED: readonly string[] = [
   ...['Count', '5XXError', 'Latency'].map((name) => `AWS/ApiGateway ${name} by ApiName, Stage`),
@@ -40,14 +40,14 @@ const PUBLISHED: readonly string[] = [
 const describeMetric = ({ Metric: { Namespace, MetricName, Dimensions = [] } }: MetricStat): string =>
   `${Namespace} ${MetricName} by ${Dimensions.map(({ Name }) => Name).join(', ') || 'nothing'}`;
 
-/** The metrics that log lines are counted to. */
+/** The metrics from log lines. */
 const counted = [...resourcesOf(template, 'AWS::Logs::MetricFilter').values()].map(({ Properties }) => {
   const [transformation] = Properties['MetricTransformations'] as Record<string, unknown>[];
   return `${transformation?.['MetricNamespace']} ${transformation?.['MetricName']} by nothing`;
 });
 
 describe('the alarms', () => {
-  it('are few, one for each thing that somebody has to do', () => {
+  it('are exactly these', () => {
     expect(alarms.map(nameOf).sort()).toEqual([
       'admin-api-errors',
       'authorizer-failures',
@@ -66,7 +66,7 @@ describe('the alarms', () => {
   });
 
   it.each(alarms.map((alarm) => [nameOf(alarm), alarm] as const))(
-    '%s leads to its entry in the runbook',
+    '%s links to its entry in the runbook',
     (name, { AlarmDescription: description }) => {
       const [, file = '', anchor] = /What to do: (\S+)#(\S+)$/.exec(description) ?? [];
       expect(anchor).toBe(name);
@@ -76,7 +76,7 @@ describe('the alarms', () => {
   );
 
   it.each(alarms.map((alarm) => [nameOf(alarm), alarm] as const))(
-    '%s looks at what is really published, as many periods as CloudWatch takes',
+    "%s uses published metrics, within CloudWatch's limits",
     (_, alarm) => {
       const metrics = metricsOf(alarm);
       for (const metric of metrics) expect([...PUBLISHED, ...counted]).toContain(describeMetric(metric));
@@ -93,20 +93,20 @@ describe('the alarms', () => {
     },
   );
 
-  it('take silence for a fault only of what has to happen every minute', () => {
+  it('treat missing data as breaching only for the scheduled function', () => {
     const breaching = alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
     expect(breaching.map(nameOf)).toEqual(['retries-not-queued']);
     expect(new Set(alarms.map(({ TreatMissingData }) => TreatMissingData)).size).toBe(2);
   });
 
-  it('are named after their stage, as are the APIs whose metrics they look at', () => {
+  it('contain the stage in their names, as do the APIs that they monitor', () => {
     for (const stage of STAGE_NAMES) {
-      const ofStage = alarmsOf(synthesize(stage));
-      for (const { AlarmName } of ofStage) expect(AlarmName).toMatch(new RegExp(`^SalesData-${stage}-`));
+      const stageAlarms = alarmsOf(synthesize(stage));
+      for (const { AlarmName } of stageAlarms) expect(AlarmName).toMatch(new RegExp(`^SalesData-${stage}-`));
       const apis = [...resourcesOf(synthesize(stage), 'AWS::ApiGateway::RestApi').values()];
       const names = apis.map(({ Properties }) => Properties['Name']).sort();
       expect(names).toEqual([`SalesData-${stage}-admin`, `SalesData-${stage}-api`]);
-      const watched = ofStage
+      const watched = stageAlarms
         .flatMap(metricsOf)
         .flatMap(({ Metric: { Dimensions = [] } }) => Dimensions.filter(({ Name }) => Name === 'ApiName'));
       expect([...new Set(watched.map(({ Value }) => Value))].sort()).toEqual(names);
@@ -114,12 +114,12 @@ describe('the alarms', () => {
   });
 });
 
-describe('metrics of log lines', () => {
+describe('log metrics', () => {
   const filters = [...resourcesOf(template, 'AWS::Logs::MetricFilter').values()].map(({ Properties }) =>
     String(Properties['FilterPattern']),
   );
 
-  it('look at fields that are really written', () => {
+  it('match only fields that are logged', () => {
     const written = [
       ...[...resourcesOf(template, 'AWS::ApiGateway::Stage').values()].map(({ Properties }) =>
         Object.keys(JSON.parse((Properties['AccessLogSetting'] as { Format: string }).Format)),
@@ -133,7 +133,7 @@ describe('metrics of log lines', () => {
     for (const field of fields) expect(written).toContain(field);
   });
 
-  it('tell faults of the authorizer from keys that it refused', () => {
+  it('distinguish failures of the authorizer from rejected keys', () => {
     const [failures] = filters.filter((filter) => filter.includes('AUTHORIZER'));
     expect(failures).toContain('AUTHORIZER_FAILURE');
     expect(failures).toContain('AUTHORIZER_CONFIGURATION_ERROR');

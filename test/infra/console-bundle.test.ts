@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bundleConsole } from '../../infra/constructs/console-bundle.ts';
 
-/** Of the script, as API Gateway sends it to a browser. */
+/** The maximum compressed size of the script. */
 const MAXIMUM_BYTES = 60 * 1024;
 
 const folder = mkdtempSync(join(tmpdir(), 'console-'));
@@ -16,8 +16,8 @@ const contentOf = (pattern: RegExp): string =>
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the bundle of the console', () => {
-  it('is a script, style sheets of the console and of the documentation, and an icon, named by their content', () => {
+describe("the console's bundle", () => {
+  it('holds a script, two style sheets and an icon, with content hashes in their names', () => {
     expect(files.map((name) => name.replace(/-[A-Z0-9]{8}\./, '-HASH.')).sort()).toEqual([
       'console-HASH.css',
       'console-HASH.js',
@@ -26,11 +26,11 @@ describe('the bundle of the console', () => {
     ]);
   });
 
-  it('is small enough to be there at once', () => {
+  it('stays below the size limit', () => {
     expect(gzipSync(contentOf(/\.js$/)).length).toBeLessThan(MAXIMUM_BYTES);
   });
 
-  it('turns no text into script or markup, and keeps to the storage of the tab', () => {
+  it('never turns text into script or markup, and uses neither localStorage nor cookies', () => {
     expect(contentOf(/\.js$/)).not.toMatch(
       /\beval\(|new Function|document\.write|localStorage|document\.cookie/,
     );

@@ -11,7 +11,7 @@ describe.each([
 ])('the table in $stage', ({ stage, retains }) => {
   const template = synthesize(stage);
 
-  it('is on demand, with a stream of both images and a time to live', () => {
+  it('is on demand, with a time to live and a stream of new and old images', () => {
     template.resourceCountIs(TABLE, 1);
     template.hasResourceProperties(TABLE, {
       BillingMode: 'PAY_PER_REQUEST',
@@ -20,7 +20,7 @@ describe.each([
     });
   });
 
-  it(retains ? 'outlives the stack and can be restored' : 'goes with the stack', () => {
+  it(retains ? 'outlives the stack and can be restored' : 'is deleted with the stack', () => {
     template.hasResource(TABLE, {
       DeletionPolicy: retains ? 'Retain' : 'Delete',
       UpdateReplacePolicy: retains ? 'Retain' : 'Delete',
@@ -33,7 +33,7 @@ describe.each([
 });
 
 describe('the indexes', () => {
-  it('hold only what the collection of call lists shows, and of due deliveries the keys', () => {
+  it('project only the attributes that listings show, and only keys for due deliveries', () => {
     const index = (name: string, partitionKey: string) =>
       Match.objectLike({
         IndexName: name,

@@ -20,7 +20,7 @@ const responsesOf = (api: Api): readonly GatewayResponse[] =>
   ].map(({ Properties }) => Properties);
 const responses = responsesOf('SalesApi');
 
-/** Every type that CDK, and so API Gateway, knows. */
+/** Every type that CDK knows. */
 const ALL_TYPES = Object.values(ResponseType)
   .filter((value) => value instanceof ResponseType)
   .map(({ responseType }) => responseType);
@@ -33,7 +33,7 @@ describe.each<Api>(['SalesApi', 'AdminApi'])('gateway responses of %s', (api) =>
   });
 
   it.each(all.map((response) => [response.ResponseType, response] as const))(
-    '%s is a problem document whose status is that of the response',
+    '%s is a problem document with the status of the response',
     (_, response) => {
       expect(response.ResponseParameters).toMatchObject({
         'gatewayresponse.header.Content-Type': "'application/problem+json'",
@@ -62,7 +62,7 @@ describe('gateway responses of the data API', () => {
     ['INVALID_API_KEY', '503', 'Retry-After'],
     ['AUTHORIZER_FAILURE', '500', undefined],
     ['INTEGRATION_TIMEOUT', '504', undefined],
-  ])('%s answers %s', (type, status, header) => {
+  ])('%s returns %s', (type, status, header) => {
     const response = responses.find((each) => each.ResponseType === type);
     expect(response?.StatusCode).toBe(status);
     if (header !== undefined) {
@@ -70,14 +70,17 @@ describe('gateway responses of the data API', () => {
     }
   });
 
-  it.each(['ACCESS_DENIED', 'THROTTLED', 'QUOTA_EXCEEDED'])('%s says what the plan of the key is', (type) => {
-    const response = responses.find((each) => each.ResponseType === type);
-    expect(response?.ResponseParameters['gatewayresponse.header.RateLimit-Policy']).toBe(
-      'context.authorizer.rateLimitPolicy',
-    );
-  });
+  it.each(['ACCESS_DENIED', 'THROTTLED', 'QUOTA_EXCEEDED'])(
+    '%s has the `RateLimit-Policy` of the key',
+    (type) => {
+      const response = responses.find((each) => each.ResponseType === type);
+      expect(response?.ResponseParameters['gatewayresponse.header.RateLimit-Policy']).toBe(
+        'context.authorizer.rateLimitPolicy',
+      );
+    },
+  );
 
-  it('tell a rate that was exceeded from a quota', () => {
+  it('distinguish an exceeded rate from an exceeded quota', () => {
     const typeOf = (type: string): unknown => {
       const response = responses.find((each) => each.ResponseType === type);
       return JSON.parse(response?.ResponseTemplates['application/json'] ?? '{}').type;

@@ -25,18 +25,18 @@ const may = (name: string, request: Omit<AccessRequest, 'principal'>): boolean =
 const TABLE = deployed.arnsOf('AWS::DynamoDB::Table')['DataTable'] ?? '';
 
 describe('the role of each function', () => {
-  it('is in the list of needs', () => {
+  it('is listed in NEEDS', () => {
     expect([...deployed.functions.keys()].sort()).toEqual(Object.keys(NEEDS).sort());
   });
 
-  it.each(Object.entries(NEEDS))('lets %s do what it has to, and nothing else', (name, needs) => {
+  it.each(Object.entries(NEEDS))('allows %s exactly what it needs', (name, needs) => {
     const allowed = new Set(requests.filter(({ request }) => may(name, request)).map(({ words }) => words));
     expect([...allowed].sort()).toEqual([...new Set([...needs, ...alwaysNeeded(name)])].sort());
     const halfAllowed = requests.filter(({ words, request }) => allowed.has(words) && !may(name, request));
     expect(halfAllowed.map(({ request }) => request.context)).toEqual([]);
   });
 
-  it('names every action in full, and only actions that are tried here', () => {
+  it('names every action in full, and only actions that this test covers', () => {
     for (const { statements } of deployed.functions.values()) {
       for (const { Action, Effect } of statements) {
         expect(Effect).toBe('Allow');
@@ -45,7 +45,7 @@ describe('the role of each function', () => {
     }
   });
 
-  it('has no resource with a wildcard but those that could not be narrower', () => {
+  it('has wildcard resources only where narrower ones are impossible', () => {
     const wildcards = new Set(
       [...deployed.functions.values()].flatMap(({ statements }) =>
         statements.flatMap(({ Action, Resource = [] }) =>
@@ -56,9 +56,9 @@ describe('the role of each function', () => {
       ),
     );
     expect([...wildcards].sort()).toEqual([
-      // API Gateway makes up the ids of keys.
+      // API Gateway generates the ids of keys.
       'apigateway:DELETE arn:aws:apigateway:eu-central-1::/apikeys/*',
-      // Granted as CDK does. An example of AWS narrows it to the table's streams, which has not been tried on AWS:
+      // Same as CDK's own grant. AWS's example narrows it to the table's streams, which is untested:
       // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/iam-policy-example-lamda-process-dynamodb-streams.html
       'dynamodb:ListStreams *',
       // https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsx-ray.html
@@ -72,7 +72,7 @@ describe('the role of a function that reads or writes items', () => {
   const asks = (name: string, action: string, context: AccessRequest['context'] = {}): boolean =>
     may(name, { action, resource: TABLE, context });
 
-  it('allows nothing for a request that names no key', () => {
+  it('denies requests without a key', () => {
     for (const name of deployed.functions.keys()) {
       for (const action of ALL_ACTIONS) {
         if (!action.startsWith('dynamodb:') || action === 'dynamodb:ListStreams') continue;
@@ -82,7 +82,7 @@ describe('the role of a function that reads or writes items', () => {
     }
   });
 
-  it('allows nothing for a batch with one key of another kind', () => {
+  it('denies a batch with one key of another kind', () => {
     const keys = ['ORG#1#PERSON#2', 'ORG#1#COMPANY#2'];
     const batch = (all: readonly string[]) =>
       asks('GetCallList', 'dynamodb:BatchGetItem', { 'dynamodb:LeadingKeys': all });
@@ -91,7 +91,7 @@ describe('the role of a function that reads or writes items', () => {
     expect(batch([...keys, 'WEBHOOKS#1'])).toBe(false);
   });
 
-  it('lets the authorizer note when a key was used, and neither change anything else nor read it on the way', () => {
+  it('allows the authorizer to update `lastUsedAt`, but no other attribute, and not to return values', () => {
     const update = (attributes: readonly string[], values?: string) =>
       asks('Authorize', 'dynamodb:UpdateItem', {
         'dynamodb:LeadingKeys': ['API_KEY#3'],
@@ -105,7 +105,7 @@ describe('the role of a function that reads or writes items', () => {
   });
 });
 
-describe('what hangs on a resource itself', () => {
+describe('resource policies', () => {
   const send = (queue: string, rule: string | undefined, transport = 'true'): boolean => {
     const resource = deployed.arnsOf('AWS::SQS::Queue')[queue] ?? '';
     const source = rule === undefined ? undefined : deployed.arnsOf('AWS::Events::Rule')[rule];
@@ -119,7 +119,7 @@ describe('what hangs on a resource itself', () => {
     );
   };
 
-  it('lets EventBridge into three queues, each for its own rules alone', () => {
+  it('let EventBridge send to a queue only for the rules that target it', () => {
     expect(send('WebhooksEvents', 'WebhooksEventRule')).toBe(true);
     expect(send('WebhooksFailures', 'WebhooksEventRule')).toBe(true);
     expect(send('WebhooksFailures', 'WebhooksRequeueSchedule')).toBe(true);
@@ -131,7 +131,7 @@ describe('what hangs on a resource itself', () => {
     }
   });
 
-  it('keeps every queue to encrypted connections, whoever asks', () => {
+  it('deny unencrypted connections to every queue', () => {
     const queues = Object.values(deployed.arnsOf('AWS::SQS::Queue'));
     expect(queues).toHaveLength(6);
     const identity = [{ Effect: 'Allow', Action: 'sqs:*', Resource: '*' }] as const;
@@ -150,7 +150,7 @@ describe('what hangs on a resource itself', () => {
     }
   });
 
-  it('gives nobody from elsewhere anything: the table has no policy, and the key leaves it to the account', () => {
+  it('grant no access to other accounts', () => {
     for (const { Properties } of resourcesOf(template, 'AWS::DynamoDB::Table').values()) {
       expect(Properties['ResourcePolicy']).toBeUndefined();
     }

@@ -15,12 +15,12 @@ interface Statement {
 }
 
 describe('notifications', () => {
-  it('go nowhere unless a stage says where', () => {
+  it('are off by default', () => {
     expect(alarmsOf(template).flatMap(({ AlarmActions = [] }) => AlarmActions)).toEqual([]);
     template.resourceCountIs('AWS::SNS::Topic', 0);
   });
 
-  it('go by e-mail through an encrypted topic that CloudWatch, and nobody from elsewhere, may publish to', () => {
+  it("go by email through an encrypted topic that only this account's alarms may publish to", () => {
     const changed = withChanges({ alarmNotification: { emails: ['ops@example.com', 'duty@example.com'] } });
     changed.resourceCountIs('AWS::SNS::Subscription', 2);
     const [topicId] = [...resourcesOf(changed, 'AWS::SNS::Topic')].map(([id, { Properties }]) => {
@@ -34,7 +34,7 @@ describe('notifications', () => {
       ['AWS::KMS::Key', 'KeyPolicy', ['kms:Decrypt', 'kms:GenerateDataKey*']],
       ['AWS::SNS::TopicPolicy', 'PolicyDocument', 'sns:Publish'],
     ] as const) {
-      // Others name the same actions, to refuse them without TLS.
+      // Other statements deny the same actions without TLS.
       const forCloudWatch = [...resourcesOf(changed, type).values()]
         .flatMap(({ Properties }) => (Properties[policy] as { Statement: readonly Statement[] }).Statement)
         .filter(({ Principal: { Service } = {} }) => Service === 'cloudwatch.amazonaws.com');
@@ -44,7 +44,7 @@ describe('notifications', () => {
     }
   });
 
-  it('go to a topic that is there already', () => {
+  it('go to an existing topic', () => {
     const topicArn = 'arn:aws:sns:eu-central-1:000000000000:operations';
     const changed = withChanges({ alarmNotification: { topicArn } });
     changed.resourceCountIs('AWS::SNS::Topic', 0);
@@ -53,7 +53,7 @@ describe('notifications', () => {
 });
 
 describe('the dashboard', () => {
-  it('is one, named like the stack, and shows every alarm', () => {
+  it('is named like the stack and shows every alarm', () => {
     const [dashboard, ...others] = [...resourcesOf(template, 'AWS::CloudWatch::Dashboard').values()];
     expect(others).toEqual([]);
     expect(dashboard?.Properties['DashboardName']).toBe('SalesData-production');
@@ -64,10 +64,10 @@ describe('the dashboard', () => {
 
 describe('traces', () => {
   it.each(STAGE_NAMES)('are on for both APIs and every function in %s', (stage) => {
-    const of = synthesize(stage);
-    const stages = [...resourcesOf(of, 'AWS::ApiGateway::Stage').values()];
+    const stageTemplate = synthesize(stage);
+    const stages = [...resourcesOf(stageTemplate, 'AWS::ApiGateway::Stage').values()];
     expect(stages.map(({ Properties }) => Properties['TracingEnabled'])).toEqual([true, true]);
-    for (const { Properties } of resourcesOf(of, 'AWS::Lambda::Function').values()) {
+    for (const { Properties } of resourcesOf(stageTemplate, 'AWS::Lambda::Function').values()) {
       expect(Properties['TracingConfig']).toEqual({ Mode: 'Active' });
     }
   });

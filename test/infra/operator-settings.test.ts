@@ -19,8 +19,8 @@ const config: StageConfig = {
 const created = createStack('production', config);
 const template = Template.fromStack(created.stack);
 
-describe('domain names', () => {
-  it('lead to the APIs, over TLS 1.2 with the certificate', () => {
+describe('custom domains', () => {
+  it('map to the APIs, with the certificate and TLS 1.2', () => {
     for (const [name, stage] of [
       ['sales.example.com', 'SalesApiDeploymentStage'],
       ['sales-admin.example.com', 'AdminApiDeploymentStage'],
@@ -41,7 +41,7 @@ describe('domain names', () => {
     }
   });
 
-  it('are the addresses that everything is told', () => {
+  it('are used in outputs, redirect URLs and function settings', () => {
     const outputs = template.findOutputs('*');
     expect(outputs['ApiUrl']?.['Value']).toBe('https://sales.example.com');
     expect(outputs['AdminUrl']?.['Value']).toBe('https://sales-admin.example.com');
@@ -58,7 +58,7 @@ describe('domain names', () => {
     }
   });
 
-  it('have outputs that say where their records lead', () => {
+  it('have outputs with the targets of their DNS records', () => {
     const targets = Object.entries(template.findOutputs('*')).filter(([id]) => id.includes('DomainTarget'));
     expect(targets.map(([, { Description }]) => Description).sort()).toEqual([
       'Where the record of sales-admin.example.com has to lead',
@@ -68,7 +68,7 @@ describe('domain names', () => {
 });
 
 describe('a web ACL', () => {
-  it('is put before both APIs', () => {
+  it('protects both APIs', () => {
     template.resourceCountIs('AWS::WAFv2::WebACLAssociation', 2);
     for (const stage of ['SalesApiDeploymentStage', 'AdminApiDeploymentStage']) {
       template.hasResourceProperties('AWS::WAFv2::WebACLAssociation', {
@@ -89,7 +89,7 @@ describe('a restored table', () => {
   };
   const own = 'DataTableFDBAD0F2';
 
-  it('is worked with everywhere in place of the own one, which is left as it is', () => {
+  it("replaces the stack's own table everywhere, and leaves that table unchanged", () => {
     const changed = Template.fromStack(
       createStack('production', { ...stageConfig('production'), restoredTable }).stack,
     ).toJSON();
@@ -106,7 +106,7 @@ describe('a restored table', () => {
     ]);
   });
 
-  it('has to come with its own stream', () => {
+  it('is rejected with the stream of another table', () => {
     const streamArn = restoredTable.streamArn.replace('sales-restored', 'another');
     const config: StageConfig = {
       ...stageConfig('production'),
@@ -116,12 +116,12 @@ describe('a restored table', () => {
   });
 });
 
-describe('settings of an operator', () => {
-  it('leave no finding of cdk-nag unanswered', () => {
+describe('operator settings', () => {
+  it('leave no cdk-nag finding unacknowledged', () => {
     expect(findingsOf(createStack('production', config))).toEqual([]);
   });
 
-  it('are off unless they are set', () => {
+  it('are off by default', () => {
     const types = Object.values(synthesize('production').toJSON()['Resources']).map(
       (resource) => (resource as { Type: string }).Type,
     );

@@ -9,13 +9,13 @@ const template = synthesize('production');
 const methods = () => methodsOf(template, 'SalesApi');
 
 describe('the data API', () => {
-  it('has GET, HEAD and a catch-all for every declared route and its description, and nothing else', () => {
+  it('has only GET, HEAD and a catch-all for each declared route and the OpenAPI document', () => {
     const paths = [...Object.values(ROUTES).map(({ path }) => path), OPENAPI_PATH];
     const expected = paths.flatMap((path) => [`GET ${path}`, `HEAD ${path}`, `ANY ${path}`]);
     expect([...methods().keys()].sort()).toEqual(expected.sort());
   });
 
-  it('authorizes and meters every read but that of its description, and never starts a function for any other method', () => {
+  it('authorizes and meters all reads but the OpenAPI document, and mocks other methods', () => {
     for (const [name, properties] of methods()) {
       if (/^(GET|HEAD) /.test(name) && name.endsWith(OPENAPI_PATH)) {
         expect(properties).toMatchObject({ AuthorizationType: 'NONE', Integration: { Type: 'AWS_PROXY' } });
@@ -31,7 +31,7 @@ describe('the data API', () => {
     }
   });
 
-  it('throttles what takes no key and starts a function', () => {
+  it('throttles the public methods that invoke a function', () => {
     const throttled = ['GET', 'HEAD'].map((HttpMethod) => ({
       HttpMethod,
       ResourcePath: `/${OPENAPI_PATH.replaceAll('/', '~1')}`,
@@ -46,14 +46,14 @@ describe('the data API', () => {
     });
   });
 
-  it('gives each route a function of its own', () => {
+  it('has a separate function for each route', () => {
     const uris = Object.values(ROUTES).map(({ path }) =>
       JSON.stringify(methods().get(`GET ${path}`)?.['Integration']),
     );
     expect(new Set(uris).size).toBe(Object.keys(ROUTES).length);
   });
 
-  it('never caches what the authorizer decides', () => {
+  it('never caches authorizer results', () => {
     template.hasResourceProperties('AWS::ApiGateway::Authorizer', {
       Type: 'REQUEST',
       AuthorizerResultTtlInSeconds: 0,
@@ -61,7 +61,7 @@ describe('the data API', () => {
     });
   });
 
-  it('takes the metering key from the authorizer, and compresses from 1 KB', () => {
+  it('takes the gateway key from the authorizer, and compresses responses from 1 KB', () => {
     template.hasResourceProperties('AWS::ApiGateway::RestApi', {
       ApiKeySourceType: 'AUTHORIZER',
       MinimumCompressionSize: 1024,
@@ -69,7 +69,7 @@ describe('the data API', () => {
     });
   });
 
-  it('is traced and writes access logs without the key', () => {
+  it('is traced, and writes access logs without API keys', () => {
     template.hasResourceProperties('AWS::ApiGateway::Stage', {
       TracingEnabled: true,
       AccessLogSetting: { Format: Match.not(Match.stringLikeRegexp('[xX]-[aA]pi-[kK]ey|apiKey')) },
@@ -90,7 +90,7 @@ describe('the data API', () => {
     });
   });
 
-  it('prints its base address, its table and its plans', () => {
+  it('outputs its base URL, its table and its usage plans', () => {
     expect(Object.keys(template.findOutputs('*'))).toEqual(
       expect.arrayContaining(['ApiUrl', 'TableName', 'UsagePlans']),
     );

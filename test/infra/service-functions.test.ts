@@ -9,20 +9,20 @@ app.synth();
 const template = Template.fromStack(stack);
 
 /** The code of each function, by its logical id. */
-const bundlesOf = (of: Template, folder: string): ReadonlyMap<string, string> =>
+const bundlesOf = (source: Template, folder: string): ReadonlyMap<string, string> =>
   new Map(
-    [...resourcesOf(of, 'AWS::Lambda::Function')].map(([id, { Properties }]) => {
+    [...resourcesOf(source, 'AWS::Lambda::Function')].map(([id, { Properties }]) => {
       const { S3Key: key } = Properties['Code'] as { S3Key: string };
       return [id, readFileSync(join(folder, `asset.${key.replace('.zip', '')}`, 'index.cjs'), 'utf8')];
     }),
   );
 
-/** Whether a function answers requests of the data API, or lets them in. */
+/** Whether a function serves or authorizes reads of the data API. */
 const isReader = ([id]: readonly [string, string]): boolean =>
   id.startsWith('SalesApi') && !id.startsWith('SalesApiServeOpenApi');
 
 describe('the functions', () => {
-  it('run on the pinned runtime, traced, with JSON logs that do not outlive their retention', () => {
+  it('run on the pinned runtime, with traces, JSON logs and log retention', () => {
     const functions = resourcesOf(template, 'AWS::Lambda::Function');
     expect(functions.size).toBe(14);
     for (const [id, { Properties }] of functions) {
@@ -32,7 +32,7 @@ describe('the functions', () => {
         TracingConfig: { Mode: 'Active' },
         LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
       });
-      // API Gateway gives up after 29 seconds.
+      // API Gateway times out after 29 seconds.
       if (/^(Sales|Admin)Api/.test(id)) expect(Properties['Timeout']).toBeLessThan(29);
     }
     for (const [, { Properties }] of resourcesOf(template, 'AWS::Logs::LogGroup')) {
@@ -40,15 +40,15 @@ describe('the functions', () => {
     }
   });
 
-  it('are small: those of the read path hold no schemas, no writers and no SDK', () => {
+  it('are small, without zod, DynamoDB writers or the SDK client on the read path', () => {
     const bundles = [...bundlesOf(template, outdir)];
     for (const [, text] of bundles) expect(text.length).toBeLessThan(500_000);
     const readers = bundles.filter(isReader);
     expect(readers).toHaveLength(5);
     for (const [id, text] of readers) {
       expect(text.length, id).toBeLessThan(60_000);
-      for (const ballast of ['ZodError', 'TransactWriteCommand', 'DynamoDBServiceException']) {
-        expect(text, id).not.toContain(ballast);
+      for (const excluded of ['ZodError', 'TransactWriteCommand', 'DynamoDBServiceException']) {
+        expect(text, id).not.toContain(excluded);
       }
     }
   });

@@ -20,19 +20,19 @@ describe('the stack', () => {
     expect(text).not.toMatch(/\b(us|eu|ap|sa|ca|me|af)-(north|south|east|west|central)[a-z]*-\d\b/);
   });
 
-  it('leaves no finding of cdk-nag and of the validation of templates unanswered in development', () => {
+  it('has no unacknowledged cdk-nag finding and no template validation error in development', () => {
     expect(findingsOf(createStack('development', stageConfig('development'), { validation: true }))).toEqual(
       [],
     );
   });
 
-  it('leaves none in production either, but for a queue that is added without encryption in transit', () => {
+  it('has cdk-nag findings in production only for a queue that this test adds', () => {
     const created = createStack('production');
-    new Queue(created.stack, 'Unanswered');
+    new Queue(created.stack, 'Unacknowledged');
     expect(new Set(findingsOf(created))).toEqual(new Set(['AwsSolutions-SQS3', 'AwsSolutions-SQS4']));
   });
 
-  it('refuses a stage that it does not know, naming those it does', () => {
+  it('rejects an unknown stage and lists the known ones', () => {
     expect(() => stageConfig('prod')).toThrow('development, staging, production');
     expect(() => stageConfig('toString')).toThrow('There is no stage "toString"');
   });

@@ -4,9 +4,9 @@ import { synthesize } from '../support/synthesis.ts';
 
 interface Fixed {
   readonly type: string;
-  /** Properties that cannot be changed in place: an update would make a new resource, or be refused. */
+  /** Properties that cannot be updated in place: a change would replace the resource, or fail. */
   readonly properties?: Readonly<Record<string, unknown>>;
-  /** Whether its data outlive the stack, in stages that say so. */
+  /** Whether its data outlives the stack, in stages that retain data. */
   readonly isRetained?: true;
 }
 
@@ -17,10 +17,10 @@ const keys = (partition: string, sort: string) => [
 const INDEX_ATTRIBUTES = { NonKeyAttributes: ['name', 'isLocked'], ProjectionType: 'INCLUDE' };
 
 /**
- * What is lost, or has to be told to somebody, when it is replaced: data, users, addresses, keys, messages under way.
- * CloudFormation replaces a resource when its logical id changes (a construct was renamed or moved), or one of the
- * properties below. Never change a line here to make a test pass: a deployed stack would lose what the line stands
- * for. Lines may be added, and one index of the table with each deployment.
+ * Resources whose replacement would lose data, users, URLs, keys or queued messages. CloudFormation replaces
+ * a resource when its logical id changes (a construct was renamed or moved) or one of the properties below.
+ * Never change a line here to make a test pass: a deployed stack would lose that resource. Adding lines is
+ * safe, as is one index of the table per deployment.
  */
 const FIXED: Readonly<Record<string, Fixed>> = {
   DataTableFDBAD0F2: {
@@ -67,9 +67,9 @@ const FIXED: Readonly<Record<string, Fixed>> = {
     type: 'AWS::Cognito::UserPoolDomain',
     properties: { UserPoolId: { Ref: 'AdminApiUsersUserPoolD6CD7C54' } },
   },
-  // Secrets of webhook endpoints can be read with no other key.
+  // Only this key can decrypt the secrets of webhook endpoints.
   WebhooksKey2AAB7A4F: { type: 'AWS::KMS::Key', isRetained: true },
-  // Their ids are in the addresses that clients and users have.
+  // Their ids are part of the URLs that clients and users know.
   SalesApi18DDA6E7: { type: 'AWS::ApiGateway::RestApi' },
   AdminApiB3376E39: { type: 'AWS::ApiGateway::RestApi' },
   SalesApiDeploymentStageapiB4BEBE7F: {
@@ -80,10 +80,10 @@ const FIXED: Readonly<Record<string, Fixed>> = {
     type: 'AWS::ApiGateway::Stage',
     properties: { StageName: 'admin', RestApiId: { Ref: 'AdminApiB3376E39' } },
   },
-  // Every API key is a member of one.
+  // Every API key belongs to one of them.
   SalesApiUsagePlanstandardD01F42FD: { type: 'AWS::ApiGateway::UsagePlan' },
   SalesApiUsagePlanhighvolume0258964F: { type: 'AWS::ApiGateway::UsagePlan' },
-  // Rules of the operator's own may hang on it.
+  // Operators may have added rules to it.
   ChangeEventsBusC56CFA50: { type: 'AWS::Events::EventBus' },
   WebhooksFirstAttempts1C13870C: {
     type: 'AWS::SQS::Queue',
@@ -106,7 +106,7 @@ describe.each(STAGE_NAMES)('an update of %s', (stage) => {
   const resources: Readonly<Record<string, Resource | undefined>> = synthesize(stage).toJSON()['Resources'];
 
   it.each(Object.entries(FIXED))(
-    'leaves %s where it is',
+    'does not replace %s',
     (logicalId, { type, properties = {}, isRetained }) => {
       const resource = resources[logicalId];
       expect(resource?.Type).toBe(type);
@@ -119,7 +119,7 @@ describe.each(STAGE_NAMES)('an update of %s', (stage) => {
     },
   );
 
-  it('knows every resource of these types', () => {
+  it('adds no unlisted resource of these types', () => {
     const types = new Set(Object.values(FIXED).map(({ type }) => type));
     types.delete('AWS::SQS::Queue');
     const found = Object.entries(resources).filter(([, resource]) => types.has(resource?.Type ?? ''));

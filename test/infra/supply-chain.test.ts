@@ -22,15 +22,15 @@ const assets = new Map(
 const licensesOf = (name: string, file = 'licenses.txt'): string =>
   readFileSync(join(assets.get(name) ?? '', file), 'utf8');
 
-/** Licences that let the code be given on as part of this, with their text beside it. */
+/** Licenses that allow redistribution with their text included. */
 const ACCEPTED = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD']);
 
 const titlesIn = (licenses: string) => [
   ...licenses.matchAll(/^((?:@[\w-]+\/)?[\w.-]+) (\d\S*) \(([^)]+)\)$/gm),
 ];
 
-describe('the licences of what others wrote', () => {
-  it.each([...assets.keys()])('are in the asset of %s, and none forbids to give it on', (name) => {
+describe('third-party licenses', () => {
+  it.each([...assets.keys()])('are in the asset of %s, and all allow redistribution', (name) => {
     const licenses = licensesOf(name);
     const titles = titlesIn(licenses);
     expect(titles.map(([, title]) => title)).toContain('@middy/core');
@@ -38,7 +38,7 @@ describe('the licences of what others wrote', () => {
     expect(licenses).toMatch(/Permission is hereby granted, free of charge/);
   });
 
-  it('name what is in the bundle, and nothing else', () => {
+  it('list exactly the bundled packages', () => {
     const titles = titlesIn(licensesOf('SalesApiGetPerson')).map(([, title]) => title);
     expect(titles.sort()).toEqual([
       '@aws-sdk/util-dynamodb',
@@ -49,7 +49,7 @@ describe('the licences of what others wrote', () => {
     expect(licensesOf('WebhooksDeliver')).toMatch(/^ipaddr\.js 2/m);
   });
 
-  it('of the console are beside the function that serves it, and are not served', () => {
+  it("of the console's packages are in the asset of its function, but not served", () => {
     const titles = titlesIn(licensesOf('AdminApiServeConsole', 'console-licenses.txt'));
     expect(titles.map(([, title]) => title).sort()).toEqual(['oauth4webapi', 'preact']);
     expect(
@@ -57,18 +57,18 @@ describe('the licences of what others wrote', () => {
     ).toBe(false);
   });
 
-  it('are not looked for at run time', () => {
+  it('are not read at run time', () => {
     for (const [name, asset] of assets) {
       expect(readFileSync(join(asset, 'index.cjs'), 'utf8'), name).not.toContain('licenses.txt');
     }
   });
 
-  it('have to be known', () => {
+  it('are required for every bundled package', () => {
     const used = { bytesInOutput: 1 };
     expect(() => thirdPartyLicenses(ROOT, { 'node_modules/no-such-package/index.js': used })).toThrow(
       'ENOENT',
     );
-    // Our own code, and what fell away as unused, takes no licence.
+    // Our own code, and code removed by tree shaking, needs no license.
     const none = thirdPartyLicenses(ROOT, {
       'functions/authorize/index.ts': used,
       'node_modules/no-such-package/index.js': { bytesInOutput: 0 },
@@ -78,7 +78,7 @@ describe('the licences of what others wrote', () => {
 });
 
 describe('the threat model', () => {
-  it('names tests that are there', () => {
+  it('refers only to existing tests', () => {
     const named = [...readFileSync(join(ROOT, 'SECURITY.md'), 'utf8').matchAll(/`(test\/[\w/.-]+)`/g)];
     expect(named.length).toBeGreaterThan(20);
     for (const [, file = ''] of named) expect(existsSync(join(ROOT, file)), file).toBe(true);
@@ -89,7 +89,7 @@ interface LockedPackage {
   readonly hasInstallScript?: boolean;
   readonly resolved?: string;
   readonly integrity?: string;
-  /** It is part of the package that it belongs to. */
+  /** Whether its parent package contains it. */
   readonly inBundle?: boolean;
 }
 const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
@@ -98,17 +98,17 @@ const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
 const description = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
 describe('the packages', () => {
-  it('with scripts that run at their installation are known one by one, and none of them may', () => {
+  it('with install scripts are all listed in `allowScripts`, and none is allowed to run them', () => {
     const withScripts = Object.entries(lock.packages)
       .filter(([, { hasInstallScript }]) => hasInstallScript === true)
       .map(([path]) => path.replace(/^.*node_modules\//, ''));
     expect([...new Set(withScripts)].sort()).toEqual(Object.keys(description.allowScripts).sort());
     expect(description.allowScripts).toEqual({ esbuild: false });
-    // Older versions of npm do not know that list.
+    // Older versions of npm ignore that list.
     expect(readFileSync(join(ROOT, '.npmrc'), 'utf8').split('\n')).toContain('ignore-scripts=true');
   });
 
-  it('are named by exact versions, and come from the registry with a checksum', () => {
+  it('have exact versions, and come from the registry with a checksum', () => {
     for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
       for (const [name, version] of Object.entries(description[kind])) {
         expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
@@ -116,7 +116,7 @@ describe('the packages', () => {
     }
     for (const [path, { resolved, integrity, inBundle }] of Object.entries(lock.packages)) {
       if (path === '' || inBundle === true) continue;
-      // The lock leaves out where a package of the registry is; one from anywhere else says so here.
+      // The lock file omits URLs of the registry, but not those of other sources.
       expect(resolved, path).toBeUndefined();
       expect(integrity, path).toMatch(/^sha512-/);
     }

@@ -12,7 +12,7 @@ import { createKmsClient } from '../../shared/webhooks/secrets/kms-cipher.ts';
 import { ATTEMPT_MILLISECONDS } from '../../shared/webhooks/sending/send-delivery.ts';
 import { resourcesOf, synthesize } from '../support/synthesis.ts';
 
-/** The SDK's first wait before it calls again after a failure that is no throttling; it doubles. */
+/** The SDK's first backoff after a failure other than throttling. It doubles with each retry. */
 const BACKOFF_MILLISECONDS = 100;
 
 interface TryLimits {
@@ -20,14 +20,17 @@ interface TryLimits {
   readonly requestTimeout?: number | undefined;
 }
 
-/** What one call takes at the most, when nothing ever answers. A limit that is missing makes it endless. */
+/** The longest duration of a call without a response, in milliseconds. A missing limit makes it infinite. */
 const longest = (attempts: number, { connectionTimeout, requestTimeout }: TryLimits): number =>
   attempts * ((connectionTimeout ?? Infinity) + (requestTimeout ?? Infinity)) +
   BACKOFF_MILLISECONDS * (2 ** (attempts - 1) - 1);
 
 const region = { region: 'eu-central-1' };
 
-/** The SDK's handler tells what it was set to only once it was used; before, it is in a promise of its own. */
+/**
+ * The longest duration of a client's call. The SDK's handler exposes its settings only after the first
+ * request.
+ */
 const longestOf = async ({
   config,
 }: {
@@ -54,50 +57,50 @@ const kms = await longestOf(createKmsClient(region));
 const sqs = await longestOf(createSqsClient(region));
 const eventBridge = createEventBridgeClient(region);
 
-describe('a call that nothing answers', () => {
-  it('of the table takes as long by one client as by the other', async () => {
+describe('a call without a response', () => {
+  it('to the table takes equally long with both clients', async () => {
     expect(await longestOf(createDocumentClient(region))).toBe(table);
   });
 
-  it('leaves the authorizer time to refuse, its note of the last use included', () => {
+  it('leaves the authorizer time to fail and to record the last use', () => {
     expect(table + LAST_USE_MILLISECONDS).toBeLessThan(timeoutOf(/Authorize(?!r\w*Permission)/));
   });
 
-  it('leaves each function of the data API time for its answer', () => {
+  it('leaves each function of the data API time to respond', () => {
     const routes = timeouts.filter(([id]) => /^SalesApi/.test(id) && !/Authorize/.test(id));
     expect(routes.length).toBeGreaterThanOrEqual(4);
     for (const [id, timeout] of routes) expect(table, id).toBeLessThan(timeout - ANSWER_EARLY_MILLISECONDS);
   });
 
-  it('of API Gateway leaves the management of keys time for its answer', () => {
+  it('to API Gateway leaves manage-keys time to respond', () => {
     const gateway = longest(CONTROL_PLANE_ATTEMPTS, GATEWAY_TRY_LIMITS);
     expect(gateway).toBeLessThan(timeoutOf(/ManageKeys/) - ANSWER_EARLY_MILLISECONDS);
   });
 
-  it('of KMS, and then of the table or the queue, leaves the management of webhooks time for its answer', () => {
+  it('to the table, and another to KMS or the queue, leave manage-webhooks time to respond', () => {
     const limit = timeoutOf(/ManageWebhooks/) - ANSWER_EARLY_MILLISECONDS;
     expect(kms + table).toBeLessThan(limit);
     expect(sqs + table).toBeLessThan(limit);
   });
 
-  it('of the bus is known to those who put events, and leaves them time for another', async () => {
+  it('to the bus takes at most `longestPut`, which leaves time for another', async () => {
     const { longestPut } = createEventBridgeBus(eventBridge, 'bus');
     expect(await longestOf(eventBridge)).toBeLessThanOrEqual(longestPut);
     expect(2 * longestPut).toBeLessThan(timeoutOf(/Publish|ChangeEvents/));
   });
 
-  it('of the table and the queue fits in what the requeuing of deliveries keeps back', () => {
+  it('to the table, and another to the queue, fit in the time that requeue-deliveries reserves', () => {
     expect(table + sqs).toBeLessThan(RESERVED_MILLISECONDS);
     expect(2 * RESERVED_MILLISECONDS).toBeLessThan(timeoutOf(/Requeue/));
   });
 
-  it('leaves the fan-out of an event time to make a delivery, one call after the other', () => {
+  it('leaves fan-out-webhooks time to create a delivery with sequential calls', () => {
     const [endpoints, body, delivery, readBack] = [table, table, table, table];
     const longestFanOut = endpoints + body + delivery + readBack + sqs;
     expect(longestFanOut).toBeLessThan(timeoutOf(/FanOut/) - ANSWER_EARLY_MILLISECONDS);
   });
 
-  it('leaves the attempt of a delivery time to record it, even if it was started anew meanwhile', () => {
+  it('leaves deliver-webhooks time to record an attempt, even if the delivery was replayed meanwhile', () => {
     const before = table + kms + ATTEMPT_MILLISECONDS;
     const [record, readAgain, recordOnly, endpoint] = [table, table, table, table];
     const limit = timeoutOf(/Deliver(?!y)/) - ANSWER_EARLY_MILLISECONDS;
@@ -106,8 +109,8 @@ describe('a call that nothing answers', () => {
   });
 });
 
-describe('a message that a function takes from a queue', () => {
-  it('comes again only after the time limit of the function', () => {
+describe('a received message', () => {
+  it("stays invisible for longer than the function's timeout", () => {
     const queues = resourcesOf(template, 'AWS::SQS::Queue');
     const idOf = (reference: unknown): string =>
       /Webhooks[A-Z]\w+/.exec(JSON.stringify(reference))?.[0] ?? '';

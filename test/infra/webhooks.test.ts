@@ -5,13 +5,13 @@ import { resourcesOf, synthesize } from '../support/synthesis.ts';
 
 const template = synthesize('production');
 
-/** `Fn::GetAtt` of the one resource whose logical id starts so. */
+/** Matches `Fn::GetAtt` for the ARN of a resource, by the start of its logical id. */
 const arnOf = (start: string) => ({ 'Fn::GetAtt': [Match.stringLikeRegexp(`^${start}`), 'Arn'] });
 
 const hasResource = (type: string, properties: object): void =>
   template.hasResourceProperties(type, Match.objectLike(properties));
 
-/** Every statement of the policies of the functions whose logical id starts so, as JSON. */
+/** The policy statements of functions, as JSON, by the start of their logical ids. */
 const statementsOf = (start: string): string[] =>
   [...resourcesOf(template, 'AWS::IAM::Policy')]
     .filter(([id]) => id.startsWith(start))
@@ -19,8 +19,8 @@ const statementsOf = (start: string): string[] =>
       (Properties['PolicyDocument'] as { Statement: object[] }).Statement.map((each) => JSON.stringify(each)),
     );
 
-describe('the way of a change to the bus', () => {
-  it('starts no function for what is no event, and gives up nothing before it has been set aside', () => {
+describe('publishing of table changes', () => {
+  it('skips changes that are not events, and sends changes that keep failing to a failure queue', () => {
     const mappings = [...resourcesOf(template, 'AWS::Lambda::EventSourceMapping').values()];
     const stream = mappings.find(({ Properties }) => Properties['StartingPosition'] !== undefined);
     expect(stream?.Properties).toMatchObject({
@@ -35,7 +35,7 @@ describe('the way of a change to the bus', () => {
     expect(patterns).toEqual(STREAM_FILTERS);
   });
 
-  it('ends on a bus of its own, which is archived', () => {
+  it('puts events on a dedicated bus with an archive', () => {
     hasResource('AWS::Events::Archive', { EventPattern: { source: ['sales-data'] }, RetentionDays: 30 });
     expect(statementsOf('ChangeEventsPublish').filter((each) => each.includes('events:PutEvents'))).toEqual([
       expect.stringContaining('ChangeEventsBus'),
@@ -43,8 +43,8 @@ describe('the way of a change to the bus', () => {
   });
 });
 
-describe('the way of an event to its deliveries', () => {
-  it('is a rule that retries, and sets aside what it cannot hand on', () => {
+describe('webhook delivery', () => {
+  it('starts with a rule that retries, and has a dead-letter queue', () => {
     hasResource('AWS::Events::Rule', {
       EventPattern: { source: ['sales-data'] },
       State: 'ENABLED',
@@ -58,7 +58,7 @@ describe('the way of an event to its deliveries', () => {
     });
   });
 
-  it('hands out first attempts one by one and by endpoint, and the others in batches', () => {
+  it('receives first attempts one at a time, from a FIFO queue, and later ones in batches', () => {
     hasResource('AWS::SQS::Queue', {
       FifoQueue: true,
       DeduplicationScope: 'messageGroup',
@@ -79,7 +79,7 @@ describe('the way of an event to its deliveries', () => {
     }
   });
 
-  it('hides a message from others for longer than its function may take', () => {
+  it("keeps received messages invisible for at least twice the function's timeout", () => {
     const queues = resourcesOf(template, 'AWS::SQS::Queue');
     const functions = resourcesOf(template, 'AWS::Lambda::Function');
     let checked = 0;
@@ -95,7 +95,7 @@ describe('the way of an event to its deliveries', () => {
     expect(checked).toBe(3);
   });
 
-  it('keeps messages for as long as SQS can, encrypted, in every queue', () => {
+  it('retains messages for the maximum of 14 days, encrypted, in every queue', () => {
     const queues = resourcesOf(template, 'AWS::SQS::Queue');
     expect(queues.size).toBe(6);
     for (const { Properties } of queues.values()) {
@@ -103,7 +103,7 @@ describe('the way of an event to its deliveries', () => {
     }
   });
 
-  it('looks every minute for what is due', () => {
+  it('queues due deliveries every minute', () => {
     hasResource('AWS::Events::Rule', {
       ScheduleExpression: 'rate(1 minute)',
       Targets: [Match.objectLike({ Arn: arnOf('WebhooksRequeueFunction') })],
@@ -111,8 +111,8 @@ describe('the way of an event to its deliveries', () => {
   });
 });
 
-describe('the secrets of endpoints', () => {
-  it('are encrypted with a key that only the delivering function may decrypt with', () => {
+describe('endpoint secrets', () => {
+  it('can be decrypted only by the function that sends deliveries', () => {
     hasResource('AWS::KMS::Key', { EnableKeyRotation: true });
     const decrypting = [...resourcesOf(template, 'AWS::IAM::Policy')]
       .filter(([, { Properties }]) => JSON.stringify(Properties).includes('kms:Decrypt'))
