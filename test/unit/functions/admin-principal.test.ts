@@ -21,7 +21,7 @@ const principalOf = (claims: Record<string, string>) =>
   adminPrincipalOf(eventWith({ claims: { ...CLAIMS, ...claims } }), CLIENT);
 
 describe('a verified token', () => {
-  it('says who is calling, from where, and for which organization', () => {
+  it('identifies the caller with organization, IP address and role', () => {
     expect(principalOf({})).toEqual({
       organizationId: ORGANIZATION,
       actor: { id: 'user-1', name: 'ada@acme.example', from: '127.0.0.1' },
@@ -37,21 +37,21 @@ describe('a verified token', () => {
     ['administrators', 'member'],
     ['Admin', 'member'],
     ['not-admin,admins', 'member'],
-  ])('of somebody in the groups "%s" makes a %s', (groups, role) => {
+  ])('with the groups "%s" makes the caller a %s', (groups, role) => {
     expect(principalOf({ 'cognito:groups': groups }).role).toBe(role);
   });
 
   it.each<[string, Record<string, string>]>([
     ['of another client', { aud: 'another-client' }],
     ['that is an access token', { token_use: 'access' }],
-    ['of nobody', { sub: '' }],
+    ['without a subject', { sub: '' }],
     ['without an organization', { 'custom:organization_id': '' }],
-    ['with an organization that is none', { 'custom:organization_id': `${ORGANIZATION}#X` }],
-  ])('%s gets nothing', (_, claims) => {
+    ['with an invalid organization id', { 'custom:organization_id': `${ORGANIZATION}#X` }],
+  ])('%s is rejected', (_, claims) => {
     expect(() => principalOf(claims)).toThrow(expect.objectContaining({ problem: 'forbidden' }));
   });
 
-  it('is required: what an authorizer of another kind says is no substitute', () => {
+  it('cannot be replaced by the context of another kind of authorizer', () => {
     const { authorizer } = proxyEvent({ organizationId: ORGANIZATION, resource: '/api-keys' }).requestContext;
     expect(() => adminPrincipalOf(eventWith({ ...authorizer }), CLIENT)).toThrow('no claims');
   });

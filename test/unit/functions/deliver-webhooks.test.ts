@@ -41,7 +41,7 @@ interface Received {
   readonly body: string;
 }
 
-/** A receiver that answers with these statuses in turn, repeating the last one; 0 never answers. */
+/** A receiver that responds with these statuses in turn, repeating the last one; 0 never responds. */
 const receiver = async (statuses: readonly number[], headers: Record<string, string> = {}) => {
   const received: Received[] = [];
   const started = await startReceiver(({ incoming, body }, response) => {
@@ -130,7 +130,7 @@ describe('an attempt', () => {
     }
   });
 
-  it('that fails is retried by the schedule, with the same id, until one succeeds', async () => {
+  it('that fails is retried on schedule with the same id until it succeeds', async () => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([500, 0, 200]);
     const endpoint = await fixture.putEndpoint({ url });
@@ -161,7 +161,7 @@ describe('an attempt', () => {
     expect((await fixture.readEndpoint(endpoint.id))?.failingSince).toBeNull();
   });
 
-  it('that waits longer than the maximum delay of the queue is not queued', async () => {
+  it("beyond the queue's maximum delay is not queued", async () => {
     const fixture = createWebhookFixture(engine);
     const { url } = await receiver([500]);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint({ url }));
@@ -172,7 +172,7 @@ describe('an attempt', () => {
     expect(item['gsi3sk']).toBe(`${item['nextAttemptAt']}#${delivery.id}`);
   });
 
-  it('that was the last leaves the delivery failed, and listed as failed', async () => {
+  it('that fails as the last one marks the delivery as failed', async () => {
     const fixture = createWebhookFixture(engine);
     const { url } = await receiver([500]);
     const endpoint = await fixture.putEndpoint({ url });
@@ -199,7 +199,7 @@ describe('an attempt', () => {
 });
 
 describe('an endpoint', () => {
-  it('that answers 410 is disabled at once, with an entry in the audit log', async () => {
+  it('that returns 410 is disabled at once, with an audit log entry', async () => {
     const fixture = createWebhookFixture(engine);
     const { url } = await receiver([410]);
     const endpoint = await fixture.putEndpoint({ url });
@@ -212,7 +212,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  it('that failed for five days is disabled; pending deliveries are missed', async () => {
+  it('that fails for five days is disabled, and its pending deliveries are missed', async () => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([500]);
     const failingSince = secondsAfter(new Date().toISOString(), -5 * 86_400 - 1);
@@ -226,7 +226,7 @@ describe('an endpoint', () => {
     expect(await fixture.auditItems()).toHaveLength(1);
   });
 
-  it('that is fixed while an attempt fails is not disabled by it', async () => {
+  it('that is fixed during a failing attempt is not disabled by it', async () => {
     const fixture = createWebhookFixture(engine);
     const failingSince = secondsAfter(new Date().toISOString(), -6 * 86_400);
     let fix = async (): Promise<void> => {};
@@ -252,7 +252,7 @@ describe('an endpoint', () => {
   it.each([
     ['disabled', 'The endpoint was disabled.'],
     ['deleted', 'The endpoint was deleted.'],
-  ])('that was %s meanwhile receives nothing, and no message fails', async (how, reason) => {
+  ])('that was %s meanwhile receives nothing, and its deliveries are missed', async (how, reason) => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([200]);
     const endpoint = await fixture.putEndpoint({ url });
@@ -298,7 +298,7 @@ describe('an endpoint', () => {
 });
 
 describe('a message', () => {
-  it('that is duplicate, late, or of an earlier series causes no second attempt', async () => {
+  it('that is duplicate, late or from an earlier series causes no attempt', async () => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([500, 200]);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint({ url }));
@@ -317,7 +317,7 @@ describe('a message', () => {
     expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'succeeded', attemptCount: 2 });
   });
 
-  it('of a delivery that is replayed during the attempt is recorded, and changes nothing else', async () => {
+  it('of a delivery that is replayed during the attempt only records the attempt', async () => {
     const fixture = createWebhookFixture(engine);
     let restart = async (): Promise<void> => {};
     const started = await startReceiver(async (_, response) => {
@@ -363,7 +363,7 @@ describe('a message', () => {
     expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'pending', attemptCount: 0 });
   });
 
-  it('keeps the last thirty attempts', async () => {
+  it('of a delivery with thirty attempts replaces the oldest attempt', async () => {
     const fixture = createWebhookFixture(engine);
     const { url } = await receiver([500]);
     const endpoint = await fixture.putEndpoint({ url });
@@ -378,12 +378,12 @@ describe('a message', () => {
   });
 });
 
-describe('the log line of a batch', () => {
+describe("a batch's log line", () => {
   afterEach(() => {
     vi.restoreAllMocks();
   });
 
-  it('holds the numbers that CloudWatch counts, under their field names', async () => {
+  it('has the fields that CloudWatch counts', async () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     const ids = { organizationId: 'organization', deliveryId: 'delivery', endpointId: 'endpoint' };
     const outcomes: Handled[] = [

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-/** An event as EventBridge hands it to the queue. */
+/** An event in the form that EventBridge sends to the queue. */
 const busEvent = (
   { organizationId }: WebhookFixture,
   event: { readonly body: string | undefined },
@@ -76,7 +76,7 @@ describe('the fan-out of an event', () => {
     await fanOut(fixture, [busEvent(fixture, event)]);
     expect(await fixture.deliveries()).toEqual([first]);
 
-    // Once it was attempted, another fan-out does not queue it again.
+    // After an attempt, another fan-out does not queue it again.
     await engine.client.send(
       new UpdateCommand({
         TableName: engine.tableName,
@@ -131,7 +131,7 @@ describe('the fan-out of an event', () => {
     const fixture = createWebhookFixture(engine);
     await fixture.putEndpoint();
     const event = fixture.newEvent();
-    // Random text does not compress, so that this takes three items.
+    // Random text does not compress well, so the body needs several items.
     const noise = Array.from({ length: 30_000 }, () => crypto.randomUUID().slice(0, 30)).join('');
     const body = JSON.stringify({ ...JSON.parse(event.body ?? ''), previous: { note: noise } });
     await fanOut(fixture, [busEvent(fixture, { body })]);

@@ -26,7 +26,7 @@ const NOON = '2026-03-01T12:00:00.000Z';
 const AFTER = '2026-03-01T00:00:00.000Z';
 const BEFORE = '2026-03-02T00:00:00.000Z';
 
-/** Good enough for a call list and for a webhook endpoint. */
+/** Returns the same item for every key: both a valid call list and a valid webhook endpoint. */
 const reader = createStrictReader({
   sk: 'CALL_LIST',
   id: ID,
@@ -55,7 +55,7 @@ const queue = { send: async () => undefined };
 const noRecords = { get: async () => undefined, getMany: async () => new Map() };
 
 type Query = Readonly<Record<string, string>>;
-/** The status that a query and a cursor are answered with. */
+/** Returns the response status for a query with a cursor. */
 type Ask = (query: Query, cursor: string) => Promise<number>;
 
 const askRoute =
@@ -108,7 +108,7 @@ interface Case {
   readonly ask: Ask;
   readonly query: Query;
   readonly scope: CursorScope;
-  /** Where a page may well have ended. */
+  /** A position where a page could end. */
   readonly position: string;
 }
 
@@ -128,7 +128,7 @@ const CASES: readonly Case[] = [
     position: at,
   },
   {
-    name: 'the locked call lists of a range',
+    name: 'locked call lists in a range',
     ask: callLists,
     query: { isLocked: 'true', createdAfter: AFTER, createdBefore: BEFORE, sort: 'createdAt' },
     scope: ['call-lists', ORGANIZATION, true, AFTER, BEFORE, 'createdAt'],
@@ -174,7 +174,7 @@ const CASES: readonly Case[] = [
     position: at,
   },
   {
-    name: 'the audit log of one thing in a range',
+    name: 'the audit log of one target in a range',
     ask: auditLog,
     query: { targetId: ID, ...bounds },
     scope: ['audit-log', ORGANIZATION, undefined, ID, AFTER, BEFORE],
@@ -188,7 +188,7 @@ const CASES: readonly Case[] = [
     position: at,
   },
   {
-    name: 'the failed deliveries of a range',
+    name: 'failed deliveries in a range',
     ask: deliveries,
     query: { state: 'failed', ...bounds },
     scope: ['deliveries', ORGANIZATION, ID, 'failed', AFTER, BEFORE],
@@ -203,8 +203,8 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** What cannot be a position of any collection, or not under these bounds. */
-const NO_POSITIONS = [
+/** Not a valid position in any collection, or not within these bounds. */
+const INVALID_POSITIONS = [
   '#',
   ID,
   `#${ID}`,
@@ -248,15 +248,15 @@ describe.each(CASES)('a cursor of $name', ({ ask, query, scope, position }) => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
-  it('is taken where a page may have ended', async () => {
+  it('is accepted for a valid position', async () => {
     expect(await ask(query, encodeCursor(scope, position))).toBeLessThan(300);
   });
 
-  it.each(NO_POSITIONS)('is refused as what nobody issued, in spite of its checksum, at %j', async (text) => {
+  it.each(INVALID_POSITIONS)('is rejected for the position %j despite a valid checksum', async (text) => {
     expect(await ask(query, encodeCursor(scope, text))).toBe(400);
   });
 
-  it('is answered or refused, whatever text it is', async () => {
+  it('is accepted or rejected without an internal error for any text', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -271,10 +271,10 @@ describe.each(CASES)('a cursor of $name', ({ ask, query, scope, position }) => {
   });
 });
 
-describe('a cursor under bounds of time', () => {
+describe('a cursor with time bounds', () => {
   const bounded = CASES.filter(({ scope }) => scope.includes(AFTER));
 
-  it.each(bounded)('is refused outside of them, and on them, for $name', async ({ ask, query, scope }) => {
+  it.each(bounded)('is rejected on or outside the bounds for $name', async ({ ask, query, scope }) => {
     for (const time of [AFTER, BEFORE, '2026-02-28T23:59:59.999Z', '2026-03-02T00:00:00.001Z']) {
       expect(await ask(query, encodeCursor(scope, `${time}#${ID}`)), time).toBe(400);
     }

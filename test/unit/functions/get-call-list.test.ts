@@ -11,7 +11,7 @@ import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
 import { sampleData } from '../../support/sample-data.ts';
 
 const ORGANIZATION = randomUUID();
-/** Lambda's limit on a response, as its guide gives it. */
+/** Lambda's documented limit on a response. */
 const LAMBDA_RESPONSE_BYTES = 6_291_556;
 
 const recordsOf = <T extends { readonly id: string }>(records: readonly T[]): RecordRepository<T> => ({
@@ -76,15 +76,15 @@ const walk = async (records: readonly Person[], limit: number) => {
 describe('get-call-list', () => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
 
-  it('shows null for a person that is gone', async () => {
+  it('returns null for a deleted person', async () => {
     const [page] = await walk(people.slice(1), 500);
     expect(page?.entries.map(({ person }) => person?.id ?? null)).toEqual(
       list.entries.map(({ personId }) => (personId === people[0]?.id ? null : personId)),
     );
   });
 
-  it('returns fewer entries than asked for when all would be larger than a response may be', async () => {
-    // Quotes count twice once the body is escaped; this is some 7 MB for all entries together.
+  it('returns fewer entries than requested if all would exceed the maximum response size', async () => {
+    // Escaping doubles each quote, so all entries together take about 7 MB.
     const large = people.map((person) => ({ ...person, customFields: { text: '"'.repeat(170_000) } }));
     const pages = await walk(large, 500);
     expect(pages.length).toBeGreaterThan(1);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { handleMessages } from '../../../functions/middleware/message-batch.ts';
 import { sqsEvent } from '../../support/webhook-fixture.ts';
 
-it('answers before the time is over, and has only those messages come again that are not done', async () => {
+it('returns before the timeout and reports only failed or unfinished messages', async () => {
   const event = sqsEvent(['done', 'hangs', 'fails'], 'queue');
   const { values, errors, response } = await handleMessages(
     event,

@@ -13,16 +13,16 @@ const sources = folders.flatMap((folder) =>
   ]),
 );
 
-/** Where an organization may come from in the function of a route. */
+/** The only allowed sources of an organization id in a route's function. */
 const SOURCES = /principal|scope/;
 
-/** Where it must never come from: a field of what the client sent. */
+/** Forbidden sources: fields of the client's input. */
 const OTHER_SOURCES =
   /\b(?:request|query|body|params|headers)\??\.organizationId|\b(?:query|body):\s*\{[^{}]*\borganizationId/;
 
 describe('the organization of a request', () => {
   it.each(sources)(
-    'in %s comes from the verified principal: it sees no event of API Gateway',
+    'in %s comes from the verified principal, never from the API Gateway event',
     (_, source) => {
       expect(source).not.toMatch(/aws-lambda|requestContext|multiValueHeaders|claims|authorizer/);
       expect(source).not.toMatch(OTHER_SOURCES);
@@ -33,7 +33,7 @@ describe('the organization of a request', () => {
     },
   );
 
-  it('is no parameter of any operation, neither in its query nor in its document', () => {
+  it('is not a query parameter or body field of any operation', () => {
     for (const route of ALL_ROUTES) {
       const fields = 'body' in route ? Object.keys(route.body.def.shape) : [];
       const names = [...Object.keys(route.query), ...fields].map((name) => name.toLowerCase());

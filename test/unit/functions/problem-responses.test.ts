@@ -15,7 +15,7 @@ const answerTo = async (fail: () => Promise<never>): Promise<APIGatewayProxyResu
 };
 
 describe('problem responses', () => {
-  it('say that a service of AWS cannot be reached for now', async () => {
+  it('are 503 with `Retry-After` while an AWS service is unreachable', async () => {
     const client = createKmsClient({
       endpoint: 'http://127.0.0.1:9',
       region: 'eu-central-1',
@@ -28,7 +28,7 @@ describe('problem responses', () => {
     expect(response).toMatchObject({ statusCode: 503, headers: { 'Retry-After': '1' } });
   });
 
-  it('say nothing of any other failure', async () => {
+  it('are 500 without details for any other failure', async () => {
     const response = await answerTo(async () => {
       throw new TypeError('a secret detail');
     });

@@ -45,7 +45,7 @@ beforeEach(() => {
   error.mockClear();
 });
 
-/** Hands records to the function, with as much time left as `seconds`. */
+/** Invokes the function with records and the remaining time. */
 const publish = (records: readonly DynamoDBRecord[], bus: FakeBus, seconds = 60) => {
   const reader = createTableReader(engine.client, engine.tableName);
   const publisher = createEventPublisher({ reader, bus, backoff: async () => undefined });
@@ -54,19 +54,19 @@ const publish = (records: readonly DynamoDBRecord[], bus: FakeBus, seconds = 60)
 
 const records = () => stream.recordsOf(organization.prefix);
 
-/** The records of all that `write` writes. */
+/** The stream records of all that `write` writes. */
 const recordsSince = async (write: () => Promise<void>): Promise<readonly DynamoDBRecord[]> => {
   const { length } = await records();
   await write();
   return (await records()).slice(length);
 };
 
-const entryAt = (position: number, of: CallListEntry = entry): CallListEntry => ({ ...of, position });
+const entryAt = (position: number, source: CallListEntry = entry): CallListEntry => ({ ...source, position });
 const importEntries = (...entries: readonly CallListEntry[]) =>
   organization.importRecords({ callLists: [{ ...head, entries }] });
 
-describe('the order', () => {
-  it('is that of the stream, with a sequence per resource', async () => {
+describe('published events', () => {
+  it('keep the order of the stream, with a sequence per resource', async () => {
     await organization.importRecords({ people, companies, callLists: [longList] });
     for (const title of ['A', 'B', 'C']) {
       await organization.importRecords({
@@ -81,7 +81,7 @@ describe('the order', () => {
     await publish(all, bus);
     const details = bus.details();
     const perRound = people.length + 1 + longList.entries.length;
-    // The entries move once, the companies stay as they are.
+    // The entries move only in the first round, and the companies never change.
     expect(details).toHaveLength(companies.length + 4 * perRound - 2 * longList.entries.length);
     const lastOf = new Map<string, number>();
     for (const { organizationId, event } of details) {
@@ -92,7 +92,7 @@ describe('the order', () => {
     }
     for (const batch of bus.calls) expect(batch.length).toBeLessThanOrEqual(10);
 
-    // However the records are cut into batches, the same events are put in the same order.
+    // The batch size does not affect the events or their order.
     const pieces = createFakeBus();
     for (let start = 0; start < all.length; start += 17) {
       await publish(all.slice(start, start + 17), pieces);
@@ -101,7 +101,7 @@ describe('the order', () => {
   });
 });
 
-describe('a change that is too large for the bus', () => {
+describe('a change that exceeds the size limit of the bus', () => {
   it('is published as a reference to the resource', async () => {
     const customFields = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`field ${index}`, '\u0001'.repeat(10_000)]),
@@ -131,7 +131,7 @@ describe('when the bus rejects an event', () => {
 
   beforeEach(() => organization.importRecords({ people }));
 
-  it('retries, and reports nothing if that succeeds', async () => {
+  it('retries, and reports nothing if a retry succeeds', async () => {
     const bus = createFakeBus((_, call) => (call < 3 ? 'ThrottlingException' : undefined));
     expect(await publish(await records(), bus)).toEqual({ batchItemFailures: [] });
     expect(bus.details()).toHaveLength(people.length);
@@ -139,7 +139,7 @@ describe('when the bus rejects an event', () => {
   });
 
   it('reports the record of the first event that is not on the bus', async () => {
-    // Records without events come before: the place of a record is not the place of its event.
+    // Some records have no event, so the index of a record differs from that of its event.
     await organization.importRecords({ companies, callLists: [longList] });
     const all = await records();
     const victim = all.findIndex(
@@ -158,7 +158,7 @@ describe('when the bus rejects an event', () => {
     expect(line.events).toBe(bus.details().length);
     expect(line.failures).toBeGreaterThan(0);
 
-    // Lambda tries again from there, and then all is on the bus.
+    // Lambda retries from there, which publishes the rest.
     const later = createFakeBus();
     expect(await publish(all.slice(victim), later)).toEqual({ batchItemFailures: [] });
     const ids = new Set([...bus.details(), ...later.details()].map(({ event }) => event.id));
@@ -175,7 +175,7 @@ describe('when the bus rejects an event', () => {
     });
   });
 
-  it('reports where time ran out', async () => {
+  it('reports the record at which time ran out', async () => {
     const all = await records();
     expect(await publish(all, createFakeBus(), 0.5)).toEqual({
       batchItemFailures: [{ itemIdentifier: sequenceNumberOf(all[10]) }],
@@ -183,7 +183,7 @@ describe('when the bus rejects an event', () => {
   });
 });
 
-describe('a record that cannot be read', () => {
+describe('an unreadable record', () => {
   const SECRET = 'confidential text';
   const broken = async () => {
     const item = { ...personToItem(organization.id, { ...person, firstName: SECRET }), doNotCall: SECRET };
@@ -191,7 +191,7 @@ describe('a record that cannot be read', () => {
   };
   const logged = () => JSON.stringify([...info.mock.calls, ...error.mock.calls]);
 
-  it('is reported once all events before it are on the bus, and logged only by its key', async () => {
+  it('is reported after all events before it are published, and logged only by key', async () => {
     await organization.importRecords({ people: people.slice(1, 4) });
     const before = await records();
     const [corrupt] = await broken();
@@ -207,19 +207,19 @@ describe('a record that cannot be read', () => {
     expect(logged()).not.toContain(SECRET);
   });
 
-  it('is reported after a rejected event', async () => {
+  it('is not reported before an earlier rejected event', async () => {
     await organization.importRecords({ people: people.slice(1, 4) });
-    const [, refused] = await records();
+    const [, rejected] = await records();
     await broken();
     const bus = createFakeBus(({ detail }) =>
-      detail.includes(refused?.dynamodb?.NewImage?.['id']?.S ?? '?') ? 'InternalFailure' : undefined,
+      detail.includes(rejected?.dynamodb?.NewImage?.['id']?.S ?? '?') ? 'InternalFailure' : undefined,
     );
     expect(await publish(await records(), bus)).toEqual({
-      batchItemFailures: [{ itemIdentifier: refused?.dynamodb?.SequenceNumber }],
+      batchItemFailures: [{ itemIdentifier: rejected?.dynamodb?.SequenceNumber }],
     });
   });
 
-  it('fails a batch that it is the first of, so that Lambda splits it', async () => {
+  it('fails the whole batch as its first record, so that Lambda splits it', async () => {
     await broken();
     await organization.importRecords({ people: people.slice(1) });
     const bus = createFakeBus();
@@ -228,7 +228,7 @@ describe('a record that cannot be read', () => {
     expect(logged()).not.toContain(SECRET);
   });
 
-  it('is reported when it is alone', async () => {
+  it('is reported when alone', async () => {
     const [corrupt, ...more] = await broken();
     if (corrupt === undefined) throw new Error('Nothing was written.');
     expect(more).toEqual([]);
@@ -237,7 +237,7 @@ describe('a record that cannot be read', () => {
     });
   });
 
-  it('reveals nothing of a number that the API could not show', async () => {
+  it('with an unrepresentable number is logged without the number', async () => {
     const item = nextVersion(personToItem(organization.id, person), undefined);
     const [sound] = await recordsSince(() => organization.write({ put: { Item: item } }));
     const image = {

@@ -17,7 +17,7 @@ afterEach(() => Object.assign(console, { info, error }));
 
 const SECRET = 'sd_live_0123';
 
-/** A request that is answered by `answer`, with secrets wherever a request can have them. */
+/** Sends a request with secrets in headers, query and body; `answer` returns the response. */
 const request = (answer: () => Promise<APIGatewayProxyResult>) => {
   const event = {
     ...proxyEvent({ organizationId: 'o', resource: '/v1/person/{id}' }),
@@ -34,8 +34,8 @@ const request = (answer: () => Promise<APIGatewayProxyResult>) => {
 
 const ok = { statusCode: 200, body: '{}' };
 
-describe('the line of a request', () => {
-  it('is one, with who asked for what, how it ended and how long it took', async () => {
+describe('the log line of a request', () => {
+  it('contains caller, route, status and duration', async () => {
     await request(async () => {
       await new Promise((resolve) => setTimeout(resolve, 30));
       return ok;
@@ -57,7 +57,7 @@ describe('the line of a request', () => {
     expect(lines[0]?.line['milliseconds']).toBeGreaterThanOrEqual(29);
   });
 
-  it('names the problem of a mistake of the client, and is an error with its causes for one of ours', async () => {
+  it('names the problem of a client error, and contains the causes of an internal error', async () => {
     await request(() => Promise.reject(new ProblemError('not-found', 'There is none.')));
     await request(() => Promise.reject(new Error('outer', { cause: new TypeError('inner') })));
     expect(lines).toMatchObject([
@@ -67,7 +67,7 @@ describe('the line of a request', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('holds nothing of headers, query and body', async () => {
+  it('contains nothing from headers, query or body', async () => {
     await request(async () => ok);
     await request(() => Promise.reject(new ProblemError('not-found', 'There is none.')));
     await request(() => Promise.reject(new Error('ours')));

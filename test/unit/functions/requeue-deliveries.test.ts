@@ -15,10 +15,10 @@ afterAll(() => engine.stop());
 const now = new Date().toISOString();
 const HOUR = 3_600;
 
-/** Other fixtures share the index: only messages of this one count. */
+/** Returns only the messages of this fixture, since all fixtures share the index. */
 const requeue = async (fixture: WebhookFixture, seconds: number, hasTime = () => true) => {
   const before = fixture.queued.length;
-  // Pages of two, so that there are several.
+  // Small enough to need several pages.
   await requeueDue(fixture.store, fixture.queue, { now: secondsAfter(now, seconds), hasTime, pageSize: 2 });
   return fixture.queued
     .slice(before)
@@ -26,12 +26,12 @@ const requeue = async (fixture: WebhookFixture, seconds: number, hasTime = () =>
 };
 
 describe('requeueing due deliveries', () => {
-  it('skips queued deliveries, and finds lost ones after a quarter of an hour', async () => {
+  it('skips queued deliveries, and requeues lost ones after 15 minutes', async () => {
     const fixture = createWebhookFixture(engine);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint());
     expect(await requeue(fixture, 800)).toEqual([]);
     expect(await requeue(fixture, 1_000)).toEqual([{ message: messageOf(delivery), lane: 'retry' }]);
-    // It is in the queue again now, for another quarter of an hour.
+    // It counts as queued for another 15 minutes.
     expect(await requeue(fixture, 1_800)).toEqual([]);
     expect(await requeue(fixture, 2_000)).toHaveLength(1);
   });
@@ -47,7 +47,7 @@ describe('requeueing due deliveries', () => {
     expect(queued).toMatchObject([{ message: { deliveryId: delivery.id, series: 1, attempt: 2 } }]);
   });
 
-  it('finds deliveries again that it claimed and could not queue', async () => {
+  it('retries deliveries that it claimed but could not queue', async () => {
     const fixture = createWebhookFixture(engine);
     await fixture.newDelivery(await fixture.putEndpoint());
     fixture.state.isQueueDown = true;

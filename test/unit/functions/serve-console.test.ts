@@ -36,7 +36,7 @@ const get = (resource: string, name?: string, headers: Readonly<Record<string, s
   );
 };
 
-const STRICT = {
+const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -45,11 +45,11 @@ const STRICT = {
 };
 
 describe('the console', () => {
-  it('is a page that names its files and its configuration, and holds no script or style', async () => {
+  it('is a page with links to its files, its configuration, and no inline script or style', async () => {
     const { statusCode, body, headers } = await get(CONSOLE_PATHS.page);
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
-      ...STRICT,
+      ...SECURITY_HEADERS,
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',
     });
@@ -61,18 +61,18 @@ describe('the console', () => {
     expect(body).not.toMatch(/<style|<script(?![^>]*src=)|\sstyle=|\son\w+=/);
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('returns 304 for a cached page', async () => {
     const { headers } = await get(CONSOLE_PATHS.page);
     const again = await get(CONSOLE_PATHS.page, undefined, { 'if-none-match': String(headers?.['ETag']) });
-    expect(again).toMatchObject({ statusCode: 304, body: '', headers: STRICT });
+    expect(again).toMatchObject({ statusCode: 304, body: '', headers: SECURITY_HEADERS });
   });
 
-  it('has files that can be kept for good', async () => {
+  it('serves its files as immutable', async () => {
     expect(await get(CONSOLE_PATHS.asset, 'console-ABC.js')).toMatchObject({
       statusCode: 200,
       body: 'let a;',
       headers: {
-        ...STRICT,
+        ...SECURITY_HEADERS,
         'Content-Type': 'text/javascript; charset=utf-8',
         'Cache-Control': 'public, max-age=31536000, immutable',
       },
@@ -80,12 +80,16 @@ describe('the console', () => {
   });
 
   it.each(['console-OLD.js', '../index.cjs', '', 'constructor'])(
-    'has no file %o, and says so',
+    'returns 404 for the unknown file %o',
     async (name) => {
       const response = await get(CONSOLE_PATHS.asset, name);
       expect(response).toMatchObject({
         statusCode: 404,
-        headers: { ...STRICT, 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' },
+        headers: {
+          ...SECURITY_HEADERS,
+          'Content-Type': 'application/problem+json',
+          'Cache-Control': 'no-store',
+        },
       });
       expect(JSON.parse(response.body)).toMatchObject({ type: 'urn:sales-data:problem:not-found' });
     },
@@ -94,24 +98,28 @@ describe('the console', () => {
   it.each([
     [CONSOLE_PATHS.documentation, undefined, '<h1>Documentation</h1>'],
     [CONSOLE_PATHS.documentationPage, 'errors', '<h1>Errors</h1>'],
-  ])('serves the documentation at %s, to be asked for again each time', async (path, name, body) => {
+  ])('serves the documentation at %s, with revalidation', async (path, name, body) => {
     expect(await get(path, name)).toMatchObject({
       statusCode: 200,
       body,
-      headers: { ...STRICT, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' },
+      headers: {
+        ...SECURITY_HEADERS,
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': 'no-cache',
+      },
     });
   });
 
   it.each(['nothing', 'index', 'errors.html', '../console', ''])(
-    'has no page of the documentation %o',
+    'returns 404 for the unknown documentation page %o',
     async (name) => {
       const response = await get(CONSOLE_PATHS.documentationPage, name);
-      expect(response).toMatchObject({ statusCode: 404, headers: STRICT });
+      expect(response).toMatchObject({ statusCode: 404, headers: SECURITY_HEADERS });
       expect(JSON.parse(response.body).detail).toContain('/console/docs');
     },
   );
 
-  it('does not start without its files', () => {
+  it('fails to start without its files', () => {
     const configuration = {
       dataApiUrl: '',
       signInUrl: 'https://a.example',

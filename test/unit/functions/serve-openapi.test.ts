@@ -7,7 +7,7 @@ const handler = serveOpenApi({ openapi: '3.1.1', servers: [{ url: 'http://elsewh
 
 const get = (path: string, query: Readonly<Record<string, string>> = {}) => {
   const event = proxyEvent({ organizationId: '', resource: OPENAPI_PATH, query });
-  // No authorizer is asked about this path.
+  // This path has no authorizer.
   const { authorizer: _, ...requestContext } = event.requestContext;
   return handler(
     { ...event, requestContext: { ...requestContext, authorizer: null, path } },
@@ -18,15 +18,15 @@ const get = (path: string, query: Readonly<Record<string, string>> = {}) => {
 describe('the OpenAPI document', () => {
   it.each([
     ['behind a stage', `/api${OPENAPI_PATH}`, 'https://api.example/api'],
-    ['behind a domain name of its own', OPENAPI_PATH, 'https://api.example'],
-  ])('names the address that it was asked at, %s', async (_, path, url) => {
+    ['behind a custom domain', OPENAPI_PATH, 'https://api.example'],
+  ])('names the URL of the request as its server %s', async (_, path, url) => {
     const { body, headers, statusCode } = await get(path);
     expect(statusCode).toBe(200);
     expect(JSON.parse(body)).toEqual({ openapi: '3.1.1', servers: [{ url }], paths: {} });
     expect(headers).toMatchObject({ 'Cache-Control': 'public, max-age=300', 'X-Request-Id': 'request-1' });
   });
 
-  it('takes no query parameters', async () => {
+  it('rejects query parameters', async () => {
     const { body, statusCode } = await get(OPENAPI_PATH, { format: 'yaml' });
     expect(statusCode).toBe(400);
     expect(JSON.parse(body).errors).toMatchObject([{ parameter: 'format' }]);

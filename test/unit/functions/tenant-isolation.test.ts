@@ -27,12 +27,12 @@ import { relabelled, type SampleData, sampleData } from '../../support/sample-da
 import { openCipher } from '../../support/webhook-fixture.ts';
 
 let engine: TestEngine;
-/** Two organizations that hold records, endpoints and deliveries under the same ids, and one that holds nothing. */
+/** Two organizations with the same record, endpoint and delivery ids, and one without any data. */
 let alpha: TestOrganization;
 let beta: TestOrganization;
-const nobody = randomUUID();
+const emptyOrganization = randomUUID();
 const data = sampleData('Alpha');
-/** By route: an id that both have, or for keys, whose ids are never the same, the other's. */
+/** Ids that both organizations have, and one key id per organization, since key ids are unique. */
 const ids: { endpoint: string; delivery: string; keyOf: Record<string, string> } = {
   endpoint: '',
   delivery: '',
@@ -46,7 +46,7 @@ const actor = { id: 'user-1', name: 'test', from: null };
 const importAll = (to: TestOrganization, { people, companies, callLists }: SampleData): Promise<void> =>
   to.importRecords({ people, companies, callLists }, { isSilent: true });
 
-/** Everything of the table that names an organization, wherever in it. */
+/** All items of the table that contain an organization's id in any attribute. */
 const itemsNaming = async (organizationId: string): Promise<readonly Item[]> =>
   (await engine.itemsOf('')).filter((item) => JSON.stringify(item).includes(organizationId));
 
@@ -128,11 +128,11 @@ const callRoute = async (name: keyof typeof ROUTES, organizationId: string) => {
 };
 
 describe.each(routeNames)('%s', (name) => {
-  it('gives each organization its own under the same id, and the third nothing', async () => {
+  it("returns only the caller's records, even if another organization has the same ids", async () => {
     const [own, other, none] = [
       await callRoute(name, alpha.id),
       await callRoute(name, beta.id),
-      await callRoute(name, nobody),
+      await callRoute(name, emptyOrganization),
     ];
     expect([own.statusCode, other.statusCode]).toEqual([200, 200]);
     expect(own.body).toContain('Alpha');
@@ -143,7 +143,7 @@ describe.each(routeNames)('%s', (name) => {
   });
 });
 
-/** A document that each operation takes. */
+/** A valid body for each operation that requires one. */
 const BODIES: Readonly<Record<string, object>> = {
   createApiKey: { name: 'New' },
   updateApiKey: { name: 'Taken' },
@@ -153,7 +153,7 @@ const BODIES: Readonly<Record<string, object>> = {
   replayWebhooks: { after: '2020-01-01T00:00:00.000Z', before: '2099-01-01T00:00:00.000Z' },
 };
 
-// What deletes the endpoint comes last: the others need it.
+// Deletes the endpoint last, since the other operations need it.
 const adminNames = (Object.keys(ADMIN_ROUTES) as (keyof typeof ADMIN_ROUTES)[])
   .filter((name) => name !== 'tryRequest')
   .toSorted(
@@ -187,7 +187,7 @@ const callOperation = async (
 describe.each(adminNames)('%s', (name) => {
   const isOfOneKey = ADMIN_ROUTES[name].path.startsWith('/api-keys/{id}');
 
-  it('reads and changes nothing of another organization', async () => {
+  it('neither reads nor changes data of another organization', async () => {
     const before = await itemsNaming(beta.id);
     const answer = await callOperation(name, alpha.id, ids.keyOf[beta.id]);
     expect(answer).toBeDefined();
@@ -197,8 +197,10 @@ describe.each(adminNames)('%s', (name) => {
   });
 
   if (ADMIN_ROUTES[name].path.includes('{id}')) {
-    it('finds nothing for one that has nothing', async () => {
-      expect(await callOperation(name, nobody, ids.keyOf[beta.id])).toEqual({ problem: 'not-found' });
+    it('returns 404 to an organization without data', async () => {
+      expect(await callOperation(name, emptyOrganization, ids.keyOf[beta.id])).toEqual({
+        problem: 'not-found',
+      });
     });
   }
 });

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A server in the place of the data API. Returns its base address. */
+/** Starts a server in place of the data API, and returns its base URL. */
 const serve = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener);
   servers.push(server);
@@ -47,8 +47,8 @@ const tryRequest = async (dataApiUrl: string, body: unknown, timeLimit = 5_000) 
   return { status: statusCode, json: JSON.parse(text) };
 };
 
-describe('a request that is tried out', () => {
-  it('goes to the data API with the key, and what comes back is told as it is', async () => {
+describe('a tried request', () => {
+  it("is sent to the data API with the key, and returns the API's response unchanged", async () => {
     const seen: unknown[] = [];
     const url = await serve(({ method, url: path, headers }, response) => {
       seen.push([method, path, headers['x-api-key'], headers['authorization']]);
@@ -73,23 +73,23 @@ describe('a request that is tried out', () => {
 
   it.each<[string, Record<string, unknown>, string, string]>([
     ['an unknown operation', { operation: 'deletePerson' }, 'operation', 'getPerson, getCompany'],
-    ['an operation that objects inherit', { operation: 'toString' }, 'operation', 'getPerson'],
+    ['the name of an inherited method', { operation: 'toString' }, 'operation', 'getPerson'],
     ['no id', { id: undefined }, 'id', 'lower-case UUID'],
-    ['a path for an id', { id: '../../other' }, 'id', 'lower-case UUID'],
-    ['an address for an id', { id: `${ID}@evil.example` }, 'id', 'lower-case UUID'],
-    ['an id where none belongs', { operation: 'listCallLists' }, 'id', 'omitted'],
+    ['a path as id', { id: '../../other' }, 'id', 'lower-case UUID'],
+    ['a host in the id', { id: `${ID}@evil.example` }, 'id', 'lower-case UUID'],
+    ['an id for an operation without one', { operation: 'listCallLists' }, 'id', 'omitted'],
     [
       'a query parameter of another operation',
       { query: { sort: 'createdAt' } },
       'query.sort',
       'getPerson: none',
     ],
-    ['a query of another shape', { query: { limit: 5 } }, 'query.limit', 'strings'],
+    ['a query value that is not a string', { query: { limit: 5 } }, 'query.limit', 'strings'],
     ['no key', { apiKey: '' }, 'apiKey', 'visible ASCII'],
     ['a key with a line break', { apiKey: 'a\r\nHost: evil.example' }, 'apiKey', 'visible ASCII'],
-    ['an address of its own', { url: 'https://evil.example/' }, 'url', 'operation, id, query, apiKey'],
-    ['headers of its own', { headers: { Host: 'evil.example' } }, 'headers', 'operation, id, query, apiKey'],
-  ])('is refused with %s, and goes nowhere', async (_, fields, parameter, detail) => {
+    ['a URL', { url: 'https://evil.example/' }, 'url', 'operation, id, query, apiKey'],
+    ['headers', { headers: { Host: 'evil.example' } }, 'headers', 'operation, id, query, apiKey'],
+  ])('is rejected with %s, and not sent', async (_, fields, parameter, detail) => {
     let requests = 0;
     const url = await serve((__, response) => {
       requests++;
@@ -101,7 +101,7 @@ describe('a request that is tried out', () => {
     expect(requests).toBe(0);
   });
 
-  it('does not follow a redirect, which is an answer like any other', async () => {
+  it('returns redirects instead of following them', async () => {
     const visited: (string | undefined)[] = [];
     const url = await serve(({ url: path }, response) => {
       visited.push(path);
@@ -112,7 +112,7 @@ describe('a request that is tried out', () => {
     expect(visited).toHaveLength(1);
   });
 
-  it('ends after the first megabyte of a body, between characters', async () => {
+  it('truncates the body after one megabyte, between characters', async () => {
     const text = `x${'é'.repeat(MAX_TRIED_BODY_BYTES)}`;
     const url = await serve((_, response) => response.end(text));
     const { json } = await tryRequest(url, { operation: 'listCallLists', apiKey: KEY });
@@ -121,7 +121,7 @@ describe('a request that is tried out', () => {
     expect(text.startsWith(json.body)).toBe(true);
   });
 
-  it('that gets no answer in time is a 504, and one to a service that is not there a 503', async () => {
+  it('returns 504 on a timeout, and 503 if the data API is unreachable', async () => {
     const silent = await serve(() => undefined);
     const request = { operation: 'listCallLists', apiKey: KEY };
     const late = await tryRequest(silent, request, 50);
@@ -133,7 +133,7 @@ describe('a request that is tried out', () => {
     expect([absent.status, absent.json.detail]).toEqual([503, expect.stringContaining('unreachable')]);
   });
 
-  it('leaves no trace of the key in the log, whatever becomes of it', async () => {
+  it('never logs the key', async () => {
     const lines: unknown[] = [];
     for (const level of ['info', 'warn', 'error', 'log'] as const) {
       vi.spyOn(console, level).mockImplementation((...values) => void lines.push(values));
