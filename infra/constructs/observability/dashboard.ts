@@ -36,7 +36,7 @@ const apiGraphs = (title: string, api: RestApi): readonly GraphWidget[] => {
 /** Creates the service's dashboard, with its alarms on top. Its name is that of the stack. */
 export const createDashboard = (scope: Construct, watched: Watched, alarms: readonly Alarm[]): void => {
   const { logMetrics } = watched;
-  const ofLogs = (metric: keyof typeof logMetrics, label: string): IMetric =>
+  const logMetric = (metric: keyof typeof logMetrics, label: string): IMetric =>
     logMetrics[metric].with({ period: PERIOD, label });
   const dashboard = new Dashboard(scope, 'Dashboard', {
     dashboardName: Stack.of(scope).stackName,
@@ -53,8 +53,8 @@ export const createDashboard = (scope: Construct, watched: Watched, alarms: read
   dashboard.addWidgets(
     ...apiGraphs('Data API', watched.dataApi),
     graph('Data API: refused', [
-      ofLogs('limitedRequests', '429'),
-      ofLogs('authorizerFailures', 'failures of the authorizer'),
+      logMetric('limitedRequests', '429'),
+      logMetric('authorizerFailures', 'failures of the authorizer'),
     ]),
   );
   dashboard.addWidgets(
@@ -73,8 +73,8 @@ export const createDashboard = (scope: Construct, watched: Watched, alarms: read
   );
   dashboard.addWidgets(
     graph('Webhooks: attempts', [
-      ofLogs('webhookAttempts', 'attempts'),
-      ofLogs('webhookSuccesses', 'successes'),
+      logMetric('webhookAttempts', 'attempts'),
+      logMetric('webhookSuccesses', 'successes'),
     ]),
     graph('Webhooks: the oldest message, seconds', [
       queueAge(watched.eventQueue, 'events'),
