@@ -7,7 +7,7 @@ import type { TableReader } from '../../shared/table/reader.ts';
 import { headerValues } from '../middleware/headers.ts';
 import { toContext } from '../middleware/principal.ts';
 
-/** API Gateway answers 401 for an authorizer that throws exactly this message. */
+/** API Gateway returns 401 for an authorizer that throws exactly this message. */
 const unauthorized = (): Error => {
   const error = new Error('Unauthorized');
   // Lambda logs the error, and the stack is useless for an invalid key.

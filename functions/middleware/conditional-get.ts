@@ -14,7 +14,7 @@ const matches = (tag: string, ifNoneMatch: readonly string[]): boolean =>
     .flatMap((value) => value.split(','))
     .some((candidate) => candidate.trim() === '*' || opaqueTag(candidate) === opaqueTag(tag));
 
-/** Adds an `ETag` to each success, and answers 304 if the client already has it. */
+/** Adds an `ETag` to each success, and returns 304 if the client already has it. */
 export const conditionalGet = (): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
   after: (request) => {
     const { event, response } = request;

@@ -14,7 +14,7 @@ export interface HandledMessages<T> {
 
 /**
  * Handles the messages of a batch concurrently. SQS retries each message that fails or is still running
- * shortly before the time limit; a function that timed out would have the whole batch retried.
+ * shortly before the timeout; if the function timed out, SQS would retry the whole batch.
  */
 export const handleMessages = async <T>(
   { Records: records }: SQSEvent,
