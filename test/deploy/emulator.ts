@@ -53,8 +53,8 @@ export const startEmulator = async (python: string): Promise<Emulator> => {
     await ended;
   };
   for (let attempt = 0; attempt < START_ATTEMPTS && child.exitCode === null; attempt++) {
-    const answer = await fetch(`${url}/_ministack/health`).catch(() => undefined);
-    if (answer?.ok) {
+    const response = await fetch(`${url}/_ministack/health`).catch(() => undefined);
+    if (response?.ok) {
       return {
         url,
         environment: {

@@ -39,12 +39,12 @@ export const tryOperatorCommands = async ({ environment }: Emulator): Promise<Op
     listed.items.some(({ id }) => id === created.id),
     'npm run organizations makes an organization and lists it',
   );
-  const of = ['--organization', created.id];
+  const inOrganization = ['--organization', created.id];
 
   const endpoint = await tool<{ id: string; secret: string }>(
     'webhooks',
     'create',
-    ...of,
+    ...inOrganization,
     '--url',
     'https://hooks.rehearsal.example/',
     '--events',
@@ -54,12 +54,24 @@ export const tryOperatorCommands = async ({ environment }: Emulator): Promise<Op
 
   const people = join(mkdtempSync(join(tmpdir(), 'rehearsal-')), 'people.csv');
   writeFileSync(people, PEOPLE);
-  const imported = await tool<{ people: { created: number } }>('import', ...of, '--people', people);
+  const imported = await tool<{ people: { created: number } }>(
+    'import',
+    ...inOrganization,
+    '--people',
+    people,
+  );
   expectThat(imported.people.created === 2, 'npm run import writes two people');
 
   const deliveries = async (): Promise<readonly Delivery[]> =>
-    (await tool<{ items: readonly Delivery[] }>('webhooks', 'deliveries', ...of, '--endpoint', endpoint.id))
-      .items;
+    (
+      await tool<{ items: readonly Delivery[] }>(
+        'webhooks',
+        'deliveries',
+        ...inOrganization,
+        '--endpoint',
+        endpoint.id,
+      )
+    ).items;
   let attempted: readonly Delivery[] = [];
   for (let attempt = 0; attempt < DELIVERED_WITHIN_ATTEMPTS && attempted.length < 2; attempt++) {
     await setTimeout(500);
@@ -70,28 +82,28 @@ export const tryOperatorCommands = async ({ environment }: Emulator): Promise<Op
     attempted.length === 2 && attempted.every(({ eventType }) => eventType === 'person.created'),
     'both changes go through stream, bus and queue to a first attempt each',
   );
-  const tested = await tool<{ attemptCount: number }>('webhooks', 'test', endpoint.id, ...of);
+  const tested = await tool<{ attemptCount: number }>('webhooks', 'test', endpoint.id, ...inOrganization);
   expectThat(tested.attemptCount > 0, 'npm run webhooks sends a test event');
-  const rotated = await tool<{ secret: string }>('webhooks', 'rotate-secret', endpoint.id, ...of);
+  const rotated = await tool<{ secret: string }>('webhooks', 'rotate-secret', endpoint.id, ...inOrganization);
   expectThat(rotated.secret !== endpoint.secret, 'npm run webhooks rotates the secret');
-  await tool('webhooks', 'delete', endpoint.id, ...of);
-  const left = await tool<{ items: readonly unknown[] }>('webhooks', 'list', ...of);
+  await tool('webhooks', 'delete', endpoint.id, ...inOrganization);
+  const left = await tool<{ items: readonly unknown[] }>('webhooks', 'list', ...inOrganization);
   expectThat(left.items.length === 0, 'npm run webhooks deletes the endpoint');
 
   const createKey = () =>
     tool<{ id: string; key: string }>(
       'keys',
       'create',
-      ...of,
+      ...inOrganization,
       '--name',
       'rehearsal',
       '--permissions',
       'person:read,company:read,call-list:read',
     );
   const first = await createKey();
-  await tool('keys', 'revoke', first.id, ...of);
+  await tool('keys', 'revoke', first.id, ...inOrganization);
   const { key } = await createKey();
-  const keys = await tool<{ items: readonly { state: string }[] }>('keys', 'list', ...of);
+  const keys = await tool<{ items: readonly { state: string }[] }>('keys', 'list', ...inOrganization);
   expectThat(
     keys.items
       .map(({ state }) => state)

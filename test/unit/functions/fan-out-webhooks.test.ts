@@ -38,9 +38,9 @@ describe('the fan-out of an event', () => {
     await other.putEndpoint();
     const event = fixture.newEvent();
 
-    const answer = await fanOut(fixture, [busEvent(fixture, event)]);
+    const response = await fanOut(fixture, [busEvent(fixture, event)]);
 
-    expect(answer).toEqual({ batchItemFailures: [] });
+    expect(response).toEqual({ batchItemFailures: [] });
     const deliveries = await fixture.deliveries();
     expect(new Set(deliveries.map(({ endpointId }) => endpointId))).toEqual(new Set([all.id, people.id]));
     expect(deliveries[0]).toMatchObject({

@@ -189,10 +189,10 @@ describe.each(adminNames)('%s', (name) => {
 
   it('neither reads nor changes data of another organization', async () => {
     const before = await itemsNaming(beta.id);
-    const answer = await callOperation(name, alpha.id, ids.keyOf[beta.id]);
-    expect(answer).toBeDefined();
-    if (isOfOneKey) expect(answer).toEqual({ problem: 'not-found' });
-    expect(JSON.stringify(answer)).not.toMatch(new RegExp(`Beta|${beta.id}|${ids.keyOf[beta.id]}`));
+    const response = await callOperation(name, alpha.id, ids.keyOf[beta.id]);
+    expect(response).toBeDefined();
+    if (isOfOneKey) expect(response).toEqual({ problem: 'not-found' });
+    expect(JSON.stringify(response)).not.toMatch(new RegExp(`Beta|${beta.id}|${ids.keyOf[beta.id]}`));
     expect(await itemsNaming(beta.id)).toEqual(before);
   });
 
