@@ -12,7 +12,7 @@ type RoutesByOperation = {
 /** An operation of the admin API by method and path, such as `PATCH /api-keys/{id}`. */
 export type AdminOperationKey = keyof RoutesByOperation;
 
-/** What a client sends: the `{id}` of the path, query parameters and body, as far as the operation takes them. */
+/** The input of an operation: the path's `{id}`, the query parameters and the body, where it has them. */
 export type AdminInput<O extends AdminOperationKey> = {
   readonly query?: QueryInput<RoutesByOperation[O]['query']>;
 } & (O extends `${string}{id}${string}` ? { readonly id: string } : { readonly id?: never }) &
@@ -20,5 +20,5 @@ export type AdminInput<O extends AdminOperationKey> = {
     ? { readonly body: DeepReadonly<z.input<B>> }
     : { readonly body?: never });
 
-/** The body of the operation's success. */
+/** The body of a successful response. */
 export type AdminResult<O extends AdminOperationKey> = AdminResponseBody<RoutesByOperation[O]['response']>;

@@ -142,7 +142,7 @@ const deliveryWithPayloadSchema = deliverySchema.extend({
 
 const replayResultSchema = z.strictObject({ replayed: countSchema, skipped: countSchema, nextCursor });
 
-/** The success bodies of the admin API, by their name in its document. */
+/** The success bodies of the admin API, by schema name. */
 export const ADMIN_RESPONSE_BODIES = {
   ApiKey: apiKeySchema,
   NewApiKey: newApiKeySchema,
@@ -167,7 +167,7 @@ export type DeepReadonly<T> = T extends readonly (infer E)[]
     ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
     : T;
 
-/** The body that the document declares under this name. */
+/** The type of the body with this schema name. */
 export type AdminResponseBody<N extends AdminResponseName> = DeepReadonly<
   z.infer<(typeof ADMIN_RESPONSE_BODIES)[N]>
 >;

@@ -4,7 +4,7 @@ import type { QueryParameters } from './query-parameters.ts';
 
 /** One operation of the admin API. */
 export interface AdminRoute {
-  /** Also the name of the folder under `functions/` that serves it. */
+  /** The name of its folder under `functions/`. */
   readonly functionName: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;

@@ -3,12 +3,12 @@ import { createApiKeyBody, rotateApiKeyBody, updateApiKeyBody } from './api-key-
 import { tryRequestBody } from './try-request-body.ts';
 import { WEBHOOK_ROUTES } from './webhook-routes.ts';
 
-/** The longest id of an actor: `cli:` and a user name, or a UUID. */
+/** An actor id is a UUID, or `cli:` and a user name. */
 const MAX_ACTOR_LENGTH = 200;
 
 /**
- * Every operation of the admin API, declared once. The stack, the handlers and the tests read them here. `{id}` in
- * a path is always a lower-case UUID. Who may do what is decided by the handlers, from the verified token alone.
+ * Every operation of the admin API: the source for the stack, the handlers and the tests. `{id}` in a path is
+ * always a lower-case UUID. The handlers authorize each request from the verified token alone.
  */
 export const ADMIN_ROUTES = {
   listApiKeys: {
@@ -59,7 +59,7 @@ export const ADMIN_ROUTES = {
     query: {
       keyId: { kind: 'uuid' },
       days: { kind: 'integer', minimum: 1, maximum: 90, default: 30 },
-      // Each key takes a call of API Gateway's control plane, of which an account has 10 a second.
+      // Each key costs a call to API Gateway's control plane, which allows 10 a second per account.
       limit: { kind: 'integer', minimum: 1, maximum: 25, default: 10 },
       cursor: { kind: 'cursor' },
     },
@@ -79,7 +79,7 @@ export const ADMIN_ROUTES = {
     },
     response: 'AuditLogPage',
   },
-  /** Sends a request to the data API, which lets no browser in from elsewhere. */
+  /** Forwards a request to the data API, which does not allow cross-origin requests. */
   tryRequest: {
     functionName: 'try-request',
     method: 'POST',

@@ -25,7 +25,7 @@ const permissions = z
 
 const plan = z.string(PLAN_RULE).check(z.minLength(1, PLAN_RULE), z.maxLength(100, PLAN_RULE));
 
-/** In the form that the service stores and sorts by. */
+/** Normalized to the stored form, which sorts by time. */
 const timestamp = z.pipe(
   z.string(EXPIRY_RULE).check(z.refine((text) => parseTimestamp(text) !== undefined, EXPIRY_RULE)),
   z.transform((text) => parseTimestamp(text) ?? text),
@@ -34,15 +34,15 @@ const timestamp = z.pipe(
 /** `POST /api-keys` */
 export const createApiKeyBody = z.strictObject({
   name,
-  /** None, unless an admin grants some. */
+  /** Only admins may grant any. */
   permissions: z._default(permissions, []),
-  /** `standard`, unless an admin chooses another. */
+  /** Only admins may choose one; defaults to `standard`. */
   plan: z.optional(plan),
-  /** When the key stops working; null for never. */
+  /** `null` if the key never expires. */
   expiresAt: z._default(z.nullable(timestamp), null),
 });
 
-/** `PATCH /api-keys/{id}`: what is absent stays. */
+/** `PATCH /api-keys/{id}`: absent fields are unchanged. */
 export const updateApiKeyBody = z
   .strictObject({ name: z.optional(name), permissions: z.optional(permissions), plan: z.optional(plan) })
   .check(
@@ -54,6 +54,6 @@ export const updateApiKeyBody = z
 
 /** `POST /api-keys/{id}/rotate` */
 export const rotateApiKeyBody = z.strictObject({
-  /** How long the old key goes on working. */
+  /** How long the old key stays active. */
   graceSeconds: z.int(GRACE_RULE).check(z.minimum(0, GRACE_RULE), z.maximum(MAX_GRACE_SECONDS, GRACE_RULE)),
 });

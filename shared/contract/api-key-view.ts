@@ -3,7 +3,7 @@ import type { Permission } from './permissions.ts';
 export const API_KEY_STATES = ['active', 'expired', 'revoked'] as const;
 export type ApiKeyState = (typeof API_KEY_STATES)[number];
 
-/** An API key as the admin API shows it, never the secret itself. */
+/** An API key as the admin API returns it, without the secret. */
 export interface ApiKeyView {
   readonly id: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface ApiKeyView {
   /** The user who owns the key; `null` if an operator created it for the organization. */
   readonly ownerId: string | null;
   readonly createdAt: string;
-  /** The name of the user or operator who created it. */
+  /** The name of a user or operator. */
   readonly createdBy: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;

@@ -1,16 +1,16 @@
-/** Where the web console is, below the base address of the admin API. None of the paths asks for a sign-in. */
+/** The paths of the web console, below the base URL of the admin API. All are public. */
 export const CONSOLE_PATHS = {
-  /** The page, which is also where the sign-in page sends browsers back to. */
+  /** The page, also the redirect target of the sign-in page. */
   page: '/console',
-  /** Its script, style and icon. */
+  /** The page's script, style sheet and icon. */
   asset: '/console/{asset}',
-  /** The list of all pages of the documentation. */
+  /** The index of the documentation. */
   documentation: '/console/docs',
   documentationPage: '/console/docs/{page}',
 } as const;
 
-/** Within the folder of the function's code: the files that {@link CONSOLE_PATHS} serves as assets. */
+/** The folder of the console's assets, inside the function's code. */
 export const CONSOLE_FOLDER = 'console';
 
-/** Beside it: the pages of the documentation, `NAME.html`; `index.html` lists them. */
+/** The folder of the documentation pages, `NAME.html`, inside the function's code. */
 export const DOCUMENTATION_FOLDER = 'documentation';

@@ -1,25 +1,25 @@
 import { hash } from 'node:crypto';
 
-/** Enough that no mistyped or foreign cursor passes by chance; not a secret, and not meant to be one. */
+/** Long enough to detect mistyped or foreign cursors. Not a signature. */
 const CHECKSUM_BYTES = 12;
 
 /**
- * What a cursor is good for: the organization, the operation, and the filters and sort it was issued under.
- * Two scopes are the same exactly if their JSON is the same.
+ * The scope of a cursor: the organization, the operation, the filters and the sort order. Scopes are equal if
+ * their JSON is equal.
  */
 export type CursorScope = readonly (string | boolean | undefined)[];
 
 const checksum = (scope: CursorScope, position: string): Buffer =>
-  // JSON keeps the parts apart, and writes undefined as null, which no part ever is.
+  // JSON is unambiguous here: it writes undefined as null, and no part is null.
   hash('sha256', JSON.stringify([scope, position]), 'buffer').subarray(0, CHECKSUM_BYTES);
 
 /**
- * Makes an opaque cursor that continues after `position` (the sort position of the last item returned).
+ * Encodes an opaque cursor that continues after `position`, the sort position of the last item returned.
  *
- * It holds the position itself rather than a reference to server state, so it never expires and reaches any
- * depth. The checksum over scope and position makes it useless elsewhere. It need not resist forgery: the
- * organization always comes from the caller's credentials, so a made-up position reaches nothing but the caller's own
- * data. That it is a position at all is for whoever decodes it to check.
+ * The cursor contains the position itself, so it needs no server state and never expires. A checksum over
+ * scope and position binds it to its scope. It need not resist forgery: the organization always comes from
+ * the caller's credentials, so a forged position reaches only the caller's own data. Callers of {@link
+ * decodeCursor} validate the position.
  */
 export const encodeCursor = (scope: CursorScope, position: string): string =>
   Buffer.concat([checksum(scope, position), Buffer.from(position, 'utf8')]).toString('base64url');
@@ -28,8 +28,8 @@ export const encodeCursor = (scope: CursorScope, position: string): string =>
 export const decodeCursor = (scope: CursorScope, cursor: string): string | undefined => {
   const bytes = Buffer.from(cursor, 'base64url');
   const position = bytes.subarray(CHECKSUM_BYTES).toString('utf8');
-  // Nothing is at no position, and a table takes no empty key: only who made it up sends that.
+  // No issued cursor has an empty position, and DynamoDB rejects empty keys.
   if (position === '') return undefined;
-  // Comparing the canonical spelling also refuses what base64 decoding silently forgives.
+  // Comparing the encoded form also rejects what a lenient base64 decoder accepts.
   return encodeCursor(scope, position) === cursor ? position : undefined;
 };

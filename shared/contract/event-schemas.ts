@@ -7,12 +7,12 @@ import { personSchema } from '../domain/person.ts';
 import { DELIVERED_TYPES, type DeliveredType, TEST_EVENT_TYPE } from './event-types.ts';
 import type { ListedEntry } from './events.ts';
 
-/** An entry as the API returns it, and the list that it stands in. */
+/** An entry as the API returns it, with the id of its call list. */
 export const listedEntrySchema = callListEntrySchema.extend({
   callListId: uuidSchema.describe('The call list of the entry.'),
 }) satisfies z.ZodType<ListedEntry>;
 
-/** The resource of an event as the API returns it; a call list as it stands in the collection. */
+/** The resource of an event as the API returns it; a call list as in the collection. */
 const RESOURCES = {
   person: personSchema,
   company: companySchema,
@@ -22,7 +22,7 @@ const RESOURCES = {
 
 type ResourceName = keyof typeof RESOURCES;
 
-/** The old values of fields that changed, of whatever resource. */
+/** The previous values of changed fields, by resource. */
 export const PREVIOUS_SCHEMAS: Readonly<Record<ResourceName, z.ZodType>> = {
   person: personSchema.partial(),
   company: companySchema.partial(),
@@ -47,7 +47,7 @@ const eventSchema = (type: DeliveredType, data: z.ZodType, previous: z.ZodType) 
     previous,
   });
 
-/** Of what was created or deleted there is nothing to compare with. */
+/** `previous` is empty for a creation or deletion. */
 const nothing = z.strictObject({});
 
 const schemaOf = (type: DeliveredType): z.ZodType => {
@@ -64,7 +64,7 @@ const schemaOf = (type: DeliveredType): z.ZodType => {
   return eventSchema(type, RESOURCES[resource], isChange ? PREVIOUS_SCHEMAS[resource] : nothing);
 };
 
-/** The body of a delivery, by the type of its event. */
+/** The body of a delivery, by event type. */
 export const EVENT_SCHEMAS: ReadonlyMap<DeliveredType, z.ZodType> = new Map(
   DELIVERED_TYPES.map((type) => [type, schemaOf(type)]),
 );

@@ -1,4 +1,4 @@
-/** What can happen to a resource, as webhook endpoints subscribe to it. */
+/** The event types that webhook endpoints can subscribe to. */
 export const EVENT_TYPES = [
   'person.created',
   'person.updated',
@@ -20,10 +20,10 @@ export type EventType = (typeof EVENT_TYPES)[number];
 
 type Resource = EventType extends `${infer R}.${string}` ? R : never;
 
-/** What an endpoint subscribes to: everything, all events of one resource, or one type of event. */
+/** A subscription: all events, all events of one resource, or one event type. */
 export type EventPattern = '*' | `${Resource}.*` | EventType;
 
-/** Of the event that tries out an endpoint. It goes to that endpoint alone, so nobody can subscribe to it. */
+/** The type of a test event. It is sent to one endpoint only, so it is not a subscription. */
 export const TEST_EVENT_TYPE = 'webhook.test';
 
 /** Every event that an endpoint can receive. */
@@ -33,10 +33,10 @@ export type DeliveredType = (typeof DELIVERED_TYPES)[number];
 
 const isEventType = (text: string): text is EventType => (EVENT_TYPES as readonly string[]).includes(text);
 
-/** `call_list.*` for `call_list.created`: up to the full stop, so that it is not `call_list_entry`'s too. */
+/** `call_list.*` for `call_list.created`. */
 const resourcePatternOf = (type: string): string => `${type.slice(0, type.indexOf('.'))}.*`;
 
-/** Every pattern that an endpoint can subscribe to, to be shown where one was refused. */
+/** Every valid pattern, for error messages. */
 export const EVENT_PATTERNS: readonly string[] = [
   '*',
   ...new Set(EVENT_TYPES.map(resourcePatternOf)),
@@ -45,7 +45,7 @@ export const EVENT_PATTERNS: readonly string[] = [
 
 export const isEventPattern = (text: string): text is EventPattern => EVENT_PATTERNS.includes(text);
 
-/** Whether an endpoint with these patterns receives an event. What is no known event type matches nothing. */
+/** Whether an endpoint with these patterns receives an event of `type`. Unknown types never match. */
 export const matchesEvent = (patterns: readonly string[], type: string): boolean =>
   isEventType(type) &&
   (patterns.includes('*') || patterns.includes(type) || patterns.includes(resourcePatternOf(type)));

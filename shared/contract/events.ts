@@ -4,23 +4,23 @@ import type { Company } from '../domain/company.ts';
 import type { Person } from '../domain/person.ts';
 import type { EventType } from './event-types.ts';
 
-/** Who puts events on the bus: the `source` that rules match. */
+/** The `source` of the events on the bus, which rules match. */
 export const EVENT_SOURCE = 'sales-data';
 
-/** An entry as the API returns it, and the list that it stands in. */
+/** An entry as the API returns it, with the id of its call list. */
 export type ListedEntry = CallListEntry & { readonly callListId: string };
 
-/** All that an event which is too large for the bus says of its resource. */
+/** The `data` of an event that is too large for the bus. */
 export interface ResourceReference {
   readonly id: string;
-  /** Of an entry only. */
+  /** Entries only. */
   readonly callListId?: string;
 }
 
-/** A resource as the API returns it; a call list as it stands in the collection. */
+/** A resource as the API returns it; a call list as in the collection. */
 export type EventData = Person | Company | CallList | ListedEntry | ResourceReference;
 
-/** What happened to one resource, as clients receive it. */
+/** One change of a resource, as clients receive it. */
 export interface ResourceEvent {
   /** A UUID, the same on every attempt and every replay. */
   readonly id: string;
@@ -28,13 +28,13 @@ export interface ResourceEvent {
   /** When the change was stored: ISO 8601, UTC, with milliseconds. */
   readonly timestamp: string;
   /**
-   * Grows by one with each change of the resource. Two events of one change (`call_list.locked` and
-   * `call_list.updated`) share it; a resource that is created again after its deletion starts anew.
+   * Increases by one with each change of the resource. Two events of one change (`call_list.locked` and
+   * `call_list.updated`) share it. It restarts when a deleted resource is created again.
    */
   readonly sequence: number;
-  /** The resource after the change; for a deletion its last state. */
+  /** The resource after the change, or before a deletion. */
   readonly data: EventData;
-  /** The old values of the fields that changed; empty for what was created or deleted. */
+  /** The previous values of the changed fields; empty for a creation or deletion. */
   readonly previous: Readonly<Record<string, unknown>>;
 }
 
@@ -42,11 +42,11 @@ export interface ResourceEvent {
 export interface EventDetail {
   readonly organizationId: string;
   readonly event: ResourceEvent;
-  /** Set if the whole event is too large for the bus: `data` then is a reference, `previous` empty. */
+  /** Set if the event is too large for the bus: `data` is then a reference, and `previous` is empty. */
   readonly oversized?: true;
   /**
-   * The sequence number of the change in the table's stream: digits, without leading zeros. It orders the events of one
-   * timestamp.
+   * The sequence number of the change in the table's stream: digits, without leading zeros. Orders events
+   * with equal timestamps.
    */
   readonly streamSequence?: string;
 }

@@ -1,4 +1,4 @@
-/** What an API key can be allowed to do. A key may hold any subset, the empty one included. */
+/** The permissions of API keys. A key may hold any subset, including none. */
 export const PERMISSIONS = ['person:read', 'company:read', 'call-list:read'] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

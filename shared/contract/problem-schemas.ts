@@ -15,7 +15,7 @@ const errorsSchema = z
   .optional()
   .describe('Every invalid parameter. Absent if the request as a whole is invalid.');
 
-/** The document of one kind of problem (RFC 9457). Only `invalid-request` names parameters. */
+/** The schema of one problem type (RFC 9457). Only `invalid-request` lists parameters. */
 const problemSchema = (name: ProblemName) => {
   const { type, title, status } = problemDocument(name, '', '');
   return z.strictObject({

@@ -1,7 +1,7 @@
 /**
- * Every error of the service: RFC 9457 problem details with a stable URN as `type`.
+ * Every error of the service, as RFC 9457 problem details with a stable URN as `type`.
  *
- * Handlers throw {@link ProblemError}; the stack writes the same documents into the gateway responses.
+ * Handlers throw a {@link ProblemError}; the gateway responses contain the same documents.
  */
 export const PROBLEMS = {
   'invalid-request': { status: 400, title: 'Bad Request' },
@@ -34,7 +34,7 @@ export interface ProblemDocument {
   readonly status: number;
   /** What is wrong with this request and what to do about it. */
   readonly detail: string;
-  /** The gateway's request id, the same as in `X-Request-Id` and in the service's logs. */
+  /** The gateway's request id, as in `X-Request-Id` and the logs. */
   readonly requestId: string;
   readonly errors?: readonly ParameterError[];
 }
@@ -57,7 +57,7 @@ export const problemDocument = (
   ...(errors.length > 0 ? { errors } : {}),
 });
 
-/** Thrown where a request fails; becomes the response unchanged. */
+/** An error that becomes the response unchanged. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: ProblemName;
@@ -65,10 +65,10 @@ export class ProblemError extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   /**
-   * @param detail shown to the client; must not reveal what the client may not know
+   * @param detail sent to the client; must not leak internal or foreign data
    * @param options.errors the invalid parameters, for `invalid-request`
-   * @param options.headers further response headers, such as `Retry-After` (seconds)
-   * @param options.cause the error behind this one, for the log only
+   * @param options.headers additional response headers, such as `Retry-After`
+   * @param options.cause logged, never sent
    */
   constructor(
     problem: ProblemName,
@@ -82,14 +82,14 @@ export class ProblemError extends Error {
   }
 }
 
-/** For errors whose cause stays internal. */
+/** For errors whose cause is not revealed. */
 export const INTERNAL_ERROR_DETAIL = 'An internal error occurred. If it persists, report the `requestId`.';
 
 /** For transient errors; sent with `Retry-After`. */
 export const UNAVAILABLE_DETAIL =
   'The service is temporarily unavailable. Retry after the `Retry-After` delay.';
 
-/** Seconds after which a client may retry while the service is unavailable. */
+/** The `Retry-After` of a 503, in seconds. */
 export const UNAVAILABLE_RETRY_AFTER = '1';
 
 /** The problem of a request with invalid parameters. */

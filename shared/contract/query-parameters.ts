@@ -2,7 +2,7 @@ import { parseTimestamp } from '../domain/timestamp.ts';
 import { isUuid } from '../domain/uuid.ts';
 import type { ParameterError } from './problems.ts';
 
-/** How one query parameter is declared. Each may be given at most once. */
+/** The declaration of a query parameter. Each may be given at most once. */
 export type QueryParameter =
   | { readonly kind: 'integer'; readonly minimum: number; readonly maximum: number; readonly default: number }
   | { readonly kind: 'boolean' }
@@ -13,7 +13,7 @@ export type QueryParameter =
   | { readonly kind: 'enum'; readonly values: readonly string[]; readonly default?: string }
   /** A comma-separated set of the given values, in any order. */
   | { readonly kind: 'set'; readonly values: readonly string[] }
-  /** Opaque text of a bounded length; what it means is checked by whoever issued it. */
+  /** Opaque text of a bounded length; the handler decodes it. */
   | { readonly kind: 'cursor' };
 
 export type QueryParameters = Readonly<Record<string, QueryParameter>>;
@@ -33,14 +33,14 @@ type Value<P extends QueryParameter> = P extends { kind: 'integer' }
 /** The values of declared parameters, with defaults filled in. */
 export type Query<P extends QueryParameters> = { readonly [K in keyof P]: Value<P[K]> };
 
-/** The values of declared parameters as a client gives them; `undefined` omits one. */
+/** The values that a client passes for declared parameters; `undefined` omits one. */
 export type QueryInput<P extends QueryParameters> = {
   readonly [K in keyof P]?:
     | (P[K] extends { kind: 'integer' } ? number : Exclude<Value<P[K]>, ReadonlySet<unknown>>)
     | undefined;
 };
 
-/** The longest cursor that the service issues is below 200 characters; more cannot be one of them. */
+/** Issued cursors are shorter than 200 characters. */
 export const MAX_CURSOR_LENGTH = 512;
 
 type Parsed = { readonly value: unknown } | { readonly detail: string };
@@ -102,7 +102,7 @@ const absentValue = (parameter: QueryParameter): unknown => {
   return 'default' in parameter ? parameter.default : undefined;
 };
 
-/** Only enough of an unknown name to recognise it: the document repeats what the client sent. */
+/** Truncates an unknown name, because the response repeats it. */
 const shorten = (name: string): string => (name.length > 64 ? `${name.slice(0, 64)}…` : name);
 
 const unknownParameter = (declared: QueryParameters, name: string): ParameterError => {
@@ -117,12 +117,11 @@ const unknownParameter = (declared: QueryParameters, name: string): ParameterErr
 };
 
 /**
- * Reads a query string strictly: unknown names, repeated names and malformed values are each reported.
+ * Parses a query string strictly: unknown names, repeated names and malformed values are errors.
  *
  * @param declared the parameters of the operation
- * @param given decoded values by name, each with all its repetitions, as API Gateway's
- *   `multiValueQueryStringParameters` holds them
- * @returns the values, or every error found
+ * @param given the decoded values of each name, as in API Gateway's `multiValueQueryStringParameters`
+ * @returns the values, or all errors
  */
 export const parseQuery = <const P extends QueryParameters>(
   declared: P,

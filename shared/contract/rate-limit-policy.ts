@@ -1,19 +1,19 @@
-/** The limits of one usage plan, which API Gateway enforces for each key. */
+/** The limits of a usage plan, which API Gateway enforces per key. */
 export interface UsagePlanLimits {
-  /** Steady rate, in requests a second. */
+  /** Sustained rate, in requests per second. */
   readonly rate: number;
-  /** Requests that may come at once. */
+  /** Requests above the sustained rate that are allowed at once. */
   readonly burst: number;
-  /** Requests a day, counted from midnight UTC. */
+  /** Requests per day, from midnight UTC. */
   readonly dailyQuota: number;
 }
 
 const SECONDS_A_DAY = 86_400;
 
 /**
- * The `RateLimit-Policy` header of a plan (draft-ietf-httpapi-ratelimit-headers-10, section 3): the steady rate
- * and the quota, each as requests (`q`) in a window of seconds (`w`). How much of either is left is known to API
- * Gateway alone, so no `RateLimit` header accompanies it.
+ * The `RateLimit-Policy` header of a plan (draft-ietf-httpapi-ratelimit-headers-10, section 3): the sustained
+ * rate and the quota, each as requests (`q`) per window in seconds (`w`). There is no `RateLimit` header,
+ * because API Gateway does not expose the remaining requests.
  */
 export const rateLimitPolicy = ({ rate, dailyQuota }: UsagePlanLimits): string =>
   `"rate";q=${rate};w=1, "quota";q=${dailyQuota};w=${SECONDS_A_DAY}`;

@@ -14,7 +14,7 @@ const nextCursorSchema = z
   .max(MAX_CURSOR_LENGTH)
   .describe('Opaque. Send it as `cursor` to get the next page. Absent on the last page.');
 
-/** An entry with whatever `include` asked for. */
+/** An entry with the records that `include` requested. */
 export const includingEntrySchema = callListEntrySchema.extend({
   person: personSchema
     .nullable()
@@ -39,8 +39,8 @@ const callListWithEntriesSchema = callListSchema.extend({
 });
 
 /**
- * The body of the success of each operation. Handlers take only the types, so that no schema library gets into their
- * bundles; the OpenAPI document is made of the schemas.
+ * The success body of each operation. Handlers import only the types, which keeps the schema library out of
+ * their bundles; the OpenAPI document is generated from the schemas.
  */
 export const RESPONSE_BODIES = {
   getPerson: personSchema,
@@ -49,8 +49,8 @@ export const RESPONSE_BODIES = {
   getCallList: callListWithEntriesSchema,
 } as const satisfies Record<RouteName, z.ZodType>;
 
-/** What is made by somebody else is only read: lists may be read-only ones. */
+/** Makes fields and arrays read-only. */
 type Read<T> = { readonly [K in keyof T]: T[K] extends (infer E)[] ? readonly E[] : T[K] };
 
-/** What the handler of an operation returns as its body. */
+/** The body that the handler of an operation returns. */
 export type ResponseBody<N extends RouteName> = Read<z.infer<(typeof RESPONSE_BODIES)[N]>>;

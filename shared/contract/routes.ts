@@ -3,20 +3,20 @@ import type { QueryParameters } from './query-parameters.ts';
 
 /** One operation of the data API. */
 export interface Route {
-  /** Also the name of the folder under `functions/` that serves it. */
+  /** The name of its folder under `functions/`. */
   readonly functionName: string;
   readonly path: string;
-  /** What a key must be allowed to do before the function is even started. */
+  /** The permission that the authorizer requires. */
   readonly permission: Permission;
   readonly query: QueryParameters;
 }
 
-/** The methods of every route; anything else is answered with 405 and this list as `Allow`. */
+/** The methods of every route, and the `Allow` header of a 405. */
 export const ROUTE_METHODS = ['GET', 'HEAD'] as const;
 
 /**
- * Every operation of the data API, declared once. The stack, the authorizer, the handlers and the tests
- * read them here. `{id}` in a path is always a lower-case UUID.
+ * Every operation of the data API: the source for the stack, the authorizer, the handlers and the tests.
+ * `{id}` in a path is always a lower-case UUID.
  */
 export const ROUTES = {
   getPerson: {
@@ -59,6 +59,6 @@ export const ROUTES = {
 /** The name of an operation of the data API. */
 export type RouteName = keyof typeof ROUTES;
 
-/** The route that API Gateway names by its `resource` (the path with its placeholders), if any. */
+/** The route of an API Gateway `resource` (the path with placeholders), if any. */
 export const routeOfResource = (resource: string): Route | undefined =>
   Object.values(ROUTES).find((route) => route.path === resource);

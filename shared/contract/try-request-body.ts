@@ -22,7 +22,7 @@ interface TargetError {
   readonly message: string;
 }
 
-/** What an operation takes: whether there is an id in its path, and which query parameters it knows. */
+/** Checks the id and the names of query parameters against the operation. */
 const targetErrors = ({ operation, id, query = {} }: Target): readonly TargetError[] => {
   const route: Route = ROUTES[operation];
   const takesId = route.path.includes('{id}');
@@ -35,7 +35,7 @@ const targetErrors = ({ operation, id, query = {} }: Target): readonly TargetErr
   const allowed = names.length === 0 ? 'none' : names.join(', ');
   return [
     ...idErrors,
-    // Only enough of a name to recognise it: the document repeats what the client sent.
+    // Truncated, because the response repeats it.
     ...unknown.map((name) => ({
       path: ['query', name.slice(0, 64)],
       message: `is unknown; query parameters of ${operation}: ${allowed}`,
@@ -44,8 +44,8 @@ const targetErrors = ({ operation, id, query = {} }: Target): readonly TargetErr
 };
 
 /**
- * `POST /try-requests`: what to ask the data API for. Only what makes up its address is checked; whether a value of a
- * query parameter or the key is any good is left to the data API, whose answer is what the caller wants to see.
+ * `POST /try-requests`: a request to the data API. Only the parts of its URL are validated; the data API
+ * itself validates query values and the key, because the caller wants to see its response.
  */
 export const tryRequestBody = z
   .strictObject({
@@ -54,7 +54,7 @@ export const tryRequestBody = z
     query: z.optional(
       z.record(z.string(), z.string(QUERY_RULE).check(z.maxLength(MAX_VALUE_LENGTH, QUERY_RULE)), QUERY_RULE),
     ),
-    /** Only what can stand in a header. */
+    /** Visible ASCII, as in a header. */
     apiKey: z.string(API_KEY_RULE).check(z.regex(/^[\x21-\x7e]{1,200}$/, API_KEY_RULE)),
   })
   .check(({ value, issues }) => {

@@ -1,17 +1,17 @@
-/** What the data API answered to a request that was tried out. */
+/** The data API's response to a `POST /try-requests`. */
 export interface TryRequestResult {
   readonly status: number;
   /** The reason phrase; may be empty. */
   readonly statusText: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As text; at most the first {@link MAX_TRIED_BODY_BYTES}. */
+  /** At most the first {@link MAX_TRIED_BODY_BYTES}, as text. */
   readonly body: string;
-  /** Whether the body goes on after that. */
+  /** Whether `body` is incomplete. */
   readonly isTruncated: boolean;
-  /** From sending the request to the end of the body. */
+  /** The time from sending the request to the end of the body. */
   readonly milliseconds: number;
 }
 
-/** As much of a body as is handed on. It has to fit into a Lambda response, in which its quotes are escaped twice. */
+/** Keeps the result within the size of a Lambda response, in which quotes are escaped twice. */
 export const MAX_TRIED_BODY_BYTES = 1_000_000;

@@ -1,10 +1,10 @@
-/** What a signed-in user may be: the groups of the user pool. Who is in none is a member. */
+/** The roles of users, which are groups of the user pool. Users in no group are members. */
 export const ROLES = ['admin', 'member'] as const;
 
 export type Role = (typeof ROLES)[number];
 
 /**
- * The custom attribute of the user pool that says which organization a user belongs to. It is set when the user is
- * made and never changed, and no user may write it.
+ * The user pool attribute with the user's organization. It is set on creation, immutable, and not writable by
+ * users.
  */
 export const ORGANIZATION_ATTRIBUTE = 'organization_id';

@@ -15,7 +15,7 @@ const CURSOR_RULE = 'must be the `nextCursor` of the previous call';
 
 const isDistinct = (names: readonly string[]): boolean => new Set(names).size === names.length;
 
-/** What its content has to be is checked when it is stored, by what deliveries are checked with. */
+/** The endpoint operations validate the URL itself, with the same checks as deliveries. */
 const url = z.string(URL_RULE).check(z.maxLength(4_096, URL_RULE));
 
 const description = z.nullable(
@@ -33,7 +33,7 @@ const events = z
   .array(z.enum(EVENT_PATTERNS.filter(isEventPattern), EVENTS_RULE), EVENTS_RULE)
   .check(z.minLength(1, EVENTS_RULE), z.refine(isDistinct, EVENTS_RULE));
 
-/** In the form that the service stores and sorts by. */
+/** Normalized to the stored form, which sorts by time. */
 const timestamp = z.pipe(
   z.string(TIME_RULE).check(z.refine((text) => parseTimestamp(text) !== undefined, TIME_RULE)),
   z.transform((text) => parseTimestamp(text) ?? text),
@@ -46,7 +46,7 @@ export const createWebhookEndpointBody = z.strictObject({
   description: z._default(description, null),
 });
 
-/** `PATCH /webhook-endpoints/{id}`: what is absent stays. */
+/** `PATCH /webhook-endpoints/{id}`: absent fields are unchanged. */
 export const updateWebhookEndpointBody = z
   .strictObject({
     url: z.optional(url),
@@ -61,7 +61,7 @@ export const updateWebhookEndpointBody = z
     ),
   );
 
-/** `POST /webhook-endpoints/{id}/replay`: by the time of the events, both bounds left out. */
+/** `POST /webhook-endpoints/{id}/replay`: a range of event times, excluding both bounds. */
 export const replayWebhooksBody = z
   .strictObject({
     after: timestamp,
@@ -72,7 +72,7 @@ export const replayWebhooksBody = z
         .check(z.minLength(1, STATES_RULE), z.refine(isDistinct, STATES_RULE)),
       ['failed', 'missed'],
     ),
-    /** The `nextCursor` of the call before, to go on from there. */
+    /** The `nextCursor` of the previous response. */
     cursor: z.optional(z.string(CURSOR_RULE).check(z.maxLength(MAX_CURSOR_LENGTH, CURSOR_RULE))),
   })
   .check(z.refine(({ after, before }) => after < before, 'must have `after` earlier than `before`'));

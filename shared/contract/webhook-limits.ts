@@ -1,5 +1,5 @@
-/** The longest description of an endpoint, in UTF-16 code units. */
+/** The maximum length of an endpoint's description, in UTF-16 code units. */
 export const MAX_DESCRIPTION_LENGTH = 200;
 
-/** How deliveries can stand that are replayed by a range: whatever has come to an end. */
+/** The delivery states that a range replay can select: all final ones. */
 export const REPLAYED_STATES = ['failed', 'missed', 'succeeded'] as const;

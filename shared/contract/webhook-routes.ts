@@ -69,7 +69,7 @@ export const WEBHOOK_ROUTES = {
       state: { kind: 'enum', values: ['failed', 'missed'] },
       after: { kind: 'timestamp' },
       before: { kind: 'timestamp' },
-      // Each delivery comes with its attempts and the beginnings of the responses.
+      // Each delivery includes its attempts with excerpts of the responses.
       limit: { kind: 'integer', minimum: 1, maximum: 50, default: 20 },
       cursor: { kind: 'cursor' },
     },

@@ -11,17 +11,17 @@ export interface WebhookEndpointView {
   readonly description: string | null;
   readonly events: readonly EventPattern[];
   readonly isEnabled: boolean;
-  /** Null while the endpoint is enabled. */
+  /** `null` while the endpoint is enabled. */
   readonly disabledReason: DisabledReason | null;
   readonly disabledAt: string | null;
-  /** The time of the first failed attempt since the last success; null while the endpoint is healthy. */
+  /** The time of the first failed attempt since the last success; `null` while the endpoint is healthy. */
   readonly failingSince: string | null;
   /** When the current secret was created. */
   readonly secretCreatedAt: string;
-  /** Until when deliveries are also signed with the previous secret; null if there is none or it has expired. */
+  /** Until when deliveries are also signed with the previous secret; `null` without an active one. */
   readonly previousSecretExpiresAt: string | null;
   readonly createdAt: string;
-  /** The name of the user or operator that registered it. */
+  /** The name of a user or operator. */
   readonly createdBy: string;
   readonly updatedAt: string;
 }
@@ -30,16 +30,16 @@ export interface WebhookEndpointView {
 export const DELIVERY_STATES = ['pending', 'succeeded', 'failed', 'missed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** One recorded attempt of a delivery. */
+/** One attempt of a delivery. */
 export interface Attempt {
   readonly at: string;
-  /** The HTTP status; null when no response arrived. */
+  /** The HTTP status; `null` without a response. */
   readonly status: number | null;
   /** From the start of the DNS lookup until the response was read. */
   readonly durationMilliseconds: number;
-  /** One sentence on what went wrong; null for a success. */
+  /** What went wrong, in one sentence; `null` for a success. */
   readonly error: string | null;
-  /** The first 1,024 bytes of the response body as text; null when no response arrived. */
+  /** The first 1,024 bytes of the response body as text; `null` without a response. */
   readonly responseBody: string | null;
 }
 
@@ -54,9 +54,9 @@ export interface DeliveryView {
   readonly sequence: number;
   readonly resourceId: string;
   readonly state: DeliveryState;
-  /** Why it was missed, or failed without an attempt, in one sentence; else null. */
+  /** Why it was missed, or failed without an attempt, in one sentence; otherwise `null`. */
   readonly reason: string | null;
-  /** When the next attempt is due; null if none will be made. */
+  /** When the next attempt is due; `null` if none is planned. */
   readonly nextAttemptAt: string | null;
   /** All attempts, replays included. */
   readonly attemptCount: number;

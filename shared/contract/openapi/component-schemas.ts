@@ -5,7 +5,7 @@ import type { JsonObject } from './json-object.ts';
 /** JSON Schemas by name. */
 export type NamedSchemas = Readonly<Record<string, JsonObject>>;
 
-/** What stands in many schemas is referred to by these names. */
+/** Schemas that others refer to by name. */
 const SHARED: Readonly<Record<string, z.ZodType>> = {
   Id: uuidSchema,
   Timestamp: timestampSchema,
@@ -13,7 +13,9 @@ const SHARED: Readonly<Record<string, z.ZodType>> = {
   Location: locationSchema,
 };
 
-/** zod's own pattern also counts the days of February: right, and unreadable. The format says the same. */
+/**
+ * Replaces zod's pattern, which is unreadable because it validates leap days; `format` already covers those.
+ */
 const TIMESTAMP_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$';
 
 const isSafeBound = (value: unknown): boolean =>
@@ -21,17 +23,17 @@ const isSafeBound = (value: unknown): boolean =>
 
 const simplify = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
   if (jsonSchema['format'] === 'date-time') jsonSchema['pattern'] = TIMESTAMP_PATTERN;
-  // A reference with a description of its own repeats what is different here from what zod made.
+  // zod repeats the pattern beside a reference that has a description.
   if ('$ref' in jsonSchema) delete jsonSchema['pattern'];
-  // zod bounds integers by what JavaScript can hold, which is no rule of the contract.
+  // zod limits integers to JavaScript's safe range, which is not part of the contract.
   for (const bound of ['minimum', 'maximum']) if (isSafeBound(jsonSchema[bound])) delete jsonSchema[bound];
 };
 
 /**
- * The JSON Schemas (draft 2020-12) of zod schemas, which refer to each other by name where they share a part.
- * What zod cannot say in JSON Schema, such as a check by code, is left out.
+ * Converts zod schemas to JSON Schemas (draft 2020-12) that refer to shared parts by name. Checks that JSON
+ * Schema cannot express, such as those in code, are omitted.
  *
- * @param io whether the schemas are of what is received or of what is sent
+ * @param io `input` for request schemas, `output` for response schemas
  */
 export const namedSchemas = (
   schemas: Readonly<Record<string, z.core.$ZodType>>,

@@ -13,7 +13,7 @@ const text = { type: 'string', minLength: 1 };
 const POLICY = { type: 'string', pattern: '^"rate";q=[0-9.]+;w=1, "quota";q=\\d+;w=86400$' };
 const constant = (value: string): JsonObject => ({ type: 'string', const: value });
 
-/** Response headers by their name in the documents; required unless declared otherwise. */
+/** Response headers by component name; required unless declared otherwise. */
 export const HEADERS = {
   RequestId: header(
     'Identifies the request in the logs of the service. Include it in bug reports.',
@@ -69,10 +69,10 @@ const FIELD_NAMES: Readonly<Record<HeaderName, string>> = {
   NextLink: 'Link',
 };
 
-/** The `headers` of a response. */
+/** References to response headers, by field name. */
 export const headers = (...names: readonly HeaderName[]): JsonObject =>
   Object.fromEntries(names.map((name) => [FIELD_NAMES[name], reference('headers', name)]));
 
-/** The {@link HEADERS} that a document refers to. */
+/** The named {@link HEADERS}, for `components.headers`. */
 export const pickHeaders = (names: readonly HeaderName[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, HEADERS[name]]));

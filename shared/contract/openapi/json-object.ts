@@ -1,7 +1,7 @@
-/** A part of an OpenAPI document, or of a JSON Schema. */
+/** A part of an OpenAPI document or JSON Schema. */
 export type JsonObject = { readonly [name: string]: unknown };
 
-/** A reference to a part that the document declares once. */
+/** A `$ref` to a component. */
 export const reference = (
   section: 'headers' | 'parameters' | 'responses' | 'schemas',
   name: string,

@@ -36,14 +36,14 @@ const schemaOf = (parameter: QueryParameter): JsonObject => {
   }
 };
 
-/** Sets are one text with commas: `include=person,company`. */
+/** Sets are comma-separated: `include=person,company`. */
 const styleOf = ({ kind }: QueryParameter): JsonObject =>
   kind === 'set' ? { style: 'form', explode: false } : {};
 
 /**
  * The query parameters of an operation.
  *
- * @param descriptions what each is for, by name
+ * @param descriptions by parameter name
  * @throws Error for a parameter without a description
  */
 export const queryParameters = (

@@ -8,11 +8,11 @@ import {
 import { type HeaderName, headers } from './headers.ts';
 import { type JsonObject, reference } from './json-object.ts';
 
-/** A response that is no success: the problems that it can be of, each with an example. */
+/** An error response and its possible problems, each with an example. */
 export interface ProblemResponse {
-  /** When it comes, and what to do about it. */
+  /** When it is returned, and what to do about it. */
   readonly description: string;
-  /** Besides `X-Request-Id` and `Cache-Control`. */
+  /** In addition to `X-Request-Id` and `Cache-Control`. */
   readonly headers?: readonly HeaderName[];
   readonly examples: readonly {
     readonly problem: ProblemName;
@@ -23,7 +23,7 @@ export interface ProblemResponse {
 
 const EXAMPLE_REQUEST_ID = 'c6af9ac6-7b61-11e6-9a41-93e8deadbeef';
 
-/** `rate-limit-exceeded` is `RateLimitExceededProblem` among the schemas. */
+/** The schema name of a problem: `RateLimitExceededProblem` for `rate-limit-exceeded`. */
 export const problemSchemaName = (problem: ProblemName): string =>
   `${problem.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Problem`;
 
@@ -56,6 +56,6 @@ export const problemResponse = (response: ProblemResponse): JsonObject => {
   };
 };
 
-/** Responses that a document declares under these names, by status. */
+/** References to response components, by status. */
 export const problemReferences = <N extends string>(names: Readonly<Record<string, N>>): JsonObject =>
   Object.fromEntries(Object.entries(names).map(([status, name]) => [status, reference('responses', name)]));

@@ -76,7 +76,7 @@ const responseSchemas = (): NamedSchemas =>
     ),
   });
 
-/** The OpenAPI 3.1 document of the admin API. It exists only as a file; no endpoint serves it. */
+/** The OpenAPI 3.1 document of the admin API. It is only a file; no endpoint serves it. */
 export const adminApiDocument = (): JsonObject => ({
   openapi: '3.1.1',
   info: {

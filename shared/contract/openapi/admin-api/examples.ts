@@ -115,5 +115,5 @@ const requests = {
   ReplayWebhooks: { after: '2026-01-30T00:00:00Z', before: '2026-01-31T00:00:00Z' },
 };
 
-/** By the name of their schema. */
+/** Examples of the admin API's bodies, by schema name. */
 export const ADMIN_EXAMPLES: Readonly<Record<string, object>> = { ...responses, ...requests };

@@ -6,16 +6,16 @@ export interface AdminOperationText {
   readonly tag: 'API keys' | 'Usage' | 'Audit log' | 'Trying requests' | 'Webhooks';
   readonly summary: string;
   readonly description: string;
-  /** The status of its success. */
+  /** The success status. */
   readonly status: 200 | 201 | 202;
-  /** The name of the schema of its request body, if it takes one. */
+  /** The schema name of the request body, if any. */
   readonly request?: string;
 }
 
 const KEYS = { tag: 'API keys', status: 200 } as const;
 const WEBHOOKS = { tag: 'Webhooks', status: 200 } as const;
 
-/** The documentation of each operation. A new route does not compile without one. */
+/** The documentation of each operation. A route without one does not compile. */
 export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOperationText>> = {
   listApiKeys: {
     ...KEYS,

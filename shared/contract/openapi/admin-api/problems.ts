@@ -1,7 +1,7 @@
 import { INTERNAL_ERROR_DETAIL, UNAVAILABLE_DETAIL } from '../../problems.ts';
 import type { ProblemResponse } from '../problem-response.ts';
 
-/** Every error response of the admin API, by its name in the document. */
+/** Every error response of the admin API, by component name. */
 export const ADMIN_PROBLEM_RESPONSES = {
   BadRequest: {
     description: 'The request has invalid parameters or fields. `errors` lists each one.',

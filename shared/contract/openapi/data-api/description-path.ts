@@ -6,7 +6,7 @@ import type { ProblemResponseName } from './problems.ts';
 
 const HEADERS = headers('RequestId', 'ETag', 'PublicForMinutes', 'Vary');
 
-/** The path of the document itself. */
+/** The path item of the OpenAPI document itself. */
 export const descriptionPath = (): JsonObject => ({
   [OPENAPI_PATH]: {
     get: {

@@ -13,7 +13,7 @@ import { PROBLEM_RESPONSES } from './problems.ts';
 import { DESCRIPTION, KEY_DESCRIPTION, LOCAL_SERVER_DESCRIPTION, TAGS } from './texts.ts';
 import { eventSchemaName, WEBHOOK_PARAMETERS, WEBHOOK_RESPONSES, webhooks } from './webhooks.ts';
 
-/** The 1 is that of the paths; the rest grows with what is added. */
+/** The major version is that of the paths. */
 const API_VERSION = '1.0.0';
 
 /** Where `npm start` serves the API. */
@@ -21,7 +21,7 @@ const LOCAL_SERVER = { url: 'http://127.0.0.1:3000', description: LOCAL_SERVER_D
 
 const responses: readonly ProblemResponse[] = Object.values(PROBLEM_RESPONSES);
 
-/** Of the problems that this API has: the admin API has others. */
+/** The problems that the data API can return. */
 const usedProblems: ReadonlySet<ProblemName> = new Set(
   responses.flatMap(({ examples }) => examples.map(({ problem }) => problem)),
 );
@@ -73,7 +73,7 @@ const parameters: Readonly<Record<string, JsonObject>> = {
   ...WEBHOOK_PARAMETERS,
 };
 
-/** The OpenAPI 3.1 document of the data API, made from what the stack and the handlers are made from. */
+/** The OpenAPI 3.1 document of the data API, generated from the routes and schemas. */
 export const dataApiDocument = (): JsonObject => ({
   openapi: '3.1.1',
   info: {
@@ -88,7 +88,7 @@ export const dataApiDocument = (): JsonObject => ({
   security: [{ apiKey: [] }],
   paths: { ...routePaths(), ...descriptionPath() },
   webhooks: webhooks(),
-  // What no path item can say: any other method, and any other path.
+  // OpenAPI cannot describe other methods and paths.
   'x-unlisted-requests': {
     method: { 405: reference('responses', 'MethodNotAllowed') },
     path: { 404: reference('responses', 'UnknownPath') },

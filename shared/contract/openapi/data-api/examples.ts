@@ -88,7 +88,7 @@ export const EXAMPLE_ENTRY: CallListEntry = {
 
 const page = { ...EXAMPLE_CALL_LIST, entryCount: 1 };
 
-/** Examples of each operation's success, by name. */
+/** Examples of each operation's success response, by name. */
 export const RESPONSE_EXAMPLES: {
   readonly [N in RouteName]: Readonly<
     Record<string, { readonly summary: string; readonly value: ResponseBody<N> }>

@@ -10,12 +10,12 @@ interface OperationText {
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** Describes the `{id}` in the path. */
+  /** Describes the path's `{id}`. */
   readonly id: string;
-  /** The name of the schema of its success. */
+  /** The schema name of the success body. */
   readonly schema: string;
   readonly isPaged: boolean;
-  /** Describes its query parameters. */
+  /** The descriptions of the query parameters, by name. */
   readonly query: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +25,7 @@ const PAGING = {
     'The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort.',
 };
 
-/** The documentation of each operation. A new route does not compile without one. */
+/** The documentation of each operation. A route without one does not compile. */
 const TEXTS: Readonly<Record<RouteName, OperationText>> = {
   getPerson: {
     tag: 'People',

@@ -1,4 +1,4 @@
-/** What applies to all operations, as CommonMark. */
+/** The description of the API, as CommonMark. */
 export const DESCRIPTION = `
 Read the sales data of your organization: people, companies and call lists. All operations are reads.
 

@@ -24,7 +24,7 @@ const SUMMARIES: Readonly<Record<DeliveredType, string>> = {
 const pascalCase = (type: string): string =>
   type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** `call_list.locked` is `CallListLockedEvent` among the schemas. */
+/** The schema name of an event: `CallListLockedEvent` for `call_list.locked`. */
 export const eventSchemaName = (type: string): string => `${pascalCase(type)}Event`;
 
 interface Example {
@@ -39,7 +39,7 @@ const locked = (isLocked: boolean): Example => ({
 
 const listedEntry = { ...EXAMPLE_ENTRY, callListId: EXAMPLE_CALL_LIST.id };
 
-/** The resource of an event, and what an update of it may have changed. */
+/** An example of each resource, and of an update's `previous`. */
 const CHANGES: Readonly<Record<string, Example>> = {
   person: { data: EXAMPLE_PERSON, previous: { title: 'Engineer' } },
   company: { data: EXAMPLE_COMPANY, previous: { employeeCount: 240 } },
@@ -139,6 +139,6 @@ export const WEBHOOK_PARAMETERS: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-/** Every event that is delivered, by its type. */
+/** The OpenAPI `webhooks`, by event type. */
 export const webhooks = (): JsonObject =>
   Object.fromEntries(DELIVERED_TYPES.map((type) => [type, webhook(type)]));
