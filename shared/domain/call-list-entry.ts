@@ -11,7 +11,7 @@ const CALL_LIST_ENTRY_STATUSES = [
   'do_not_call',
 ] as const;
 
-/** Positions are part of a sort key as ten decimal digits. */
+/** Sort keys contain positions as ten decimal digits. */
 const MAX_POSITION = 9_999_999_999;
 
 /** One entry of a call list, exactly as `GET /v1/call-list/{id}` returns it without `include`. */

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/**
- * The old values of the fields in which two states of a record differ. Fields inside a field count with it.
- */
+/** The previous values of the top-level fields that differ between two states of a record. */
 export const changedFields = (before: object, after: object): Readonly<Record<string, unknown>> => {
   const now = new Map(Object.entries(after));
   return Object.fromEntries(

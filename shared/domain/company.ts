@@ -22,7 +22,7 @@ const annualRevenueSchema = z.strictObject({
     .describe('ISO 4217.'),
 });
 
-/** A company, exactly as `GET /v1/company/{id}` returns one. Absent values are null, never missing. */
+/** A company, exactly as `GET /v1/company/{id}` returns one. Absent values are `null`, never missing. */
 export const companySchema = z.strictObject({
   id: uuidSchema,
   name: shortTextSchema.nullable(),

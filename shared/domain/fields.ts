@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { LOWER_CASE_UUID } from './uuid.ts';
 
-/** Lengths that keep any record well below DynamoDB's 400 KB item limit. Units: UTF-16 code units. */
+/** In UTF-16 code units. The limits keep every record well below DynamoDB's 400 KB per item. */
 const MAX_SHORT_TEXT = 500;
 const MAX_LONG_TEXT = 10_000;
-/** Items in one list-valued field (phones, emails, tags, external ids). */
+/** The maximum number of items in a list field (phones, emails, tags, external ids). */
 const MAX_LIST_ITEMS = 100;
 
 export const uuidSchema = z
@@ -16,7 +16,7 @@ export const timestampSchema = z.iso
   .datetime({ precision: 3, error: 'must be an ISO 8601 timestamp in UTC with milliseconds' })
   .describe('ISO 8601, UTC, with milliseconds.');
 
-/** UTF-8, and with it the table, has nothing for half of a surrogate pair. */
+/** Rejects lone surrogates, which UTF-8 and thus the table cannot store. */
 const wellFormed = (schema: z.ZodString): z.ZodString =>
   schema.refine((text) => text.isWellFormed(), {
     error: 'must not hold a lone surrogate, which is half a character',
@@ -67,9 +67,9 @@ export const phonesSchema = z.array(phoneSchema).max(MAX_LIST_ITEMS);
 export const externalIdsSchema = z.array(externalIdSchema).max(MAX_LIST_ITEMS);
 
 /**
- * DynamoDB holds numbers from a magnitude of 1e-130 on
- * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html). Those above what
- * JavaScript holds exactly are refused by the AWS SDK, and would come back as others.
+ * DynamoDB stores numbers with a magnitude of at least 1e-130
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html). The AWS SDK rejects
+ * numbers beyond JavaScript's safe range, which would lose precision.
  */
 const isStorable = (value: number): boolean =>
   value === 0 || (Math.abs(value) >= 1e-130 && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
@@ -95,7 +95,7 @@ export const customFieldsSchema = z
 
 const IANA_TIME_ZONES = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', 'Etc/UTC']);
 
-/** Accepts canonical names and the aliases that the runtime's time zone database knows (`US/Eastern`). */
+/** Accepts canonical names and aliases (`US/Eastern`) of the runtime's time zone database. */
 const isTimeZone = (name: string): boolean => {
   if (IANA_TIME_ZONES.has(name)) return true;
   if (!/^[A-Za-z]+(?:\/[A-Za-z0-9_+-]+)+$/.test(name)) return false;

@@ -12,7 +12,7 @@ import {
   uuidSchema,
 } from './fields.ts';
 
-/** A person, exactly as `GET /v1/person/{id}` returns one. Absent values are null, never missing. */
+/** A person, exactly as `GET /v1/person/{id}` returns one. Absent values are `null`, never missing. */
 export const personSchema = z.strictObject({
   id: uuidSchema,
   firstName: shortTextSchema.nullable(),

@@ -1,5 +1,5 @@
-/** RFC 9562 text form, lower case only: every id has exactly one spelling, so equal ids are equal strings. */
+/** RFC 9562 text form, lower case only, so that equal ids are equal strings. */
 export const LOWER_CASE_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether `value` is an id as this service writes them: a lower-case UUID of any version. */
+/** Whether `value` is a lower-case UUID of any version. */
 export const isUuid = (value: string): boolean => LOWER_CASE_UUID.test(value);
