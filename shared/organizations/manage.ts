@@ -16,8 +16,7 @@ export interface OrganizationDependencies {
 
 export interface OrganizationManager {
   /**
-   * Creates an organization. Returns an existing one with the same id and name unchanged, so that an
-   * interrupted command can be repeated.
+   * Creates an organization. Idempotent: returns an existing one with the same id and name.
    *
    * @throws OrganizationExistsError if the id belongs to an organization with another name
    */
@@ -26,13 +25,13 @@ export interface OrganizationManager {
   /** All organizations, oldest first. */
   list(): Promise<readonly Organization[]>;
   /**
-   * Invites a user of an existing organization. The audit entry is written first, so a failed invitation can
-   * be retried.
+   * Invites a user to an existing organization. Writes the audit entry first; a failed invitation can be
+   * retried.
    */
   invite(invitation: Invitation, actor: Actor): Promise<InvitedUser>;
 }
 
-/** The id belongs to another organization. */
+/** The id belongs to an organization with another name. */
 export class OrganizationExistsError extends Error {
   override readonly name = 'OrganizationExistsError';
 }

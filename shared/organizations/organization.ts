@@ -10,7 +10,7 @@ export interface Organization {
   readonly createdAt: string;
 }
 
-/** The longest name of an organization, in UTF-16 code units. */
+/** The maximum length of an organization's name, in UTF-16 code units. */
 export const MAX_ORGANIZATION_NAME_LENGTH = 200;
 
 export const organizationToItem = (organization: Organization): Record<string, unknown> => ({

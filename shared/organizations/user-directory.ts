@@ -14,8 +14,8 @@ export interface Invitation {
   readonly email: string;
   readonly role: Role;
   /**
-   * For the inviting admin to pass on; Cognito then sends no message.
-   * @default Cognito generates one and mails it
+   * The inviting admin passes it on; Cognito sends no message.
+   * @default Cognito generates one and sends it by e-mail
    */
   readonly temporaryPassword?: string;
 }
@@ -23,14 +23,15 @@ export interface Invitation {
 export interface InvitedUser {
   /** The `sub` of the user's tokens. */
   readonly userId: string;
-  /** Whether the user already existed. If so, no password was set and no message sent. */
+  /** Whether the user already existed. If so, no password was set and no message was sent. */
   readonly existed: boolean;
 }
 
 export interface UserDirectory {
   /**
-   * Creates a user with a role, which replaces any earlier role. Idempotent. Throws a {@link
-   * UserExistsError}.
+   * Creates a user with a role, or replaces the role of an existing user. Idempotent.
+   *
+   * @throws UserExistsError if the address belongs to a user of another organization
    */
   invite(invitation: Invitation): Promise<InvitedUser>;
 }
