@@ -24,10 +24,7 @@ export interface AuditEntry {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Adds an entry. It belongs in the transaction that makes the change, so that neither exists without the
- * other.
- */
+/** The write of an entry, to be part of the transaction that makes the change. */
 export const recordEntry = (entry: AuditEntry): WriteOperation => {
   const id = randomUUID();
   const { organizationId, at, targetId, actor } = entry;

@@ -24,7 +24,7 @@ const entryFromItem = (item: Item): ListedEntry => {
   return {
     id: requiredString(item, 'id'),
     at: requiredString(item, 'at'),
-    // Lists each field, because a DynamoDB map has no order.
+    // A DynamoDB map has no field order.
     actor: { id: actor?.id ?? '', name: actor?.name ?? '', from: actor?.from ?? null },
     action: requiredString(item, 'action'),
     targetId: requiredString(item, 'targetId'),

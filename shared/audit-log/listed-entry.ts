@@ -1,6 +1,6 @@
 /** The user or operator behind an action. */
 export interface Actor {
-  /** Stable: the `sub` of a signed-in user, or for example `cli:alice` for an operator. */
+  /** The `sub` of a signed-in user, or `cli:alice` for an operator. */
   readonly id: string;
   /** The display name: the e-mail address of a user, or the id. */
   readonly name: string;
@@ -25,7 +25,7 @@ export type AuditAction =
   | 'webhook_endpoint.replayed'
   | 'webhook_delivery.replayed';
 
-/** An entry as the admin API shows it. */
+/** An entry as the admin API returns it. */
 export interface ListedEntry {
   readonly id: string;
   readonly at: string;
