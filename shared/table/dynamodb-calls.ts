@@ -9,8 +9,9 @@ import type {
 } from '@aws-sdk/lib-dynamodb';
 
 /**
- * The DynamoDB operations behind a request, with plain JavaScript values as attribute values. The name of an
- * error is DynamoDB's code; those of {@link isTransientFailure} were retried first.
+ * The DynamoDB operations that the table uses, with plain JavaScript values as attribute values. The `name`
+ * of an error is DynamoDB's code. Transient failures ({@link isTransientFailure}) are retried before they are
+ * thrown.
  */
 export interface DynamoDbCalls {
   getItem(input: GetCommandInput): Promise<Pick<GetCommandOutput, 'Item'>>;

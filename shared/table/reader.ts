@@ -22,13 +22,13 @@ export interface PageQuery {
 
 export interface Page {
   readonly items: readonly Item[];
-  /** Where the next page starts, if the partition may hold more. */
+  /** Where the next page starts, if there may be one. */
   readonly lastEvaluated?: Item;
 }
 
 /**
- * The reads that repositories depend on, instead of a client library. Throws transient failures (throttling,
- * timeouts, broken connections) as {@link TableUnavailableError}, and any other failure unchanged.
+ * The read port of the table. Throws transient failures (throttling, timeouts, broken connections) as
+ * {@link TableUnavailableError}, and any other failure unchanged.
  */
 export interface TableReader {
   get(key: TableKey, options?: { readonly consistentRead?: boolean }): Promise<Item | undefined>;
@@ -42,7 +42,7 @@ export interface TableReader {
   count(query: Omit<PageQuery, 'limit' | 'startAfter' | 'descending'>): Promise<number>;
 }
 
-/** DynamoDB is temporarily unavailable: a retry may succeed. */
+/** DynamoDB is temporarily unavailable; a retry may succeed. */
 export class TableUnavailableError extends Error {
   override readonly name = 'TableUnavailableError';
 }

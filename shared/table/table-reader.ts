@@ -7,7 +7,7 @@ import type { TableKey } from './items/keys.ts';
 import { PARTITION_KEY, SORT_KEY } from './items/schema.ts';
 import { type Item, type PageQuery, type TableReader, TableUnavailableError } from './reader.ts';
 
-/** BatchGetItem takes at most this many keys. */
+/** The maximum of BatchGetItem. */
 const BATCH_GET_KEYS = 100;
 /** Partial responses per batch before it counts as throttled. */
 const BATCH_GET_ATTEMPTS = 5;

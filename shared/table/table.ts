@@ -1,7 +1,7 @@
 import type { TableReader } from './reader.ts';
 import type { TableWriter } from './writer.ts';
 
-/** The table, to read and to write. */
+/** Read and write access to the table. */
 export interface Table {
   readonly reader: TableReader;
   readonly writer: TableWriter;

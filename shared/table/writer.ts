@@ -18,9 +18,7 @@ export type UpdateOperation = Omit<
 /** The maximum number of writes in a transaction. */
 export const MAX_TRANSACTION_WRITES = 100;
 
-/**
- * Conditional writes. Transient failures are retried and then thrown as TableUnavailableError.
- */
+/** Conditional writes. Transient failures are retried and then thrown as TableUnavailableError. */
 export interface TableWriter {
   /**
    * Replaces an item.
@@ -32,7 +30,7 @@ export interface TableWriter {
   /** Changes one item. Returns the new item, or `undefined` if the condition failed. */
   update(operation: UpdateOperation): Promise<Item | undefined>;
   /**
-   * Makes all writes or none. Retries on conflicts with other transactions.
+   * Makes all writes or none. Retries conflicts with other transactions.
    *
    * @param operations at most {@link MAX_TRANSACTION_WRITES}, each on a different item
    * @returns `false` if a condition failed

@@ -13,7 +13,7 @@ export interface CallListFilters {
   readonly createdBefore?: string | undefined;
 }
 
-/** The place of a call list in the order of creation; opaque outside this file. */
+/** The position of a call list in order of creation; opaque outside this file. */
 export type CallListPosition = string;
 
 export interface CallListPage {
@@ -24,7 +24,7 @@ export interface CallListPage {
 
 /** Reads the collection of an organization's call lists. */
 export interface CallListCollection {
-  /** The exact number of call lists that match. */
+  /** The exact number of matching call lists. */
   count(organizationId: string, filters: CallListFilters): Promise<number>;
   page(
     organizationId: string,

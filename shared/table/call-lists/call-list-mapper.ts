@@ -25,7 +25,7 @@ export const callListFromItem = (item: Item): CallList => ({
   isLocked: requiredBoolean(item, 'isLocked'),
 });
 
-/** Reads an index item, which holds `createdAt` and `id` only in its sort key `createdAt#id`. */
+/** Maps an index item, which has `createdAt` and `id` only in its sort key `createdAt#id`. */
 export const callListFromIndexItem = (item: Item): CallList => {
   const [createdAt = '', id = ''] = requiredString(item, 'gsi1sk').split('#');
   return { id, name: requiredString(item, 'name'), createdAt, isLocked: requiredBoolean(item, 'isLocked') };

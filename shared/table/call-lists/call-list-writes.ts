@@ -14,7 +14,7 @@ export interface WriteOptions {
   readonly isSilent: boolean;
 }
 
-/** The position of an entry, and the version of the locator item that holds it. */
+/** An entry's position and the version of its locator item. */
 export interface StoredLocator {
   readonly callListId: string;
   readonly position: number;
@@ -27,7 +27,7 @@ export interface StoredEntry {
   readonly version: number;
 }
 
-/** Creates an empty call list. Belongs in one transaction with {@link addToCallListCounts}. */
+/** Creates an empty call list, in one transaction with {@link addToCallListCounts}. */
 export const createCallList = (callList: CallList, options: WriteOptions): WriteOperation => ({
   put: {
     Item: nextVersion(
@@ -119,7 +119,7 @@ const putEntry = (
 });
 
 /**
- * Creates an entry. Belongs in one transaction with {@link addToEntryCount}.
+ * Creates an entry, in one transaction with {@link addToEntryCount}.
  *
  * @param stored an existing locator whose entry is missing
  */
@@ -142,8 +142,8 @@ export const changeEntry = (
 ): readonly WriteOperation[] => [putEntry(callListId, entry, version, unchangedSince(version), options)];
 
 /**
- * Moves an entry to another position, which is part of its key. The new item carries the old values of the
- * changed fields, because the table's stream shows an unrelated removal and insertion.
+ * Moves an entry to another position, which is part of its key. The new item contains the previous values of
+ * the changed fields, because the table's stream reports a removal and an insertion.
  */
 export const moveEntry = (
   callListId: string,

@@ -14,7 +14,7 @@ export interface CallListWithEntries {
   readonly hasMore: boolean;
 }
 
-/** The place of an entry in its list. */
+/** The position of an entry in its list. */
 export interface EntryPosition {
   readonly position: number;
   readonly id: string;

@@ -17,8 +17,7 @@ const halvesOf = (text: string): readonly [string, string] => {
  * Parses the end of a page of a collection: the sort key `time#id` of its last item.
  *
  * Clients can forge cursors, and DynamoDB rejects a Query with a ValidationException if its
- * `ExclusiveStartKey` is no valid key (longer than 1,024 bytes, for example) or lies outside the bounds of
- * the Query.
+ * `ExclusiveStartKey` is invalid (longer than 1,024 bytes, for example) or outside the bounds of the Query.
  *
  * @param bounds of the Query that continues there. @default none
  * @returns a parser, which returns `undefined` for any other text
@@ -38,6 +37,6 @@ export const entryPositionText = ({ position, id }: EntryPosition): string => `$
 /** The inverse of {@link entryPositionText}; `undefined` for any other text. */
 export const entryPosition = (text: string): EntryPosition | undefined => {
   const [position, id] = halvesOf(text);
-  // At most ten digits, as in a sort key, without leading zeros.
+  // At most ten digits, as in the sort key.
   return /^(?:0|[1-9]\d{0,9})$/.test(position) && isUuid(id) ? { position: Number(position), id } : undefined;
 };

@@ -1,6 +1,4 @@
-/**
- * The table and its indexes. `infra/docs/data-model.md` documents each item and the cost of each access.
- */
+/** The table and its indexes. `infra/docs/data-model.md` documents each item and the cost of each access. */
 
 export const PARTITION_KEY = 'pk';
 export const SORT_KEY = 'sk';
@@ -33,8 +31,8 @@ export const DUE_INDEX = {
 export const TIME_TO_LIVE_ATTRIBUTE = 'ttl';
 
 /**
- * The projection of the first two indexes besides keys: the fields of an item in the call list collection.
- * Other writes to a call list, above all to its entry count, then cost nothing in the indexes.
+ * The non-key attributes of the first two indexes: the fields of the call list collection. Writes to other
+ * attributes, such as the entry count, cost nothing in the indexes.
  */
 export const INDEX_ATTRIBUTES = ['name', 'isLocked'] as const;
 
@@ -45,7 +43,7 @@ export const SILENT_ATTRIBUTE = 'silent';
 export const VERSION_ATTRIBUTE = 'version';
 
 /**
- * The old values of the changed fields, on the item of an entry that moved (its position is part of its key).
- * The next write replaces the item and drops this attribute.
+ * The previous values of the changed fields, on the item of a moved entry (its position is part of its key).
+ * The next write drops this attribute.
  */
 export const PREVIOUS_ATTRIBUTE = 'previous';

@@ -12,8 +12,8 @@ const clause = (keyword: string, parts: readonly string[]): readonly string[] =>
 /**
  * Sets attributes of an item, and removes those that are `null`.
  *
- * @param condition may use the placeholder `#name` of a changed attribute; its values need names of their own
- * @param added numbers to add to other attributes
+ * @param condition may use the placeholder `#name` of a changed attribute; its values need distinct names
+ * @param added increments of other attributes
  */
 export const updateOf = (
   key: TableKey,

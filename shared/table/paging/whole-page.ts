@@ -1,15 +1,14 @@
 import type { Item, PageQuery, TableReader } from '../reader.ts';
 
 export interface WholePage {
-  /** `limit` items, or all of the rest. */
+  /** `limit` items, or all remaining ones. */
   readonly items: readonly Item[];
   /** Whether the partition holds more items. */
   readonly hasMore: boolean;
 }
 
 /**
- * Reads exactly `limit` items of a partition across DynamoDB's own pages of 1 MB, plus one extra item to find
- * out whether a next page exists.
+ * Reads `limit` items of a partition across DynamoDB's 1 MB pages, plus one extra item to detect a next page.
  */
 export const readWholePage = async (
   reader: TableReader,

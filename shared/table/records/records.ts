@@ -1,10 +1,7 @@
 import type { TableKey } from '../items/keys.ts';
 import type { Item, TableReader } from '../reader.ts';
 
-/**
- * Reads records of one kind by id. Each call names the organization, so another organization's records are
- * out of reach.
- */
+/** Reads records of one kind by id, within one organization. */
 export interface RecordRepository<T> {
   get(organizationId: string, id: string): Promise<T | undefined>;
   /** The existing records by id. The ids may repeat. */

@@ -3,9 +3,8 @@ import { companyKey } from '../items/keys.ts';
 import type { Item } from '../reader.ts';
 
 /**
- * The `id`, `name` and `domain` of every company of an organization, in pages. Reads the whole table, since
- * no index orders companies: about 250 read units for each MB of all organizations. For
- * operators' commands only.
+ * Yields the `id`, `name` and `domain` of every company of an organization, in pages. Scans the whole table,
+ * at about 250 read units per MB, because no index contains companies. For operator commands only.
  */
 export async function* scanCompanies(
   client: DynamoDBDocumentClient,

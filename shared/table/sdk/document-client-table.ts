@@ -21,7 +21,7 @@ export const createDocumentClientCalls = (client: DynamoDBDocumentClient): Dynam
   },
 });
 
-/** The {@link TableReader} of the command line, which needs the SDK's whole credential chain. */
+/** The {@link TableReader} of the command line, which needs the SDK's full credential chain. */
 export const createTableReader = (client: DynamoDBDocumentClient, tableName: string): TableReader =>
   createReader(createDocumentClientCalls(client), tableName);
 

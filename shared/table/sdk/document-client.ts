@@ -13,9 +13,8 @@ export interface DocumentClientOptions
 }
 
 /**
- * The client of whatever writes, and of the command line. Region, credentials and endpoint come from the
- * environment, as the AWS SDK documents (`AWS_ENDPOINT_URL_DYNAMODB` points it at another engine), unless
- * they are given.
+ * The client of writers and of the command line. Region, credentials and endpoint
+ * (`AWS_ENDPOINT_URL_DYNAMODB`) come from the environment unless they are given.
  */
 export const createDocumentClient = ({
   attempts = TRY_LIMITS.attempts,
@@ -29,7 +28,6 @@ export const createDocumentClient = ({
       maxAttempts: attempts,
       requestHandler: { connectionTimeout, requestTimeout, throwOnRequestTimeout: true },
     }),
-    // A map with an entry named "constructor" looks like an instance of a class to the SDK, which refuses
-    // those.
+    // The SDK mistakes a map with a "constructor" entry for a class instance, which it otherwise rejects.
     { marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true } },
   );

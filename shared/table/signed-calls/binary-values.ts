@@ -1,9 +1,9 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 
-/** The attributes of an item as DynamoDB's API has them. */
+/** An item's attributes in the format of DynamoDB's API. */
 export type AttributeMap = Record<string, AttributeValue>;
 
-/** Applies a conversion to the binary values of an attribute value, however deep. */
+/** Converts the binary values of an attribute value, at any depth. */
 const convert = (value: AttributeValue, bytes: (value: unknown) => unknown): unknown => {
   if (value.B !== undefined) return { B: bytes(value.B) };
   if (value.BS !== undefined) return { BS: value.BS.map(bytes) };
@@ -22,9 +22,9 @@ const toBase64 = (value: unknown): unknown =>
 const fromBase64 = (value: unknown): unknown =>
   typeof value === 'string' ? new Uint8Array(Buffer.from(value, 'base64')) : value;
 
-/** An attribute value as JSON takes it: binary ones in base64. */
+/** Encodes binary values in base64, for JSON. */
 export const withTextForBytes = (value: AttributeValue): unknown => convert(value, toBase64);
 
-/** The way back. */
+/** The inverse of {@link withTextForBytes}. */
 export const withBytesForText = (value: AttributeValue): AttributeValue =>
   convert(value, fromBase64) as AttributeValue;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { DynamoDbError } from './dynamodb-error.ts';
 
 /**
- * Codes that a wrong clock leads to:
+ * Error codes that a wrong clock can cause:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CommonErrors.html
  */
 const SKEW_CODES: ReadonlySet<string> = new Set([
@@ -13,18 +13,17 @@ const SKEW_CODES: ReadonlySet<string> = new Set([
   'SignatureDoesNotMatch',
 ]);
 
-/** A signature is taken within five minutes of its time; well below, the clock is not what was wrong. */
+/** AWS accepts signatures within five minutes; a smaller difference is not the cause of the error. */
 const TOLERANCE_MILLISECONDS = 240_000;
 
-/** The time that requests are signed with: this machine's, corrected by what DynamoDB says. */
+/** The time for signatures: this machine's, corrected by DynamoDB's. */
 export interface Clock {
   now(): Date;
   /**
-   * Sets itself by the `Date` of an answer.
+   * Corrects the clock by the `Date` header of a failed response.
    *
-   * @param signedAt the time that the call was signed with; meanwhile, another call may have set the clock
-   * right
-   * @returns whether a wrong clock is why the call failed
+   * @param signedAt the time in the call's signature; a concurrent call may have corrected the clock since
+   * @returns whether a wrong clock caused the failure
    */
   correctBy(error: unknown, headers: IncomingHttpHeaders, signedAt: Date): boolean;
 }

@@ -1,4 +1,4 @@
-/** What DynamoDB answered instead of a result. Looks like the errors of the AWS SDK. */
+/** An error response of DynamoDB, in the shape of the AWS SDK's errors. */
 export class DynamoDbError extends Error {
   /** DynamoDB's code, such as `ConditionalCheckFailedException`. */
   override readonly name: string;
@@ -26,8 +26,8 @@ const parse = (body: string): unknown => {
 };
 
 /**
- * Reads an error document: `{"__type": "com.amazonaws.dynamodb.v20120810#CODE", "message": "…"}`. What stands
- * between client and DynamoDB may answer with anything else; the status says enough then.
+ * Parses an error document: `{"__type": "com.amazonaws.dynamodb.v20120810#CODE", "message": "…"}`. Falls back
+ * to the status for other bodies, such as a proxy's.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html
  */
 export const dynamoDbError = (status: number, body: string, requestId: string | undefined): DynamoDbError => {

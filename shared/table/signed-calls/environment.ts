@@ -1,6 +1,6 @@
 import { requiredVariable } from '../../runtime/environment.ts';
 
-/** Where DynamoDB is, and as whom to call it. */
+/** DynamoDB's region, endpoint and credentials. */
 export interface DynamoDbEnvironment {
   readonly region: string;
   readonly endpoint: URL;
@@ -16,11 +16,12 @@ const endpointOf = (region: string): string =>
   `https://dynamodb.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
 
 /**
- * Reads what Lambda sets: `AWS_REGION` and the credentials of the function's role; and
- * `AWS_ENDPOINT_URL_DYNAMODB` or `AWS_ENDPOINT_URL`, as the AWS SDK does
- * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime).
+ * Reads the variables that Lambda sets
+ * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime):
+ * `AWS_REGION` and the credentials of the function's role. Like the AWS SDK, it also reads
+ * `AWS_ENDPOINT_URL_DYNAMODB` and `AWS_ENDPOINT_URL`.
  *
- * @throws Error naming a variable that is missing
+ * @throws Error naming a missing variable
  */
 export const readEnvironment = (environment: NodeJS.ProcessEnv): DynamoDbEnvironment => {
   const region = requiredVariable('AWS_REGION', environment);

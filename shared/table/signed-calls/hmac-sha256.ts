@@ -1,8 +1,8 @@
 import { createHmac, type Hmac } from 'node:crypto';
 
 /**
- * HMAC with SHA-256 in the form that `@smithy/signature-v4` asks for: {@link
- * https://www.rfc-editor.org/rfc/rfc2104}.
+ * HMAC-SHA256 (https://www.rfc-editor.org/rfc/rfc2104) with the interface that `@smithy/signature-v4`
+ * expects.
  */
 export class HmacSha256 {
   readonly #hmac: Hmac;
@@ -19,7 +19,7 @@ export class HmacSha256 {
     return this.#hmac.digest();
   }
 
-  /** Part of the form alone: nothing is made anew of the same object. */
+  /** Required by the interface, never called. */
   reset(): never {
     throw new Error('An HMAC is made once.');
   }

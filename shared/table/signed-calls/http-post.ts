@@ -8,8 +8,8 @@ export interface HttpAnswer {
 }
 
 /**
- * Sends a document and reads the answer. Rejects with a TimeoutError, an AbortError, or what Node.js says of
- * a connection.
+ * Posts a document and reads the response. Rejects with a TimeoutError, an AbortError or a connection error
+ * of Node.js.
  */
 export type HttpPost = (
   headers: Readonly<Record<string, string>>,
@@ -19,15 +19,15 @@ export type HttpPost = (
 
 export interface HttpPostOptions {
   readonly endpoint: URL;
-  /** Time to connect, in milliseconds. */
+  /** Limit for connecting, in milliseconds. */
   readonly connectionTimeout: number;
-  /** Time for the whole exchange, in milliseconds. */
+  /** Limit for the whole exchange, in milliseconds. */
   readonly requestTimeout: number;
 }
 
 const namedError = (name: string, message: string): Error => Object.assign(new Error(message), { name });
 
-/** Connections are kept and used again; as many as the AWS SDK allows. */
+/** The same limit as the AWS SDK's. */
 const AGENT_OPTIONS = { keepAlive: true, maxSockets: 50 } as const;
 
 export const createHttpPost = ({

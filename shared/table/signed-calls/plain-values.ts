@@ -13,12 +13,10 @@ const plainValue = (value: AttributeValue): unknown => {
 };
 
 /**
- * The same as `unmarshall` of the SDK, in a third of the time for what items mostly hold: of the CPU time of
- * a page of a call list, that was a tenth. Everything else is left to it: other numbers, sets and binary
- * values.
+ * Returns the same as the SDK's `unmarshall`, in a third of the time for common values; that was a tenth of
+ * the CPU time of a call list page. Delegates other numbers, sets and binary values to the SDK.
  *
- * @param map is an answer that was just parsed, and becomes the result: a new object for each would take
- * longer to fill
+ * @param map a parsed response, which is modified in place for speed
  */
 export const plainValues = (map: AttributeMap): Record<string, unknown> => {
   const values: Record<string, unknown> = map;

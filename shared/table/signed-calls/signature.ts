@@ -6,7 +6,7 @@ import { HmacSha256 } from './hmac-sha256.ts';
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 const CONTENT_TYPE = 'application/x-amz-json-1.0';
 
-/** What a day's requests are signed with. */
+/** The signing key of a day. */
 interface DayKey {
   /** Such as `20260131`. */
   readonly day: string;
@@ -16,7 +16,7 @@ interface DayKey {
 }
 
 /**
- * Gives the headers of a request, signature included.
+ * Returns the headers of a request, including the signature.
  *
  * @param target the value of `X-Amz-Target`
  */
@@ -27,17 +27,17 @@ export type Sign = (
 ) => Promise<Readonly<Record<string, string>>>;
 
 /**
- * Signs with Signature Version 4
- * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html) the only kind
- * of request that is made here: a `POST` of JSON with no query. The key is derived by the SDK's own part; the
- * SDK's signer of requests of every kind would give the same signature in four times the time.
+ * Signs requests with Signature Version 4
+ * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html). It supports
+ * only a `POST` of JSON without a query, which makes it four times as fast as the SDK's signer. The SDK
+ * derives the key.
  */
 export const createSigner = ({ region, endpoint, credentials }: DynamoDbEnvironment): Sign => {
   const { accessKeyId, sessionToken } = credentials;
   const signedNames = `content-type;host;x-amz-date${sessionToken === undefined ? '' : ';x-amz-security-token'};x-amz-target`;
   const tokenLine = sessionToken === undefined ? '' : `x-amz-security-token:${sessionToken}\n`;
   const tokenHeader = sessionToken === undefined ? undefined : { 'x-amz-security-token': sessionToken };
-  // Besides S3, services have the path encoded once more; `/` stays.
+  // Services other than S3 require a double-encoded path, except for `/`.
   const path = encodeURIComponent(endpoint.pathname).replaceAll('%2F', '/');
   let known: DayKey | undefined;
 

@@ -2,7 +2,7 @@ import type { DynamoDbEnvironment } from './environment.ts';
 import type { HttpAnswer, HttpPost } from './http-post.ts';
 import { createSigner } from './signature.ts';
 
-/** Sends one operation's input as JSON, signed as of this time. */
+/** Posts the input of an operation as JSON, signed with the given time. */
 export type SignedPost = (
   operation: string,
   body: string,
@@ -11,16 +11,16 @@ export type SignedPost = (
 ) => Promise<HttpAnswer>;
 
 /**
- * Ties the call to the trace of the invocation
- * (https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html). Not signed: the trace
- * changes on its way, and is no part of what is asked for.
+ * Links the call to the invocation's trace
+ * (https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html). The header is not signed,
+ * because intermediaries may change it.
  */
 const traceHeader = (): Readonly<Record<string, string>> | undefined => {
   const trace = process.env['_X_AMZN_TRACE_ID'];
   return trace === undefined || trace === '' ? undefined : { 'x-amzn-trace-id': trace };
 };
 
-/** Calls DynamoDB by requests that are signed as this environment says. */
+/** Signs requests to DynamoDB with the credentials of `environment`. */
 export const createSignedPost = (environment: DynamoDbEnvironment, post: HttpPost): SignedPost => {
   const sign = createSigner(environment);
   return async (operation, body, signingDate, signal) => {
