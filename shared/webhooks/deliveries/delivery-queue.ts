@@ -9,12 +9,15 @@ export interface DeliveryMessage {
   readonly eventId: string;
   /** The changed resource: first attempts for events of one resource are made in order. */
   readonly resourceId: string;
-  /** The series, and the number of the attempt in it. Once that attempt was made, the message is void. */
+  /** The series and the attempt's number in it. The message is void once that attempt was made. */
   readonly series: number;
   readonly attempt: number;
 }
 
-/** `first`: first attempts at healthy endpoints, a few at a time for each endpoint. `retry`: all other attempts. */
+/**
+ * `first`: first attempts at healthy endpoints, a few at a time for each endpoint. `retry`: all other
+ * attempts.
+ */
 export type Lane = 'first' | 'retry';
 
 export interface QueuedDelivery {
@@ -43,7 +46,10 @@ export const messageOf = (delivery: Delivery): DeliveryMessage => ({
   attempt: delivery.seriesAttempts + 1,
 });
 
-/** How late a message may be before it counts as lost. A lost message that arrives after its replacement is void. */
+/**
+ * How late a message may be before it counts as lost. A lost message that arrives after its replacement is
+ * void.
+ */
 const QUEUE_SECONDS = 900;
 
 export const secondsAfter = (at: string, seconds: number): string =>

@@ -4,7 +4,10 @@ import type { Table } from '../../table/table.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { disableEndpoint, markFailing, markHealthy } from './endpoint-repository.ts';
 
-/** What an attempt says of its endpoint. The last two disable it: it answered 410, or failed for days. */
+/**
+ * The health of an endpoint after an attempt. The last two disable it: after a 410, or after days of
+ * failures.
+ */
 export type EndpointHealth = 'healthy' | 'failing' | 'disable-gone' | 'disable-failing';
 
 const SYSTEM: Actor = { id: 'system', name: 'system', from: null };

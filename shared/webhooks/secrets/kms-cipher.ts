@@ -10,7 +10,7 @@ export interface SecretContext {
 export interface SecretCipher {
   /** @returns the ciphertext as base64 */
   encrypt(secret: string, context: SecretContext): Promise<string>;
-  /** @throws if the text is no ciphertext, or was encrypted for another context */
+  /** @throws if the ciphertext is invalid or was encrypted for another context */
   decrypt(ciphertext: string, context: SecretContext): Promise<string>;
 }
 
@@ -18,7 +18,9 @@ const ATTEMPTS = 2;
 const CONNECTION_MILLISECONDS = 1_000;
 const REQUEST_MILLISECONDS = 3_000;
 
-/** Region, credentials and endpoint (`AWS_ENDPOINT_URL_KMS`) come from the environment unless they are given. */
+/**
+ * Region, credentials and endpoint (`AWS_ENDPOINT_URL_KMS`) come from the environment unless they are given.
+ */
 export const createKmsClient = (
   config: Pick<KMSClientConfig, 'endpoint' | 'region' | 'credentials'> = {},
 ): KMSClient =>

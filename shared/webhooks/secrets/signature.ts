@@ -29,7 +29,7 @@ export const signingKeyOf = (secret: string): Buffer => {
   );
 };
 
-/** What one attempt sends. */
+/** The signed content of one attempt. */
 export interface SignedContent {
   /** The event's id, the same on every attempt, so that receivers can recognize duplicates. */
   readonly id: string;
@@ -43,12 +43,14 @@ export type SignatureHeaders = Readonly<
   Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>
 >;
 
-/** Without a full stop: it separates the signed parts, and an id that holds one could imitate a timestamp. */
+/**
+ * Without a full stop, which separates the signed parts: an id that contains one could imitate a timestamp.
+ */
 const MESSAGE_ID = /^[\w-]{1,256}$/;
 
 /**
- * Signs a delivery with every active secret, by Standard Webhooks scheme v1 (HMAC-SHA256). Receivers accept any one
- * matching signature, so a rotation interrupts nothing.
+ * Signs a delivery with every active secret, by Standard Webhooks scheme v1 (HMAC-SHA256). Receivers accept
+ * any one matching signature, so a rotation interrupts nothing.
  *
  * @param secrets newest first; at least one
  * @throws if the id, the timestamp or a secret violates the specification

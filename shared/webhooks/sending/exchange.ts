@@ -46,13 +46,13 @@ const CLOSED_BY_PEER = new Set(['ECONNRESET', 'EPIPE']);
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** Replaces control characters but tabs and line breaks: terminals and logs must not obey what an endpoint sends. */
+/** Replaces control characters except tabs and line breaks, so that a response cannot control terminals. */
 export const printable = (text: string): string =>
   text.replaceAll('\r\n', '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '\u{FFFD}');
 
 /**
- * Reads the start of a response body as text. Never rejects: if the connection breaks, returns what arrived. Closes
- * the connection of a longer body, which could take forever to drain.
+ * Reads the start of a response body as text. Never rejects: if the connection breaks, returns what arrived.
+ * Closes the connection of a longer body, which could take forever to drain.
  */
 const readExcerpt = async (response: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
@@ -111,8 +111,8 @@ const responseOf = (request: ClientRequest, deadline: AbortSignal): Promise<Inco
 /**
  * Posts once, and reads the start of the response.
  *
- * @returns a failure for anything the other side does. Rejects only if the request itself is invalid, such as a header
- *   that HTTP does not allow.
+ * @returns a failure for anything the other side does. Rejects only if the request itself is invalid, such as
+ *   a header that HTTP does not allow.
  */
 export const exchange = async (
   { url, headers, body, deadline }: ExchangeRequest,

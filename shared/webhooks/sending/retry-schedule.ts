@@ -1,6 +1,6 @@
 /**
- * Seconds to wait after each attempt but the last: about 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h, 12 h and 12 h.
- * That is ten attempts within about 50 hours.
+ * Seconds to wait after each attempt but the last: about 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h, 12 h and
+ * 12 h. That is ten attempts within about 50 hours.
  */
 export const DEFAULT_RETRY_SCHEDULE: readonly number[] = [
   5, 300, 1_800, 7_200, 18_000, 36_000, 36_000, 43_200, 43_200,
@@ -11,8 +11,8 @@ const JITTER = 0.1;
 
 /**
  * SQS delays a message by at most 12 h, counted from when it was received
- * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-visibility-timeout.html). Five
- * minutes are reserved for the attempt itself.
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-visibility-timeout.html).
+ * Five minutes are reserved for the attempt itself.
  */
 const MAX_WAIT_SECONDS = 43_200 - 300;
 
@@ -22,7 +22,7 @@ const MAX_STEPS = 20;
 /**
  * Reads a schedule such as `5,300,1800`: the seconds to wait after each attempt but the last.
  *
- * @throws if it is not one; the message says what is allowed
+ * @throws if it is invalid; the message says what is allowed
  */
 export const parseRetrySchedule = (text: string): readonly number[] => {
   const steps = text.split(',').map((step) => step.trim());
@@ -33,7 +33,7 @@ export const parseRetrySchedule = (text: string): readonly number[] => {
   );
 };
 
-/** Keeps absurd values storable; longer than any wait that is granted. */
+/** Keeps absurd values storable; longer than any actual wait. */
 const MAX_RETRY_AFTER_SECONDS = 365 * 86_400;
 
 /** The three forms of an HTTP-date (RFC 9110 section 5.6.7). The last one has no time zone. */
@@ -69,8 +69,8 @@ export interface FailedAttempt {
 }
 
 /**
- * The wait before the next attempt, in whole seconds: the schedule's step, plus or minus a tenth. A `Retry-After`
- * lengthens it, up to the schedule's next step (after the last step, up to that one).
+ * The wait before the next attempt, in whole seconds: the schedule's step, plus or minus a tenth. A
+ * `Retry-After` lengthens it, up to the schedule's next step (after the last step, up to that one).
  *
  * @returns `undefined` if the attempt was the last
  */

@@ -16,7 +16,9 @@ export type Settlement =
 export interface Attempted extends Pick<FailedAttempt, 'attempt' | 'schedule' | 'random'> {
   readonly outcome: Pick<AttemptOutcome, 'isSuccess' | 'status' | 'retryAfterSeconds'>;
   readonly endpoint: {
-    /** The time of the first failed attempt since the last success, as a timestamp; null while it is healthy. */
+    /**
+     * The time of the first failed attempt since the last success, as a timestamp; null while it is healthy.
+     */
     readonly failingSince: string | null;
   };
   /** The current time, as a timestamp. */
@@ -48,15 +50,15 @@ export const decideAfterAttempt = (attempted: Attempted): Decision => {
   };
 };
 
-/** Whether the queue can hold the next attempt back. `requeue-deliveries` queues it after a longer delay. */
+/** Whether the queue can delay the next attempt. `requeue-deliveries` queues it after a longer delay. */
 export const isQueueable = (
   settlement: Settlement,
 ): settlement is Extract<Settlement, { state: 'pending' }> =>
   settlement.state === 'pending' && settlement.delaySeconds <= MAX_DELAY_SECONDS;
 
 /**
- * Stores the next state of a delivery, and the attempt if one was made. If a replay started the next series since the
- * delivery was read, only the attempt is recorded.
+ * Stores the next state of a delivery, and the attempt if one was made. If a replay started the next series
+ * since the delivery was read, only the attempt is recorded.
  *
  * @param delivery as it was read before the attempt
  * @param now the time of writing, as a timestamp
