@@ -8,7 +8,7 @@ export interface BusEntry {
   readonly time: Date;
 }
 
-/** The result of an entry: it is on the bus unless there is an error code. */
+/** The result of an entry: published unless it has an error code. */
 export interface PutResult {
   readonly errorCode?: string;
 }
@@ -29,8 +29,8 @@ export interface EventBus {
 const MAX_BATCH_ENTRIES = 10;
 
 /**
- * PutEvents accepts less than 1 MB in total. Read as 10^6 bytes, this leaves room for the event's envelope below the
- * 1 MiB that the bus, its targets and SQS accept.
+ * PutEvents accepts less than 1 MB in total. Read as 10^6 bytes, this leaves room for the event's envelope
+ * below the 1 MiB that the bus, its targets and SQS accept.
  */
 const MAX_BATCH_BYTES = 1_000_000;
 
@@ -49,8 +49,8 @@ const entryOf = (detail: EventDetail): BusEntry => ({
 });
 
 /**
- * The bus entry of an event. An event that is too large becomes a reference to its resource, marked `oversized`, so
- * that its deliveries can be recorded as failed.
+ * The bus entry of an event. An event that is too large becomes a reference to its resource, marked
+ * `oversized`, so that its deliveries can be recorded as failed.
  */
 export const busEntryOf = (
   organizationId: string,
@@ -65,7 +65,9 @@ export const busEntryOf = (
   return entryOf({ ...common, event: { ...event, data, previous: {} }, oversized: true });
 };
 
-/** Splits entries into consecutive batches that a bus accepts. No entry may exceed {@link MAX_BATCH_BYTES}. */
+/**
+ * Splits entries into consecutive batches that a bus accepts. No entry may exceed {@link MAX_BATCH_BYTES}.
+ */
 export const busBatchesOf = (entries: readonly BusEntry[]): readonly (readonly BusEntry[])[] => {
   const batches: BusEntry[][] = [];
   let bytes = 0;

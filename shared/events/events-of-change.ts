@@ -13,13 +13,13 @@ import { personFromItem } from '../table/records/person-mapper.ts';
 import type { TableChange } from './table-change.ts';
 
 /**
- * The id of an event: a hash, the same each time the stream record is read. It includes the key of the item because a
- * local engine counts its records from 1; DynamoDB's `eventID` would be unique on its own.
+ * The id of an event: a hash, the same each time the stream record is read. It includes the key of the item
+ * because a local engine counts its records from 1; DynamoDB's `eventID` would be unique on its own.
  */
 export const eventIdOf = (recordId: string, key: TableKey, type: EventType): string =>
   hashedUuid([recordId, key.pk, key.sk, type]);
 
-/** A stored resource as the API shows it. Throws a CorruptItemError where the API would fail, too. */
+/** A stored resource as the API returns it. Throws a CorruptItemError if the API could not return it. */
 const viewOf = (resource: Resource, item: Item): EventData => {
   switch (resource.kind) {
     case 'person':
@@ -45,9 +45,9 @@ const updatesOf = ({ resource }: TableChange, previous: Readonly<Record<string, 
 };
 
 /**
- * The events of a change: none if the API does not show it, such as a count of entries. An entry that moved is
- * `updated` at its new position; the removal of its old item still counts as `deleted` here, because the change alone
- * does not show the move (see `moved-entries.ts`).
+ * The events of a change: none if the API does not show it, such as a count of entries. An entry that moved
+ * is `updated` at its new position; the removal of its old item still counts as `deleted` here, because the
+ * change alone does not show the move (see `moved-entries.ts`).
  *
  * Throws a CorruptItemError if the API cannot show an item.
  */

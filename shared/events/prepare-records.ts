@@ -5,7 +5,7 @@ import { busEntryOf } from './event-bus.ts';
 import { eventsOfChange } from './events-of-change.ts';
 import { keyOfRecord, readChange, type TableChange } from './table-change.ts';
 
-/** A stream record that cannot be converted into an event. The message names the item and quotes none of it. */
+/** A stream record that cannot be converted into an event. The message names the item without its content. */
 export class UnreadableRecordError extends Error {
   override readonly name = 'UnreadableRecordError';
   constructor(record: DynamoDBRecord, cause: unknown) {

@@ -17,30 +17,30 @@ export interface TableChange {
   readonly resource: Resource;
   /** When the change was stored: ISO 8601, UTC, with milliseconds. DynamoDB's resolution is one second. */
   readonly at: string;
-  /** The item before the change; undefined for one that was inserted. */
+  /** The item before the change; `undefined` for an insertion. */
   readonly before: Item | undefined;
-  /** The item after the change; undefined for one that was removed. */
+  /** The item after the change; `undefined` for a removal. */
   readonly after: Item | undefined;
 }
 
 type Image = StreamRecord['NewImage'];
 
-/** The images that a record holds, by operation. */
+/** The images of a record, by operation. */
 const IMAGES = {
   INSERT: { before: false, after: true },
   MODIFY: { before: true, after: true },
   REMOVE: { before: true, after: false },
 } as const;
 
-/** The key of a record's item. Empty strings if the record names none. */
+/** The key of a record's item; empty strings if the record has none. */
 export const keyOfRecord = ({ dynamodb }: DynamoDBRecord): TableKey => ({
   pk: dynamodb?.Keys?.['pk']?.S ?? '',
   sk: dynamodb?.Keys?.['sk']?.S ?? '',
 });
 
 /**
- * The item of an image, as the document client would read it. The cast is safe: the types differ only for binary
- * values, which no resource has.
+ * The item of an image, as the document client would read it. The cast is safe: the types differ only for
+ * binary values, which no resource has.
  */
 const itemOf = (image: Image): Item | undefined =>
   image === undefined ? undefined : unmarshall(image as Record<string, AttributeValue>);
