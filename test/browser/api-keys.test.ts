@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
 import { call } from '../support/service.ts';
-import { createKey, issuedValue, leaveValue, openAction, rowOf } from './support/api-keys.ts';
+import { closeWithoutCopying, createKey, issuedValue, openAction, rowOf } from './support/api-keys.ts';
 import { API_KEYS, consoleUrl, test, useOwnOrganization } from './support/visit.ts';
 
 const statusOf = async (key: string): Promise<number> => (await call('/v1/call-list', { key })).status;
@@ -10,7 +10,7 @@ const statusOf = async (key: string): Promise<number> => (await call('/v1/call-l
 useOwnOrganization();
 
 describe('an admin', () => {
-  test('sees the value of a new key once, with a command that works', async ({ visit }) => {
+  test('sees the value of a new key once, with a working curl command', async ({ visit }) => {
     const { page, context } = await visit({
       as: 'admin',
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -33,7 +33,7 @@ describe('an admin', () => {
     expect(await page.content()).not.toContain(value);
   });
 
-  test('is warned before leaving a value that was not copied, by whatever way', async ({ visit }) => {
+  test('is warned before leaving a key that was not copied', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     const value = await createKey(page, 'Not copied');
     const warning = page.getByRole('alert').filter({ hasText: 'You have not copied the key' });
@@ -47,14 +47,14 @@ describe('an admin', () => {
     await page.waitForURL((url) => !url.hash.includes('elsewhere'));
     expect(await issuedValue(page)).toBe(value);
     expect(page.url()).toContain(API_KEYS);
-    await leaveValue(page);
+    await closeWithoutCopying(page);
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('renames a key and changes what it may do, which holds for the next request', async ({ visit }) => {
+  test('renames a key and changes its permissions, effective with the next request', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     const key = await createKey(page, 'Old name');
-    await leaveValue(page);
+    await closeWithoutCopying(page);
     expect(await statusOf(key)).toBe(403);
 
     const dialog = await openAction(page, 'Edit', 'Old name');
@@ -67,15 +67,15 @@ describe('an admin', () => {
     expect(await statusOf(key)).toBe(200);
   });
 
-  test('rotates a key, and the old one works for as long as was chosen', async ({ visit }) => {
+  test('rotates a key, and the old one stays active for the chosen grace period', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     const old = await createKey(page, 'Rotating', ['Read call lists']);
-    await leaveValue(page);
+    await closeWithoutCopying(page);
     const dialog = await openAction(page, 'Rotate', 'Rotating');
     await dialog.getByRole('radio', { name: 'For 7 days' }).check();
     await dialog.getByRole('button', { name: 'Rotate key' }).click();
     const successor = await issuedValue(page);
-    await leaveValue(page);
+    await closeWithoutCopying(page);
 
     const rows = page.getByRole('row').filter({ hasText: 'Rotating' });
     expect(await rows.count()).toBe(2);
@@ -84,10 +84,10 @@ describe('an admin', () => {
     expect([await statusOf(old), await statusOf(successor)]).toEqual([200, 200]);
   });
 
-  test('revokes a key after a question that names it, and finds it among all keys', async ({ visit }) => {
+  test('revokes a key after confirmation, and still finds it among all keys', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     const key = await createKey(page, 'Leaving', ['Read call lists']);
-    await leaveValue(page);
+    await closeWithoutCopying(page);
     const dialog = await openAction(page, 'Revoke', 'Leaving');
     expect(await dialog.textContent()).toContain('This cannot be undone.');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -98,13 +98,13 @@ describe('an admin', () => {
     await page.getByRole('status').filter({ hasText: 'Revoked Leaving.' }).waitFor();
     expect(await statusOf(key)).toBe(401);
     expect(await page.getByRole('row').filter({ hasText: 'Leaving' }).count()).toBe(0);
-    // The link that led to the dialog is gone.
+    // The link that opened the dialog is gone.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('heading');
     await page.getByRole('radio', { name: 'All' }).check();
     expect(await rowOf(page, 'Leaving').textContent()).toContain('revoked');
   });
 
-  test('creates a key with the keyboard alone, and gets the focus back', async ({ visit }) => {
+  test('creates a key by keyboard, and gets the focus back', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     const press = async (...keys: readonly string[]): Promise<void> => {
       for (const key of keys) await page.keyboard.press(key);
@@ -127,11 +127,11 @@ describe('an admin', () => {
     expect(await rowOf(page, 'By keyboard').textContent()).toContain('call-list:read');
   });
 
-  test('loads further keys as they are asked for', async ({ visit }) => {
+  test('loads more keys on request', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     for (const name of ['Page A', 'Page B']) {
       await createKey(page, name);
-      await leaveValue(page);
+      await closeWithoutCopying(page);
     }
     await page.route(/\/api-keys(\?.*)?$/, (route) => {
       const url = new URL(route.request().url());
@@ -147,7 +147,7 @@ describe('an admin', () => {
 });
 
 describe('a member', () => {
-  test('makes a key without permissions, and is told why and whom to ask', async ({ visit }) => {
+  test('creates a key without permissions, with an explanation', async ({ visit }) => {
     const { page } = await visit({ as: 'member' });
     await page.getByText('No keys yet').waitFor();
     await page.getByRole('link', { name: 'Create the first key' }).click();
@@ -158,7 +158,7 @@ describe('a member', () => {
     await dialog.getByLabel('Name').fill('Mine');
     await dialog.getByRole('button', { name: 'Create key' }).click();
     expect(await statusOf(await issuedValue(page))).toBe(403);
-    await leaveValue(page);
+    await closeWithoutCopying(page);
 
     const edit = await openAction(page, 'Edit', 'Mine');
     expect(await edit.textContent()).toContain('Only an admin of your organization can change');
@@ -168,10 +168,10 @@ describe('a member', () => {
     expect(await page.getByRole('row').count()).toBe(2);
   });
 
-  test('learns that a key of somebody else is none of theirs', async ({ visit }) => {
+  test('cannot access another user’s key', async ({ visit }) => {
     const admin = await visit({ as: 'admin' });
     await createKey(admin.page, 'Of the admin');
-    await leaveValue(admin.page);
+    await closeWithoutCopying(admin.page);
     const link = await rowOf(admin.page, 'Of the admin')
       .getByRole('link', { name: 'Edit' })
       .getAttribute('href');

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { createKeyAs } from '../support/admin.ts';
 import { service } from '../support/service.ts';
 import { createEndpointAs } from '../support/webhooks.ts';
-import { lookAt } from './support/look-at.ts';
+import { checkAppearance } from './support/check-appearance.ts';
 import { test, useOwnOrganization, userOf } from './support/visit.ts';
 import { openEndpointAction, sendTestEvent, WEBHOOKS } from './support/webhooks.ts';
 
@@ -12,7 +12,7 @@ const close = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
 
-/** Leads to another view, at whatever width: the navigation may be behind a button. */
+/** Opens a view without the navigation, which may be collapsed. */
 const goTo = (page: Page, path: string): Promise<void> =>
   page.evaluate((hash) => {
     location.hash = hash;
@@ -23,10 +23,10 @@ const days = Array.from({ length: 30 }, (_, index) => ({
   requests: Math.round(55_000 + 50_000 * Math.sin(index / 3)),
 }));
 
-/** What there is to see, by the name of its screenshot, in the order in which it is looked at. */
-type Sights = Readonly<Record<string, (page: Page) => Promise<unknown>>>;
+/** The screens in order, by the name of their screenshot. Each continues from the previous one. */
+type Screens = Readonly<Record<string, (page: Page) => Promise<unknown>>>;
 
-const OF_WEBHOOKS: Sights = {
+const WEBHOOK_SCREENS: Screens = {
   webhooks: (page) => page.getByRole('table').waitFor(),
   'webhook-create': async (page) => {
     await page.getByRole('link', { name: 'Create endpoint' }).click();
@@ -55,7 +55,7 @@ const OF_WEBHOOKS: Sights = {
   },
 };
 
-const OF_OTHER_VIEWS: Sights = {
+const OTHER_SCREENS: Screens = {
   usage: async (page) => {
     const item = { keyId: '1', name: 'Data warehouse', plan: 'standard', days };
     await page.route('**/usage?*', (route) => route.fulfill({ json: { items: [item] } }));
@@ -78,25 +78,25 @@ const OF_OTHER_VIEWS: Sights = {
 useOwnOrganization();
 
 beforeAll(async () => {
-  const boss = await userOf('admin');
-  await createKeyAs(boss, { name: 'Data warehouse' });
-  // Nobody listens there.
+  const admin = await userOf('admin');
+  await createKeyAs(admin, { name: 'Data warehouse' });
+  // Nothing listens on this port.
   const url = 'http://127.0.0.1:9/a/path/that/is/rather/long/for/a/telephone/and/goes/on/for/a/while';
-  await createEndpointAs(boss, { url, description: 'CRM synchronisation' });
+  await createEndpointAs(admin, { url, description: 'CRM synchronisation' });
 });
 
-describe('the views of the console', () => {
+describe('the console’s views', () => {
   test.for([
-    ['webhooks', OF_WEBHOOKS],
-    ['the others', OF_OTHER_VIEWS],
+    ['webhooks', WEBHOOK_SCREENS],
+    ['other views', OTHER_SCREENS],
   ] as const)(
-    'can be used by everybody, light and dark, at 360 and at 1440 pixels: %s',
-    async ([, sights], { visit }) => {
+    'are accessible and fit in light and dark, at 360 and 1440 pixels: %s',
+    async ([, screens], { visit }) => {
       const { page } = await visit({ as: 'admin', path: WEBHOOKS });
-      for (const [sight, show] of Object.entries(sights)) {
+      for (const [screen, show] of Object.entries(screens)) {
         await show(page);
-        const wrong = await lookAt(page, sight);
-        expect({ sight, wrong }).toEqual({ sight, wrong: [] });
+        const problems = await checkAppearance(page, screen);
+        expect({ screen, problems }).toEqual({ screen, problems: [] });
       }
     },
   );

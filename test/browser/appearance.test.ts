@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findings } from './support/accessibility.ts';
-import { createKey, leaveValue, openAction } from './support/api-keys.ts';
-import { lookAt } from './support/look-at.ts';
+import { closeWithoutCopying, createKey, openAction } from './support/api-keys.ts';
+import { checkAppearance } from './support/check-appearance.ts';
 import { API_KEYS, consoleUrl, test, useOwnOrganization } from './support/visit.ts';
 
-/** What there is to see, by the name of its screenshot, in the order in which it is looked at. */
-const SIGHTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+/** The screens in order, by the name of their screenshot. Each continues from the previous one. */
+const SCREENS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   create: async (page) => page.getByRole('link', { name: 'Create key' }).click(),
   refused: async (page) => {
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -20,7 +20,7 @@ const SIGHTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   list: async (page) => {
     await page.getByRole('button', { name: 'Close without copying' }).click();
     await createKey(page, 'Nightly export to the reporting system in Frankfurt');
-    await leaveValue(page);
+    await closeWithoutCopying(page);
   },
   rotate: (page) => openAction(page, 'Rotate', 'Data warehouse'),
   revoke: async (page) => {
@@ -37,26 +37,26 @@ const SIGHTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 useOwnOrganization();
 
 describe('the console', () => {
-  test('can be used by everybody, light and dark, at 360 and at 1440 pixels', async ({ visit }) => {
+  test('is accessible and fits in light and dark, at 360 and 1440 pixels', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
-    for (const [sight, show] of Object.entries(SIGHTS)) {
+    for (const [screen, show] of Object.entries(SCREENS)) {
       await show(page);
-      expect({ sight, wrong: await lookAt(page, sight) }).toEqual({ sight, wrong: [] });
+      expect({ screen, problems: await checkAppearance(page, screen) }).toEqual({ screen, problems: [] });
     }
   });
 
-  test('can be used by everybody before there is anything in it, and by a member', async ({ visit }) => {
+  test('is accessible for a member, and without any keys', async ({ visit }) => {
     const { page } = await visit({ as: 'member' });
     await page.getByText('No keys yet').waitFor();
-    expect(await lookAt(page, 'empty')).toEqual([]);
+    expect(await checkAppearance(page, 'empty')).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('button', { name: 'Menu' }).click();
-    expect(await lookAt(page, 'menu')).toEqual([]);
+    expect(await checkAppearance(page, 'menu')).toEqual([]);
     await page.goto(`${page.url()}/create`);
-    expect(await lookAt(page, 'create-member')).toEqual([]);
+    expect(await checkAppearance(page, 'create-member')).toEqual([]);
   });
 
-  test('moves the focus and the title along with the view', async ({ visit }) => {
+  test('updates the focus and the title when the view changes', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     await page.evaluate(() => {
       location.hash = '#/nowhere';
@@ -70,12 +70,12 @@ describe('the console', () => {
     expect(page.url()).toContain(API_KEYS);
   });
 
-  test('says it on pages for those who are not signed in, too', async ({ visit }) => {
+  test('is accessible on the pages before sign-in', async ({ visit }) => {
     const { page } = await visit({ as: null });
     await page.getByLabel('Password').waitFor();
     expect(await findings(page)).toEqual([]);
     await page.goto(`${consoleUrl()}?code=of&state=nobody`);
     await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
-    expect(await lookAt(page, 'not-signed-in')).toEqual([]);
+    expect(await checkAppearance(page, 'not-signed-in')).toEqual([]);
   });
 });

@@ -10,20 +10,20 @@ useOwnOrganization();
 let key: KeyDocument;
 
 beforeAll(async () => {
-  const [boss, member] = [await userOf('admin'), await userOf('member')];
-  key = await createKeyAs(boss, { name: 'Warehouse' });
+  const [adminUser, memberUser] = [await userOf('admin'), await userOf('member')];
+  key = await createKeyAs(adminUser, { name: 'Warehouse' });
   const change = { name: 'Data warehouse', permissions: ['person:read'] };
-  bodyOf(await admin(`/api-keys/${key.id}`, { as: boss, method: 'PATCH', body: change }));
-  bodyOf(await admin(`/api-keys/${key.id}`, { as: boss, method: 'DELETE' }));
-  await createKeyAs(member, { name: 'Of the member' });
+  bodyOf(await admin(`/api-keys/${key.id}`, { as: adminUser, method: 'PATCH', body: change }));
+  bodyOf(await admin(`/api-keys/${key.id}`, { as: adminUser, method: 'DELETE' }));
+  await createKeyAs(memberUser, { name: 'Of the member' });
 });
 
-/** What is in the rows, without that of the headings. */
+/** The texts of all rows except the heading. */
 const rows = async (page: Page): Promise<readonly string[]> =>
   (await page.getByRole('row').allTextContents()).slice(1);
 
 describe('the audit log', () => {
-  test('says in words what was done, newest first, and shows all of an entry', async ({ visit }) => {
+  test('describes entries in words, newest first, with full details on request', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: AUDIT_LOG });
     await page.getByText('revoked the API key').waitFor();
     const texts = await rows(page);
@@ -34,7 +34,7 @@ describe('the audit log', () => {
     expect(await revocation.locator('pre').innerText()).toContain('"action": "api_key.revoked"');
   });
 
-  test('is searched by who did something, by what it was done to, and by time', async ({ visit }) => {
+  test('can be filtered by actor, target and time', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: AUDIT_LOG });
     const search = page.getByRole('button', { name: 'Search' });
     const target = page.getByLabel('Key or endpoint');
@@ -60,7 +60,7 @@ describe('the audit log', () => {
     await page.getByText('Key or endpoint (name or id) must be a lower-case UUID').waitFor();
   });
 
-  test('is loaded page by page', async ({ visit }) => {
+  test('loads page by page', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: AUDIT_LOG });
     await page.route('**/audit-log?*', (route) =>
       route.continue({ url: route.request().url().replace('limit=50', 'limit=2') }),
@@ -72,7 +72,7 @@ describe('the audit log', () => {
     await expect.poll(() => rows(page)).toHaveLength(4);
   });
 
-  test('is not for members', async ({ visit }) => {
+  test('is not available to members', async ({ visit }) => {
     const { page } = await visit({ as: 'member', path: AUDIT_LOG });
     await page.getByText('This page does not exist, or only admins').waitFor();
     expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);

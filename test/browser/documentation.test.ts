@@ -1,31 +1,29 @@
 import { describe, expect } from 'vitest';
 import { send } from '../support/http.ts';
-import { lookAt } from './support/look-at.ts';
+import { checkAppearance } from './support/check-appearance.ts';
 import { consoleUrl, test } from './support/visit.ts';
 
 const docs = (): string => `${consoleUrl()}/docs`;
 
-/** axe-core takes seconds for hundreds of sections that are alike: some of each kind are left. */
-const thinOut = (): void => {
+/** Removes most of the page's hundreds of similar sections, because axe-core takes seconds for all. */
+const keepSample = (): void => {
   for (const each of document.querySelectorAll('section:not(:nth-of-type(12n + 1))')) each.remove();
 };
 
 describe('the documentation', () => {
-  test('can be read by everybody without signing in, light and dark, at 360 and at 1440 pixels', async ({
-    visit,
-  }) => {
+  test('is public, accessible and fits in light and dark, at 360 and 1440 pixels', async ({ visit }) => {
     const { page } = await visit({ as: null });
     await page.goto(`${docs()}/verifying-webhooks`);
-    expect(await lookAt(page, 'documentation-guide')).toEqual([]);
+    expect(await checkAppearance(page, 'documentation-guide')).toEqual([]);
 
     await page.goto(`${docs()}/reference`);
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await page.evaluate(thinOut);
-    expect(await lookAt(page, 'documentation-reference')).toEqual([]);
+    await page.evaluate(keepSample);
+    expect(await checkAppearance(page, 'documentation-reference')).toEqual([]);
   });
 
-  test('leads from the list to a guide, to an operation, and back to the console', async ({ visit }) => {
+  test('links from the index to a guide, to an operation, and back to the console', async ({ visit }) => {
     const { page } = await visit({ as: null });
     await page.goto(docs());
     await page.getByRole('main').getByRole('link', { name: 'Errors' }).click();
@@ -41,7 +39,7 @@ describe('the documentation', () => {
     await page.getByLabel('Password').waitFor();
   });
 
-  test('is opened from the console in a tab of its own', async ({ visit }) => {
+  test('opens from the console in a new tab', async ({ visit }) => {
     const { page, context } = await visit({ as: 'member' });
     const opened = context.waitForEvent('page');
     await page.getByRole('link', { name: 'Documentation' }).click();
@@ -49,7 +47,7 @@ describe('the documentation', () => {
     expect((await opened).url()).toBe(docs());
   });
 
-  test('says of a page that there is not where the others are', async () => {
+  test('returns 404 with a link to the index for an unknown page', async () => {
     const { status, text, headers } = await send(`${docs()}/nothing`, {});
     expect([status, JSON.parse(text).detail]).toEqual([404, expect.stringContaining('/console/docs')]);
     expect(headers['content-security-policy']).toContain("default-src 'none'");

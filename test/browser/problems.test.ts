@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { API_KEYS, test } from './support/visit.ts';
 
-describe('whoever uses the console', () => {
-  test('is told at the field what is wrong with it, in the words of the service', async ({ visit }) => {
+describe('the console', () => {
+  test('shows the service’s error at its field', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: `${API_KEYS}/create` });
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create key' }).click();
@@ -21,7 +21,7 @@ describe('whoever uses the console', () => {
     await dialog.getByText('Last day must be in the future').waitFor();
   });
 
-  test('reads what the service says when it cannot answer, and tries again', async ({ visit }) => {
+  test('shows why the service is unavailable, and retries', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });
     await page.route('**/api-keys', (route) =>
       route.fulfill({

@@ -3,8 +3,8 @@ import { send } from '../support/http.ts';
 import { consoleUrl, test } from './support/visit.ts';
 
 describe('the page', () => {
-  test('cannot be framed, and violates its own policy where somebody adds a script', async ({ visit }) => {
-    const { page, complaints } = await visit({ as: null, path: '' });
+  test('cannot be framed, and blocks injected scripts by its content security policy', async ({ visit }) => {
+    const { page, pageErrors } = await visit({ as: null, path: '' });
     await page.getByLabel('Password').waitFor();
     await page.route('**/elsewhere', (route) =>
       route.fulfill({ contentType: 'text/html', body: `<iframe src="${consoleUrl()}"></iframe>` }),
@@ -12,11 +12,11 @@ describe('the page', () => {
     await page.goto(`${new URL(consoleUrl()).origin}/elsewhere`);
     await page.waitForLoadState('networkidle');
     expect(page.frames().map((frame) => frame.url())).not.toContain(consoleUrl());
-    expect(complaints.splice(0).join()).toContain('frame-ancestors');
+    expect(pageErrors.splice(0).join()).toContain('frame-ancestors');
   });
 
-  test('does not run what was smuggled into it', async ({ visit }) => {
-    const { page, complaints, requests } = await visit({ as: 'admin' });
+  test('does not execute injected markup', async ({ visit }) => {
+    const { page, pageErrors, requests } = await visit({ as: 'admin' });
     const outcomes = await page.evaluate(() => {
       const sinks: readonly (() => void)[] = [
         () => document.body.insertAdjacentHTML('beforeend', '<b>markup</b>'),
@@ -46,13 +46,13 @@ describe('the page', () => {
       url.replace('127.0.0.1', 'localhost'),
     );
     expect(isLoaded).toBe(false);
-    await expect.poll(() => complaints.join()).toContain('style-src');
-    complaints.splice(0);
-    // It counts as a request although it never left the browser.
+    await expect.poll(() => pageErrors.join()).toContain('style-src');
+    pageErrors.splice(0);
+    // Playwright counts it as a request although it never left the browser.
     requests.splice(0);
   });
 
-  test('is asked for again each time, and its files never', async () => {
+  test('is revalidated on each load, while its assets are immutable', async () => {
     const first = await send(consoleUrl(), {});
     expect(first.headers['cache-control']).toBe('no-cache');
     const again = await send(consoleUrl(), { headers: { 'If-None-Match': String(first.headers['etag']) } });

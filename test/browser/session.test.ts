@@ -10,8 +10,8 @@ const refused = (route: Route): Promise<void> =>
     headers: { 'Access-Control-Allow-Origin': '*' },
   });
 
-describe('a session', () => {
-  test('that is over keeps what was typed, until after signing in again', async ({ visit }) => {
+describe('the console', () => {
+  test('keeps form input when the session expires, until after the next sign-in', async ({ visit }) => {
     const { page, context } = await visit({ as: 'admin', path: `${API_KEYS}/create` });
     const form = page.getByRole('dialog', { name: 'Create an API key' });
     await form.getByLabel('Name').fill('Half a form');
@@ -38,9 +38,7 @@ describe('a session', () => {
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toBe('{}');
   });
 
-  test('gets new tokens when the service takes the old ones no more, and repeats the request', async ({
-    visit,
-  }) => {
+  test('renews rejected tokens and repeats the request', async ({ visit }) => {
     const { page, requests } = await visit({ as: 'admin' });
     let refusals = 0;
     await page.route('**/api-keys', (route) => {
@@ -55,7 +53,7 @@ describe('a session', () => {
     expect(requests.filter((url) => url.endsWith('/oauth2/token')).length).toBe(before + 1);
   });
 
-  test('renews its tokens before they end', async ({ visit }) => {
+  test('renews tokens before they expire', async ({ visit }) => {
     const { page, context } = await visit({ as: 'admin' });
     await context.clock.install();
     await page.reload();

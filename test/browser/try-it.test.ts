@@ -8,7 +8,7 @@ const TRY_IT = 'organization/developer/try-it';
 const { key, data } = service.first;
 
 describe.each(['admin', 'member'] as const)('as %s, a request', (as) => {
-  test('is sent by keyboard, and its answer shown: status, headers and body', async ({ visit }) => {
+  test('is sent by keyboard, and shows status, headers and body of the response', async ({ visit }) => {
     const { page } = await visit({ as, path: TRY_IT });
     await page.getByLabel('Operation').selectOption('getCallList');
     await page.getByLabel('Id', { exact: true }).fill(at(data.callLists, 0).id);
@@ -26,7 +26,9 @@ describe.each(['admin', 'member'] as const)('as %s, a request', (as) => {
 });
 
 describe('the key', () => {
-  test('is in the command only if asked for, kept nowhere, and gone with the view', async ({ visit }) => {
+  test('is in the command only on demand, never stored, and gone after leaving the view', async ({
+    visit,
+  }) => {
     const { page } = await visit({ as: 'member', path: TRY_IT });
     const field = page.getByLabel('API key');
     await field.fill(key);
@@ -50,7 +52,7 @@ describe('the key', () => {
     expect(await page.getByLabel('limit').inputValue()).toBe('3');
   });
 
-  test('that is wrong gets the answer of the data API; one that is none is refused at its field', async ({
+  test('shows the data API’s response if it is unknown, and an error at its field if malformed', async ({
     visit,
   }) => {
     const { page } = await visit({ as: 'admin', path: TRY_IT });

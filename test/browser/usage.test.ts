@@ -8,9 +8,7 @@ const USAGE = 'organization/developer/usage';
 useOwnOrganization();
 
 describe('usage', () => {
-  test('is of the own keys for a member, and of all for an admin, against the quota of the stage', async ({
-    visit,
-  }) => {
+  test('covers a member’s own keys or all keys for an admin, compared with the quota', async ({ visit }) => {
     const empty = await visit({ as: 'member', path: USAGE });
     await empty.page.getByRole('link', { name: 'Create a key' }).waitFor();
 
@@ -32,9 +30,7 @@ describe('usage', () => {
     expect(await page.getByRole('region', { name: own.name }).count()).toBe(1);
   });
 
-  test('is a chart for those who see it and a table for those who do not, for as many days as wanted', async ({
-    visit,
-  }) => {
+  test('is a chart, with a table for screen readers, for the chosen number of days', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: USAGE });
     const table = page.getByRole('table', { name: 'Requests per day' });
     const numbers = page.getByText('Daily numbers');
@@ -42,7 +38,7 @@ describe('usage', () => {
       await page.getByRole('radio', { name: `${days} days` }).check();
       await expect.poll(() => page.locator('.chart-bar').count()).toBe(days);
       await numbers.press('Enter');
-      // With one row for the headings.
+      // Includes the heading row.
       expect(await table.getByRole('row').count()).toBe(days + 1);
     }
     expect(await table.getByRole('row').nth(1).getByRole('cell').allTextContents()).toEqual([
@@ -51,7 +47,7 @@ describe('usage', () => {
     ]);
   });
 
-  test('says of a key that is not metered that it is not', async ({ visit }) => {
+  test('marks keys that are not metered', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: 'organization/developer/try-it' });
     await page.route('**/usage?*', (route) =>
       route.fulfill({ json: { items: [{ keyId: 'old', name: 'Old', plan: 'gone', days: null }] } }),

@@ -3,12 +3,12 @@ import { test } from './support/visit.ts';
 import { openEndpointAction, sendTestEvent, visitEndpoint } from './support/webhooks.ts';
 
 describe('an admin', () => {
-  test('sees what a failing endpoint answered, when it is tried again, and replays the delivery', async ({
+  test('sees a failed response and the time of the next attempt, and replays the delivery', async ({
     visit,
   }) => {
     const { page, receiver } = await visitEndpoint(visit);
     receiver.answer(503, 200);
-    // The next attempt comes a second later, and may be faster than the look at the first.
+    // The next attempt follows a second later, possibly before the dialog is read.
     const dialog = await sendTestEvent(page, /^The endpoint (rejected|accepted) the test event/);
     expect(await dialog.textContent()).toContain('{"thanks":true}');
     await dialog.getByRole('link', { name: 'View delivery' }).click();
@@ -30,12 +30,12 @@ describe('an admin', () => {
     expect(await page.getByRole('definition').first().textContent()).toBe('succeeded');
   });
 
-  test('replays a time range, and is told how many there were in all calls', async ({ visit }) => {
+  test('replays a time range, and sees the total of all calls', async ({ visit }) => {
     const { page, receiver } = await visitEndpoint(visit);
     const dialog = await sendTestEvent(page, 'The endpoint accepted the test event.');
     await dialog.getByRole('button', { name: 'Done' }).click();
     const range = await openEndpointAction(page, 'Replay a time range');
-    // The first of two calls, which the service makes only of hundreds.
+    // Simulates the first of two calls, which real ranges need only for hundreds of deliveries.
     await page.route('**/replay', (route) =>
       route.request().postDataJSON().cursor === undefined
         ? route.fulfill({ status: 202, json: { replayed: 200, skipped: 1, nextCursor: 'more' } })
@@ -59,7 +59,7 @@ describe('an admin', () => {
     await range.getByText('From must be an RFC 3339 date-time').waitFor();
   });
 
-  test('finds deliveries by their state, and loads more as they are asked for', async ({ visit }) => {
+  test('filters deliveries by state, and loads more on request', async ({ visit }) => {
     const { page, endpoint } = await visitEndpoint(visit);
     await sendTestEvent(page, 'accepted the test event');
     await page.route('**/deliveries?*', (route) => {

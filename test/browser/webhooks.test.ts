@@ -3,9 +3,9 @@ import { verify } from '../support/webhooks.ts';
 import { API_KEYS, test, useOwnOrganization } from './support/visit.ts';
 import {
   openEndpointAction,
+  readSecret,
   sendTestEvent,
   startReceiver,
-  takeSecret,
   visitEndpoint,
   WEBHOOKS,
 } from './support/webhooks.ts';
@@ -13,7 +13,7 @@ import {
 useOwnOrganization();
 
 describe('an admin', () => {
-  test('registers an endpoint with chosen events by keyboard, and its secret verifies the first delivery', async ({
+  test('registers an endpoint with chosen events by keyboard, and verifies a delivery with its secret', async ({
     visit,
   }) => {
     const receiver = await startReceiver();
@@ -31,7 +31,7 @@ describe('an admin', () => {
     await dialog.getByRole('checkbox', { name: 'call_list.locked' }).check();
     await dialog.getByLabel('Description').press('Enter');
 
-    const secret = await takeSecret(page);
+    const secret = await readSecret(page);
     await page.getByRole('heading', { name: receiver.url }).waitFor();
     expect(await page.getByRole('main').textContent()).toMatch(/CRM.*person\.\*.*call_list\.locked/);
     const outcome = await sendTestEvent(page, 'The endpoint accepted the test event.');
@@ -43,9 +43,7 @@ describe('an admin', () => {
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(secret);
   });
 
-  test('changes, disables, enables and deletes an endpoint, after questions that name it', async ({
-    visit,
-  }) => {
+  test('changes, disables, enables and deletes an endpoint, with confirmation', async ({ visit }) => {
     const { page, endpoint } = await visitEndpoint(visit);
     const edit = await openEndpointAction(page, 'Edit');
     await edit.getByLabel('Description').fill('Now described');
@@ -76,11 +74,11 @@ describe('an admin', () => {
     expect(await page.getByRole('row').filter({ hasText: endpoint.url }).count()).toBe(0);
   });
 
-  test('rotates a secret, and both sign for a day', async ({ visit }) => {
+  test('rotates a secret, and deliveries carry both signatures', async ({ visit }) => {
     const { page, endpoint, receiver } = await visitEndpoint(visit);
     const dialog = await openEndpointAction(page, 'Rotate secret');
     await dialog.getByRole('button', { name: 'Rotate secret' }).click();
-    const secret = await takeSecret(page);
+    const secret = await readSecret(page);
     await page.getByText('the old secret stays valid').waitFor();
     await sendTestEvent(page, 'The endpoint accepted the test event.');
     for (const each of receiver.received) {
@@ -89,7 +87,7 @@ describe('an admin', () => {
     }
   });
 
-  test('is told in the words of the service what is wrong with an address', async ({ visit }) => {
+  test('sees the service’s error for an invalid URL', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: `${WEBHOOKS}/create` });
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('URL').fill('https://10.0.0.1/');
@@ -97,14 +95,14 @@ describe('an admin', () => {
     await dialog.locator('.field-error').waitFor();
     const url = dialog.getByLabel('URL');
     expect(await url.evaluate((element) => element === document.activeElement)).toBe(true);
-    // What was typed is still there after leaving the page.
+    // The draft survives a reload.
     await page.reload();
     expect(await url.inputValue()).toBe('https://10.0.0.1/');
   });
 });
 
 describe('a member', () => {
-  test('is not led to webhooks, nor let in by their address', async ({ visit }) => {
+  test('has no navigation to webhooks, and no access by address', async ({ visit }) => {
     const { page } = await visit({ as: 'member', path: API_KEYS });
     const navigation = page.getByRole('navigation', { name: 'Console' });
     expect(await navigation.getByRole('link').allTextContents()).toEqual([

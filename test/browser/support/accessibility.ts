@@ -1,12 +1,12 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Rules of WCAG 2.2 at the levels A and AA, and those that are generally taken for good. */
+/** WCAG 2.2 at levels A and AA, and axe-core's best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 const isGrave = (impact: string | null | undefined): boolean => impact === 'serious' || impact === 'critical';
 
-/** What axe-core finds on the page as it is now: the serious and the critical, in a line each. */
+/** The serious and critical findings of axe-core on the current page, one line each. */
 export const findings = async (page: Page): Promise<readonly string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(

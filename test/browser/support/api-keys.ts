@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The row, or card, of the newest key of that name. */
+/** The row or card of the newest key with this name. */
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ hasText: name }).first();
 
-/** Makes a key by the form, and returns its value. The dialog that shows it is left open. */
+/** Creates a key through the form and returns its value. The dialog that shows it stays open. */
 export const createKey = async (
   page: Page,
   name: string,
@@ -18,17 +18,17 @@ export const createKey = async (
   return issuedValue(page);
 };
 
-/** The value in the dialog that shows it. */
+/** The key in the dialog that shows it once. */
 export const issuedValue = async (page: Page): Promise<string> =>
   page.getByRole('dialog', { name: 'Copy your key now' }).locator('pre').first().innerText();
 
-/** Leaves the dialog that shows a value, although it was not copied. */
-export const leaveValue = async (page: Page): Promise<void> => {
+/** Closes the dialog that shows a value without copying it. */
+export const closeWithoutCopying = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Close without copying' }).click();
 };
 
-/** Opens the dialog for one of the things that can be done with a key. */
+/** Opens the dialog for an action on a key. */
 export const openAction = async (
   page: Page,
   action: 'Edit' | 'Rotate' | 'Revoke',

@@ -3,7 +3,7 @@ import { startBrowser } from './chromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the one browser of all tests is; `undefined` where there is none. */
+    /** The endpoint of the browser that all tests share; `undefined` without a browser. */
     browserEndpoint: string | undefined;
   }
 }

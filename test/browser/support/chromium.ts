@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
 import { ROOT, runScript } from '../../support/command.ts';
 
-/** Kept from run to run, until the packages are installed anew. */
+/** Kept between runs, until the packages are reinstalled. */
 const CACHE = join(ROOT, 'node_modules', '.cache');
 
 const packageVersion = (): string =>
   JSON.parse(readFileSync(join(ROOT, 'node_modules', '@sparticuz', 'chromium', 'package.json'), 'utf8'))
     .version;
 
-/** The fonts that came along first, so that pages look the same everywhere. */
+/** Prefers the bundled fonts, so that pages look the same everywhere. */
 const fontConfiguration = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -20,7 +20,7 @@ const fontConfiguration = (folder: string): string => `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Unpacks the browser unless that was done before. Returns its folder. */
+/** Unpacks the bundled browser unless it is cached. Returns its folder. */
 const unpack = async (): Promise<string> => {
   const folder = join(CACHE, `chromium-${packageVersion()}`);
   if (existsSync(folder)) return folder;
@@ -34,14 +34,14 @@ const unpack = async (): Promise<string> => {
   try {
     renameSync(unfinished, folder);
   } catch (error) {
-    // Another run was faster.
+    // A concurrent run unpacked it first.
     rmSync(unfinished, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   }
   return folder;
 };
 
-/** Where there is a browser of its own among the packages: Linux on x64. */
+/** npm installs a browser on Linux x64 only. */
 const isBundled = process.platform === 'linux' && process.arch === 'x64';
 
 const bundledBrowser = async (): Promise<LaunchOptions> => {
@@ -50,7 +50,7 @@ const bundledBrowser = async (): Promise<LaunchOptions> => {
   return {
     executablePath: join(folder, 'chromium'),
     args: ['--no-zygote', '--disable-gpu'],
-    // Containers and root have no sandbox; nothing but our own pages is opened.
+    // The sandbox works neither in containers nor as root, and tests only open our own pages.
     chromiumSandbox: false,
     env: {
       ...process.env,
@@ -60,7 +60,7 @@ const bundledBrowser = async (): Promise<LaunchOptions> => {
   };
 };
 
-/** Starts the browser that all tests share; `undefined` where there is none. */
+/** Starts the browser that all tests share. Returns `undefined` if none is installed. */
 export const startBrowser = async (): Promise<BrowserServer | undefined> => {
   const candidates: readonly LaunchOptions[] = isBundled
     ? [await bundledBrowser()]

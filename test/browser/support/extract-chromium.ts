@@ -1,6 +1,6 @@
 /**
- * Unpacks the browser that npm brought, with the libraries and the fonts beside it, into the folder for temporary files,
- * which is what the package always takes. It runs as a process of its own so that this can be set for it alone.
+ * Unpacks the browser that npm installed, with its libraries and fonts. The package always unpacks into the
+ * folder for temporary files, so this runs as a separate process with that folder overridden.
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { ROOT } from '../../support/command.ts';
 
-/** Not committed. */
+/** Ignored by git. */
 const FOLDER = join(ROOT, '.reports', 'screenshots');
 
-/** Those that the documentation shows. */
+/** The screenshots that the documentation includes. */
 const DOCUMENTED: ReadonlySet<string> = new Set([
   'list-light-1440',
   'value-dark-1440',
@@ -17,7 +17,7 @@ const DOCUMENTED: ReadonlySet<string> = new Set([
 ]);
 const DOCUMENTED_FOLDER = join(ROOT, 'infra', 'docs', 'images');
 
-/** Users of the tests have random addresses, which nobody wants to read. */
+/** Replaces the random e-mail addresses of the test users. */
 const makeReadable = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -27,10 +27,10 @@ const makeReadable = (page: Page): Promise<void> =>
     }
   });
 
-/** Whether pages are to be kept as images. */
+/** Whether to save screenshots. */
 export const takesScreenshots = process.env['SCREENSHOTS'] === '1';
 
-/** With `SCREENSHOTS=1`, which `npm run screenshots` sets: keeps what the page looks like, for people to look at. */
+/** Saves a screenshot of the page if `SCREENSHOTS=1`, which `npm run screenshots` sets. */
 export const takeScreenshot = async (page: Page, name: string): Promise<void> => {
   if (!takesScreenshots) return;
   await makeReadable(page);

@@ -16,27 +16,27 @@ import { service } from '../../support/service.ts';
 
 export type Role = 'admin' | 'member';
 
-/** A page of the console, and what went on in it. */
+/** An open page of the console, with its errors and requests. */
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Violations of the content security policy and errors of scripts: there must be none. */
-  readonly complaints: string[];
-  /** Addresses of everything that was requested. */
+  /** Script errors and violations of the content security policy. The test fails if any remain. */
+  readonly pageErrors: string[];
+  /** The URLs of all requests. */
   readonly requests: string[];
 }
 
 export interface VisitOptions
   extends Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'permissions'> {
-  /** Signs in as one of the organization's users; `null` stays outside. */
+  /** The role of the user to sign in as; `null` to stay signed out. */
   readonly as: Role | null;
-  /** @default that of the API keys */
+  /** @default the API keys view */
   readonly path?: string;
 }
 
 export const API_KEYS = 'organization/developer/api-keys';
 
-/** The console of the service under test. Throws where nobody can sign in without a person. */
+/** The URL of the console under test. Throws if sign-in cannot be automated. */
 export const consoleUrl = (): string => {
   if (service.admin === undefined) throw new Error('The service under test lets nobody sign in by itself.');
   return service.admin.redirectUri;
@@ -46,24 +46,24 @@ const isAbsent = inject('browserEndpoint') === undefined || service.admin === un
 
 let browser: Promise<Browser> | undefined;
 let own: Promise<OrganizationUsers> | undefined;
-/** The cookies of the sign-in page, by role: whoever has them does not have to type the password again. */
+/** The cookies of the sign-in page by role, which save entering the password again. */
 const sessions = new Map<string, BrowserContextOptions['storageState']>();
 
-/** Gives the test file an organization for itself, in which nothing is but what its tests make. Takes some seconds. */
+/** Creates an empty organization for the test file. Takes some seconds. */
 export const useOwnOrganization = (): void => {
   beforeAll(async () => {
     own = isAbsent ? undefined : createOrganizationUsers(randomUUID(), service);
     sessions.clear();
     await own;
   });
-  // The next file is for the users of all again, unless it says so itself.
+  // The next file uses the shared organization again.
   afterAll(() => {
     own = undefined;
     sessions.clear();
   });
 };
 
-/** Who visits in this role. */
+/** The user with this role. */
 export const userOf = async (role: Role): Promise<SampleUser> => (await own)?.[role] ?? service.first[role];
 
 /** Fills in the form of the sign-in page. */
@@ -75,18 +75,18 @@ export const fillSignIn = async (page: Page, role: Role): Promise<void> => {
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
 };
 
-const watch = (context: BrowserContext): Pick<Visit, 'complaints' | 'requests'> => {
-  const complaints: string[] = [];
+const watch = (context: BrowserContext): Pick<Visit, 'pageErrors' | 'requests'> => {
+  const pageErrors: string[] = [];
   const requests: string[] = [];
   context.on('request', (request) => requests.push(request.url()));
-  context.on('weberror', (error) => complaints.push(String(error.error())));
+  context.on('weberror', (error) => pageErrors.push(String(error.error())));
   context.on('console', (message) => {
-    // Failed requests are what some tests are about.
+    // Some tests provoke failed requests.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-      complaints.push(message.text());
+      pageErrors.push(message.text());
     }
   });
-  return { complaints, requests };
+  return { pageErrors, requests };
 };
 
 const open = async ({ as, path = API_KEYS, ...options }: VisitOptions): Promise<Visit> => {
@@ -115,12 +115,12 @@ const isOwn = (url: string): boolean =>
   [consoleUrl(), service.admin?.signInUrl ?? ''].some((own) => new URL(own).origin === new URL(url).origin);
 
 /**
- * A test in the browser. What it opens is closed at its end, and then nothing may have violated the content security policy,
- * failed in a script or gone to a third party.
+ * A browser test. Afterwards it closes all pages, and fails on script errors, violations of the content
+ * security policy and requests to third parties.
  */
 export const test = base
   .extend<{ visit: (options: VisitOptions) => Promise<Visit> }>({
-    // biome-ignore lint/correctness/noEmptyPattern: vitest wants to see what a fixture takes
+    // biome-ignore lint/correctness/noEmptyPattern: vitest requires a destructured parameter
     visit: async ({}, use) => {
       const visits: Visit[] = [];
       await use(async (options) => {
@@ -129,8 +129,8 @@ export const test = base
         return visit;
       });
       await Promise.all(visits.map(({ context }) => context.close()));
-      for (const { complaints, requests } of visits) {
-        expect(complaints).toEqual([]);
+      for (const { pageErrors, requests } of visits) {
+        expect(pageErrors).toEqual([]);
         expect(requests.filter((url) => !isOwn(url))).toEqual([]);
       }
     },

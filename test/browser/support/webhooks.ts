@@ -10,7 +10,7 @@ import { userOf, type Visit, type VisitOptions } from './visit.ts';
 
 export const WEBHOOKS = 'organization/developer/webhooks';
 
-/** A receiver on this machine, until the test is over. */
+/** Starts a local receiver, which stops after the test. */
 export const startReceiver = async (): Promise<Endpoint> => {
   const receiver = await startEndpoint();
   onTestFinished(() => receiver.stop());
@@ -22,7 +22,7 @@ export interface OpenedEndpoint extends Visit {
   readonly endpoint: EndpointDocument;
 }
 
-/** The page of a new endpoint, which a receiver listens at. It gets nothing but what is sent to it by hand. */
+/** Opens the page of a new endpoint with a local receiver. It only receives events sent from the console. */
 export const visitEndpoint = async (
   visit: (options: VisitOptions) => Promise<Visit>,
   options: Partial<VisitOptions> = {},
@@ -37,13 +37,13 @@ export const visitEndpoint = async (
   return { ...opened, receiver, endpoint };
 };
 
-/** Opens the dialog for something that can be done with an endpoint. */
+/** Opens the dialog for an action on an endpoint. */
 export const openEndpointAction = async (page: Page, action: string): Promise<Locator> => {
   await page.getByRole('link', { name: action, exact: true }).click();
   return page.getByRole('dialog');
 };
 
-/** Sends a test event, and returns the dialog once it shows what came of it. */
+/** Sends a test event and returns the dialog once it shows the outcome. */
 export const sendTestEvent = async (page: Page, outcome: string | RegExp): Promise<Locator> => {
   const dialog = await openEndpointAction(page, 'Send test event');
   await dialog.getByRole('button', { name: 'Send' }).click();
@@ -51,8 +51,8 @@ export const sendTestEvent = async (page: Page, outcome: string | RegExp): Promi
   return dialog;
 };
 
-/** The secret in the dialog that shows it, which is then left without copying. */
-export const takeSecret = async (page: Page): Promise<string> => {
+/** Reads the secret from the dialog that shows it once, and closes it without copying. */
+export const readSecret = async (page: Page): Promise<string> => {
   const dialog = page.getByRole('dialog', { name: 'Copy the signing secret now' });
   const secret = await dialog.locator('pre').innerText();
   await dialog.getByRole('button', { name: 'Done' }).click();
