@@ -95,8 +95,8 @@ export const insertDelivery = (
 };
 
 /**
- * The update of a delivery from `before` to `after`, unless an attempt was recorded or a series started since it was
- * read.
+ * The update of a delivery from `before` to `after`, unless an attempt was recorded or a series started since
+ * it was read.
  *
  * @param requeueAt when `requeue-deliveries` queues it; null unless it is pending
  */
@@ -137,7 +137,7 @@ export const withAttempt = (delivery: Delivery, attempt: Attempt): Delivery => (
   attempts: [...delivery.attempts, attempt].slice(-KEPT_ATTEMPTS),
 });
 
-/** Adds an attempt to a delivery and changes nothing else, whatever happened since. No-op if it was deleted. */
+/** Adds an attempt to a delivery without changing its state. No-op if the delivery was deleted. */
 export const recordAttempt = async (
   store: Table,
   { organizationId, id }: Delivery,

@@ -13,8 +13,8 @@ import { extendEventBody } from './event-body.ts';
 export type SeriesStart = { readonly delivery: Delivery } | 'no-body' | 'changed';
 
 /**
- * Starts the retry schedule from its first step, under the same id and with all earlier attempts. The caller queues
- * the delivery; if it fails to, `requeue-deliveries` does.
+ * Starts the retry schedule from its first step, under the same id and with all earlier attempts. The caller
+ * queues the delivery; if it fails to, `requeue-deliveries` does.
  */
 const startOne = async (
   store: Table,
@@ -66,10 +66,11 @@ export const startSeries = async (
 };
 
 /**
- * Delivers an event again, whatever the state of its delivery: a pending one is attempted now.
+ * Delivers an event again, in any state of its delivery; a pending one is attempted now.
  *
  * @returns `undefined` if the organization has no delivery with this id, or the endpoint was deleted
- * @throws WebhookConflictError if the endpoint is disabled, the event is not stored, or an attempt is in progress
+ * @throws WebhookConflictError if the endpoint is disabled, the event is not stored, or an attempt is in
+ *   progress
  */
 export const replayDelivery = async (
   store: Table,

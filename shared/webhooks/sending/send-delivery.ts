@@ -32,7 +32,7 @@ export interface AttemptOutcome extends Omit<Attempt, 'at'> {
 }
 
 export interface DeliverySenderDependencies extends PublicLookupDependencies {
-  /** Of a whole attempt. Default: {@link ATTEMPT_MILLISECONDS}. */
+  /** The timeout of a whole attempt. Default: {@link ATTEMPT_MILLISECONDS}. */
   readonly timeoutMilliseconds?: number;
   /** Connections to one origin; further attempts wait for a free one, within their timeout. Default: 32. */
   readonly maxSockets?: number;
@@ -55,8 +55,8 @@ const MAX_TOTAL_SOCKETS = 512;
 const IDLE_MILLISECONDS = 4_000;
 
 /**
- * By default, Node.js gives up on each address but the last after 250 ms, too short for a handshake with a distant host
- * (https://github.com/nodejs/node/issues/54359).
+ * By default, Node.js gives up on each address but the last after 250 ms, too short for a handshake with a
+ * distant host (https://github.com/nodejs/node/issues/54359).
  */
 const ADDRESS_ATTEMPT_MILLISECONDS = 2_500;
 

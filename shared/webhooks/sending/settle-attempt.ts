@@ -37,7 +37,7 @@ const FAILED: Settlement = { state: 'failed', reason: null };
 const isFailingTooLong = ({ endpoint: { failingSince }, now }: Attempted): boolean =>
   failingSince !== null && Date.parse(now) - Date.parse(failingSince) >= MAX_FAILING_MILLISECONDS;
 
-/** What an attempt means for its delivery and its endpoint. Every failure is retried except 410. */
+/** Decides the next state of the delivery and the endpoint. Every failure is retried except 410. */
 export const decideAfterAttempt = (attempted: Attempted): Decision => {
   const { outcome, ...failure } = attempted;
   if (outcome.isSuccess) return { delivery: { state: 'succeeded' }, endpoint: 'healthy' };
