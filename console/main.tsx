@@ -20,7 +20,7 @@ const oauth = createOAuthClient({
 
 const leave = (url: string): void => location.assign(url);
 
-/** Leaves for the sign-in page, and comes back to where the user is now. */
+/** Redirects to the sign-in page, which returns to the current view. */
 const signIn = async (): Promise<void> => {
   render(<SigningIn />, root);
   leave(await startSignIn({ oauth, storage }, location.hash));
@@ -30,11 +30,11 @@ const onSignIn = (): void => void signIn();
 const start = async (): Promise<void> => {
   const query = new URLSearchParams(location.search);
   const arriving = arrive({ oauth, storage, isRefused }, query);
-  // The code must not stay in the address, nor in the history.
+  // The code must not stay in the address or the history.
   if (location.search !== '') history.replaceState(null, '', location.pathname + location.hash);
   const arrival = await arriving;
   if ('hash' in arrival) history.replaceState(null, '', location.pathname + arrival.hash);
-  if (arrival.kind === 'nobody') return signIn();
+  if (arrival.kind === 'not-signed-in') return signIn();
   if (arrival.kind === 'signed-out') return render(<SignedOut onSignIn={onSignIn} />, root);
   if (arrival.kind === 'failed') {
     return render(<SignInFailed reason={arrival.reason} onSignIn={onSignIn} />, root);

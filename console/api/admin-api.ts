@@ -26,7 +26,7 @@ export interface Page<T> {
   readonly nextCursor?: string | undefined;
 }
 
-/** A request as it is sent. */
+/** A request to send. */
 interface ApiRequest {
   readonly method: string;
   readonly url: string;
@@ -34,12 +34,12 @@ interface ApiRequest {
 }
 
 const ATTEMPTS = 3;
-/** The longest wait before a retry, in seconds. */
+/** The maximum delay of a retry, in seconds. */
 const LONGEST_WAIT = 10;
 
 /**
- * Seconds to wait before a retry; `undefined` for no retry. A throttled request had no effect, so every method can be
- * retried. After a 503, only idempotent methods can.
+ * Seconds to wait before a retry; `undefined` for no retry. A throttled request had no effect, so every
+ * method can be retried. After a 503, only idempotent methods can.
  */
 const retryDelay = (method: string, response: Response): number | undefined => {
   const isRetryable = response.status === 429 || (response.status === 503 && method !== 'POST');
@@ -101,7 +101,7 @@ export const createAdminApi = ({ url, session, fetch, wait }: AdminApiDependenci
         }
       }
       if (!response.ok) throw await errorOf(response);
-      // The service tests hold every response to the contract.
+      // The service tests validate every response against the contract.
       return (await response.json()) as AdminResult<O>;
     },
   };

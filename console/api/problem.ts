@@ -1,6 +1,6 @@
 import type { ParameterError, ProblemDocument } from '../../shared/contract/problems.ts';
 
-/** An error response of the API, or no response at all. The message is for people. */
+/** An error response of the API, or no response at all. The message is shown to the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** 0 if no response arrived. */

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, such as "key". */
+  /** The name of the copied text, such as "key". */
   readonly what: string;
   readonly onCopied?: (() => void) | undefined;
 }

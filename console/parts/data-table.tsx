@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 export interface Column<T> {
   readonly title: string;
   readonly render: (item: T) => ComponentChildren;
-  /** Names the row; there is one such column. */
+  /** Marks the one column that names the row. */
   readonly isHeading?: boolean;
 }
 

@@ -17,7 +17,7 @@ interface FieldProps {
   readonly children: (attributes: ControlAttributes) => ComponentChildren;
 }
 
-/** A control with its label, and what there is to say about it. */
+/** A control with its label, hint and error. */
 export const Field = ({ label, hint, error, children }: FieldProps) => {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

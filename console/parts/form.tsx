@@ -10,7 +10,7 @@ export interface FormProps {
   readonly busyLabel: string;
   /** For irreversible actions. */
   readonly isDangerous?: boolean;
-  /** Parameters whose errors are shown at their fields. */
+  /** Parameters whose errors appear at their fields. */
   readonly fields?: readonly string[];
   readonly onCancel?: () => void;
   readonly children?: ComponentChildren;

@@ -1,7 +1,7 @@
 import { ProblemMessage } from './problem-message.tsx';
 import type { Loaded } from './use-load.ts';
 
-/** A placeholder, delayed so that nothing flickers. */
+/** A placeholder, delayed to avoid flicker. */
 export const Loading = ({ children = 'Loading …' }: { readonly children?: string }) => (
   <p class="loading" role="status">
     {children}

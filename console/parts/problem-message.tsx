@@ -3,16 +3,16 @@ import { SessionEndedError } from '../session/session.ts';
 
 interface ProblemMessageProps {
   readonly error: unknown;
-  /** Parameters whose errors are already shown at their fields. */
+  /** Parameters whose errors appear at their fields instead. */
   readonly shownAtFields?: readonly string[];
   readonly onRetry?: () => void;
 }
 
 const UNKNOWN = 'An error occurred in the console. Try again; if it persists, reload the page.';
 
-/** An error, worded by the service's problem document where there is one. */
+/** An error, with the text of the service's problem document if there is one. */
 export const ProblemMessage = ({ error, shownAtFields = [], onRetry }: ProblemMessageProps) => {
-  // The dialog that asks to sign in again covers this.
+  // A dialog already asks the user to sign in again.
   if (error instanceof SessionEndedError) return null;
   const problem = error instanceof ApiError ? error : undefined;
   const others = problem?.errors.filter(({ parameter }) => !shownAtFields.includes(parameter)) ?? [];

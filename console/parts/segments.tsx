@@ -8,7 +8,7 @@ interface SegmentsProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** A choice between a few, side by side. */
+/** A choice between a few options, side by side. */
 export const Segments = <T extends string>({ legend, options, value, onChange }: SegmentsProps<T>) => {
   const name = useId();
   const isOption = (each: string): each is T => Object.hasOwn(options, each);

@@ -7,7 +7,7 @@ interface ShownOnceDialogProps {
   readonly title: string;
   /** The address within the console. */
   readonly path: string;
-  /** What is shown, such as "key". */
+  /** The name of the secret, such as "key". */
   readonly what: string;
   /** The consequence of closing without a copy. */
   readonly consequence: string;

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 export interface Loaded<T> {
   readonly value: T | undefined;
   readonly isLoading: boolean;
-  /** Of the last attempt. */
+  /** The error of the last attempt. */
   readonly error: unknown;
   readonly reload: () => void;
   /** Replaces the value. */

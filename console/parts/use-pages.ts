@@ -5,7 +5,7 @@ import type { Page } from '../api/admin-api.ts';
 export interface Pages<T> {
   readonly items: readonly T[];
   readonly isLoading: boolean;
-  /** Of the last attempt to load; {@link loadMore} tries again. */
+  /** The error of the last load; {@link loadMore} retries. */
   readonly error: unknown;
   readonly hasMore: boolean;
   readonly loadMore: () => void;

@@ -12,7 +12,7 @@ export interface Tokens {
   /** The token for the admin API. */
   readonly idToken: string;
   readonly refreshToken: string;
-  /** When the ID token ends, in milliseconds since 1970 by this machine's clock. */
+  /** When the ID token expires, in milliseconds since 1970 by this machine's clock. */
   readonly expiresAt: number;
   readonly user: User;
 }
@@ -26,14 +26,14 @@ export interface PendingSignIn {
 
 /** The user pool's managed login, by authorization code with PKCE. */
 export interface OAuthClient {
-  /** Where to send the browser. */
+  /** Returns the URL of the sign-in page to redirect to. */
   begin(): Promise<{ readonly url: string; readonly pending: PendingSignIn }>;
-  /** Exchanges what the sign-in page sent back. Throws what oauth4webapi throws. */
+  /** Exchanges the code from the sign-in page for tokens. Throws the errors of oauth4webapi. */
   finish(callback: URLSearchParams, pending: PendingSignIn): Promise<Tokens>;
-  /** Throws what oauth4webapi throws: {@link isRefused} tells an ended session from a transient failure. */
+  /** Throws the errors of oauth4webapi; {@link isRefused} identifies an ended session. */
   refresh(tokens: Tokens): Promise<Tokens>;
   revoke(tokens: Tokens): Promise<void>;
-  /** Where to send the browser to end the session of the sign-in page too. */
+  /** Redirecting here also ends the session of the sign-in page. */
   readonly signOutUrl: string;
 }
 
@@ -46,7 +46,7 @@ export interface OAuthClientOptions {
   readonly now: () => number;
 }
 
-/** The longest wait for the revocation at sign-out. */
+/** Limits the wait for the revocation at sign-out. */
 const REVOCATION_MILLISECONDS = 3_000;
 
 const userOf = (claims: oauth.IDToken): User => {

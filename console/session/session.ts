@@ -1,9 +1,9 @@
 import { isRefused, type OAuthClient, type Tokens, type User } from './oauth-client.ts';
 
-/** Renewed this long before the ID token ends, in milliseconds. */
+/** The ID token is renewed this many milliseconds before it expires. */
 const MARGIN = 60_000;
 
-/** Thrown where the user has to sign in again. */
+/** The user has to sign in again. */
 export class SessionEndedError extends Error {
   override readonly name = 'SessionEndedError';
 }
@@ -96,7 +96,7 @@ export const createSession = (dependencies: SessionDependencies): Session => {
     end,
     async signOut() {
       isOver = true;
-      // If it fails, the token stays valid for hours, but nothing holds it.
+      // If it fails, the token stays valid for hours, but no longer exists in the browser.
       await oauth.revoke(tokens).catch(() => undefined);
       leave(oauth.signOutUrl);
     },

@@ -7,7 +7,7 @@ const SIGNED_OUT = 'signed-out';
 /** The state of the page on load. */
 export type Arrival =
   | { readonly kind: 'signed-in'; readonly tokens: Tokens; readonly hash: string }
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'not-signed-in' }
   | { readonly kind: 'signed-out' }
   /** The sign-in failed. */
   | { readonly kind: 'failed'; readonly reason: SignInFailure; readonly hash: string };
@@ -28,7 +28,7 @@ export interface SignInDependencies {
 }
 
 interface Pending extends PendingSignIn {
-  /** Where in the console the user was. */
+  /** The view of the console that the user came from. */
   readonly hash: string;
 }
 
@@ -59,7 +59,7 @@ export const arrive = async (
   const found = storage.read(PENDING);
   const isSignedOut = storage.read(SIGNED_OUT) === true;
   storage.write(SIGNED_OUT, undefined);
-  if (!isCallback) return { kind: isSignedOut ? 'signed-out' : 'nobody' };
+  if (!isCallback) return { kind: isSignedOut ? 'signed-out' : 'not-signed-in' };
   storage.write(PENDING, undefined);
   const pending = isPending(found) ? found : undefined;
   const hash = pending?.hash ?? '';

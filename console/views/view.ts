@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import type { Role } from '../../shared/contract/users.ts';
 
 export interface ViewProps {
-  /** What follows the view's own path in the address, such as `['create']`. */
+  /** The segments after the view's path in the address, such as `['create']`. */
   readonly rest: readonly string[];
 }
 

@@ -25,7 +25,7 @@ interface Values {
 
 const EMPTY: Values = { name: '', permissions: [], plan: DEFAULT_PLAN, expiry: 'never', date: '' };
 
-/** Replaces the service's error, which would name a format that the field does not have. */
+/** Replaces the service's error, which would name a timestamp format. */
 const noDate = (): ApiError =>
   new ApiError({
     status: 400,

@@ -7,7 +7,7 @@ import { errorAt } from '../../parts/problem-message.tsx';
 interface KeyFieldProps<T> {
   readonly value: T;
   readonly onChange: (value: T) => void;
-  /** Of the last attempt. */
+  /** The error of the last attempt. */
   readonly error: unknown;
 }
 

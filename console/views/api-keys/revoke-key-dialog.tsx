@@ -10,7 +10,7 @@ interface RevokeKeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a key is revoked, which cannot be undone. */
+/** Confirms revoking a key, which cannot be undone. */
 export const RevokeKeyDialog = ({ apiKey, onRevoked, onClose }: RevokeKeyDialogProps) => {
   const { api } = useConsole();
   const submission = useSubmit(async () =>

@@ -19,7 +19,7 @@ export const AuditLogView = ({ rest }: ViewProps) => {
   const { actors, targets } = useKnownNames();
   const asked = filtersOf(rest);
   const { after, before } = asked;
-  // The address may hold a name that was entered before the names were loaded.
+  // The address may contain a name that was entered before the names were loaded.
   const actorId = idOf(actors, asked.actorId);
   const targetId = idOf(targets, asked.targetId);
   const load = useCallback(

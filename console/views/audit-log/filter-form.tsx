@@ -12,7 +12,7 @@ interface FilterFormProps {
   /** Names by id, to choose from. */
   readonly actors: Names;
   readonly targets: Names;
-  /** Of the last attempt to load. */
+  /** The error of the last load. */
   readonly error: unknown;
 }
 

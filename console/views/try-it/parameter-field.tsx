@@ -8,7 +8,7 @@ interface ParameterFieldProps {
   /** The value in the query string; empty to omit the parameter. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Of the last attempt. */
+  /** The error of the last attempt. */
   readonly error: unknown;
 }
 

@@ -81,7 +81,7 @@ export const RequestForm = (props: RequestFormProps) => {
         error={errorAt(error, 'apiKey')}
       >
         {(attributes) => (
-          // Browsers would offer to store the value of a password field.
+          // Not a password field, because browsers would offer to store it.
           <input
             {...attributes}
             type="text"

@@ -5,7 +5,7 @@ import type { TriedRequest } from '../../api/types.ts';
 export interface TriedValues {
   readonly operation: RouteName;
   readonly id: string;
-  /** Of all operations, by name. */
+  /** The parameters of all operations, by name. */
   readonly query: Readonly<Record<string, string>>;
 }
 

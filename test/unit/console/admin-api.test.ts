@@ -6,11 +6,11 @@ import { problemDocument } from '../../../shared/contract/problems.ts';
 
 const problem = (status: number, headers: Record<string, string> = {}): Response =>
   Response.json(
-    { ...problemDocument('conflict', 'Somebody was faster.', 'request-1'), status },
+    { ...problemDocument('conflict', 'A concurrent update won.', 'request-1'), status },
     { status, headers },
   );
 
-/** The API over answers that the test prepares; the last one is repeated. */
+/** An API client with prepared responses; the last one repeats. */
 const createWorld = (...answers: readonly (() => Response)[]) => {
   const calls: { url: string; method: string; token: string; body: unknown }[] = [];
   const world = { calls, waited: [] as number[], renewals: 0, ends: 0 };
@@ -71,7 +71,7 @@ describe('the client of the admin API', () => {
     ]);
   });
 
-  it('words errors like the problem document, with a fallback where there is none', async () => {
+  it('reports errors from the problem document, or a generic one without it', async () => {
     const errors = [{ parameter: 'name', detail: 'must be there' }];
     const document = problemDocument('invalid-request', 'See errors.', 'request-1', errors);
     const { api } = createWorld(() => Response.json(document, { status: 400 }));
@@ -87,7 +87,7 @@ describe('the client of the admin API', () => {
     await expect(get(createWorld().api)).rejects.toMatchObject({ status: 0, title: 'No connection' });
   });
 
-  it('honours Retry-After, and gives up after three attempts', async () => {
+  it('honors Retry-After, and gives up after three attempts', async () => {
     const { api, world } = createWorld(() => problem(503, { 'Retry-After': '2' }));
     await expect(get(api)).rejects.toThrow(ApiError);
     expect([world.calls.length, world.waited]).toEqual([3, [2_000, 2_000]]);
@@ -98,14 +98,17 @@ describe('the client of the admin API', () => {
     ['a 503 of a POST', post, 503, '1', 1],
     ['a delay that is too long', get, 503, '11', 1],
     ['a conflict', get, 409, '1', 1],
-  ])('after %s sends the request this often: %s', async (_, request, status, seconds, times) => {
-    const { api, world } = createWorld(
-      () => problem(status, { 'Retry-After': seconds }),
-      () => Response.json({}),
-    );
-    await request(api).catch(() => undefined);
-    expect(world.calls).toHaveLength(times);
-  });
+  ])(
+    'retries after a 429, and idempotent requests after a short 503: %s',
+    async (_, request, status, seconds, times) => {
+      const { api, world } = createWorld(
+        () => problem(status, { 'Retry-After': seconds }),
+        () => Response.json({}),
+      );
+      await request(api).catch(() => undefined);
+      expect(world.calls).toHaveLength(times);
+    },
+  );
 
   it('renews a rejected token once, and ends the session when the new one is rejected too', async () => {
     const renewed = createWorld(

@@ -33,13 +33,13 @@ describe('the expiry of a new key', () => {
     expect(expiryOf(choice, date, NOW)).toBe(expected);
   });
 
-  it('on a date is the end of that day where the user is', () => {
+  it('on a date is the end of that day in local time', () => {
     expect(expiryOf('date', '2026-03-01', NOW)).toBe(new Date(2026, 2, 1, 23, 59, 59).toISOString());
   });
 });
 
 describe('a rotated key', () => {
-  it('works for the grace period, but not beyond its own expiry', () => {
+  it('stays active for the grace period, but not beyond its own expiry', () => {
     const rotate = (expiresAt: string | null, grace: number) =>
       afterRotation({ ...KEY, expiresAt }, 'new', grace, NOW);
     expect(rotate(null, 3_600)).toMatchObject({
@@ -53,7 +53,7 @@ describe('a rotated key', () => {
 });
 
 describe('the first request with a key', () => {
-  it('is one that its permissions allow', () => {
+  it('is one that the key’s permissions allow', () => {
     expect(firstPath(['person:read', 'call-list:read'])).toBe('/v1/call-list');
     expect(firstPath(['company:read'])).toBe('/v1/company/ID');
     expect(firstPath([])).toBe('/v1/call-list');

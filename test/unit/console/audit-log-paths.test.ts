@@ -7,18 +7,18 @@ const restOf = (path: string): readonly string[] =>
     .split('/')
     .filter((part) => part !== '');
 
-describe('the address of a search in the audit log', () => {
+describe('the address of a filtered audit log', () => {
   it.each([
     {},
     { actorId: 'cli:alice' },
     { actorId: 'of/by', targetId: '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11' },
     { actorId: 'by', targetId: 'of', after: '2026-01-30T00:00:00.000Z', before: 'after' },
     { targetId: '100%' },
-  ])('holds all filters: %o', (filters) => {
+  ])('contains all filters: %o', (filters) => {
     expect(filtersOf(restOf(auditLogPath(filters)))).toEqual(filters);
   });
 
-  it('that is damaged filters by what can be read', () => {
+  it('keeps the valid filters if it is malformed', () => {
     expect(filtersOf(['by'])).toEqual({});
     expect(filtersOf(['of', '%zz', 'by'])).toEqual({ targetId: '%zz' });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeEntry } from '../../../console/views/audit-log/describe-entry.ts';
 
-const told = (action: string, details: Record<string, unknown> = {}): string =>
+const describeAction = (action: string, details: Record<string, unknown> = {}): string =>
   describeEntry({
     id: 'entry-1',
     at: '2026-01-31T09:30:00.000Z',
@@ -30,27 +30,27 @@ describe('an entry of the audit log', () => {
       'disabled the webhook endpoint because it responded with 410 Gone',
     ],
   ])('%s is described in words', (action, details, text) => {
-    expect(told(action, details)).toBe(text);
+    expect(describeAction(action, details)).toBe(text);
   });
 
-  it('names each change, and what was added to or removed from lists', () => {
+  it('names each change, including items added to or removed from lists', () => {
     const before = { name: 'A', permissions: ['person:read', 'company:read'], plan: 'standard' };
     const after = { name: 'A', permissions: ['person:read', 'call-list:read'], plan: 'high-volume' };
-    expect(told('api_key.updated', { before, after })).toBe(
+    expect(describeAction('api_key.updated', { before, after })).toBe(
       'changed the API key: added call-list:read to permissions, removed company:read from permissions; plan from “standard” to “high-volume”',
     );
   });
 
-  it('names the end of an old key and the replayed range', () => {
+  it('names the expiry of a rotated key and the replayed range', () => {
     const endsAt = '2026-02-07T12:00:00.000Z';
-    expect(told('api_key.rotated', { graceSeconds: 604_800, endsAt })).toMatch(
+    expect(describeAction('api_key.rotated', { graceSeconds: 604_800, endsAt })).toMatch(
       /stays active until 7 Feb 2026/,
     );
     const range = { after: '2026-01-30T12:00:00.000Z', before: '2026-01-31T12:00:00.000Z' };
-    expect(told('webhook_endpoint.replayed', range)).toMatch(
+    expect(describeAction('webhook_endpoint.replayed', range)).toMatch(
       /^replayed deliveries from 30 Jan 2026.* to 31 Jan 2026/,
     );
-    expect(told('webhook_endpoint.replayed', { ...range, isContinued: true })).toMatch(
+    expect(describeAction('webhook_endpoint.replayed', { ...range, isContinued: true })).toMatch(
       /^continued replaying/,
     );
   });
@@ -58,12 +58,12 @@ describe('an entry of the audit log', () => {
   it.each(['person.merged', 'toString', 'constructor'])(
     'with an unknown action (%s) shows the action',
     (action) => {
-      expect(told(action)).toBe(action);
+      expect(describeAction(action)).toBe(action);
     },
   );
 
   it('needs no details', () => {
-    expect(told('api_key.updated')).toBe('changed the API key: no changes');
-    expect(told('webhook_endpoint.secret_rotated')).toContain('until an unknown time');
+    expect(describeAction('api_key.updated')).toBe('changed the API key: no changes');
+    expect(describeAction('webhook_endpoint.secret_rotated')).toContain('until an unknown time');
   });
 });

@@ -14,23 +14,23 @@ const groupOf = (pattern: string): EventGroup => {
 };
 
 describe('the choice of events', () => {
-  it('offers everything that an endpoint can subscribe to', () => {
+  it('offers every event pattern', () => {
     const offered = ['*', ...EVENT_GROUPS.flatMap(({ pattern, types }) => [pattern, ...types])];
     expect(offered.sort()).toEqual([...EVENT_PATTERNS].sort());
   });
 
-  it('keeps lists and their entries apart', () => {
+  it('separates call lists from their entries', () => {
     expect(groupOf('call_list.*').types).not.toContain('call_list_entry.created');
   });
 
-  it('puts a whole group in the place of its types, and nothing in the place of a group', () => {
+  it('replaces single types when their group is chosen, and removes a group as a whole', () => {
     const group = groupOf('person.*');
     const whole = withGroup(['company.created', 'person.created'], group, true);
     expect(whole).toEqual(['person.*', 'company.created']);
     expect(withGroup(whole, group, false)).toEqual(['company.created']);
   });
 
-  it('takes and leaves single types, in one order whatever the way', () => {
+  it('adds and removes single types, in a fixed order', () => {
     const chosen = withType(withType([], 'company.deleted', true), 'person.updated', true);
     expect(chosen).toEqual(['person.updated', 'company.deleted']);
     expect(withType(chosen, 'company.deleted', false)).toEqual(['person.updated']);

@@ -12,7 +12,7 @@ const refusal = (): ResponseBodyError =>
     response: Response.json({ error: 'invalid_grant' }, { status: 400 }),
   });
 
-/** A session whose clock and sign-in page are in the test's hands. */
+/** A session with a fake clock and sign-in page. */
 const createWorld = () => {
   const world = {
     time: 0,
@@ -59,7 +59,7 @@ const createWorld = () => {
 };
 
 describe('a session', () => {
-  it('gives the token it has while that is good, and renews it before it ends', async () => {
+  it('reuses its token, and renews it before it expires', async () => {
     const { world, session, advance } = createWorld();
     expect(await session.idToken()).toBe('token-0');
     await advance(14 * MINUTE);
@@ -67,14 +67,14 @@ describe('a session', () => {
     expect(await session.idToken()).toBe('token-1');
   });
 
-  it('renews a token that ended while the machine slept, once for all who ask', async () => {
+  it('renews a token that expired during sleep, once for concurrent callers', async () => {
     const { world, session } = createWorld();
     world.time += 3 * LIFETIME;
     expect(await Promise.all([session.idToken(), session.idToken()])).toEqual(['token-1', 'token-1']);
     expect(world.refreshes).toBe(1);
   });
 
-  it('is over when the sign-in page refuses to renew it, and says so once', async () => {
+  it('ends when the sign-in page refuses to renew it, and reports that once', async () => {
     const { world, session } = createWorld();
     world.failure = refusal();
     await expect(session.renew()).rejects.toThrow(SessionEndedError);
@@ -84,7 +84,7 @@ describe('a session', () => {
     expect(world.ends).toBe(1);
   });
 
-  it('goes on after a failure that passes', async () => {
+  it('survives a transient failure', async () => {
     const { world, session } = createWorld();
     world.failure = new TypeError('no network');
     await expect(session.renew()).rejects.toThrow('no network');
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect([await session.idToken(), world.ends]).toEqual(['token-1', 0]);
   });
 
-  it('revokes its token at the end, and leaves even if that fails', async () => {
+  it('revokes its token on sign-out, and redirects even if that fails', async () => {
     const { world, session } = createWorld();
     world.failure = new TypeError('no network');
     await session.signOut();

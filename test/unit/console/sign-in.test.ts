@@ -12,7 +12,7 @@ const PENDING = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'the-ver
 
 class Refusal extends Error {}
 
-/** What browsers keep for a tab. */
+/** A fake `sessionStorage`. */
 const memory = () => {
   const items = new Map<string, string>();
   return {
@@ -45,29 +45,29 @@ const createTab = (failure?: Error) => {
   return { dependencies, kept, finished };
 };
 
-const come = (tab: ReturnType<typeof createTab>, query: string) =>
+const open = (tab: ReturnType<typeof createTab>, query: string) =>
   arrive(tab.dependencies, new URLSearchParams(query));
 
-describe('coming to the console', () => {
-  it('as nobody means to sign in, and after signing out to be told so, once', async () => {
+describe('opening the console', () => {
+  it('starts a sign-in, except once after signing out', async () => {
     const tab = createTab();
-    expect(await come(tab, '')).toEqual({ kind: 'nobody' });
+    expect(await open(tab, '')).toEqual({ kind: 'not-signed-in' });
     expectSignOut(tab.dependencies.storage);
-    expect(await come(tab, '')).toEqual({ kind: 'signed-out' });
-    expect(await come(tab, '')).toEqual({ kind: 'nobody' });
+    expect(await open(tab, '')).toEqual({ kind: 'signed-out' });
+    expect(await open(tab, '')).toEqual({ kind: 'not-signed-in' });
   });
 
-  it('back from the sign-in page leads to where the user was, and leaves nothing behind', async () => {
+  it('returns from the sign-in page to the previous view, and clears the stored state', async () => {
     const tab = createTab();
     expect(await startSignIn(tab.dependencies, '#/there')).toBe('https://sign-in.example/authorize');
-    expect(await come(tab, 'code=1&state=the-state')).toEqual({
+    expect(await open(tab, 'code=1&state=the-state')).toEqual({
       kind: 'signed-in',
       tokens: { ...TOKENS, idToken: 'for 1' },
       hash: '#/there',
     });
     expect(tab.finished).toEqual([{ ...PENDING, hash: '#/there' }]);
     expect(tab.kept.items.size).toBe(0);
-    expect(await come(tab, 'code=1&state=the-state')).toMatchObject({ kind: 'failed', reason: 'foreign' });
+    expect(await open(tab, 'code=1&state=the-state')).toMatchObject({ kind: 'failed', reason: 'foreign' });
   });
 
   it.each([
@@ -75,33 +75,33 @@ describe('coming to the console', () => {
     ['code=1', 'foreign'],
     ['error=access_denied&state=another', 'foreign'],
     ['error=access_denied&state=the-state', 'denied'],
-  ])('with %s exchanges nothing: %s', async (query, reason) => {
+  ])('with %s exchanges no code and reports %s', async (query, reason) => {
     const tab = createTab();
     await startSignIn(tab.dependencies, '#/there');
-    expect(await come(tab, query)).toEqual({ kind: 'failed', reason, hash: '#/there' });
+    expect(await open(tab, query)).toEqual({ kind: 'failed', reason, hash: '#/there' });
     expect(tab.finished).toEqual([]);
   });
 
   it.each([
     [new Refusal('used'), 'expired'],
     [new TypeError('no network'), 'unreachable'],
-    [new Error('the nonce is another'), 'foreign'],
-  ])('with a code that fails by %s is told apart: %s', async (failure, reason) => {
+    [new Error('wrong nonce'), 'foreign'],
+  ])('with a code that fails with %s reports %s', async (failure, reason) => {
     const tab = createTab(failure);
     await startSignIn(tab.dependencies, '');
-    expect(await come(tab, 'code=1&state=the-state')).toMatchObject({ kind: 'failed', reason });
+    expect(await open(tab, 'code=1&state=the-state')).toMatchObject({ kind: 'failed', reason });
   });
 
-  it('finds what was kept for it unusable, and does not fail by that', async () => {
+  it('tolerates corrupt stored state', async () => {
     const tab = createTab();
     await startSignIn(tab.dependencies, '');
     for (const name of tab.kept.items.keys()) tab.kept.items.set(name, '{"state":"the-state"');
-    expect(await come(tab, 'code=1&state=the-state')).toMatchObject({ reason: 'foreign' });
+    expect(await open(tab, 'code=1&state=the-state')).toMatchObject({ reason: 'foreign' });
   });
 });
 
-describe('what a tab keeps', () => {
-  it('is cleared by the start of its name', () => {
+describe('the storage of a tab', () => {
+  it('can be cleared by prefix', () => {
     const kept = memory();
     const storage = createTabStorage(kept);
     storage.write('draft:a', { name: 'x' });

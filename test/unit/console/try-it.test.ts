@@ -6,8 +6,8 @@ import { tryRequestBody } from '../../../shared/contract/try-request-body.ts';
 
 const ID = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
 
-describe('a request that is tried out', () => {
-  it('holds what its operation takes, and nothing of what was typed for another', () => {
+describe('a tried request', () => {
+  it('contains only the parameters of its operation', () => {
     const query = { limit: ' 5 ', sort: 'createdAt', include: '' };
     expect(requestOf({ operation: 'getCallList', id: ` ${ID}\n`, query }, ' key ')).toEqual({
       operation: 'getCallList',
@@ -24,7 +24,7 @@ describe('a request that is tried out', () => {
     expect(tryRequestBody.safeParse(list).success).toBe(true);
   });
 
-  it('has the address that the service asks', () => {
+  it('shows the URL that the service requests', () => {
     const base = 'https://api.example/stage';
     expect(addressOf(base, { operation: 'getPerson', id: '', query: {} })).toBe(`${base}/v1/person/{id}`);
     expect(addressOf(base, { operation: 'getPerson', id: 'a/b?c', query: { limit: '1' } })).toBe(
@@ -37,8 +37,8 @@ describe('a request that is tried out', () => {
   });
 });
 
-describe('a command for a terminal', () => {
-  it('gives curl its arguments as they are, whatever is pasted as a key', () => {
+describe('the curl command', () => {
+  it('quotes its arguments for the shell, whatever the key contains', () => {
     const key = 'a\'b$(id) "c\\';
     const url = "https://api.example/v1/person/it's";
     const echo = curlCommand(url, key).replace(/^curl/, 'printf "%s\\n"');

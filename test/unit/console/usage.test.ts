@@ -10,11 +10,11 @@ describe('the scale of a chart', () => {
     [101, 150],
     [61_000, 80_000],
     [99_999, 100_000],
-  ])('for %i ends at %i', (most, top) => {
+  ])('with a maximum of %i ends at %i', (most, top) => {
     expect(roundUp(most)).toBe(top);
   });
 
-  it('holds the quota once a day comes near it, and never cuts a day off', () => {
+  it('includes the quota if a day comes near it, and always includes every day', () => {
     expect(topOf(100, 100_000)).toBe(100);
     expect(topOf(30_000, 100_000)).toBeGreaterThan(100_000);
     expect(topOf(250_000, 100_000)).toBe(300_000);
@@ -22,12 +22,12 @@ describe('the scale of a chart', () => {
   });
 });
 
-describe('a number', () => {
-  it('tells little from nothing, and much from all', () => {
+describe('formatting', () => {
+  it('distinguishes small shares from none, and exceeded quotas from full ones', () => {
     expect([0, 0.00001, 0.5, 1.05].map(formatShare)).toEqual(['0%', 'less than 0.1%', '50%', '105%']);
   });
 
-  it('of a day is that of UTC', () => {
+  it('shows days in UTC', () => {
     expect(formatDay('2026-01-31')).toBe('31 Jan');
   });
 });

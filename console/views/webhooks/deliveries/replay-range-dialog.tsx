@@ -29,7 +29,7 @@ const initialRange = (now: number): RangeValues => ({
   states: ['failed', 'missed'],
 });
 
-/** As the API takes it. */
+/** Converts the input to the API's format. */
 const rangeOf = ({ after, before, states }: RangeValues): ReplayedRange => ({
   after: timestampOfLocal(after, -1),
   before: timestampOfLocal(before, 1),

@@ -22,7 +22,7 @@ interface Following {
   readonly shown: DeliveryWithPayload | undefined;
 }
 
-/** Whether the attempt has completed, or none is to come. */
+/** Whether the attempt has completed, or none is pending. */
 const isSettled = ({ state, attemptCount }: DeliveryWithPayload, following: Following): boolean =>
   state !== 'pending' || attemptCount > following.attemptCount;
 

@@ -16,7 +16,7 @@ interface SwitchEndpointDialogProps extends ConfirmationProps {
   readonly onChanged: (endpoint: Endpoint) => void;
 }
 
-/** Asks before an endpoint is disabled or enabled. */
+/** Confirms disabling or enabling an endpoint. */
 export const SwitchEndpointDialog = (props: SwitchEndpointDialogProps) => {
   const { endpoint, isEnabled, onChanged, onClose } = props;
   const { api } = useConsole();
@@ -54,7 +54,7 @@ interface RotateSecretDialogProps extends ConfirmationProps {
   readonly onIssued: (endpoint: IssuedEndpoint) => void;
 }
 
-/** Asks before the signing secret is replaced. */
+/** Confirms replacing the signing secret. */
 export const RotateSecretDialog = ({ endpoint, onIssued, onClose }: RotateSecretDialogProps) => {
   const { api } = useConsole();
   const submission = useSubmit(async () =>
@@ -82,7 +82,7 @@ interface DeleteEndpointDialogProps extends ConfirmationProps {
   readonly onDeleted: () => void;
 }
 
-/** Asks before an endpoint is deleted, which cannot be undone. */
+/** Confirms deleting an endpoint, which cannot be undone. */
 export const DeleteEndpointDialog = ({ endpoint, onDeleted, onClose }: DeleteEndpointDialogProps) => {
   const { api } = useConsole();
   const submission = useSubmit(async () => {

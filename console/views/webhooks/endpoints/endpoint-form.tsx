@@ -16,7 +16,7 @@ interface EndpointValues {
   readonly events: readonly EventPattern[];
 }
 
-/** As the API takes it. */
+/** Converts the input to the API's format. */
 const endpointOf = ({ url, description, events }: EndpointValues): NewEndpoint => ({
   url: url.trim(),
   description: description.trim() === '' ? null : description.trim(),
@@ -28,7 +28,7 @@ const ENDPOINT_FIELDS: readonly string[] = ['url', 'description', 'events'];
 interface EndpointFieldsProps {
   readonly values: EndpointValues;
   readonly onChange: (values: Partial<EndpointValues>) => void;
-  /** Of the last attempt. */
+  /** The error of the last attempt. */
   readonly error: unknown;
 }
 

@@ -7,7 +7,7 @@ import { EVENT_GROUPS, type EventGroup, withGroup, withType } from './event-choi
 interface EventsFieldProps {
   readonly value: readonly EventPattern[];
   readonly onChange: (value: readonly EventPattern[]) => void;
-  /** Of the last attempt. */
+  /** The error of the last attempt. */
   readonly error: unknown;
 }
 
