@@ -74,6 +74,6 @@ export const startBrowser = async (): Promise<BrowserServer | undefined> => {
     }
   }
   if (isBundled) throw new AggregateError(failures, 'The browser does not start.');
-  console.warn('The tests in a browser are left out: there is neither Chrome nor Edge on this machine.');
+  console.warn('Skipping the browser tests: neither Chrome nor Edge is installed.');
   return undefined;
 };

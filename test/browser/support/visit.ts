@@ -38,7 +38,8 @@ export const API_KEYS = 'organization/developer/api-keys';
 
 /** The URL of the console under test. Throws if sign-in cannot be automated. */
 export const consoleUrl = (): string => {
-  if (service.admin === undefined) throw new Error('The service under test lets nobody sign in by itself.');
+  if (service.admin === undefined)
+    throw new Error('The service under test does not support automated sign-in.');
   return service.admin.redirectUri;
 };
 
