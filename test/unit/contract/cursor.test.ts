@@ -6,7 +6,7 @@ const scopes = fc.array(fc.oneof(fc.string(), fc.boolean(), fc.constant(undefine
 const positions = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 });
 
 describe('cursors', () => {
-  it('give back the position under the scope they were issued under', () => {
+  it('decode to their position in their own scope', () => {
     fc.assert(
       fc.property(scopes, positions, (scope, position) => {
         expect(decodeCursor(scope, encodeCursor(scope, position))).toBe(position);
@@ -14,7 +14,7 @@ describe('cursors', () => {
     );
   });
 
-  it('are worth nothing under any other scope', () => {
+  it('are rejected in any other scope', () => {
     fc.assert(
       fc.property(scopes, scopes, positions, (scope, other, position) => {
         fc.pre(JSON.stringify(scope) !== JSON.stringify(other));
@@ -23,7 +23,7 @@ describe('cursors', () => {
     );
   });
 
-  it('are refused when any character was changed, removed or added', () => {
+  it('are rejected after any character was changed, removed or added', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/. ';
     const scope: CursorScope = ['call-lists', 'an organization', true, undefined];
     fc.assert(
@@ -44,7 +44,7 @@ describe('cursors', () => {
     );
   });
 
-  it('are refused when they are any other text', () => {
+  it('are rejected if they are arbitrary text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(decodeCursor(['a scope'], text)).toBeUndefined();
@@ -52,7 +52,7 @@ describe('cursors', () => {
     );
   });
 
-  it('hold only characters that need no escaping in a URL', () => {
+  it('contain only characters that need no escaping in a URL', () => {
     fc.assert(
       fc.property(scopes, positions, (scope, position) => {
         expect(encodeCursor(scope, position)).toMatch(/^[A-Za-z0-9_-]+$/);

@@ -23,7 +23,7 @@ describe('event types', () => {
 });
 
 describe('event patterns', () => {
-  it('are everything, everything of a resource, and each type', () => {
+  it('are all events, all events of a resource, and each type', () => {
     expect(EVENT_PATTERNS).toEqual([
       '*',
       'person.*',
@@ -52,16 +52,16 @@ describe('event patterns', () => {
     TEST_EVENT_TYPE,
     'toString',
     '__proto__.*',
-  ])('are nothing else, such as "%s"', (text) => {
+  ])('exclude "%s"', (text) => {
     expect(isEventPattern(text)).toBe(false);
     expect(matchedBy(text)).toEqual([]);
   });
 
-  it('match every type when they are *', () => {
+  it('match every type if they include *', () => {
     expect(matchedBy('*')).toEqual(EVENT_TYPES);
   });
 
-  it('match one resource alone, even if its name starts like another’s', () => {
+  it('match a single resource, even if its name is a prefix of another', () => {
     expect(matchedBy('call_list.*')).toEqual([
       'call_list.created',
       'call_list.updated',
@@ -76,7 +76,7 @@ describe('event patterns', () => {
     ]);
   });
 
-  it('match together what each matches alone', () => {
+  it('match the union of their events', () => {
     fc.assert(
       fc.property(fc.subarray([...EVENT_PATTERNS]), (patterns) => {
         const alone = new Set(patterns.flatMap((pattern) => matchedBy(pattern)));
@@ -85,7 +85,7 @@ describe('event patterns', () => {
     );
   });
 
-  it('match neither test events nor types that do not exist', () => {
+  it('match neither test events nor unknown types', () => {
     for (const type of [TEST_EVENT_TYPE, 'person.renamed', 'person', '', '*', 'person.*']) {
       expect(matchesEvent([...EVENT_PATTERNS, type], type)).toBe(false);
     }

@@ -9,7 +9,7 @@ import {
 
 const webhook = { url: 'https://hooks.example/', events: ['*'] };
 
-/** Each text that is stored as it was sent, in the document that holds it. */
+/** Each request with a text that is stored unchanged. */
 const DOCUMENTS: readonly (readonly [string, z.ZodMiniType, (text: string) => object])[] = [
   ['the name of a new key', createApiKeyBody, (name) => ({ name })],
   ['the new name of a key', updateApiKeyBody, (name) => ({ name })],
@@ -23,23 +23,23 @@ const DOCUMENTS: readonly (readonly [string, z.ZodMiniType, (text: string) => ob
 
 describe.each(DOCUMENTS)('%s', (_, schema, documentOf) => {
   it.each(['\ud800', 'a\udc00', '\udc00\ud800'])(
-    'may not be text that has no UTF-8, which no table stores: %j',
+    'rejects lone surrogates, which UTF-8 cannot encode: %j',
     (text) => {
       expect(schema.safeParse(documentOf(text)).success).toBe(false);
     },
   );
 
-  it.each(['\0', 'a\nb', '\x7f'])('may not hold control characters: %j', (text) => {
+  it.each(['\0', 'a\nb', '\x7f'])('rejects control characters: %j', (text) => {
     expect(schema.safeParse(documentOf(`x${text}y`)).success).toBe(false);
   });
 
-  it.each(['𝒳', 'Zoë', '日本', '👩‍💻', '__proto__'])('may be any other text: %j', (text) => {
+  it.each(['𝒳', 'Zoë', '日本', '👩‍💻', '__proto__'])('accepts any other text: %j', (text) => {
     expect(schema.safeParse(documentOf(text)).success).toBe(true);
   });
 });
 
 describe('a cursor', () => {
-  it('that holds no position is nobody’s, whatever its checksum', () => {
+  it('is rejected without a position, even with a valid checksum', () => {
     const scope = ['call-lists', 'organization'];
     expect(decodeCursor(scope, encodeCursor(scope, ''))).toBeUndefined();
     expect(decodeCursor(scope, encodeCursor(scope, '0'))).toBe('0');

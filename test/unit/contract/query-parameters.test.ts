@@ -57,18 +57,18 @@ describe('parseQuery', () => {
     ['sort', ['name'], 'createdAt, -createdAt'],
     ['cursor', [''], 'nextCursor'],
     ['cursor', ['x'.repeat(513)], 'nextCursor'],
-  ])('refuses %s=%j', (parameter, values, detail) => {
+  ])('rejects %s=%j', (parameter, values, detail) => {
     const [error] = errorsOf(parseQuery(listCallLists, { [parameter]: values }));
     expect(error?.parameter).toBe(parameter);
     expect(error?.detail).toContain(detail);
   });
 
-  it.each([['person,person'], ['person,'], [''], ['Person'], ['owner']])('refuses include=%s', (value) => {
+  it.each([['person,person'], ['person,'], [''], ['Person'], ['owner']])('rejects include=%s', (value) => {
     const [error] = errorsOf(parseQuery(getCallList, { include: [value] }));
     expect(error).toMatchObject({ parameter: 'include', detail: expect.stringContaining('person, company') });
   });
 
-  it('reports every offending parameter, and names the allowed ones', () => {
+  it('reports every invalid parameter, and lists the allowed ones', () => {
     const errors = errorsOf(parseQuery(listCallLists, { limit: ['x'], page: ['2'], isLocked: ['maybe'] }));
     expect(errors.map(({ parameter }) => parameter).sort()).toEqual(['isLocked', 'limit', 'page']);
     expect(errors.find(({ parameter }) => parameter === 'page')?.detail).toContain(
@@ -76,14 +76,14 @@ describe('parseQuery', () => {
     );
   });
 
-  it('never accepts a name that is not declared, whatever objects inherit', () => {
+  it('rejects undeclared names, including inherited properties of objects', () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'Limit', 'limit ']) {
       const given = Object.fromEntries([[name, ['1']]]);
       expect(errorsOf(parseQuery(listCallLists, given))).toHaveLength(1);
     }
   });
 
-  it('is total: any query gives either values of the declared types or errors', () => {
+  it('returns either values of the declared types or errors for any query', () => {
     const values = fc.array(fc.string({ unit: 'binary', maxLength: 30 }), { minLength: 1, maxLength: 3 });
     const names = fc.oneof(fc.constantFrom(...Object.keys(listCallLists)), fc.string({ maxLength: 12 }));
     fc.assert(
@@ -100,7 +100,7 @@ describe('parseQuery', () => {
     );
   });
 
-  it('accepts every limit in range in its one decimal spelling', () => {
+  it('accepts every limit in range in canonical decimal form', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), (limit) => {
         expect(parseQuery(listCallLists, { limit: [String(limit)] })).toMatchObject({ query: { limit } });

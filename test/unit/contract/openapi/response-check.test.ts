@@ -74,7 +74,7 @@ describe('a response', () => {
       'to another method',
       problem('method-not-allowed', { method: 'POST', headers: { ...unlisted, allow: 'GET, HEAD' } }),
     ],
-  ])('is as the document says: %s', (_, change) => {
+  ])('matches the document: %s', (_, change) => {
     expect(responseErrors(document, exchange(change))).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('a response', () => {
     ],
     ['an unknown path that is found', { path: '/nowhere' }, 'The status 200 is not documented.'],
     ['another method that is there', { method: 'DELETE' }, 'The status 200 is not documented.'],
-  ])('is not as the document says: %s', (_, change, error) => {
+  ])('violates the document: %s', (_, change, error) => {
     expect(responseErrors(document, exchange(change))).toEqual(
       expect.arrayContaining([expect.stringContaining(error)]),
     );
