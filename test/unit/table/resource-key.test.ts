@@ -16,7 +16,7 @@ const organizationId = randomUUID();
 const id = randomUUID();
 const callListId = randomUUID();
 
-it('tells each kind of resource by its key', () => {
+it('identifies each kind of resource by its key', () => {
   expect(resourceOfKey(personKey(organizationId, id))).toEqual({ kind: 'person', organizationId, id });
   expect(resourceOfKey(companyKey(organizationId, id))).toEqual({ kind: 'company', organizationId, id });
   expect(resourceOfKey(callListKey(organizationId, id))).toEqual({ kind: 'call_list', organizationId, id });
@@ -28,7 +28,7 @@ it('tells each kind of resource by its key', () => {
   });
 });
 
-it('knows what is no resource', () => {
+it('returns undefined for other items', () => {
   const { pk } = personKey(organizationId, id);
   const others = [
     callListEntryLocatorKey(organizationId, id),

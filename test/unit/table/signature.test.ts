@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { DynamoDbEnvironment } from '../../../shared/table/signed-calls/environment.ts';
 import { createSigner } from '../../../shared/table/signed-calls/signature.ts';
 
-/** SHA-256 and HMAC in the form that the SDK's signer asks for. */
+/** SHA-256 and HMAC with the interface that the SDK's signer expects. */
 class Sha256 {
   readonly #hash;
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
@@ -75,7 +75,7 @@ const signedBySdk = async (
 };
 
 describe('the signature of a request', () => {
-  it('is the one that the SDK makes, whatever is sent, from where, as whom and when', async () => {
+  it('equals the SDK’s for any body, region, credentials and time', async () => {
     await fc.assert(
       fc.asyncProperty(
         environment,

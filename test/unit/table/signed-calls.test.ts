@@ -35,12 +35,12 @@ const prepare = async (
 };
 
 describe('a signed call', () => {
-  it('is signed as AWS verifies it, with the session token and the trace of the invocation', async () => {
+  it('has a signature that AWS accepts, the session token and the trace of the invocation', async () => {
     vi.stubEnv('_X_AMZN_TRACE_ID', 'Root=1-5759e988-bd862e3fe1be46a994272793');
     const { calls, received } = await prepare(() => FOUND);
     expect(await calls.getItem(GET)).toEqual({ Item: { pk: 'a' } });
     const [call] = received;
-    if (call === undefined) throw new Error('Nothing came.');
+    if (call === undefined) throw new Error('No call arrived.');
     expect(isSignedWith('a secret', call)).toBe(true);
     expect(isSignedWith('another', call)).toBe(false);
     expect(call.headers).toMatchObject({
@@ -54,19 +54,19 @@ describe('a signed call', () => {
   });
 
   it.each(['ThrottlingException', 'ProvisionedThroughputExceededException'])(
-    'is made again after a %s, a 500 and a broken connection, but no oftener than it may',
+    'is retried after a %s, a 500 and a broken connection, up to the maximum of attempts',
     async (code) => {
-      const troubles: readonly Answer[] = [failure(code), { status: 500, body: '' }, 'reset'];
-      const patient = await prepare((_, number) => troubles[number - 1] ?? FOUND, { attempts: 4 });
-      expect(await patient.calls.getItem(GET)).toEqual({ Item: { pk: 'a' } });
-      await patient.stop();
-      const hasty = await prepare(() => failure(code), { attempts: 3 });
-      await expect(hasty.calls.getItem(GET)).rejects.toMatchObject({ name: code, message: 'No.' });
-      expect(hasty.received).toHaveLength(3);
+      const failures: readonly Answer[] = [failure(code), { status: 500, body: '' }, 'reset'];
+      const retried = await prepare((_, number) => failures[number - 1] ?? FOUND, { attempts: 4 });
+      expect(await retried.calls.getItem(GET)).toEqual({ Item: { pk: 'a' } });
+      await retried.stop();
+      const exhausted = await prepare(() => failure(code), { attempts: 3 });
+      await expect(exhausted.calls.getItem(GET)).rejects.toMatchObject({ name: code, message: 'No.' });
+      expect(exhausted.received).toHaveLength(3);
     },
   );
 
-  it('is not made again when that would not help', async () => {
+  it('is not retried after a permanent failure', async () => {
     const { calls, received } = await prepare(() => failure('ValidationException'));
     await expect(calls.getItem(GET)).rejects.toMatchObject({
       name: 'ValidationException',
@@ -75,7 +75,7 @@ describe('a signed call', () => {
     expect(received).toHaveLength(1);
   });
 
-  describe('with a clock that is wrong', () => {
+  describe('with a wrong clock', () => {
     const actual = Date.now();
     const signedAt = ({ headers }: ReceivedCall): number =>
       Date.parse(String(headers['x-amz-date']).replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6Z'));
@@ -88,14 +88,14 @@ describe('a signed call', () => {
         { machineTime: () => actual + 60 * MINUTE },
       );
 
-    it('corrects the time it is signed with by that of DynamoDB, from then on', async () => {
+    it('corrects the time of this and later signatures by DynamoDB’s', async () => {
       const { calls, received } = await prepareSkewed();
       expect(await calls.getItem(GET)).toEqual({ Item: { pk: 'a' } });
       expect(await calls.getItem(GET)).toEqual({ Item: { pk: 'a' } });
       expect(received).toHaveLength(3);
     });
 
-    it('is repeated, too, if another call corrected the time while it was under way', async () => {
+    it('is also retried if a concurrent call corrected the time', async () => {
       const { calls, received } = await prepareSkewed();
       const answers = await Promise.all([calls.getItem(GET), calls.getItem(GET)]);
       expect(answers).toEqual([{ Item: { pk: 'a' } }, { Item: { pk: 'a' } }]);
@@ -103,7 +103,7 @@ describe('a signed call', () => {
     });
   });
 
-  it('takes a wrong signature for what it is when the time is right', async () => {
+  it('fails without a retry if the signature is wrong but the time is right', async () => {
     const { calls, received } = await prepare(() =>
       failure('InvalidSignatureException', { Date: new Date().toUTCString() }),
     );
@@ -111,11 +111,11 @@ describe('a signed call', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('ends in time when nothing is answered, and when it is given up', async () => {
-    const givenUp = new AbortController();
+  it('times out without a response, and can be aborted', async () => {
+    const abortController = new AbortController();
     const { calls, received } = await prepare(
       (_, number) => {
-        if (number === 3) givenUp.abort();
+        if (number === 3) abortController.abort();
         return 'hang';
       },
       { attempts: 2, requestTimeout: 100 },
@@ -123,14 +123,14 @@ describe('a signed call', () => {
     await expect(calls.getItem(GET)).rejects.toMatchObject({ name: 'TimeoutError' });
     expect(received).toHaveLength(2);
     const update = { ...GET, UpdateExpression: 'SET a = b' };
-    await expect(calls.updateItem(update, givenUp.signal)).rejects.toMatchObject({
+    await expect(calls.updateItem(update, abortController.signal)).rejects.toMatchObject({
       name: 'AbortError',
     });
     await expect(calls.updateItem(update, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
     expect(received).toHaveLength(3);
   });
 
-  it('goes over a connection that was kept, or a new one where that was closed meanwhile', async () => {
+  it('reuses its connection, or opens a new one if it was closed', async () => {
     const { calls, connections, closeIdleConnections } = await prepare(() => FOUND);
     for (let call = 0; call < 3; call++) await calls.getItem(GET);
     expect(connections()).toBe(1);
@@ -143,7 +143,7 @@ describe('a signed call', () => {
 describe('the environment', () => {
   const lambda = { AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
 
-  it('says where DynamoDB is, as it does for the AWS SDK', () => {
+  it('sets the endpoint with the same variables as for the AWS SDK', () => {
     const endpointOf = (variables: NodeJS.ProcessEnv) =>
       readEnvironment({ ...lambda, ...variables }).endpoint.href;
     expect(endpointOf({})).toBe('https://dynamodb.eu-west-1.amazonaws.com/');
@@ -154,7 +154,7 @@ describe('the environment', () => {
     );
   });
 
-  it.each(Object.keys(lambda))('must have %s', (name) => {
+  it.each(Object.keys(lambda))('requires %s', (name) => {
     expect(() => readEnvironment({ ...lambda, [name]: '' })).toThrow(`${name} is not set`);
   });
 });

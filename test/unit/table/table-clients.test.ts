@@ -12,7 +12,7 @@ import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const region = 'eu-central-1';
 
-/** Both clients, with the time limits of the functions but no patience where that is what is tried. */
+/** Both clients, with the limits of the functions unless a test overrides them. */
 const clientsFor = (endpoint: string, limits = {}): Readonly<Record<'sdk' | 'signed', DynamoDbCalls>> => ({
   sdk: createDocumentClientCalls(createDocumentClient({ endpoint, region, credentials, ...limits })),
   signed: createSignedCalls({
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-/** What DynamoDB keeps: no empty sets, no numbers beyond 38 digits. */
+/** Values that DynamoDB can store: no empty sets, no numbers beyond 38 digits. */
 const value: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -35,7 +35,7 @@ const value: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
     fc.integer(),
     fc
       .double({ noNaN: true, min: -9e15, max: 9e15 })
-      // Nearer to zero than this, DynamoDB takes nothing but zero.
+      // DynamoDB rejects smaller magnitudes except zero.
       .filter((number) => number === 0 || Math.abs(number) > 1e-120),
     fc.boolean(),
     fc.constant(null),
@@ -58,7 +58,7 @@ const attributes = fc.dictionary(
 );
 
 describe('both clients', () => {
-  it('read the same from whatever is stored', async () => {
+  it('read any stored value identically', async () => {
     const { sdk, signed } = clientsFor(engine.endpoint, { requestTimeout: 20_000 });
     const readers = [createReader(sdk, engine.tableName), createReader(signed, engine.tableName)] as const;
     const { createTableWriter } = await import('../../../shared/table/sdk/document-client-writer.ts');
@@ -71,7 +71,7 @@ describe('both clients', () => {
         const stored: Item[] = items.map((item, index) => ({ ...item, pk: partition, sk: `${index}` }));
         for (const item of stored) await writer.put(item, undefined);
         const keys = stored.map((_, index) => ({ pk: partition, sk: `${index}` }));
-        const seen = await Promise.all(
+        const results = await Promise.all(
           readers.map(async (reader) => ({
             each: await Promise.all(keys.map((key) => reader.get(key, { consistentRead: true }))),
             absent: await reader.get({ pk: partition, sk: 'absent' }),
@@ -83,9 +83,9 @@ describe('both clients', () => {
             count: await reader.count({ partition, to: '2' }),
           })),
         );
-        expect(seen[1]).toEqual(seen[0]);
-        expect(seen[0]?.each).toHaveLength(items.length);
-        expect(seen[0]?.absent).toBeUndefined();
+        expect(results[1]).toEqual(results[0]);
+        expect(results[0]?.each).toHaveLength(items.length);
+        expect(results[0]?.absent).toBeUndefined();
       }),
       { numRuns: 30 },
     );
@@ -119,7 +119,7 @@ describe('both clients', () => {
     readonly isUnavailable: boolean;
   }
 
-  /** How a read through each client fails, and how often it was tried. */
+  /** The failure of a read through each client. */
   const failuresOf = async (
     answer: Answer,
     limits: object = { attempts: 1 },
@@ -144,7 +144,7 @@ describe('both clients', () => {
     return failures;
   };
 
-  it.each(CODES)('fail in the same way when DynamoDB answers with %s', async (code, status) => {
+  it.each(CODES)('fail identically after a %s', async (code, status) => {
     const { sdk, signed } = await failuresOf({
       status,
       body: JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${code}`, message: 'No.' }),
@@ -153,22 +153,19 @@ describe('both clients', () => {
     expect(signed?.isUnavailable ? signed.cause : signed?.name).toBe(code);
   });
 
-  it.each([500, 502, 503, 504])(
-    'take a %i from whatever stands between for a failure that passes',
-    async (status) => {
-      const { sdk, signed } = await failuresOf({ status, body: '<html>Sorry</html>' });
-      expect([sdk?.isUnavailable, signed?.isUnavailable]).toEqual([true, true]);
-    },
-  );
+  it.each([500, 502, 503, 504])('treat a %i from an intermediary as transient', async (status) => {
+    const { sdk, signed } = await failuresOf({ status, body: '<html>Sorry</html>' });
+    expect([sdk?.isUnavailable, signed?.isUnavailable]).toEqual([true, true]);
+  });
 
-  it('take silence and broken connections for failures that pass', async () => {
+  it('treat timeouts and broken connections as transient', async () => {
     for (const answer of ['hang', 'reset'] as const) {
       const { sdk, signed } = await failuresOf(answer, { attempts: 2, requestTimeout: 100 });
       expect([sdk?.isUnavailable, signed?.isUnavailable], answer).toEqual([true, true]);
     }
   });
 
-  it('write the same updates, and tell a condition that does not hold', async () => {
+  it('write identical updates, and report a failed condition', async () => {
     const clients = clientsFor(engine.endpoint);
     for (const [name, calls] of Object.entries(clients)) {
       const Key = { pk: `UPDATE#${name}`, sk: 'x' };
