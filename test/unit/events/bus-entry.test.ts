@@ -21,7 +21,7 @@ const event: ResourceEvent = {
 const detailOf = ({ detail }: BusEntry): EventDetail => JSON.parse(detail);
 
 describe('an entry', () => {
-  it('holds the organization and the event', () => {
+  it('contains the organization and the event', () => {
     const made = busEntryOf('o', event);
     expect(made).toMatchObject({
       source: 'sales-data',
@@ -31,12 +31,12 @@ describe('an entry', () => {
     expect(detailOf(made)).toEqual({ organizationId: 'o', event });
   });
 
-  it('has the size that EventBridge counts', () => {
+  it('has the size that EventBridge computes', () => {
     const size = { source: 'ü', detailType: 'xyz', detail: '{"a":"€"}', time: new Date(0) };
     expect(entryBytes(size)).toBe(14 + 2 + 3 + 11);
   });
 
-  it('holds the whole event up to the last byte that fits', () => {
+  it('contains the whole event up to the last byte that fits', () => {
     const withNote = (length: number): ResourceEvent => ({
       ...event,
       previous: { note: 'x'.repeat(length) },
@@ -83,7 +83,7 @@ describe('batches', () => {
     { maxLength: 60 },
   );
 
-  it('hold everything, in order, within both limits', () => {
+  it('contain all entries, in order, within both limits', () => {
     fc.assert(
       fc.property(entries, (all) => {
         const batches = busBatchesOf(all);

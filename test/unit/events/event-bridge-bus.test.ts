@@ -4,7 +4,7 @@ import { listen } from '../../../infra/local/process/listen.ts';
 import { createEventBridgeBus, createEventBridgeClient } from '../../../shared/events/event-bridge-bus.ts';
 import type { BusEntry } from '../../../shared/events/event-bus.ts';
 
-/** A server that speaks EventBridge's protocol. */
+/** A fake EventBridge server. */
 let server: Server;
 let port: number;
 let requests: { readonly target: string | undefined; readonly body: string }[];
@@ -80,7 +80,7 @@ it('throws when the call fails', async () => {
   await expect(put([entry])).rejects.toThrow('There is no such bus.');
 });
 
-it('calls a failing service twice', async () => {
+it('makes two attempts when the service fails', async () => {
   answer = { status: 500, body: { __type: 'InternalException' } };
   await expect(put([entry])).rejects.toThrow();
   expect(requests).toHaveLength(2);

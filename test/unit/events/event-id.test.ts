@@ -9,7 +9,7 @@ it('is a version 8 UUID of a hash', () => {
   const hex = hash.digest('hex');
   const id = eventIdOf('7', key, 'call_list.locked');
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  // Everything but the version and the two bits of the variant is the hash's.
+  // Only the version and the two bits of the variant differ from the hash.
   const digits = id.replaceAll('-', '');
   expect([digits.slice(0, 12), digits.slice(13, 16), digits.slice(17)]).toEqual([
     hex.slice(0, 12),
@@ -22,7 +22,7 @@ it('differs by record, by item and by type', () => {
   const ids = [
     eventIdOf('7', key, 'call_list.locked'),
     eventIdOf('8', key, 'call_list.locked'),
-    // A local engine counts its records from 1, and so does the next one.
+    // Every local engine counts its records from 1.
     eventIdOf('7', { ...key, pk: 'ORG#o#CALL_LIST#m' }, 'call_list.locked'),
     eventIdOf('7', { ...key, sk: 'ENTRY#0000000001#e' }, 'call_list.locked'),
     eventIdOf('7', key, 'call_list.updated'),

@@ -40,7 +40,7 @@ beforeEach(() => {
   organization = createOrganization(engine);
 });
 
-/** The events of all that was written so far, in order. */
+/** The events of all writes so far, in order. */
 const events = async (): Promise<readonly ResourceEvent[]> =>
   (await stream.recordsOf(organization.prefix)).flatMap((record) => {
     const change = readChange(record);
@@ -93,7 +93,7 @@ describe('the data of an event', () => {
     expect(shown[2]?.data).toMatchObject({ annualRevenue: null });
   });
 
-  it('is the call list as the collection shows it', async () => {
+  it('is the call list as the collection returns it', async () => {
     await importAll();
     await organization.importRecords({ callLists: [{ ...head, name: 'Renamed' }] });
     await organization.deleteItem(callListKey(organization.id, list.id));
@@ -169,7 +169,7 @@ describe('locking a call list', () => {
 });
 
 describe('no event is caused by', () => {
-  it('a change that the API does not show', async () => {
+  it('a change that the API does not expose', async () => {
     await organization.importRecords({ callLists: [head] });
     await organization.write(addToEntryCount(organization.id, list.id, 1));
     expect(await stream.recordsOf(callListKey(organization.id, list.id).pk)).toHaveLength(2);
@@ -187,7 +187,7 @@ describe('no event is caused by', () => {
     ]);
   });
 
-  it('locators, counts and other items that are no resource', async () => {
+  it('locators, counts and other items that are not resources', async () => {
     await importAll();
     const records = await stream.recordsOf(organization.prefix);
     const kinds = new Set(records.map(({ dynamodb }) => dynamodb?.Keys?.['sk']?.S));
@@ -219,7 +219,7 @@ describe('the identity of an event', () => {
     }
   });
 
-  it('includes a sequence that counts the changes of the resource', async () => {
+  it('includes a sequence number that counts the changes of the resource', async () => {
     await importAll();
     for (const title of ['A', 'B', 'C']) await organization.importRecords({ people: [{ ...person, title }] });
     await organization.deleteItem(personKey(organization.id, person.id));

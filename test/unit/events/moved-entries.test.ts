@@ -37,14 +37,14 @@ beforeEach(async () => {
   await organization.importRecords({ people, companies });
 });
 
-/** The records of all that `write` writes. */
+/** The stream records of everything that `write` writes. */
 const recordsSince = async (write: () => Promise<void>): Promise<readonly DynamoDBRecord[]> => {
   const { length } = await stream.recordsOf(organization.prefix);
   await write();
   return (await stream.recordsOf(organization.prefix)).slice(length);
 };
 
-/** The events of records that arrive together, or each on its own. */
+/** The events of records that arrive in one batch or one by one. */
 const eventsOf = async (
   records: readonly DynamoDBRecord[],
   isTogether = true,
@@ -180,7 +180,7 @@ describe('an entry that is deleted', () => {
     expect(events.at(-1)?.data).toMatchObject({ position: 500 });
   });
 
-  it('ends as deleted even if its move was not published', async () => {
+  it('causes a deletion even if its move was not published', async () => {
     const gone = await recordsSince(async () => {
       await importEntries(entryAt(500));
       await organization.deleteItem(entryKey(500));

@@ -11,7 +11,7 @@ const entriesOf = (count: number): readonly BusEntry[] =>
     time: new Date(0),
   }));
 
-/** The numbers of the entries of each call. */
+/** The entry numbers of each call. */
 const callsOf = (bus: FakeBus) => bus.calls.map((entries) => entries.map(({ detail }) => Number(detail)));
 
 const put = async (bus: FakeBus, count: number, hasTime: () => boolean = () => true) => {
@@ -22,7 +22,7 @@ const put = async (bus: FakeBus, count: number, hasTime: () => boolean = () => t
   return { ...(await putInOrder(entriesOf(count), { bus, hasTime, backoff })), waits };
 };
 
-it('puts batches one after the other', async () => {
+it('sends batches one after the other', async () => {
   const bus = createFakeBus();
   expect(await put(bus, 23)).toEqual({ put: 23, firstMissing: undefined, errorCodes: [], waits: [] });
   expect(bus.details()).toEqual(Array.from({ length: 23 }, (_, index) => index));
