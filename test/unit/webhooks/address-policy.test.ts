@@ -61,7 +61,7 @@ describe('IPv4 addresses', () => {
     '①.1.1.1',
     '[2606:4700::1]',
     'example.com',
-  ])('are not public when they are not written in the one standard way: "%s"', (text) => {
+  ])('are not public in a nonstandard notation: "%s"', (text) => {
     expect(isPublicAddress(text)).toBe(false);
     expect(isPublicAddress(text, { allowsLoopback: true })).toBe(false);
   });

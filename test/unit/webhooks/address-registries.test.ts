@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from '../../../shared/webhooks/endpoints/address-policy.ts';
 
-/** IANA's special-purpose registries and the multicast blocks, as they stood in October 2025. */
+/** IANA's special-purpose registries and the multicast blocks, as of October 2025. */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -79,7 +79,7 @@ const bounds = (family: Family, range: string): { readonly first: bigint; readon
   return { first, last: first + (1n << BigInt(BITS[family] - Number(prefix))) - 1n };
 };
 
-/** Node.js's own idea of the same lists, to judge by. */
+/** The reference implementation: Node.js's BlockList. */
 const blockListOf = (family: Family, ranges: readonly string[]): BlockList => {
   const list = new BlockList();
   for (const range of ranges) {

@@ -11,7 +11,7 @@ const countingCipher = (failures = 0) => {
   const decrypt = async (ciphertext: string, { organizationId, endpointId }: SecretContext) => {
     calls.push(ciphertext);
     await Promise.resolve();
-    if (left-- > 0) throw new Error('KMS is away.');
+    if (left-- > 0) throw new Error('KMS is unavailable.');
     return `${organizationId}/${endpointId}/${ciphertext}`;
   };
   return { calls, decrypt };
@@ -37,7 +37,7 @@ it('never returns a cached secret for another organization or endpoint', async (
 it('does not cache a failure', async () => {
   const cipher = countingCipher(1);
   const { decrypt } = createCachingDecrypter(cipher);
-  await expect(decrypt('a', context)).rejects.toThrow('KMS is away.');
+  await expect(decrypt('a', context)).rejects.toThrow('KMS is unavailable.');
   expect(await decrypt('a', context)).toBe('o1/e1/a');
   expect(cipher.calls).toHaveLength(2);
 });

@@ -25,7 +25,7 @@ const ENDED: Record<'failed' | 'missed' | 'succeeded', Settlement> = {
 
 const minute = (number: number): string => new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString();
 
-/** A delivery of an event of that minute, in a final state. */
+/** A delivery in a final state, of an event in the given minute. */
 const ended = async (
   fixture: WebhookFixture,
   endpoint: WebhookEndpoint,
@@ -122,7 +122,7 @@ describe('the replay of a delivery', () => {
     }
   });
 
-  it('extends the lifetime of the event', async () => {
+  it('extends the retention of the event', async () => {
     const { fixture, endpoint, organizationId } = await prepare();
     const delivery = await ended(fixture, endpoint, 1, 'failed');
     const key = webhookEventKey(organizationId, delivery.eventId, 0);
@@ -181,7 +181,7 @@ describe('the replay of a time range', () => {
     expect(fixture.queued.slice(before).map(({ message }) => message.deliveryId)).toEqual(
       idsOf([failed, missed]),
     );
-    // Both are pending now, and skipped.
+    // Both are pending now and thus skipped.
     expect(await replay()).toEqual({ replayed: 0, skipped: 0 });
   });
 

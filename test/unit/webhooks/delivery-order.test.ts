@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As a stream whose times are whole seconds tells of changes within one. */
+/** The same record in a stream with a resolution of one second. */
 const inOneSecond = (record: DynamoDBRecord): DynamoDBRecord => ({
   ...record,
   dynamodb: { ...record.dynamodb, ApproximateCreationDateTime: SECOND },
@@ -52,7 +52,7 @@ const changePerson = async (
   await store.writer.put(nextVersion(personToItem(organizationId, person), before), before);
 };
 
-/** Publishes and fans out the changes of the fixture's people; of each pair of messages the later one comes first. */
+/** Publishes and fans out the changes of the fixture's people, swapping each pair of messages. */
 const deliverChanges = async (fixture: WebhookFixture): Promise<void> => {
   const bus = createFakeBus();
   const records = await stream.recordsOf(`ORG#${fixture.organizationId}`);
@@ -89,7 +89,7 @@ it('lists deliveries of changes within one second newest first, page by page', a
     changes.unshift(`${id} ${version}`);
   };
   for (let version = 1; version <= 12; version++) await change(first, version);
-  // A record with few changes is newer than one with many.
+  // A record with few changes can be newer than one with many.
   for (let version = 1; version <= 3; version++) await change(second, version);
   await change(first, 13);
   await deliverChanges(fixture);

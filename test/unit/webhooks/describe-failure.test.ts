@@ -9,7 +9,7 @@ const failureWith = (code: string, isConnected = true) => ({
 });
 
 describe('the description of a failure', () => {
-  it('says how far an attempt got before it timed out', () => {
+  it('names the stage at which an attempt timed out', () => {
     expect(describeFailure(failureWith('ABORT_ERR'), 15_000)).toBe(
       'Timed out after 15 s: the connection was made, but no complete response head arrived.',
     );
@@ -32,11 +32,11 @@ describe('the description of a failure', () => {
     ],
     ['EMFILE', 'The request failed (EMFILE).'],
     ['toString', 'The request failed (toString).'],
-  ])('is about what %s means', (code, sentence) => {
+  ])('explains %s', (code, sentence) => {
     expect(describeFailure(failureWith(code), undefined)).toBe(sentence);
   });
 
-  it('reveals nothing of an error without a code', () => {
+  it('reveals nothing about an error without a code', () => {
     for (const error of [new Error('secret'), 'secret', undefined]) {
       expect(describeFailure({ ...failureWith(''), error }, undefined)).toBe('The request failed.');
     }

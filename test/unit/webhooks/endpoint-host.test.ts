@@ -9,7 +9,7 @@ const detailOf = (text: string): string | undefined => {
 
 describe('a URL of an internal host', () => {
   it.each([
-    // The same two addresses, in every notation that some parser understands.
+    // Two addresses, in every notation that some parser accepts.
     'https://127.0.0.1/',
     'https://127.0.0.1./',
     'https://127.1/',
@@ -37,7 +37,7 @@ describe('a URL of an internal host', () => {
     'https://0251.0376.0251.0376/',
     'https://[::ffff:169.254.169.254]/',
     'https://[fd00:ec2::254]/',
-    // Others.
+    // Other addresses.
     'https://0/',
     'https://0.0.0.0/',
     'https://[::]/',
@@ -91,7 +91,7 @@ describe('a URL of an internal host', () => {
         [0x64_40_00_00, 10],
       ].map(([base = 0, prefix = 0]) => fc.nat(2 ** (32 - prefix) - 1).map((offset) => base + offset)),
     );
-    /** The first parts are bytes; the last part holds all bytes that are left. */
+    /** The first parts are single bytes; the last part combines the remaining ones. */
     const partsOf = (value: number, count: number): number[] => [
       ...[24, 16, 8].slice(0, count - 1).map((shift) => (value >>> shift) & 0xff),
       value % 2 ** (8 * (5 - count)),

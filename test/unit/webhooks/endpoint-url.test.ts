@@ -64,7 +64,7 @@ describe('an endpoint’s URL', () => {
     expect(detailOf(text)).toMatch(reason);
   });
 
-  it('has at most 2,048 characters, as it is sent', () => {
+  it('has at most 2,048 characters when encoded', () => {
     const ofLength = (length: number) => 'https://hooks.example.com/'.padEnd(length, 'a');
     expect(checkEndpointUrl(ofLength(2_048))).toEqual({ url: ofLength(2_048) });
     expect(detailOf(ofLength(2_049))).toMatch(/at most 2,048 characters/);

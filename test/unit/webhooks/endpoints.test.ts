@@ -83,7 +83,7 @@ describe('a webhook endpoint', () => {
     await recordEndpointHealth(fixture.store, endpoint, 'failing', '2026-01-01T00:00:00.000Z');
     const changed = await update(organizationId, id, { description: 'Warehouse', events: ['*'] });
     expect(changed).toMatchObject({ description: 'Warehouse', events: ['*'], disabledReason: null });
-    // An update keeps `failingSince`, unless it changes the URL: a new URL has not failed yet.
+    // An update keeps `failingSince` unless it changes the URL.
     expect(changed?.failingSince).toBe('2026-01-01T00:00:00.000Z');
     expect(await readEndpoint(store, organizationId, id)).toEqual(changed);
     const url = 'https://hooks.example.com/other';
@@ -207,8 +207,8 @@ describe('a webhook endpoint', () => {
   });
 });
 
-describe('the number of endpoints', () => {
-  it('of an organization is limited', async () => {
+describe('the number of endpoints per organization', () => {
+  it('is limited', async () => {
     const { fixture, create } = prepare();
     await fixture.putEndpoints(999);
     await create();

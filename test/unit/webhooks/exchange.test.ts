@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { exchange } from '../../../shared/webhooks/sending/exchange.ts';
 import { startReceiver } from '../../support/webhook-receiver.ts';
 
-it('an exchange ends at its deadline even while it waits for a connection', async () => {
+it('an exchange ends at its deadline even while waiting for a connection', async () => {
   const receiver = await startReceiver(() => {});
   const url = new URL(`http://127.0.0.1:${receiver.port}/`);
   const agents = { http: new Agent({ maxSockets: 1 }), https: new HttpsAgent() };

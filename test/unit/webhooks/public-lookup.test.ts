@@ -19,7 +19,7 @@ const v6 = (address: string): LookupAddress => ({ address, family: 6 });
 
 const PUBLIC = v4('93.184.215.14');
 
-/** Gives the answers one after another, and the last one for ever. */
+/** Returns the answers in turn, then repeats the last one. */
 const resolving = (...answers: LookupAddress[][]) => {
   const asked: LookupAllOptions[] = [];
   const resolve = async (_hostname: string, options: LookupAllOptions) => {

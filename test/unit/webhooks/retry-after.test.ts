@@ -21,7 +21,7 @@ describe('Retry-After', () => {
     ['Sun Mar 01 12:01:00 2026', 60],
     ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
     ['Fri, 01 Jan 2100 00:00:00 GMT', 31_536_000],
-  ])('is read as any of the three forms of a date: %s', (header, seconds) => {
+  ])('is read as a date in any of the three formats: %s', (header, seconds) => {
     expect(parseRetryAfter(header, NOW)).toBe(seconds);
   });
 
@@ -48,7 +48,7 @@ describe('Retry-After', () => {
     'March 1, 2026',
     'Sun, 99 Foo 2026 12:01:00 GMT',
     'Sun, 01 Mar 2026 12:01:00 PST',
-  ])('is not guessed at when it is neither: %s', (header) => {
+  ])('is ignored if invalid: %s', (header) => {
     expect(parseRetryAfter(header, NOW)).toBeNull();
   });
 });

@@ -94,7 +94,7 @@ describe('a configured schedule', () => {
     ['1,1,2', [1, 1, 2]],
     ['5', [5]],
     [' 5, 300 ,43200 ', [5, 300, 43_200]],
-  ])('is read: "%s"', (text, steps) => {
+  ])('is parsed: "%s"', (text, steps) => {
     expect(parseRetrySchedule(text)).toEqual(steps);
   });
 

@@ -20,7 +20,7 @@ afterEach(async () => {
 const LOOPBACK: LookupAddress = { address: '127.0.0.1', family: 4 };
 const PRIVATE: LookupAddress = { address: '10.0.0.5', family: 4 };
 
-/** A name server that gives these answers in turn; an answer may be a failure, or never come. */
+/** A fake name server that returns these answers in turn; an answer can be a failure or never arrive. */
 const resolving = (...answers: (readonly LookupAddress[] | Error | 'never')[]) => {
   const asked: string[] = [];
   const resolve = async (hostname: string): Promise<readonly LookupAddress[]> => {

@@ -17,10 +17,10 @@ afterEach(async () => {
 const send = (body = '{}') => sender.send({ url: `http://127.0.0.1:${receiver?.port}/`, headers: {}, body });
 
 /**
- * Starts a receiver that does this with each request.
+ * Starts a receiver with a handler for each request.
  *
- * @param respond gets the number of the request, from 1, and the number of its connection
- * @param maxSockets one, so that a connection that is not given up blocks the next delivery
+ * @param respond is called with the number of the request, from 1, and of its connection
+ * @param maxSockets one, so that a leaked connection would block the next delivery
  */
 const receive = async (
   respond: (socket: Socket, request: number, connection: number) => void,
@@ -38,7 +38,7 @@ const receive = async (
   });
 };
 
-/** Sends pieces for ever. */
+/** Sends a piece every few milliseconds, forever. */
 const drip = (socket: Socket, piece: string): void => {
   const timer = setInterval(() => socket.write(piece), 5);
   socket.on('close', () => clearInterval(timer));
@@ -61,8 +61,8 @@ describe('a slow endpoint', () => {
         drip(socket, 'a');
       },
     ],
-    ['that always says to continue', (socket) => drip(socket, 'HTTP/1.1 100 Continue\r\n\r\n')],
-  ])('fails in time: one %s', async (_what, respond) => {
+    ['that keeps sending 100 Continue', (socket) => drip(socket, 'HTTP/1.1 100 Continue\r\n\r\n')],
+  ])('times out: one %s', async (_what, respond) => {
     await receive(respond, 300);
     const outcome = await send();
     expect(outcome).toMatchObject({ isSuccess: false, status: null, responseBody: null });
@@ -102,7 +102,7 @@ describe('an endpoint that closes the connection', () => {
   it.each<[string, (socket: Socket) => void]>([
     ['closes', (socket) => socket.end()],
     ['resets', (socket) => socket.resetAndDestroy()],
-  ])('fails if it %s the connection before it answers, and is not asked again', async (_what, respond) => {
+  ])('fails without a retry if it %s the connection before it responds', async (_what, respond) => {
     await receive(respond);
     expect(await send()).toMatchObject({ isSuccess: false, status: null, error: CLOSED });
     expect(receiver?.connections()).toBe(1);
@@ -163,10 +163,10 @@ describe('an endpoint that violates HTTP', () => {
   });
 });
 
-describe('an endpoint that answers before it has read the request', () => {
+describe('an endpoint that responds before it has read the request', () => {
   const LARGE = JSON.stringify('a'.repeat(20_000_000));
 
-  it('has its response read without the rest being sent', async () => {
+  it('succeeds without receiving the rest of the request', async () => {
     await receive((socket) => {
       socket.pause();
       socket.write('HTTP/1.1 413 Content Too Large\r\nContent-Length: 3\r\n\r\nbig');
@@ -177,7 +177,7 @@ describe('an endpoint that answers before it has read the request', () => {
   });
 });
 
-describe('a kept connection that the endpoint has closed', () => {
+describe('a keep-alive connection that the endpoint has closed', () => {
   it('is replaced silently, once', async () => {
     await receive((socket, _request, connection) => {
       if (connection === 1 && socket.bytesWritten > 0) socket.resetAndDestroy();
@@ -192,7 +192,7 @@ describe('a kept connection that the endpoint has closed', () => {
     const waiting: Socket[] = [];
     await receive(
       (socket, request) => {
-        // The first two are answered once both are there, so that both connections are kept.
+        // The first two are answered together, so that both connections stay open.
         if (request <= 2) waiting.push(socket);
         if (request === 2) for (const kept of waiting) kept.write(OK);
         if (request > 2 && waiting.includes(socket)) socket.resetAndDestroy();

@@ -10,19 +10,19 @@ const HOST = 'hooks.example.com';
 
 let sender: DeliverySender;
 let receiver: Receiver | undefined;
-let seen: TLSSocket[] = [];
+let sockets: TLSSocket[] = [];
 
 afterEach(async () => {
   setDefaultCACertificates(PUBLIC_AUTHORITIES);
   sender.close();
   await receiver?.stop();
-  seen = [];
+  sockets = [];
 });
 
-/** Starts a receiver, and a sender that finds every host name on this machine. */
+/** Starts a receiver, and a sender that resolves every host name to this machine. */
 const receive = async (options: ServerOptions): Promise<void> => {
   receiver = await startTlsReceiver(options, ({ incoming }, response) => {
-    seen.push(incoming.socket as TLSSocket);
+    sockets.push(incoming.socket as TLSSocket);
     response.end('ok');
   });
   createSender();
@@ -40,18 +40,18 @@ const send = (host = HOST) =>
   sender.send({ url: `https://${host}:${receiver?.port}/`, headers: {}, body: '{}' });
 
 describe('a delivery over TLS', () => {
-  it('succeeds if the certificate is trusted and for this host, and sends the host name', async () => {
+  it('succeeds and sends the host name if the certificate is trusted and for this host', async () => {
     const certificate = createCertificate({ hosts: [HOST] });
     setDefaultCACertificates([certificate.cert]);
     await receive(certificate);
     expect(await send()).toMatchObject({ isSuccess: true, status: 200, error: null });
     expect(await send()).toMatchObject({ isSuccess: true });
     expect(receiver?.connections()).toBe(1);
-    expect(seen[0]).toMatchObject({ servername: HOST });
-    expect(seen[0]?.getProtocol()).toBe('TLSv1.3');
+    expect(sockets[0]).toMatchObject({ servername: HOST });
+    expect(sockets[0]?.getProtocol()).toBe('TLSv1.3');
   });
 
-  it('succeeds with a certificate for an address, if the URL names the address', async () => {
+  it('succeeds with a certificate for an IP address if the URL contains the address', async () => {
     const certificate = createCertificate({ hosts: ['127.0.0.1'] });
     setDefaultCACertificates([certificate.cert]);
     await receive(certificate);
@@ -66,7 +66,7 @@ describe('a delivery over TLS', () => {
       status: null,
       error: 'The TLS certificate is self-signed, and therefore not trusted.',
     });
-    expect(seen).toEqual([]);
+    expect(sockets).toEqual([]);
   });
 
   it('fails even if the environment disables verification', async () => {
@@ -100,7 +100,7 @@ describe('a delivery over TLS', () => {
     setDefaultCACertificates([certificate.cert]);
     await receive(certificate);
     expect(await send()).toMatchObject({ isSuccess: false, status: null, error });
-    expect(seen).toEqual([]);
+    expect(sockets).toEqual([]);
   });
 
   it('succeeds over TLS 1.2 and fails over older versions', async () => {

@@ -14,7 +14,7 @@ afterEach(async () => {
   await receiver?.stop();
 });
 
-/** Starts a receiver that answers like this, and returns the deliveries that it receives. */
+/** Starts a receiver with this response, and returns the deliveries that it receives. */
 const receive = async (
   answer: (response: ServerResponse, delivery: ReceivedDelivery) => void,
 ): Promise<ReceivedDelivery[]> => {
@@ -110,7 +110,7 @@ describe('the excerpt of the response body', () => {
     return (await send()).responseBody;
   };
 
-  it('is all of a short body', async () => {
+  it('is the whole of a short body', async () => {
     expect(await bodyOf('{"ok":true}\n')).toBe('{"ok":true}\n');
     expect(await bodyOf('a'.repeat(1_024))).toBe('a'.repeat(1_024));
   });
@@ -126,7 +126,7 @@ describe('the excerpt of the response body', () => {
     expect(await bodyOf(Buffer.from([0x61, 0xff, 0x62, 0xc3]))).toBe('a\u{FFFD}b\u{FFFD}');
   });
 
-  it('holds no control characters but tabs and line breaks', async () => {
+  it('contains no control characters except tabs and line breaks', async () => {
     expect(await bodyOf('a\tb\r\nc\u001b[31md\u0000e\rf\u0085g\u007f')).toBe(
       'a\tb\nc\u{FFFD}[31md\u{FFFD}e\u{FFFD}f\u{FFFD}g\u{FFFD}',
     );
@@ -142,11 +142,11 @@ describe('connections', () => {
     for (let i = 0; i < 20; i++) expect(await send()).toMatchObject({ isSuccess: true });
     process.off('warning', note);
     expect(receiver?.connections()).toBe(1);
-    // Such as of listeners that gather on the connection.
+    // Node.js warns about leaked listeners on the connection.
     expect(warnings).toEqual([]);
   });
 
-  it('are reused after a body of exactly the excerpt’s length, and closed after a longer one', async () => {
+  it('are reused after a body as long as the excerpt, and closed after a longer one', async () => {
     await receive((response, { incoming }) => response.end('a'.repeat(Number(incoming.url?.slice(1)))));
     for (const length of [1_024, 1_024, 1_025, 1_024]) await send(`/${length}`);
     expect(receiver?.connections()).toBe(2);
@@ -160,7 +160,7 @@ describe('connections', () => {
     expect(receiver?.connections()).toBe(2);
   });
 
-  it('are awaited no longer than the timeout of the attempt', async () => {
+  it('are not awaited beyond the timeout of the attempt', async () => {
     sender = createDeliverySender({ allowsLoopback: true, maxSockets: 1, timeoutMilliseconds: 300 });
     await receive(() => {});
     for (const { error } of await Promise.all([send(), send()])) {
@@ -168,7 +168,7 @@ describe('connections', () => {
     }
   });
 
-  it('are all closed with the sender', async () => {
+  it('are closed with the sender', async () => {
     await receive((response) => response.end());
     await send();
     sender.close();

@@ -9,7 +9,7 @@ import {
 
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** As a receiver does it who uses the public library: throws when the signature is not right. */
+/** Verifies as a receiver with the public library does. Throws if the signature is invalid. */
 const verify = (body: string, headers: ReturnType<typeof signDelivery>, secret: string): unknown =>
   new Webhook(secret).verify(body, { ...headers });
 
@@ -26,7 +26,7 @@ describe('signing secrets', () => {
     }
   });
 
-  it('hold 24 to 64 bytes', () => {
+  it('have 24 to 64 bytes', () => {
     const ofLength = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`;
     expect(signingKeyOf(ofLength(24))).toEqual(Buffer.alloc(24, 7));
     expect(signingKeyOf(ofLength(64))).toEqual(Buffer.alloc(64, 7));
@@ -52,7 +52,7 @@ describe('signing secrets', () => {
 });
 
 describe('signatures', () => {
-  it('are those of the specification’s example', () => {
+  it('match the specification’s example', () => {
     const headers = signDelivery(
       { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1_614_265_330, body: '{"test": 2432232314}' },
       ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],

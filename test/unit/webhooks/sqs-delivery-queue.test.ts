@@ -59,7 +59,7 @@ const receive = async (url: string) => {
 };
 
 describe('the delivery queues', () => {
-  it('hold complete messages, each in its lane', async () => {
+  it('store complete messages, each in its lane', async () => {
     const queue = createSqsDeliveryQueue({ client, urls });
     await queue.send([delivery(), { ...delivery({ attempt: 2 }), lane: 'retry' }]);
     const [first] = await receive(urls.first);
