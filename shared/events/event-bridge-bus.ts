@@ -13,8 +13,8 @@ const REQUEST_MILLISECONDS = 3_000;
 const BACKOFF_MILLISECONDS = 1_000;
 
 /**
- * Region, credentials and endpoint (`AWS_ENDPOINT_URL_EVENTBRIDGE`) come from the environment unless they are given.
- * It makes few attempts because `putInOrder` retries as well.
+ * Region, credentials and endpoint (`AWS_ENDPOINT_URL_EVENTBRIDGE`) come from the environment unless they are
+ * given. It makes few attempts because `putInOrder` retries as well.
  */
 export const createEventBridgeClient = (
   config: Pick<EventBridgeClientConfig, 'endpoint' | 'region' | 'credentials'> = {},

@@ -72,8 +72,8 @@ const stillListed = async (
 };
 
 /**
- * The changes that removed an entry's item only because the entry moved. The other half of the move is usually among
- * the changes; if not, this reads the table, twice per entry.
+ * The changes that removed an entry's item only because the entry moved. The other half of the move is
+ * usually among the changes; if not, this reads the table, twice per entry.
  *
  * @param changes of any kind
  */

@@ -39,8 +39,8 @@ const callBus = async (bus: EventBus, pending: readonly Pending[]): Promise<read
 };
 
 /**
- * Puts entries on the bus in batches, one after the other, so that no entry overtakes an earlier batch. Rejected
- * entries are retried a few times; entries that are still rejected end the run.
+ * Puts entries on the bus in batches, one after the other, so that no entry overtakes an earlier batch.
+ * Rejected entries are retried a few times; entries that are still rejected end the run.
  */
 export const putInOrder = async (
   entries: readonly BusEntry[],
@@ -52,7 +52,7 @@ export const putInOrder = async (
     let errorCodes: readonly string[] = ['OutOfTime'];
     for (let attempt = 1; attempt <= ATTEMPTS && pending.length > 0; attempt++) {
       if (attempt > 1) await backoff(attempt - 1);
-      // The first call is made even without time, so that a timeout that is set too low cannot block the stream.
+      // Always make the first call, so that a timeout that is set too low cannot block the stream.
       if ((start > 0 || attempt > 1) && !hasTime()) break;
       const results = await callBus(bus, pending);
       errorCodes = [...new Set(results.flatMap(({ errorCode = [] }) => errorCode))];

@@ -11,11 +11,11 @@ const filterOf = (silent: unknown) => ({
 });
 
 /**
- * Filter patterns for the event source mapping of the table's stream: changes of resources, except silent writes. A
- * record must match one of them. A removal has no new image, so it is never silent.
+ * Filter patterns for the event source mapping of the table's stream: changes of resources, except silent
+ * writes. A record must match one of them. A removal has no new image, so it is never silent.
  *
- * Syntax: https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html. DynamoDB filters only apply to
- * keys below `dynamodb` (https://docs.aws.amazon.com/lambda/latest/dg/with-ddb-filtering.html), and `exists` only to
- * leaves.
+ * Syntax: https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html. DynamoDB filters only
+ * apply to keys below `dynamodb` (https://docs.aws.amazon.com/lambda/latest/dg/with-ddb-filtering.html), and
+ * `exists` only to leaves.
  */
 export const STREAM_FILTERS = [filterOf({ exists: false }), filterOf(false)];

@@ -23,7 +23,10 @@ export const createDeliveryQueueFromEnv = (): DeliveryQueue => {
   return { send: async (deliveries) => (await queue()).send(deliveries) };
 };
 
-/** The cipher for the key that the function's environment names. The KMS client is loaded with the first secret. */
+/**
+ * The cipher for the key that the function's environment names. The KMS client is loaded with the first
+ * secret.
+ */
 export const createSecretCipherFromEnv = (): SecretCipher => {
   const keyId = requiredVariable(WEBHOOK_KEY_ID_VARIABLE);
   const cipher = lazily(async () => {

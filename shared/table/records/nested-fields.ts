@@ -6,8 +6,8 @@ import { list, map } from '../items/attributes.ts';
 import type { Item } from '../reader.ts';
 
 /*
- * DynamoDB does not preserve the order of a map's attributes, so mappers list each field and sort custom fields by
- * name: an unchanged record always has the same bytes and ETag. Values were validated when they were written.
+ * DynamoDB does not preserve the order of a map's attributes, so mappers list each field and sort custom
+ * fields by name: an unchanged record always has the same bytes and ETag. Values were validated when written.
  */
 
 export const emails = (item: Item): Person['emails'] =>

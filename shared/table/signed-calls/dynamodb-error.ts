@@ -27,7 +27,7 @@ const parse = (body: string): unknown => {
 
 /**
  * Parses an error document: `{"__type": "com.amazonaws.dynamodb.v20120810#CODE", "message": "…"}`. Falls back
- * to the status for other bodies, such as a proxy's.
+ * to the status for other bodies, such as those of a proxy.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html
  */
 export const dynamoDbError = (status: number, body: string, requestId: string | undefined): DynamoDbError => {

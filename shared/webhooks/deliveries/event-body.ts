@@ -14,8 +14,8 @@ const PART_BYTES = 390_000;
 export const MAX_BODY_BYTES = 1_000_000;
 
 /**
- * Stores the body of an event once for all its deliveries and attempts, compressed, in as many items as it needs.
- * No-op if it is already stored: a body never changes.
+ * Stores the body of an event once for all its deliveries and attempts, compressed, in as many items as it
+ * needs. No-op if it is already stored: a body never changes.
  *
  * @param body JSON as it is sent
  * @param now the time of writing, as a timestamp
@@ -58,7 +58,10 @@ export const readEventBody = async (
   return gunzipSync(Buffer.concat(items.map((item) => requiredBinary(item, 'body')))).toString('utf8');
 };
 
-/** Keeps the body for as long as a series that starts now may need it. Returns false if it is no longer stored. */
+/**
+ * Keeps the body for as long as a series that starts now may need it. Returns false if it is no longer
+ * stored.
+ */
 export const extendEventBody = async (
   { writer }: Table,
   organizationId: string,

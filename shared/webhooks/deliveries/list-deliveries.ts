@@ -13,9 +13,9 @@ const SEQUENCE = /^\d{1,40}$/;
 const SEQUENCE_IN_POSITION = /#s\d{40}(?=#)/;
 
 /**
- * The position of a delivery in lists: `time#s<stream sequence>#id`. The stream's times are whole seconds, so the
- * sequence orders the events of one second. An event without one, such as a test event or one of an earlier version,
- * has the position `time#id`, before all others of its second: no UUID sorts after `s`.
+ * The position of a delivery in lists: `time#s<stream sequence>#id`. The stream's times are whole seconds, so
+ * the sequence orders the events of one second. An event without one, such as a test event or one of an
+ * earlier version, has the position `time#id`, before all others of its second: no UUID sorts after `s`.
  */
 export const deliveryPosition = (
   event: { readonly timestamp: string; readonly streamSequence?: string | undefined },
@@ -64,7 +64,10 @@ const boundsOf = ({ after, before }: DeliverySelection): Pick<PageQuery, 'from' 
   ...(before === undefined ? {} : { to: before }),
 });
 
-/** A page of the deliveries to an endpoint, in order of their events. The index lags slightly behind the table. */
+/**
+ * A page of the deliveries to an endpoint, in order of their events. The index lags slightly behind the
+ * table.
+ */
 export const listDeliveries = async (
   { reader }: Table,
   selection: DeliverySelection,

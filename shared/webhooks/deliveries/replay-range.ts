@@ -32,8 +32,8 @@ const MAX_READ = 2_000;
 const PAGE_SIZE = 100;
 
 /**
- * Delivers the events of a time range again, oldest first, a few hundred per call: repeat it from `next` until that is
- * absent. Pending deliveries are skipped, so repeating a call is safe.
+ * Delivers the events of a time range again, oldest first, a few hundred per call: repeat it from `next`
+ * until that is absent. Pending deliveries are skipped, so repeating a call is safe.
  *
  * @returns `undefined` if the organization has no endpoint with this id
  * @throws WebhookConflictError if the endpoint is disabled
@@ -60,7 +60,8 @@ export const replayRange = async (
     }),
   ]);
   const [only] = states;
-  // The index lists failed and missed deliveries by state; other selections read all of the endpoint's deliveries.
+  // The index lists failed and missed deliveries by state; other selections read all of the endpoint's
+  // deliveries.
   const state = states.length === 1 && only !== 'succeeded' ? only : undefined;
   const selection = { organizationId, endpointId, after, before, state };
   const isReplayed = ({ state }: Delivery): boolean => states.some((each) => each === state);

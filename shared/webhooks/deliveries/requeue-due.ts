@@ -21,9 +21,9 @@ const CONCURRENCY = 4;
 const endOf = (now: string): string => `${now}#~`;
 
 /**
- * Queues all due deliveries: those whose delay exceeds the queue's maximum, and those whose message was lost. Each is
- * claimed before it is queued, so that no other run queues it as well; if this run fails in between, a later one
- * finds it again.
+ * Queues all due deliveries: those whose delay exceeds the queue's maximum, and those whose message was lost.
+ * Each is claimed before it is queued, so that no other run queues it as well; if this run fails in between,
+ * a later one finds it again.
  *
  * @returns how many were queued
  */

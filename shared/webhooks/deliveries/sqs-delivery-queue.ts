@@ -19,12 +19,14 @@ const BATCH_SIZE = 10;
 const ATTEMPTS = 3;
 
 /**
- * Concurrent first attempts per endpoint: bounds the workers that a hanging endpoint can block, and the throughput of a
- * healthy one.
+ * Concurrent first attempts per endpoint: bounds the workers that a hanging endpoint can block, and the
+ * throughput of a healthy one.
  */
 const GROUPS_PER_ENDPOINT = 2;
 
-/** Region, credentials and endpoint (`AWS_ENDPOINT_URL_SQS`) come from the environment unless they are given. */
+/**
+ * Region, credentials and endpoint (`AWS_ENDPOINT_URL_SQS`) come from the environment unless they are given.
+ */
 export const createSqsClient = (
   config: Pick<SQSClientConfig, 'endpoint' | 'region' | 'credentials'> = {},
 ): SQSClient =>

@@ -90,8 +90,8 @@ export const readEndpoints = async (
 };
 
 /**
- * Sets attributes of an endpoint, and removes those that are null, unless it was modified since it was read. Names
- * only what changes: `failingSince` can change at any time without a new version.
+ * Sets attributes of an endpoint, and removes those that are null, unless it was modified since it was read.
+ * Names only what changes: `failingSince` can change at any time without a new version.
  */
 export const changeEndpoint = (
   { organizationId, id }: EndpointId,

@@ -59,7 +59,9 @@ const nameProblem = (name: string): string | undefined => {
   return undefined;
 };
 
-/** @param hostname as the WHATWG URL parser returns it: every notation of an IPv4 address as dotted decimal */
+/**
+ * @param hostname as the WHATWG URL parser returns it: every notation of an IPv4 address as dotted decimal
+ */
 const hostProblem = (hostname: string, policy: AddressPolicy): string | undefined => {
   if (policy.allowsLoopback === true && isLoopbackHost(hostname)) return undefined;
   const address = addressOf(hostname);
@@ -70,8 +72,8 @@ const hostProblem = (hostname: string, policy: AddressPolicy): string | undefine
 };
 
 /**
- * Validates the URL of a webhook endpoint without a DNS lookup: each connection checks the addresses of the host
- * (`sending/public-lookup.ts`). Any port and any query string are allowed.
+ * Validates the URL of a webhook endpoint without a DNS lookup: each connection checks the addresses of the
+ * host (`sending/public-lookup.ts`). Any port and any query string are allowed.
  *
  * @returns the URL as the WHATWG parser writes it, or the problem, which completes "The URL …"
  */

@@ -10,8 +10,8 @@ import { changeEndpoint, endpointFromItem, readEndpointItem, secretsOfItem } fro
 const OVERLAP_MILLISECONDS = 24 * 3_600_000;
 
 /**
- * Gives an endpoint a new secret. For a day, deliveries are signed with the new and the previous secret. A second
- * rotation within the day drops the oldest one.
+ * Gives an endpoint a new secret. For a day, deliveries are signed with the new and the previous secret. A
+ * second rotation within the day drops the oldest one.
  *
  * @returns the endpoint with its new secret, or `undefined` if the organization has none with this id
  * @throws WebhookConflictError if the endpoint was modified concurrently

@@ -64,8 +64,9 @@ const newDelivery = (event: DeliveredEvent, endpoint: WebhookEndpoint, now: stri
 };
 
 /**
- * Creates the deliveries of an event to these endpoints and queues them. Undeliverable events are recorded as failed
- * or missed. After an error, the same call continues: it or `requeue-deliveries` queues what was stored and not queued.
+ * Creates the deliveries of an event to these endpoints and queues them. Undeliverable events are recorded as
+ * failed or missed. After an error, the same call continues: it or `requeue-deliveries` queues what was
+ * stored and not queued.
  *
  * @returns the stored deliveries, in the order of the endpoints
  */

@@ -6,8 +6,9 @@ export interface CachingDecrypterOptions {
 }
 
 /**
- * Decrypts each secret once and caches it, evicting the least recently used. Entries never expire: a ciphertext
- * always decrypts to the same secret. Failures are not cached, and concurrent calls for a secret share one request.
+ * Decrypts each secret once and caches it, evicting the least recently used. Entries never expire: a
+ * ciphertext always decrypts to the same secret. Failures are not cached, and concurrent calls for a secret
+ * share one request.
  */
 export const createCachingDecrypter = (
   cipher: Pick<SecretCipher, 'decrypt'>,

@@ -27,9 +27,9 @@ const notFound = (hostname: string): Error =>
   Object.assign(new Error(`${hostname} has no address.`), { code: 'ENOTFOUND' });
 
 /**
- * A `lookup` for connections that rejects a host unless all of its addresses are public. Node.js connects to exactly
- * these addresses, which defeats DNS rebinding. A host that is itself an address is never looked up: validate it with
- * `checkEndpointUrl`.
+ * A `lookup` for connections that rejects a host unless all of its addresses are public. Node.js connects to
+ * exactly these addresses, which defeats DNS rebinding. A host that is itself an address is never looked up:
+ * validate it with `checkEndpointUrl`.
  */
 export const createPublicLookup = ({
   resolve = lookup,
