@@ -14,7 +14,8 @@ export type ExpiryChoice = keyof typeof EXPIRY_CHOICES;
 export const isExpiryChoice = (text: string): text is ExpiryChoice => Object.hasOwn(EXPIRY_CHOICES, text);
 
 /**
- * @param date the value of a date field, such as `2027-01-31`; the key expires at the end of that day in local time
+ * @param date the value of a date field, such as `2027-01-31`; the key expires at the end of that day in
+ *   local time
  * @param now in milliseconds since 1970
  * @returns a timestamp; null for never, and `undefined` for an invalid date
  */

@@ -24,8 +24,8 @@ export const roundUp = (value: number): number => {
 };
 
 /**
- * The end of a chart's axis. The quota is drawn once a day comes near it; with lower usage, it would make the bars too
- * small to compare.
+ * The end of a chart's axis. The quota is drawn once a day comes near it; with lower usage, it would make the
+ * bars too small to compare.
  */
 export const topOf = (most: number, quota: number | undefined): number =>
   quota !== undefined && most >= quota / 4 ? Math.max(roundUp(most), quota * 1.1) : roundUp(most);
