@@ -19,23 +19,23 @@ if (service.admin === undefined) {
   console.warn('Skipped: the admin API of a deployed stack, whose users have to sign in first by hand.');
 }
 
-/** A suite about the admin API. */
+/** Describes a suite for the admin API; skipped when the service under test has none. */
 export const describeAdmin = describe.skipIf(service.admin === undefined);
 
-/** The API under test, in a suite that is not skipped. */
+/** Returns the admin API under test; call it only in suites that are not skipped. */
 export const adminApi = (): AdminUnderTest => {
   if (service.admin === undefined) throw new Error('There is no admin API to test.');
   return service.admin;
 };
 
-/** An organization of a test file's own, for tests that look at all of its keys or its whole audit log. */
+/** Creates an organization for one test file, for tests that read all of its keys or its whole audit log. */
 export const newOrganization = async (): Promise<OrganizationUsers & { readonly organizationId: string }> => {
   if (service.admin === undefined) return service.first;
   const organizationId = randomUUID();
   return { organizationId, ...(await createOrganizationUsers(organizationId, service)) };
 };
 
-/** The same without a member, which takes half of the time. */
+/** Like `newOrganization`, but without a member, which takes half the time. */
 export const newOrganizationWithAdmin = async (): Promise<
   Pick<OrganizationUsers, 'admin'> & { readonly organizationId: string }
 > => {
@@ -48,7 +48,7 @@ const contract = readOpenApi(adminApiDocument());
 
 const tokens = new Map<string, Promise<string>>();
 
-/** The ID token of a user, who signs in for it once. */
+/** The ID token of a user. The first call signs in; later calls reuse the token. */
 export const idTokenOf = ({ email, password }: SampleUser): Promise<string> => {
   const token =
     tokens.get(email) ??
@@ -61,15 +61,15 @@ export const idTokenOf = ({ email, password }: SampleUser): Promise<string> => {
 };
 
 export interface AdminCall extends Omit<HttpRequest, 'body'> {
-  /** Who calls; `null` for nobody. The first organization's admin by default. */
+  /** The caller; `null` sends no token. Default: the first organization's admin. */
   readonly as?: SampleUser | null;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent verbatim, in place of `body`. */
   readonly text?: string;
 }
 
-/** Calls the admin API, once. Whatever is answered has to be as its OpenAPI document says. */
+/** Calls the admin API once and checks the response against its OpenAPI document. */
 export const admin = async (path: string, call: AdminCall = {}): Promise<ApiResponse> => {
   const { as = service.first.admin, body, text, headers = {}, ...options } = call;
   const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -101,11 +101,11 @@ export interface KeyDocument {
   readonly revokedAt: string | null;
   readonly lastUsedAt: string | null;
   readonly rotatedTo: string | null;
-  /** Only where it was just made. */
+  /** Present only in the response that created it. */
   readonly key: string;
 }
 
-/** The body of a response that must have this status. */
+/** Returns the body of a response after checking its status. */
 export const bodyOf = <T>(response: ApiResponse, status = 200): T => {
   if (response.status !== status)
     throw new Error(`${response.status} instead of ${status}: ${response.text}`);
@@ -118,7 +118,7 @@ export const createKeyAs = async (
 ): Promise<KeyDocument> =>
   bodyOf(await admin('/api-keys', { as: user, method: 'POST', body: { name: 'A key', ...body } }), 201);
 
-/** All keys that a user sees, newest first. */
+/** All keys visible to a user, newest first. */
 export const listKeysAs = async (user: SampleUser): Promise<readonly KeyDocument[]> => {
   const keys: KeyDocument[] = [];
   let cursor = '';

@@ -30,7 +30,7 @@ export interface AlarmProperties {
   readonly OKActions?: readonly unknown[];
 }
 
-/** The alarms of a template. */
+/** The CloudWatch alarms of a template. */
 export const alarmsOf = (template: Template): readonly AlarmProperties[] =>
   [...resourcesOf<AlarmProperties>(template, 'AWS::CloudWatch::Alarm').values()].map(
     ({ Properties }) => Properties,

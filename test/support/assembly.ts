@@ -1,18 +1,18 @@
 import { rmSync } from 'node:fs';
 import { createStack } from './synthesis.ts';
 
-/** Synthesizes the development stage into a folder of its own. */
+/** Synthesizes the development stage into a new folder. */
 export const synthesizeAssembly = (): string => {
   const { app, outdir } = createStack('development');
   app.synth();
   return outdir;
 };
 
-/** Each project loads this module for itself, but the set-ups of all of them run in one process. */
+/** Vitest loads this module once per project, but runs all global set-ups in one process. */
 const SHARED = Symbol.for('sales-data.assembly');
 const shared: typeof globalThis & { [SHARED]?: string } = globalThis;
 
-/** The development stage, synthesized once for everybody in this process. It is read, never changed. */
+/** The development stage, synthesized once per process. Treat it as read-only. */
 export const sharedAssembly = (): string => {
   if (shared[SHARED] === undefined) {
     const assembly = synthesizeAssembly();

@@ -1,23 +1,23 @@
-/** What a page or a redirect answered. */
+/** The response of a page or redirect. */
 export interface Visit {
-  /** Where the answer came from. */
+  /** The URL that was requested. */
   readonly url: string;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Where it sends the browser, if it is a redirect. */
+  /** The redirect target, if it is a redirect. */
   readonly location: string | undefined;
 }
 
-/** A browser without a window: it keeps cookies, and leaves following redirects to the caller. */
+/** A headless browser that keeps cookies and leaves following redirects to the caller. */
 export interface Browser {
   get(url: string): Promise<Visit>;
-  /** Follows redirects until there is none, or until one leads to an address that starts so. */
+  /** Follows redirects until there are none, or until the target starts with `until`. */
   follow(url: string, until: string): Promise<Visit>;
   /**
-   * Fills in the one form of a page and sends it where the form says.
+   * Fills in the page's only form and submits it.
    *
-   * @param values by the type of the field; fields that are not named keep what they have
+   * @param values by field type; omitted fields keep their values
    */
   submit(page: Visit, values: Readonly<Record<string, string>>): Promise<Visit>;
   /** Another browser with the same cookies, as if they had been stolen. */
@@ -48,7 +48,7 @@ const tags = (html: string, name: string): readonly Readonly<Record<string, stri
 
 interface CookieJar {
   keep(url: URL, lines: readonly string[]): void;
-  /** The header `Cookie` for a request. */
+  /** The `Cookie` header for a request. */
   for(url: URL): string;
   copy(): CookieJar;
 }
@@ -79,7 +79,7 @@ const createCookieJar = (given: Iterable<readonly [string, Cookie]> = []): Cooki
   };
 };
 
-/** A browser with no cookies yet. */
+/** Creates a browser without cookies. */
 export const createBrowser = (jar: CookieJar = createCookieJar()): Browser => {
   const visit = async (address: string, init: RequestInit = {}): Promise<Visit> => {
     const url = new URL(address);

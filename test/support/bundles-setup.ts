@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
 import { useBundlesOf } from '../../infra/constructs/function-bundle.ts';
 
-// Each worker would bundle the functions and the console for itself.
+// Reuse the synthesized bundles; otherwise each worker would bundle the functions and the console again.
 useBundlesOf(inject('assembly'));

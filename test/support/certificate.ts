@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
-/** A self-signed TLS certificate and its private key, as PEM. Made anew for each test: no key is kept anywhere. */
+/** A self-signed TLS certificate and its private key, as PEM. Generated per test; no key is stored. */
 export interface TestCertificate {
   readonly cert: string;
   readonly key: string;
@@ -10,9 +10,9 @@ export interface TestCertificate {
 export interface TestCertificateOptions {
   /** DNS names and IPv4 addresses that the certificate is for. */
   readonly hosts: readonly string[];
-  /** Default: an hour ago. */
+  /** Default: one hour ago. */
   readonly notBefore?: Date;
-  /** Default: in an hour. */
+  /** Default: in one hour. */
   readonly notAfter?: Date;
 }
 
@@ -45,7 +45,7 @@ const alternativeName = (host: string): Buffer =>
 const pem = (label: string, bytes: Buffer): string =>
   `-----BEGIN ${label}-----\n${bytes.toString('base64')}\n-----END ${label}-----\n`;
 
-/** Makes a certificate after RFC 5280, with nothing in it but what a TLS client checks. */
+/** Creates a minimal RFC 5280 certificate, with only the fields that a TLS client checks. */
 export const createCertificate = ({
   hosts,
   notBefore = new Date(Date.now() - HOUR),

@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
-/** A module of ours in a process of its own. */
+/** A project module running in its own process. */
 export interface Child {
   readonly process: ChildProcess;
-  /** Fulfilled once it has ended, however that came. */
+  /** Resolves when the process exits, for whatever reason. */
   readonly ended: Promise<void>;
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a module and waits until it says `ready`. */
+/** Starts a module and waits for its first message. */
 export const startChild = async (
   file: string,
   { args = [], environment = {} }: { args?: readonly string[]; environment?: Record<string, string> } = {},

@@ -1,7 +1,7 @@
 import { type Command, runCommand } from '../../infra/cli/support/run-command.ts';
 import { type CommandResult, documentOf } from './command.ts';
 
-/** Commands read the environment: one at a time has it. */
+/** Commands read the environment, so they run one at a time. */
 let last: Promise<unknown> = Promise.resolve();
 
 const withEnvironment = async <T>(
@@ -21,7 +21,7 @@ const withEnvironment = async <T>(
   }
 };
 
-/** Runs a command as its script does, but in this process: in a hundredth of the time that a process takes to start. */
+/** Runs a command in this process, as its script does: a hundred times faster than starting a process. */
 export const runHere = (
   command: Command,
   args: readonly string[],
@@ -51,7 +51,10 @@ const TOOLS = {
   organizations: async () => (await import('../../infra/cli/organizations/command.ts')).organizationsCommand,
 } satisfies Record<string, () => Promise<Command>>;
 
-/** Runs a command line tool with `--json` in this process, and returns the document it prints. Fails unless it returns 0. */
+/**
+ * Runs a command-line tool with `--json` in this process and returns the printed document. Throws on a
+ * nonzero exit code.
+ */
 export const runToolHere = async <T>(
   tool: keyof typeof TOOLS,
   args: readonly string[],

@@ -10,7 +10,7 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** Runs a program in the project's folder until it ends. */
+/** Runs a program in the project's folder and waits for it to exit. */
 export const runProgram = async (
   program: string,
   args: readonly string[],
@@ -35,7 +35,7 @@ export const runProgram = async (
   return promise;
 };
 
-/** Runs a script of the project as its own process, on the same Node.js as the tests. */
+/** Runs a project script in its own process, on the same Node.js as the tests. */
 export const runScript = (
   script: string,
   args: readonly string[],
@@ -43,9 +43,9 @@ export const runScript = (
 ): Promise<CommandResult> => runProgram(process.execPath, [join(ROOT, script), ...args], environment);
 
 /**
- * The document that a command line tool printed with `--json`.
+ * Parses the document that a command-line tool printed with `--json`.
  *
- * @throws Error unless it exited with 0
+ * @throws Error on a nonzero exit code
  */
 export const documentOf = <T>(
   command: string,
@@ -58,7 +58,7 @@ export const documentOf = <T>(
   return document;
 };
 
-/** Runs a command line tool with `--json` and returns the document it prints. Fails unless it exits with 0. */
+/** Runs a command-line tool with `--json` and returns the printed document. Throws on a nonzero exit code. */
 export const runTool = async <T>(
   script: string,
   args: readonly string[],

@@ -6,13 +6,13 @@ export interface ReceivedCall {
   readonly body: string;
 }
 
-/** What is answered to a call; `hang` never answers, `reset` breaks the connection. */
+/** The response to a call; `hang` never answers, `reset` breaks the connection. */
 export type Answer =
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body: string }
   | 'hang'
   | 'reset';
 
-/** Stands in for DynamoDB where it has to misbehave: answers as it is told, and tells what came. */
+/** A misbehaving DynamoDB stand-in: responds as `answer` decides and records the calls. */
 export const startDynamoDbServer = async (answer: (call: ReceivedCall, number: number) => Answer) => {
   const calls: ReceivedCall[] = [];
   let connections = 0;
@@ -39,9 +39,9 @@ export const startDynamoDbServer = async (answer: (call: ReceivedCall, number: n
   return {
     endpoint: `http://127.0.0.1:${port}`,
     calls,
-    /** How many were made so far. */
+    /** Connections accepted so far. */
     connections: () => connections,
-    /** Closes connections that wait for the next call, as DynamoDB does after a while. */
+    /** Closes idle connections, as DynamoDB does after a while. */
     closeIdleConnections: () => server.closeIdleConnections(),
     async stop() {
       server.closeAllConnections();

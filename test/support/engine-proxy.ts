@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-/** What happens to a call of the engine in its place. */
+/** How the proxy fails a call instead of forwarding it. */
 export type Failure =
   | 'throttle'
   | 'throttle-requests'
@@ -15,28 +15,28 @@ export type Failure =
 
 export type Fault =
   | Failure
-  /** It reaches the engine later, even if nobody waits for it any more. */
+  /** Forwards the call after a delay, even if the client has stopped waiting. */
   | { readonly delayMilliseconds: number }
-  /** It is refused unless it was signed within five minutes of this time, in milliseconds since 1970. */
+  /** Rejects the call unless it was signed within five minutes of this time, in milliseconds since 1970. */
   | { readonly clock: number };
 
 export interface EngineCall {
-  /** Such as `GetItem`. */
+  /** For example, `GetItem`. */
   readonly operation: string;
   readonly body: string;
 }
 
-/** How far from its time a signature is taken. */
+/** Maximum clock skew of a signature. */
 const SIGNATURE_MILLISECONDS = 300_000;
 
-/** Stands between a service and its engine, and lets calls through or fails them as told. */
+/** A proxy between a service and its engine that forwards calls or makes them fail. */
 export interface EngineProxy {
   readonly url: string;
-  /** Decides the fate of each call from now on; `undefined` lets it through. */
+  /** Sets the fault for each subsequent call; `undefined` forwards it. */
   failWhen(fault: (call: EngineCall) => Fault | undefined): void;
-  /** The calls that came in since the last look. */
+  /** Returns the calls received since the last `takeCalls`. */
   takeCalls(): readonly EngineCall[];
-  /** Once every call that was let through has been answered, also those that nobody waits for any more. */
+  /** Resolves once every forwarded call has been answered, including those whose client has gone. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -55,13 +55,13 @@ const readBody = async (incoming: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** A BatchGetItem that got through, but to none of its keys. */
+/** A BatchGetItem response in which every key is unprocessed. */
 const unprocessed = (body: string): string => {
   const { RequestItems } = JSON.parse(body) as { RequestItems: unknown };
   return JSON.stringify({ Responses: {}, UnprocessedKeys: RequestItems });
 };
 
-/** When a call was signed: the header is such as `20260131T093000Z`. */
+/** When a call was signed; the header is formatted as `20260131T093000Z`. */
 const signedAt = ({ headers }: IncomingMessage): number =>
   Date.parse(String(headers['x-amz-date']).replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 

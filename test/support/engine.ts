@@ -16,14 +16,14 @@ import {
 import type { Item } from '../../shared/table/reader.ts';
 import { createDocumentClient } from '../../shared/table/sdk/document-client.ts';
 
-/** A DynamoDB engine of the test's own, in memory, with the service's table in it. */
+/** An in-memory DynamoDB engine for one test, with the service's table. */
 export interface TestEngine {
   readonly endpoint: string;
   readonly tableName: string;
   readonly client: DynamoDBDocumentClient;
-  /** Every item whose partition key starts so. */
+  /** Every item whose partition key starts with the prefix. */
   itemsOf(partitionPrefix: string): Promise<readonly Item[]>;
-  /** Ends the engine at once, as a power cut would. */
+  /** Kills the engine, as a power failure would. */
   stop(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ const waitUntilReady = async (endpoint: string, child: ChildProcess): Promise<vo
   throw new Error(`The engine at ${endpoint} did not start.`);
 };
 
-/** Starts an engine on a free port. Stop it when done. */
+/** Starts an engine on a free port. The caller stops it. */
 export const startTestEngine = async (): Promise<TestEngine> => {
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Waits until something is there, and returns it. */
+/** Polls until a value is neither undefined nor false, and returns it. Throws after `seconds`. */
 export const eventually = async <T>(
   what: () => T | undefined | Promise<T | undefined>,
   seconds = 20,

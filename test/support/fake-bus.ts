@@ -1,17 +1,18 @@
 import type { EventDetail } from '../../shared/contract/events.ts';
 import type { BusEntry, EventBus } from '../../shared/events/event-bus.ts';
 
-/** A bus that keeps what is put on it, and refuses what it is told to. */
+/** An event bus that records its entries, and rejects those that it is told to. */
 export interface FakeBus extends EventBus {
-  /** The batches as they came in, refused entries included. */
+  /** The batches as received, including rejected entries. */
   readonly calls: readonly (readonly BusEntry[])[];
-  /** What is on the bus, in the order in which it got there. */
+  /** The accepted events, in order of acceptance. */
   details(): readonly EventDetail[];
 }
 
 /**
- * @param refuse the error code for an entry of a call (counted from 1), or undefined to take it; what it throws
- * is thrown to the caller
+ * @param refuse returns the error code for an entry of a call (counted from 1), or `undefined` to accept it;
+ * what
+ * it throws propagates to the caller
  */
 export const createFakeBus = (
   refuse: (entry: BusEntry, call: number) => string | undefined = () => undefined,

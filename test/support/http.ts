@@ -4,19 +4,19 @@ import { request as httpsRequest } from 'node:https';
 export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** As received: not decompressed. */
+  /** As received, not decompressed. */
   readonly bytes: Buffer;
   readonly text: string;
 }
 
 export interface HttpRequest {
   readonly method?: string;
-  /** An array sends the header once for each value; two spellings of a name are two headers. */
+  /** An array sends the header once per value; two spellings of a name are two headers. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
 }
 
-/** Names and values in turn, which Node.js sends as they are. */
+/** Alternating names and values, which Node.js sends verbatim. */
 const rawHeaders = (url: string, { headers = {}, body }: HttpRequest): readonly string[] => {
   const all = {
     Host: new URL(url).host,
@@ -27,8 +27,8 @@ const rawHeaders = (url: string, { headers = {}, body }: HttpRequest): readonly 
 };
 
 /**
- * Sends a request exactly as written: unlike `fetch`, it repeats headers, keeps their spelling, sends any method
- * and does not decompress.
+ * Sends a request verbatim: unlike `fetch`, it repeats headers, keeps their spelling, allows any method
+ * and does not decompress the response.
  */
 export const send = async (url: string, options: HttpRequest = {}): Promise<HttpResponse> => {
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
@@ -53,7 +53,7 @@ export const send = async (url: string, options: HttpRequest = {}): Promise<Http
   return promise;
 };
 
-/** The body as JSON, after checking that the response says it is. */
+/** Parses the body as JSON, after checking the content type. */
 export const jsonOf = (response: HttpResponse): unknown => {
   const type = response.headers['content-type'] ?? '';
   if (!/^application\/(problem\+)?json\b/.test(type)) {

@@ -15,7 +15,7 @@ type Texts = Readonly<Partial<Record<FileKind, string | Uint8Array>>>;
 
 interface RunOptions extends Partial<ImportOptions> {
   readonly map?: string;
-  /** The extension of the file names. Default: `csv`. */
+  /** File name extension. Default: `csv`. */
   readonly extension?: string;
 }
 
@@ -25,22 +25,22 @@ interface RunResult extends ImportReport {
   readonly storedRows: readonly StoredRow[];
 }
 
-/** Imports into an engine of the test file's own, for each test into an organization of its own. */
+/** Imports into the test file's engine; each test gets a new organization. */
 export interface Imports {
   readonly engine: TestEngine;
   readonly reader: TableReader;
   readonly organizationId: string;
   nextOrganization(): void;
-  /** Imports texts as if they were files, with region US. */
+  /** Imports texts as files, with region US. */
   run(files: Texts, options?: RunOptions): Promise<RunResult>;
-  /** The id of an imported record. */
+  /** The ID of an imported record. */
   idOf(kind: IdKind, ...path: readonly string[]): string;
   items(): Promise<readonly Item[]>;
   person(sourceId: string): ReturnType<ReturnType<typeof createPersonRepository>['get']>;
   company(sourceId: string): ReturnType<ReturnType<typeof createCompanyRepository>['get']>;
 }
 
-/** Registers the hooks of a test file that imports. */
+/** Registers the import hooks of a test file. */
 export const useImports = (): Imports => {
   let engine: TestEngine;
   let organizations = 0;

@@ -9,13 +9,13 @@ import type { TestEngine } from './engine.ts';
 export const ACTOR = { id: 'user-1', name: 'test', from: '127.0.0.1' };
 export const HOUR = 3_600_000;
 
-/** Where API Gateway fails, as if the process ended there. */
+/** The point at which API Gateway fails, as if the process ended there. */
 export type GatewayFailurePoint = 'before key' | 'before plan' | 'at removal';
 
-/** A timestamp some milliseconds from now. */
+/** A timestamp the given milliseconds from now. */
 export const at = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
 
-/** The keys of a new organization, in a real table, with an API Gateway that holds what it is told. */
+/** The keys of a new organization in a real table, with an in-memory API Gateway. */
 export const createKeyFixture = (engine: TestEngine) => {
   const organizationId = randomUUID();
   const gateway = new Map<string, string | null>();
@@ -60,9 +60,9 @@ export const createKeyFixture = (engine: TestEngine) => {
     organizationId,
     scope: { organizationId },
     store,
-    /** What API Gateway holds: plan ids by the name of the key, null for a key in no plan. */
+    /** The gateway's keys: plan IDs by key name, `null` for a key in no plan. */
     gateway,
-    /** The same: the ids of our keys that are metered, each with its plan. */
+    /** The IDs of the metered keys, each with its plan. */
     metered: (): readonly (readonly [string, string | null])[] =>
       [...gateway].map(([name, plan]) => [name.slice(0, 36), plan]),
     state,

@@ -1,12 +1,12 @@
 import { runToolHere } from './command-here.ts';
 
-/** What makes the command line tools find a service: flags and environment. */
+/** How the command-line tools find a service: flags and environment. */
 export interface ToolOptions {
   readonly toolArguments: readonly string[];
   readonly toolEnvironment: Readonly<Record<string, string>>;
 }
 
-/** Somebody who can sign in. */
+/** A user who can sign in. */
 export interface SampleUser {
   readonly userId: string;
   readonly email: string;
@@ -39,7 +39,7 @@ const commonArguments = (organizationId: string, { toolArguments }: ToolOptions)
 
 const emailOf = (role: string, organizationId: string): string => `${role}@${organizationId}.example`;
 
-/** Makes an organization with an admin, who can sign in with the temporary password. */
+/** Creates an organization with an admin, who can sign in with the temporary password. */
 export const createOrganizationAdmin = async (
   organizationId: string,
   tools: ToolOptions,
@@ -53,7 +53,7 @@ export const createOrganizationAdmin = async (
   return userOf(admin);
 };
 
-/** Makes an organization with an admin and a member. */
+/** Creates an organization with an admin and a member. */
 export const createOrganizationUsers = async (
   organizationId: string,
   tools: ToolOptions,

@@ -8,19 +8,19 @@ import type { WriteOperation } from '../../shared/table/writer.ts';
 import type { TestEngine } from './engine.ts';
 import { jsonLinesFiles } from './sample-data.ts';
 
-/** An organization of a test's own, written to as the service itself writes. */
+/** A test's organization, written to through the service's own code. */
 export interface TestOrganization {
   readonly id: string;
-  /** The beginning of the partition keys of all that it holds. */
+  /** The common prefix of its partition keys. */
   readonly prefix: string;
-  /** Imports records as JSON Lines. Every row has to be accepted. */
+  /** Imports records as JSON Lines and expects every row to be accepted. */
   importRecords(
     files: Readonly<Partial<Record<FileKind, readonly unknown[]>>>,
     options?: { readonly isSilent?: boolean },
   ): Promise<void>;
-  /** Makes writes in one transaction, whose conditions have to hold. */
+  /** Writes in one transaction, whose conditions must hold. */
   write(...operations: readonly WriteOperation[]): Promise<void>;
-  /** Deletes one item and nothing else, as a writer would that knows only half of the table. */
+  /** Deletes a single item without its dependents. */
   deleteItem(key: TableKey): Promise<void>;
 }
 

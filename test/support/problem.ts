@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ApiResponse } from './service.ts';
 
-/** Checks that a response is a complete problem document of this kind, and returns it. */
+/** Expects a complete problem document of this status and type, and returns it. */
 export const expectProblem = (
   response: ApiResponse,
   status: number,

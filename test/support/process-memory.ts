@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const PAGE_BYTES = 4_096;
 
-/** Resident memory of a process and its children, in megabytes: the service and its engine. Only on Linux. */
+/** Resident memory of a process and its children, in megabytes. Linux only. */
 export const memoryOf = (pid: number): number => {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),

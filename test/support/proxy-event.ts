@@ -8,7 +8,7 @@ export interface ProxyRequest {
   readonly permissions?: string;
 }
 
-/** An event as API Gateway sends it to the function of a route, after the authorizer let the request in. */
+/** The event that API Gateway sends to a route's function for an authorized request. */
 export const proxyEvent = (request: ProxyRequest): APIGatewayProxyEvent => {
   const path = request.resource.replace('{id}', request.id ?? '');
   const query = request.query ?? {};
@@ -64,7 +64,7 @@ export const proxyEvent = (request: ProxyRequest): APIGatewayProxyEvent => {
   };
 };
 
-/** A Lambda context with ten seconds left. */
+/** A Lambda context with ten seconds remaining. */
 export const lambdaContext = (): Context => ({
   awsRequestId: 'invocation-1',
   callbackWaitsForEmptyEventLoop: false,

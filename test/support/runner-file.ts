@@ -8,14 +8,14 @@ export const TEST_PLANS = { standard: 'plan01', 'high-volume': 'plan02' };
 export interface RunnerFileOptions {
   readonly pid?: number;
   readonly apiGateway?: string;
-  /** Of services that run only where the stack has them. */
+  /** For services that run only if the stack uses them. */
   readonly endpoints?: { readonly sqs: string; readonly kms: string };
-  /** Besides those that each stack has. */
+  /** In addition to those that every stack has. */
   readonly outputs?: Readonly<Record<string, string>>;
   readonly allowsLoopback?: boolean;
 }
 
-/** Writes what a running local service says of itself, for the command line tools to find the engine by. */
+/** Writes the runner file of a local service, by which the command-line tools find the engine. */
 export const writeRunnerFile = (
   dataDirectory: string,
   engine: Pick<TestEngine, 'endpoint' | 'tableName'>,

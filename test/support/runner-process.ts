@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { ROOT } from './command.ts';
 import { expectNoSecretsInLogs } from './secrets.ts';
 
-/** A local service in a process of its own, as `npm start` runs it. */
+/** A local service in its own process, as `npm start` runs it. */
 export interface RunnerProcess {
   readonly process: ChildProcess;
   readonly dataDirectory: string;
   readonly apiUrl: string;
   /**
-   * Asks it to stop, waits for its end, and removes what it stored.
+   * Stops it, waits for its exit, and removes its data.
    *
-   * @throws Error if its logs hold a secret
+   * @throws Error if its logs contain a secret
    */
   stop(): Promise<void>;
 }
 
-/** `npm start` without the synthesis: variables, then `node` with options and the file to run. */
+/** `npm start` without the synthesis: environment variables, then `node` with its options and script. */
 const startCommand = () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const [, command = ''] = scripts.start.split(' && ');
@@ -37,7 +37,7 @@ const exited = (child: ChildProcess): Promise<void> =>
 /**
  * Starts a runner and waits until it is ready.
  *
- * @param options.dataDirectory keeps data from run to run; by default a new one that goes with `stop`
+ * @param options.dataDirectory kept between runs; default: a new one that `stop` removes
  */
 export const startRunnerProcess = async (options: {
   readonly assembly: string;

@@ -5,10 +5,10 @@ import type { Company } from '../../shared/domain/company.ts';
 import type { Person } from '../../shared/domain/person.ts';
 import type { FileKind, SourceFile } from '../../shared/importing/files/source-file.ts';
 
-/** A call list as the importer takes it, one JSON line each. */
+/** A call list as the importer reads it, one per JSON line. */
 export type CallListLine = CallList & { readonly entries: readonly CallListEntry[] };
 
-/** Everything that one organization holds. */
+/** All records of one organization. */
 export interface SampleData {
   readonly people: readonly Person[];
   readonly companies: readonly Company[];
@@ -88,10 +88,11 @@ const entry = (position: number, who: Person | undefined): CallListEntry => ({
 });
 
 /**
- * Made-up data of an organization: 5 companies, 20 people, 23 call lists (every third locked; three created in
+ * Sample data of an organization: 5 companies, 20 people, 23 call lists (every third locked; three created
+ * at
  * the same instant; one with 40 entries, the others with 0 to 2).
  *
- * @param label appears in names, so that one organization's data cannot pass for another's
+ * @param label appears in names, to distinguish one organization's data from another's
  */
 export const sampleData = (label: string): SampleData => {
   const companies = Array.from({ length: 5 }, (_, index) => company(label, index));
@@ -105,25 +106,25 @@ export const sampleData = (label: string): SampleData => {
       name: `${label} list ${index}`,
       createdAt: at(index >= 10 && index < 13 ? 10 : index),
       isLocked: index % 3 === 0,
-      // The same person stands on several lists; positions need not be consecutive.
+      // The same person is on several lists; positions need not be consecutive.
       entries: Array.from({ length: entryCount }, (_, number) => entry(number * 10 + 1, people[number])),
     };
   });
   return { people, companies, callLists };
 };
 
-/** The same records under the same ids, but with content that tells the two organizations apart. */
+/** The same records with the same IDs, but with content that distinguishes the organizations. */
 export const relabelled = (data: SampleData, label: string): SampleData => ({
   companies: data.companies.map((each) => ({ ...each, name: `${label} ${each.name}` })),
   people: data.people.map((each) => ({ ...each, lastName: label })),
   callLists: data.callLists.map((each) => ({ ...each, name: `${label} ${each.name}` })),
 });
 
-/** JSON Lines, as the importer reads them. */
+/** Formats records as JSON Lines for the importer. */
 export const jsonLines = (records: readonly unknown[]): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join('');
 
-/** The same as files to import, by their kind. */
+/** Sample data as files to import, by kind. */
 export const jsonLinesFiles = (
   files: Readonly<Partial<Record<FileKind, readonly unknown[]>>>,
 ): Readonly<Partial<Record<FileKind, SourceFile>>> =>

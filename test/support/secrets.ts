@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names of what nobody may see but whom it was made for, in the answers of the APIs, the tools and the token endpoint. */
+/** Fields that hold secrets in responses of the APIs, tools and token endpoint. */
 const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'key',
   'secret',
@@ -11,16 +11,16 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'refreshToken',
 ]);
 
-/** Shorter texts, such as an id in a field of such a name, may stand in a log by chance. */
+/** Shorter texts, such as an ID in such a field, may occur in a log by chance. */
 const SHORTEST = 12;
 
-/** Of a key and of a signing secret also what is left without its prefix and public id. */
+/** A secret, and for keys and signing secrets also the part after the prefix and public ID. */
 const spellingsOf = (secret: string): readonly string[] => {
   const bare = secret.replace(/^(sd_live_[0-9a-f]{32}_|whsec_)/, '');
   return bare === secret ? [secret] : [secret, bare];
 };
 
-/** All secrets in a document, wherever they are in it. */
+/** All secrets in a document, at any depth. */
 export const secretsIn = (document: unknown): readonly string[] => {
   if (typeof document !== 'object' || document === null) return [];
   return Object.entries(document).flatMap(([name, value]) => {
@@ -32,9 +32,9 @@ export const secretsIn = (document: unknown): readonly string[] => {
 const registryOf = (dataDirectory: string): string => join(dataDirectory, 'secrets-of-tests');
 
 /**
- * Remembers the secrets in an answer of the local service, for the search of its logs at its end.
+ * Records the secrets in a response of the local service, for the log check when it stops.
  *
- * @param dataDirectory the service's; without one there is no log to search
+ * @param dataDirectory the service's; without one there is no log to check
  */
 export const registerSecrets = (dataDirectory: string | undefined, document: unknown): void => {
   const secrets = secretsIn(document);
@@ -42,14 +42,14 @@ export const registerSecrets = (dataDirectory: string | undefined, document: unk
   appendFileSync(registryOf(dataDirectory), secrets.map((secret) => `${secret}\n`).join(''));
 };
 
-/** What no log may hold, whoever made it: keys, signing secrets, tokens. */
+/** Patterns of secrets that no log may contain: keys, signing secrets, tokens. */
 const FORMATS: Readonly<Record<string, RegExp>> = {
   'an API key': /sd_live_[0-9a-f]{32}_[0-9A-Za-z]/,
   'a signing secret': /whsec_[0-9A-Za-z+/]{8}/,
   'a token': /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]/,
 };
 
-/** Where secrets are in these logs: which file, and what kind; never the secrets themselves. */
+/** Finds secrets in logs and returns the file and kind of each, never the secret. */
 export const findSecrets = (
   logs: Readonly<Record<string, string>>,
   secrets: Iterable<string>,
@@ -61,7 +61,7 @@ export const findSecrets = (
   ]);
 };
 
-/** In place of Cognito, which mails it: the only log that holds a secret, a user's first password. */
+/** The local substitute for Cognito's email, and the only log with a secret: a user's temporary password. */
 const MAIL = 'mail.log';
 
 const textsIn = (document: unknown): readonly string[] =>
@@ -73,7 +73,7 @@ const textsIn = (document: unknown): readonly string[] =>
 
 const jsonOf = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-/** The private parts of the key that tokens are signed with, and what secrets are encrypted with. */
+/** The private parts of the token signing key, and the encryption key of secrets. */
 const keyMaterial = (dataDirectory: string): readonly string[] => {
   const { kty, kid, alg, use, n, e, ...privateParts } = jsonOf(
     join(dataDirectory, 'cognito-key.json'),
@@ -83,9 +83,9 @@ const keyMaterial = (dataDirectory: string): readonly string[] => {
 };
 
 /**
- * Searches the logs of a local service that has ended for every secret that it gave out or keeps.
+ * Searches the logs of a stopped local service for every secret that it issued or stores.
  *
- * @throws Error saying which logs hold what kind of secret
+ * @throws Error naming the logs and the kinds of secret
  */
 export const expectNoSecretsInLogs = (dataDirectory: string): void => {
   const folder = join(dataDirectory, 'logs');

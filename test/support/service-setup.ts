@@ -9,17 +9,17 @@ import { createOrganizationUsers, type SampleUser, type ToolOptions } from './or
 import { startRunnerProcess } from './runner-process.ts';
 import { jsonLines, relabelled, type SampleData, sampleData } from './sample-data.ts';
 
-/** One organization with its data, and keys for everything that a test may want to try. */
+/** An organization with its data, and keys for all test cases. */
 export interface SampleOrganization {
   readonly organizationId: string;
   readonly data: SampleData;
-  /** Every permission. */
+  /** Has every permission. */
   readonly key: string;
   readonly admin: SampleUser;
   readonly member: SampleUser;
 }
 
-/** How users sign in, and the API that they then use. */
+/** How users sign in, and the admin API. */
 export interface AdminUnderTest {
   readonly url: string;
   readonly signInUrl: string;
@@ -27,13 +27,13 @@ export interface AdminUnderTest {
   readonly redirectUri: string;
 }
 
-/** What the service tests are told about the service under test. */
+/** What the service tests know about the service under test. */
 export interface ServiceUnderTest extends ToolOptions {
   readonly baseUrl: string;
-  /** Only where users can sign in without a person: not on a deployed stack, where the first sign-in takes one. */
+  /** Absent on a deployed stack, where the first sign-in requires a person. */
   readonly admin: AdminUnderTest | undefined;
   readonly first: SampleOrganization;
-  /** Holds records under the same ids as the first, with other content, and some that the first lacks. */
+  /** Holds records with the same IDs as the first, but other content, and some that the first lacks. */
   readonly second: SampleOrganization;
 }
 
@@ -84,16 +84,16 @@ const createOrganization = async (data: SampleData, tools: ToolOptions): Promise
 
 export interface RunningService {
   readonly service: ServiceUnderTest;
-  /** Of the runner, if it was started here. */
+  /** The runner's process ID, if it was started here. */
   readonly pid: number | undefined;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a local service for the tests; or, with `BASE_URL` and `STACK`, uses a deployed one: its base address,
- * and the stack by whose name the command line tools find it.
+ * Starts a local service for the tests, or connects to a deployed one given its base URL in `BASE_URL` and
+ * its stack name in `STACK`.
  *
- * @param synthesize makes the assembly that a local service runs; by default that of the development stage
+ * @param synthesize creates the assembly of the local service; default: the development stage
  */
 export const startService = async (synthesize = sharedAssembly): Promise<RunningService> => {
   const { BASE_URL: deployedUrl, STACK: stack } = process.env;
@@ -136,7 +136,7 @@ export const startService = async (synthesize = sharedAssembly): Promise<Running
   };
 };
 
-/** Each project loads this module for itself, but all of them run in one process and can share one service. */
+/** Vitest loads this module once per project, but all of them run in one process and share one service. */
 const SHARED = Symbol.for('sales-data.service-under-test');
 
 interface Shared {
@@ -146,7 +146,7 @@ interface Shared {
 
 const shared: typeof globalThis & { [SHARED]?: Shared } = globalThis;
 
-/** The service under test, for one project more; the last one that is done with it stops it. */
+/** Acquires the shared service for a project; releasing the last reference stops it. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   shared[SHARED] ??= { running: startService(), users: 0 };
   const current = shared[SHARED];

@@ -13,21 +13,21 @@ export interface ApiResponse extends HttpResponse {
 }
 
 export type Call = HttpRequest & {
-  /** `null` sends no key; by default the first organization's. */
+  /** `null` sends no key. Default: the first organization's key. */
   readonly key?: string | null;
 };
 
-/** What the service has promised. */
+/** The OpenAPI contract of the data API. */
 export const contract = readOpenApi(dataApiDocument());
 
-/** Sends a request to the data API as it is. Whatever is answered has to be as the OpenAPI document says. */
+/** Sends a request to the data API verbatim and checks the response against the OpenAPI document. */
 export const sendToApi = async (path: string, options: HttpRequest = {}): Promise<HttpResponse> => {
   const response = await send(service.baseUrl + path, options);
   checkResponse(contract, { method: options.method ?? 'GET', path, response });
   return response;
 };
 
-/** Calls the service under test, once. */
+/** Calls the service under test once. */
 export const callOnce = async (
   path: string,
   { key = service.first.key, headers = {}, ...options }: Call = {},
@@ -41,7 +41,7 @@ export const callOnce = async (
 
 const ATTEMPTS = 10;
 
-/** Calls the service as a client should: one that is told to wait (429, or 503 for a fresh key) tries again. */
+/** Calls the service as a well-behaved client: retries on 429, and on 503 for a new key. */
 export const call = async (path: string, options: Call = {}): Promise<ApiResponse> => {
   for (let attempt = 1; ; attempt++) {
     const response = await callOnce(path, options);
@@ -56,7 +56,7 @@ export interface CreatedKey {
   readonly key: string;
 }
 
-/** Creates a key of the first organization with the command line tool. */
+/** Creates a key for the first organization with the command-line tool. */
 export const createKey = async (
   permissions: readonly string[],
   options: { readonly organizationId?: string; readonly expires?: string } = {},
@@ -85,14 +85,14 @@ export const revokeKey = async (id: string): Promise<void> => {
   );
 };
 
-/** An element that must be there, so that a test fails where its data are wrong and not later. */
+/** Returns an element, or throws if it is missing. */
 export const at = <T>(items: readonly T[], index: number): T => {
   const item = items.at(index);
   if (item === undefined) throw new Error(`There is no element ${index} among ${items.length}.`);
   return item;
 };
 
-/** The path of the next page, from the `Link` header, or `undefined` on the last page. */
+/** The path of the next page, from the `Link` header; `undefined` on the last page. */
 export const nextPath = ({ headers }: ApiResponse): string | undefined => {
   const { link } = headers as { link?: string };
   const url = /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1];

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Browser, createBrowser, type Visit } from './browser.ts';
 
 export interface SignInRequest {
-  /** The base address of the managed login. */
+  /** The base URL of the managed login. */
   readonly signInUrl: string;
   readonly clientId: string;
   readonly redirectUri: string;
-  /** `openid` by default. */
+  /** Default: `openid`. */
   readonly scope?: string;
 }
 
@@ -23,13 +23,13 @@ export interface Tokens {
 
 const random = (): string => randomBytes(32).toString('base64url');
 
-/** A pair for PKCE, by the method S256 (RFC 7636). */
+/** Creates a PKCE pair with method S256 (RFC 7636). */
 export const createPkce = () => {
   const verifier = random();
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 };
 
-/** The address that a browser is sent to in order to sign in; a parameter that is `undefined` is left out. */
+/** The authorization URL to open in a browser; `undefined` parameters are omitted. */
 export const authorizationUrl = (
   { signInUrl, clientId, redirectUri, scope = 'openid' }: SignInRequest,
   parameters: Readonly<Record<string, string | undefined>>,
@@ -61,7 +61,7 @@ export const requestTokens = (
     headers,
   });
 
-/** Signs in in a browser, and returns what the last page or redirect was. */
+/** Submits credentials in a browser and returns the last page or redirect. */
 export const submitCredentials = async (
   browser: Browser,
   url: string,
@@ -83,11 +83,10 @@ const text = (answer: object, name: string): string => {
 };
 
 /**
- * Signs in as a web application has its users do: authorization code with PKCE, by the form of the managed
- * login.
+ * Signs in as a web application does: authorization code with PKCE, through the form of the managed login.
  *
- * @param browser a new one by default
- * @throws Error with the page that there was instead of the redirect to the application
+ * @param browser default: a new one
+ * @throws Error with the page received instead of the redirect to the application
  */
 export const signIn = async (
   { email, password, ...request }: SignInRequest & Credentials,

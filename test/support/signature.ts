@@ -5,7 +5,8 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /**
- * Whether a `POST /` is signed with a key, worked out from the text of Signature Version 4 alone:
+ * Whether a `POST /` is signed with a key, computed independently from the Signature Version 4
+ * specification:
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
 export const isSignedWith = (

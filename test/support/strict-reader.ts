@@ -9,7 +9,10 @@ import {
 import type { Item, TableReader } from '../../shared/table/reader.ts';
 import { createReader } from '../../shared/table/table-reader.ts';
 
-/** Longest values of keys, in bytes (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html). */
+/**
+ * Maximum key sizes, in bytes
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html).
+ */
 const MAX_PARTITION_KEY = 2_048;
 const MAX_SORT_KEY = 1_024;
 
@@ -20,7 +23,7 @@ const refuse = (message: string): never => {
 const isKeyValue = (value: unknown, maximum: number): value is string =>
   typeof value === 'string' && value.isWellFormed() && value !== '' && Buffer.byteLength(value) <= maximum;
 
-/** What DynamoDB answers to an `ExclusiveStartKey` that its Query cannot have ended at. */
+/** Rejects an `ExclusiveStartKey` as DynamoDB does when the Query cannot have ended there. */
 const checkStartKey = ({
   IndexName: indexName,
   ExclusiveStartKey: startKey,
@@ -52,10 +55,9 @@ const checkStartKey = ({
 };
 
 /**
- * A table that holds nothing to query, and is as strict as DynamoDB about where a Query goes on, which local engines
- * are not.
+ * An empty table that validates the start key of a Query as strictly as DynamoDB, unlike local engines.
  *
- * @param item what any GetItem returns
+ * @param item returned by every GetItem
  */
 export const createStrictReader = (item: Item): TableReader =>
   createReader(

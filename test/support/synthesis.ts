@@ -10,9 +10,10 @@ const readContext = (): Record<string, unknown> =>
   JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'cdk.json'), 'utf8')).context;
 
 /**
- * The stack of a stage under the same feature flags that `cdk synth` sets, in an assembly of its own.
+ * The stack of a stage, with the same feature flags as `cdk synth`, in a new assembly.
  *
- * @param options.validation CDK's own check of the template, which takes five seconds the first time. Off by default.
+ * @param options.validation CDK's template validation, which takes five seconds the first time. Default:
+ * off.
  */
 export const createStack = (
   stage: string,
@@ -31,14 +32,14 @@ export const createStack = (
 
 const templates = new Map<string, Template>();
 
-/** The template of a stage. Synthesized once for all tests of a worker: it is read, never changed. */
+/** The template of a stage, synthesized once per worker. Treat it as read-only. */
 export const synthesize = (stage: string): Template => {
   const template = templates.get(stage) ?? Template.fromStack(createStack(stage).stack);
   templates.set(stage, template);
   return template;
 };
 
-/** The REST API of the data, and that of administration, by the start of their logical ids. */
+/** The data API and the admin API, by the prefix of their logical IDs. */
 export type Api = 'SalesApi' | 'AdminApi';
 
 export interface Resource<P> {
@@ -47,7 +48,7 @@ export interface Resource<P> {
   readonly DeletionPolicy?: string;
 }
 
-/** The resources of one type, by logical id. */
+/** The resources of one type, by logical ID. */
 export const resourcesOf = <P = Record<string, unknown>>(
   template: Template,
   type: string,
@@ -66,7 +67,7 @@ export const resourcesOfApi = <P extends { readonly RestApiId?: unknown } = Reco
     ),
   );
 
-/** `METHOD /path` of every method of an API, with its properties. */
+/** The properties of every method of an API, by `METHOD /path`. */
 export const methodsOf = (template: Template, api: Api): ReadonlyMap<string, Record<string, unknown>> => {
   const resources = resourcesOfApi(template, 'AWS::ApiGateway::Resource', api);
   const pathOf = (reference: unknown): string => {

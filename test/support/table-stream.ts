@@ -9,14 +9,17 @@ import {
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { TestEngine } from './engine.ts';
 
-/** The stream of an engine's table. */
+/** The DynamoDB stream of an engine's table. */
 export interface TableStream {
-  /** All records of items whose partition key starts so, oldest first, as a Lambda function receives them. */
+  /**
+   * All records of items whose partition key starts with the prefix, oldest first, as a Lambda function
+   * receives them.
+   */
   recordsOf(partitionPrefix: string): Promise<readonly DynamoDBRecord[]>;
   close(): void;
 }
 
-/** Lambda events are JSON, in which times are seconds since 1970. */
+/** Lambda events are JSON, with times in seconds since 1970. */
 const asLambdaRecord = ({ dynamodb, ...record }: SdkRecord): DynamoDBRecord => {
   const milliseconds = dynamodb?.ApproximateCreationDateTime?.getTime() ?? Number.NaN;
   const body = { ...dynamodb, ApproximateCreationDateTime: milliseconds / 1000 };
@@ -31,7 +34,7 @@ export const openTableStream = (engine: TestEngine): TableStream => {
   });
 
   const records: DynamoDBRecord[] = [];
-  /** Where to go on in each shard. */
+  /** The next iterator of each shard. */
   const iterators = new Map<string, string | undefined>();
 
   const firstIterator = async (StreamArn: string, ShardId: string): Promise<string | undefined> => {
@@ -46,7 +49,7 @@ export const openTableStream = (engine: TestEngine): TableStream => {
       if (iterator === undefined) return;
       const page = await client.send(new GetRecordsCommand({ ShardIterator: iterator }));
       iterators.set(shardId, page.NextShardIterator);
-      // The shard stays open: at its end there is still an iterator, for what comes later.
+      // An open shard always has a next iterator, even at its end.
       if (page.Records === undefined || page.Records.length === 0) return;
       records.push(...page.Records.map(asLambdaRecord));
     }

@@ -1,7 +1,7 @@
 import { stageConfig } from '../../infra/config.ts';
 import { createStack } from './synthesis.ts';
 
-/** Synthesizes the service as it is, but for usage plans that let everything through. */
+/** Synthesizes the service with unlimited usage plans. */
 export const synthesizeWithoutLimits = (): string => {
   const config = stageConfig('development');
   const unlimited = { rate: 1_000_000, burst: 1_000_000, dailyQuota: 1_000_000_000 };

@@ -15,17 +15,17 @@ import { createDeliveries, type DeliveredEvent } from '../../shared/webhooks/fan
 import { generateSigningSecret } from '../../shared/webhooks/secrets/signature.ts';
 import type { TestEngine } from './engine.ts';
 
-/** Encrypts by saying whose secret it is, and refuses to decrypt it for anybody else. */
+/** A fake cipher that prefixes the owner instead of encrypting, and refuses to decrypt for another owner. */
 export const openCipher = {
   encrypt: async (secret: string, context: object) => `${JSON.stringify(context)}${secret}`,
   decrypt: async (text: string, context: object) => {
     const prefix = JSON.stringify(context);
-    if (!text.startsWith(prefix)) throw new Error('The secret of somebody else.');
+    if (!text.startsWith(prefix)) throw new Error('The secret belongs to another owner.');
     return text.slice(prefix.length);
   },
 };
 
-/** What Lambda hands over of a queue. */
+/** The SQS event that Lambda receives for these messages. */
 export const sqsEvent = (bodies: readonly string[], queueName: string): SQSEvent => ({
   Records: bodies.map((body, index) => ({
     messageId: String(index),
@@ -45,7 +45,7 @@ export const sqsEvent = (bodies: readonly string[], queueName: string): SQSEvent
   })),
 });
 
-/** The webhooks of a new organization, in a real table, with a queue that keeps what it is given. */
+/** The webhooks of a new organization in a real table, with a queue that records its messages. */
 export const createWebhookFixture = (engine: TestEngine) => {
   const organizationId = randomUUID();
   const store = createTable(engine.client, engine.tableName);
@@ -117,13 +117,13 @@ export const createWebhookFixture = (engine: TestEngine) => {
     organizationId,
     store,
     queue,
-    /** All that the queue was ever given. */
+    /** All messages ever sent to the queue. */
     queued,
     state,
     putEndpoint,
     putEndpoints,
     newEvent,
-    /** A delivery of a new event to an endpoint, queued. */
+    /** Creates and queues a delivery of a new event to an endpoint. */
     async newDelivery(endpoint: WebhookEndpoint, event = newEvent()): Promise<Delivery> {
       const [delivery] = await createDeliveries(store, queue, event, [endpoint]);
       if (delivery === undefined) throw new Error('There is no delivery.');

@@ -3,7 +3,7 @@ import { createServer as createHttpsServer, type ServerOptions } from 'node:http
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { listen } from '../../infra/local/process/listen.ts';
 
-/** A server on 127.0.0.1 that deliveries are sent to. */
+/** An HTTP server on 127.0.0.1 that receives deliveries. */
 export interface Receiver {
   readonly port: number;
   /** Connections accepted so far. */
@@ -11,7 +11,7 @@ export interface Receiver {
   stop(): Promise<void>;
 }
 
-/** A request as it arrived. */
+/** A request as received. */
 export interface ReceivedDelivery {
   readonly incoming: IncomingMessage;
   readonly body: string;
@@ -54,13 +54,13 @@ const listener =
     );
   };
 
-/** Reads each request to its end before it answers. */
+/** Starts a receiver that reads each request completely before answering. */
 export const startReceiver = (answer: Answer): Promise<Receiver> =>
   receive(createServer(listener(answer)), 'connection');
 
 export const startTlsReceiver = (options: ServerOptions, answer: Answer): Promise<Receiver> =>
   receive(createHttpsServer(options, listener(answer)), 'connection');
 
-/** Speaks whatever `converse` makes of a connection. */
+/** Starts a raw TCP receiver. */
 export const startRawReceiver = (converse: (socket: Socket) => void): Promise<Receiver> =>
   receive(createTcpServer(converse), 'connection');

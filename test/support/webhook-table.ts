@@ -12,14 +12,14 @@ import { createEndpoint } from '../../shared/webhooks/endpoints/create-endpoint.
 import { createKmsCipher, createKmsClient } from '../../shared/webhooks/secrets/kms-cipher.ts';
 import { sampleData } from './sample-data.ts';
 
-/** The table and the queues of a local service, to be written to and looked at without its APIs. */
+/** The table and queues of a local service, accessed without its APIs. */
 export interface WebhookTable {
   readonly writer: TableWriter;
-  /** Registers an endpoint for all events, and returns its secret. */
+  /** Registers an endpoint for all events and returns its secret. */
   addEndpoint(organizationId: string, url: string): Promise<string>;
-  /** Stores a person as it would be after its nth change. */
+  /** Stores the nth version of a person. */
   changePerson(organizationId: string, id: string, version: number): Promise<void>;
-  /** How many messages wait in the queues with such names. */
+  /** The number of waiting messages in each queue whose URL matches. */
   queueLengths(names: RegExp): Promise<readonly number[]>;
 }
 

@@ -10,7 +10,7 @@ import { jsonLines } from './sample-data.ts';
 import { contract, service } from './service.ts';
 import { type Receiver, startReceiver } from './webhook-receiver.ts';
 
-/** What all events have. */
+/** The fields common to all events. */
 export interface EventDocument {
   readonly id: string;
   readonly type: string;
@@ -29,7 +29,7 @@ export interface EndpointDocument {
   readonly disabledReason: string | null;
   readonly failingSince: string | null;
   readonly previousSecretExpiresAt: string | null;
-  /** Only where it was just made. */
+  /** Present only in the response that created it. */
   readonly secret: string;
 }
 
@@ -46,7 +46,7 @@ export interface DeliveryDocument {
     readonly error: string | null;
     readonly responseBody: string | null;
   }[];
-  /** Only of a single delivery. */
+  /** Present only when a single delivery is requested. */
   readonly payload?: EventDocument;
 }
 
@@ -56,13 +56,13 @@ export interface Received {
   readonly event: EventDocument;
 }
 
-/** An endpoint on this machine that keeps what it gets. */
+/** A local webhook endpoint that records its deliveries. */
 export interface Endpoint {
   readonly url: string;
   readonly received: Received[];
-  /** What it answers: statuses in turn, the last one for good. */
+  /** Sets the response statuses in order; the last one repeats. */
   answer(...statuses: readonly number[]): void;
-  /** What it answers with besides. */
+  /** Additional response headers. */
   headers: Record<string, string>;
   stop(): Promise<void>;
 }
@@ -89,8 +89,8 @@ export const startEndpoint = async (): Promise<Endpoint> => {
 };
 
 /**
- * Verifies a delivery as a receiver would, with the public library, and that it is as the OpenAPI document says. Throws if
- * it does not hold.
+ * Verifies a delivery as a receiver would, with the public library, and against the OpenAPI document.
+ * @throws Error if the signature or the document does not match
  */
 export const verify = (received: Received, secret: string): unknown => {
   checkDelivery(contract, received);
@@ -115,7 +115,7 @@ export const deliveriesAs = async (
     await admin(`/webhook-endpoints/${endpointId}/deliveries${query}`, { as: user }),
   ).items;
 
-/** Imports records into an organization with the command line tool. */
+/** Imports records into an organization with the command-line tool. */
 export const importRecords = async (
   organizationId: string,
   files: Readonly<Partial<Record<'people' | 'companies' | 'call-lists', readonly unknown[]>>>,

@@ -1,6 +1,6 @@
 import { type AccessRequest, listOf, type Statement } from './policy.ts';
 
-/** `*` stands for any text and `?` for any character, in patterns of resources, actions and values alike. */
+/** Matches an IAM pattern: `*` is any text, `?` any character, in resources, actions and values alike. */
 export const matchesPattern = (pattern: string, text: string): boolean => {
   const source = pattern
     .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
@@ -11,7 +11,7 @@ export const matchesPattern = (pattern: string, text: string): boolean => {
 
 const equals = (expected: string, value: string): boolean => expected === value;
 
-/** Comparisons by the name of the operator without quantifier and `IfExists`. */
+/** Comparisons by operator name, without quantifier and `IfExists`. */
 const COMPARISONS: Readonly<Record<string, (expected: string, value: string) => boolean>> = {
   StringEquals: equals,
   StringLike: matchesPattern,
@@ -21,7 +21,7 @@ const COMPARISONS: Readonly<Record<string, (expected: string, value: string) => 
 };
 
 /**
- * Whether one line of a condition holds
+ * Whether one condition of a statement holds
  * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html and, for
  * lists, https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-single-vs-multi-valued-context-keys.html).
  */

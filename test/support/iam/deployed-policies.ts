@@ -7,24 +7,24 @@ import { readStatements, type Statement } from './policy.ts';
 const ACCOUNT = { accountId: '000000000000', region: 'eu-central-1' };
 const STACK = 'SalesData';
 
-/** A function of the stack and what its role may do. */
+/** A function of the stack with the permissions of its role. */
 export interface DeployedFunction {
   /** The ARN of its role. */
   readonly role: string;
   readonly statements: readonly Statement[];
-  /** The ARN of its log group, without the `:*` at the end. */
+  /** The ARN of its log group, without the trailing `:*`. */
   readonly logGroup: string;
 }
 
-/** The policies of a template as if it had been deployed. */
+/** The policies of a template as if deployed. */
 export interface DeployedPolicies {
-  /** By construct, such as `GetPerson`. */
+  /** By construct ID, such as `GetPerson`. */
   readonly functions: ReadonlyMap<string, DeployedFunction>;
-  /** By the ARN of the resource: those of queues and keys. */
+  /** Policies of queues and keys, by resource ARN. */
   readonly resourcePolicies: ReadonlyMap<string, readonly Statement[]>;
-  /** ARN of each resource of a type, by logical id without its hash. */
+  /** The ARN of each resource of a type, by logical ID without its hash. */
   arnsOf(type: string): Readonly<Record<string, string>>;
-  /** `Ref` of each resource of a type, by logical id without its hash. */
+  /** The `Ref` of each resource of a type, by logical ID without its hash. */
   referencesTo(type: string): Readonly<Record<string, string>>;
 }
 
@@ -33,7 +33,7 @@ const withoutHash = (logicalId: string): string => logicalId.replace(/[0-9A-F]{8
 const nameOf = (logicalId: string): string =>
   withoutHash(logicalId).replace(/^(SalesApi|AdminApi|ChangeEvents|Webhooks)|Function$/g, '');
 
-/** Reads every policy that a function's request can meet. */
+/** Reads every policy that can apply to a request from a function. */
 export const deployedPolicies = (template: Template): DeployedPolicies => {
   const types = new Map<string, { Type: string; Properties: Record<string, unknown> }>(
     Object.entries(template.toJSON()['Resources']),

@@ -1,16 +1,17 @@
 import { conditionsHold, matchesPattern } from './conditions.ts';
 import { type AccessRequest, listOf, type Statement } from './policy.ts';
 
-/** The policies that speak about a request. */
+/** The policies that apply to a request. */
 export interface Policies {
-  /** Of the role that asks. */
+  /** Policies of the calling role. */
   readonly identity: readonly Statement[];
-  /** Of the resource that is asked for, if it has one. */
+  /** Policies of the requested resource, if it has one. */
   readonly resource?: readonly Statement[] | undefined;
 }
 
 const matchesAction = ({ Action }: Statement, action: string): boolean =>
-  // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_action.html: any letter case.
+  // Actions are case-insensitive:
+  // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_action.html
   listOf(Action).some((pattern) => matchesPattern(pattern.toLowerCase(), action.toLowerCase()));
 
 const speaksOf = (statement: Statement, request: AccessRequest): boolean =>
@@ -20,7 +21,10 @@ const speaksOf = (statement: Statement, request: AccessRequest): boolean =>
 
 const accountOf = (arn: string): string | undefined => /^arn:aws:iam::(\d+):/.exec(arn)?.[1];
 
-/** How a resource's policy names who asks: itself, everybody, or the whole account, which leaves it to the identity's policies. */
+/**
+ * How a resource policy matches the principal: directly (itself or `*`), or through its account, which defers
+ * to identity policies.
+ */
 const namingOf = ({ Principal }: Statement, principal: string): 'direct' | 'account' | 'none' => {
   if (Principal === undefined) return 'none';
   if (Principal === '*') return 'direct';
@@ -31,8 +35,8 @@ const namingOf = ({ Principal }: Statement, principal: string): 'direct' | 'acco
 };
 
 /**
- * Whether AWS lets a request of the same account through: nothing denies it, and the identity's policies or those of
- * the resource allow it. A KMS key is different: its own policy has to allow the request, or leave it to the account
+ * Whether AWS allows a same-account request: no policy denies it, and an identity or resource policy allows it.
+ * A KMS key is different: its own policy must allow the request or defer to the account
  * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html,
  * https://docs.aws.amazon.com/kms/latest/developerguide/key-policy-overview.html).
  */

@@ -1,4 +1,4 @@
-/** Own log lines and traces. */
+/** Permissions for the function's log lines and traces. */
 export const alwaysNeeded = (name: string): readonly string[] => [
   `logs:CreateLogStream ${name} log`,
   `logs:PutLogEvents ${name} log`,
@@ -10,11 +10,11 @@ const takesFrom = (queue: string): readonly string[] =>
   ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'].map((action) => `sqs:${action} ${queue}`);
 
 /**
- * What the code of each function does, and with it all that its role may do: of thousands of possible requests, those
- * that are not here are denied. Items: action, table or index, kind of item. Anything else: action and resource.
+ * What each function's code does, and therefore all that its role may do: every other possible request is
+ * denied. An item entry is action, table or index, and item kind; any other is action and resource.
  */
 export const NEEDS: Readonly<Record<string, readonly string[]>> = {
-  // And UpdateItem of `lastUsedAt` alone, which is tried below.
+  // Also UpdateItem of `lastUsedAt` alone, which has its own test.
   Authorize: ['GetItem table apiKeys'],
   GetPerson: ['GetItem table people'],
   GetCompany: ['GetItem table companies'],

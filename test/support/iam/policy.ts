@@ -1,21 +1,21 @@
-/** A statement of a policy, with everything in it resolved to text. */
+/** A policy statement with all references resolved to text. */
 export interface Statement {
   readonly Sid?: string;
   readonly Effect: 'Allow' | 'Deny';
-  /** Of a resource's policy alone. */
+  /** Only in resource policies. */
   readonly Principal?: '*' | Readonly<Record<string, string | readonly string[]>>;
   readonly Action: string | readonly string[];
   readonly Resource?: string | readonly string[];
   readonly Condition?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 }
 
-/** One request, as AWS describes it to the policies. */
+/** A request, as AWS evaluates it. */
 export interface AccessRequest {
-  /** The ARN of a role, or the name of an AWS service. */
+  /** A role ARN, or the name of an AWS service. */
   readonly principal: string;
   readonly action: string;
   readonly resource: string;
-  /** Condition keys: a text for those with one value, a list for those with many. Absent ones are left out. */
+  /** Condition keys: text for single-valued keys, a list for multivalued ones. Absent keys are omitted. */
   readonly context?: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -31,7 +31,7 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set([
 /**
  * Reads the statements of a policy document.
  *
- * @throws Error for what is not known here, such as NotAction: passing over it would prove nothing
+ * @throws Error for an unsupported element, such as `NotAction`: ignoring it would invalidate the result
  */
 export const readStatements = (document: unknown): readonly Statement[] => {
   const { Statement: statements } = document as { Statement: Statement | readonly Statement[] };
@@ -43,6 +43,6 @@ export const readStatements = (document: unknown): readonly Statement[] => {
   });
 };
 
-/** A text, or a list of texts, as a list. */
+/** Wraps a text in a list; returns a list unchanged. */
 export const listOf = (value: string | readonly string[]): readonly string[] =>
   typeof value === 'string' ? [value] : value;

@@ -26,7 +26,7 @@ import type { AccessRequest } from './policy.ts';
 const O = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
 const ID = 'c7a1d5ee-0a52-4f0c-8a5a-6a1a5d1f1b22';
 
-/** Real partition keys of everything that the table holds, of the table itself and of its indexes. */
+/** Sample partition keys of every kind of item in the table and its indexes. */
 const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   people: [personKey(O, ID).pk],
   companies: [companyKey(O, ID).pk],
@@ -48,7 +48,7 @@ const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   dueDeliveries: [dueDeliveryPartition(0), dueDeliveryPartition(15)],
 };
 
-/** Actions on items; `TransactWriteItems` and `TransactGetItems` take those of their parts. */
+/** Item actions; `TransactWriteItems` and `TransactGetItems` need those of their parts. */
 const ITEM_ACTIONS = [
   'GetItem',
   'BatchGetItem',
@@ -65,7 +65,7 @@ const ITEM_ACTIONS = [
   'PartiQLDelete',
 ].map((name) => `dynamodb:${name}`);
 
-/** What can be done with the other resources, by service: whatever reads, changes or removes. */
+/** Actions on the other resources, by service: everything that reads, changes or removes. */
 const OTHER_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   dynamodb: [
     ...['DescribeTable', 'UpdateTable', 'DeleteTable', 'UpdateTimeToLive', 'UpdateContinuousBackups'],
@@ -108,13 +108,13 @@ const OTHER_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   ssm: ['GetParameter'],
 };
 
-/** Every action that is tried out, so that one that is granted and not among them is noticed. */
+/** Every action that the tests try, to detect grants outside of them. */
 export const ALL_ACTIONS: ReadonlySet<string> = new Set([
   ...ITEM_ACTIONS,
   ...Object.entries(OTHER_ACTIONS).flatMap(([service, names]) => names.map((name) => `${service}:${name}`)),
 ]);
 
-/** A request with the words that a table of permissions uses for it. */
+/** A request, labeled as in the table of permissions. */
 export interface PossibleRequest {
   readonly words: string;
   readonly request: Omit<AccessRequest, 'principal'>;
@@ -122,7 +122,7 @@ export interface PossibleRequest {
 
 const DATA_TABLE = 'DataTable';
 
-/** Requests for items of each kind, in the table and each index. They name some attribute besides the keys. */
+/** Requests for items of each kind, in the table and each index. Each names a non-key attribute. */
 export const itemRequests = (deployed: DeployedPolicies): readonly PossibleRequest[] => {
   const table = deployed.arnsOf('AWS::DynamoDB::Table')[DATA_TABLE] ?? '';
   const places = {
@@ -152,7 +152,7 @@ export const itemRequests = (deployed: DeployedPolicies): readonly PossibleReque
   );
 };
 
-/** Requests for everything else: each action of a service on each of its resources, those of others among them. */
+/** All other requests: each action of a service on each of its resources, including foreign ones. */
 export const otherRequests = (deployed: DeployedPolicies): readonly PossibleRequest[] => {
   const { arnsOf, referencesTo } = deployed;
   const table = arnsOf('AWS::DynamoDB::Table')[DATA_TABLE] ?? '';

@@ -1,12 +1,12 @@
 import type { OpenApiReader } from './document.ts';
 
-/** A delivery of a webhook as it arrived. */
+/** A webhook delivery as received. */
 export interface Delivery {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** @throws Error naming everything of a delivery that the document does not say */
+/** @throws Error listing everything in a delivery that the document does not allow */
 export const checkDelivery = (document: OpenApiReader, { headers, body }: Delivery): void => {
   const event = JSON.parse(body);
   const operation = document.at('webhooks', String(event.type), 'post');

@@ -1,20 +1,20 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** A place in a document: the names on the way to it. */
+/** A location in a document: the keys that lead to it. */
 export type Pointer = readonly string[];
 
-/** What is at a place, after following references, and where it really is. */
+/** The value at a location, after following references, and its resolved location. */
 export interface Part {
   readonly pointer: Pointer;
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** An OpenAPI document that can be walked, and whose schemas can be asked. */
+/** An OpenAPI document with lookup by pointer and schema validation. */
 export interface OpenApiReader {
-  /** The part at a place, or `undefined` if there is none. Follows references. */
+  /** The part at a pointer, or `undefined`. Follows references. */
   at(...pointer: Pointer): Part | undefined;
-  /** What is wrong with a value by the schema at a place; empty if nothing is. */
+  /** Validates a value against the schema at a pointer and returns the errors. */
   errors(schema: Pointer, value: unknown): readonly string[];
 }
 
@@ -26,7 +26,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const fragmentOf = (pointer: Pointer): string =>
   pointer.map((name) => `/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
-/** `#/components/headers/ETag` as the names on the way. */
+/** Splits a reference such as `#/components/headers/ETag` into its keys. */
 const pointerOf = (reference: string): Pointer =>
   reference
     .split('/')
@@ -36,7 +36,7 @@ const pointerOf = (reference: string): Pointer =>
 export const readOpenApi = (document: Readonly<Record<string, unknown>>): OpenApiReader => {
   const ajv = new Ajv2020({ strict: true, allErrors: true, validateSchema: true });
   addFormats.default(ajv);
-  // The document as a whole is no schema: what it consists of says nothing about any value.
+  // The document is not itself a schema: ignore its top-level keys.
   ajv.addVocabulary(Object.keys(document));
   ajv.addSchema(document, DOCUMENT, undefined, false);
 

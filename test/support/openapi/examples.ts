@@ -1,6 +1,6 @@
 import type { OpenApiReader, Part, Pointer } from './document.ts';
 
-/** A value that the document shows, and the schema that it is to hold to. */
+/** An example value with the schema that it must match. */
 export interface Example {
   readonly name: string;
   readonly schema: Pointer;
@@ -11,7 +11,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 const keysOf = (part: Part | undefined): readonly string[] => Object.keys(part?.value ?? {});
 
-/** The examples of a part with a schema: a header, a parameter or a media type. */
+/** The examples of a header, parameter or media type. */
 const examplesOf = (name: string, part: Part | undefined): readonly Example[] => {
   if (part === undefined) return [];
   const schema = [...part.pointer, 'schema'];
@@ -22,7 +22,7 @@ const examplesOf = (name: string, part: Part | undefined): readonly Example[] =>
   ];
 };
 
-/** The examples of the bodies of a response or of a request. */
+/** The body examples of a request or response. */
 const bodyExamples = (document: OpenApiReader, name: string, pointer: Pointer): readonly Example[] =>
   keysOf(document.at(...pointer, 'content')).flatMap((type) =>
     examplesOf(name, document.at(...pointer, 'content', type)),

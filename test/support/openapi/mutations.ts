@@ -1,27 +1,28 @@
-/** A value with one thing wrong, and what that is. */
+/** A value with one defect, and its description. */
 export interface Mutation {
   readonly what: string;
   readonly value: unknown;
 }
 
-/** Fields that may be absent. */
+/** Optional fields. */
 const OPTIONAL: ReadonlySet<string> = new Set(['nextCursor', 'errors', 'person', 'company']);
 
-/** Objects whose fields are anybody's choice, which the document says nothing more about. */
+/** Free-form objects, whose fields the document does not constrain. */
 const FREE: ReadonlySet<string> = new Set(['details', 'payload', 'headers']);
 
-/** Objects without any field that has to be there. */
+/** Objects without required fields. */
 const OPEN: ReadonlySet<string> = new Set(['customFields', 'previous']);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value of no type that any field has. */
+/** A value whose type no field allows. */
 const WRONG = [[['wrong']]];
 
 /**
- * A value with each of its fields in turn left out, of another type, or joined by one that nobody declared: nothing
- * of which the contract allows.
+ * Variants of a value that break the contract: each field in turn removed or given another type, or an
+ * undeclared
+ * field added.
  */
 export const mutationsOf = (value: unknown, path = ''): readonly Mutation[] => {
   if (Array.isArray(value)) {

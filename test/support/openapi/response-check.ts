@@ -2,17 +2,17 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { HttpResponse } from '../http.ts';
 import type { OpenApiReader, Part } from './document.ts';
 
-/** A response, and what it answers. */
+/** A request and its response. */
 export interface Exchange {
   readonly method: string;
-  /** Below the base address, with the query. */
+  /** Relative to the base URL, including the query. */
   readonly path: string;
   readonly response: Pick<HttpResponse, 'status' | 'headers' | 'bytes'>;
 }
 
 /**
- * Headers of HTTP itself, and those by which AWS names its own part in a response; not those of ours that API Gateway
- * would not let through and renamed.
+ * Standard HTTP headers and AWS's own. `x-amzn-remapped-*` is excluded: API Gateway gives our headers that
+ * prefix when it renames them.
  */
 const TRANSPORT =
   /^(date|connection|keep-alive|content-length|content-encoding|content-type|transfer-encoding|via|x-amzn?-(?!remapped-).+)$/;
@@ -26,15 +26,15 @@ const matches = (template: string, path: string): boolean => {
   );
 };
 
-/** The path item of a request: one without a variable before any other. */
+/** The path template of a request, preferring one without variables. */
 const templateOf = (document: OpenApiReader, path: string): string | undefined =>
   Object.keys(document.at('paths')?.value ?? {})
     .filter((template) => matches(template, path))
     .sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))[0];
 
 /**
- * The responses that a request can have, by status. `HEAD` is answered as `GET` is. What the document does not
- * list is answered as its `x-unlisted-requests` says.
+ * The documented responses to a request, by status. `HEAD` is answered as `GET` is; unlisted requests as
+ * `x-unlisted-requests` documents.
  */
 const responsesOf = (document: OpenApiReader, method: string, path: string): Part | undefined => {
   const template = templateOf(document, path.replace(/\?.*$/s, ''));
@@ -101,7 +101,7 @@ const bodyErrors = (
   return document.errors([...pointer, 'content', type, 'schema'], JSON.parse(decoded(response)));
 };
 
-/** What a response does that the document does not say; empty if nothing. */
+/** Everything in a response that the document does not allow. */
 export const responseErrors = (document: OpenApiReader, exchange: Exchange): readonly string[] => {
   const { method, path, response } = exchange;
   const responses = responsesOf(document, method, path);
@@ -110,7 +110,7 @@ export const responseErrors = (document: OpenApiReader, exchange: Exchange): rea
   return [...headerErrors(document, found, response.headers), ...bodyErrors(document, found, exchange)];
 };
 
-/** @throws Error naming everything that the document does not say */
+/** @throws Error listing everything that the document does not allow */
 export const checkResponse = (document: OpenApiReader, exchange: Exchange): void => {
   const errors = responseErrors(document, exchange);
   if (errors.length === 0) return;
