@@ -19,7 +19,7 @@ const list = async (query = ''): Promise<Collection> => {
   return json as Collection;
 };
 
-/** All pages of a query; checks on each that the counts and the `Link` are right. */
+/** Reads all pages of a query and checks the count and `Link` of each. */
 const walk = async (query: string, expectedTotal: number): Promise<Collection['items']> => {
   const items: Collection['items'][number][] = [];
   let path: string | undefined = `/v1/call-list?${query}`;
@@ -42,19 +42,19 @@ describe('GET /v1/call-list', () => {
     expect(await list()).toEqual({ totalCount: 23, items: descending });
   });
 
-  it('says whatever the page holds how many match in all', async () => {
+  it('returns the total count on every page', async () => {
     const page = await list('?limit=2');
     expect(page.totalCount).toBe(23);
     expect(page.items).toEqual(descending.slice(0, 2));
     expect(page.nextCursor).toMatch(/./);
   });
 
-  it.each([1, 7, 22, 23, 200])('pages through everything once with limit=%i', async (limit) => {
+  it.each([1, 7, 22, 23, 200])('returns every call list once with limit=%i', async (limit) => {
     expect(await walk(`limit=${limit}`, 23)).toEqual(descending);
     expect(await walk(`limit=${limit}&sort=createdAt`, 23)).toEqual(ascending);
   });
 
-  it('has no cursor on the last page, even when that is full', async () => {
+  it('has no cursor on the last page, even if it is full', async () => {
     expect(await list('?limit=23')).not.toHaveProperty('nextCursor');
   });
 
@@ -67,7 +67,7 @@ describe('GET /v1/call-list', () => {
     );
   });
 
-  it('filters by creation, both bounds excluded, and counts what matches', async () => {
+  it('filters and counts by creation time, with both bounds exclusive', async () => {
     const [from, to] = [at(ascending, 4).createdAt, at(ascending, 16).createdAt];
     const matching = descending.filter(({ createdAt }) => createdAt > from && createdAt < to);
     expect(await walk(`createdAfter=${from}&createdBefore=${to}&limit=4`, matching.length)).toEqual(matching);
@@ -81,7 +81,7 @@ describe('GET /v1/call-list', () => {
     expect(await list(`?createdBefore=${from}`)).toEqual({ totalCount: before.length, items: before });
   });
 
-  it('excludes all call lists of one instant together', async () => {
+  it('excludes all call lists created at the same instant', async () => {
     const instant = at(service.first.data.callLists, 10).createdAt;
     const same = ascending.filter(({ createdAt }) => createdAt === instant);
     expect(same).toHaveLength(3);
@@ -91,7 +91,7 @@ describe('GET /v1/call-list', () => {
     }
   });
 
-  it('understands offsets', async () => {
+  it('accepts UTC offsets', async () => {
     const instant = at(ascending, 4).createdAt;
     const local = `${new Date(Date.parse(instant) + 3_600_000).toISOString().slice(0, -1)}+01:00`;
     expect(await list(`?createdAfter=${encodeURIComponent(local)}`)).toEqual(
@@ -99,7 +99,7 @@ describe('GET /v1/call-list', () => {
     );
   });
 
-  it('finds nothing in an empty range', async () => {
+  it('returns no items for an empty range', async () => {
     const instant = at(ascending, 4).createdAt;
     expect(await list(`?createdAfter=${instant}&createdBefore=${instant}`)).toEqual({
       totalCount: 0,
@@ -112,7 +112,7 @@ describe('GET /v1/call-list', () => {
     expect(await list('?createdAfter=2030-01-01T00:00:00Z')).toEqual({ totalCount: 0, items: [] });
   });
 
-  it('takes a cursor with another limit, but not with other filters or another sort', async () => {
+  it('accepts a cursor with another limit, but not with other filters or sort order', async () => {
     const { nextCursor } = await list('?limit=3&isLocked=false');
     const rest = descending.filter(({ isLocked }) => !isLocked).slice(3);
     expect((await list(`?limit=200&isLocked=false&cursor=${nextCursor}`)).items).toEqual(rest);
@@ -140,13 +140,13 @@ describe('GET /v1/call-list', () => {
     ['sort=name', 'sort'],
     ['offset=10', 'offset'],
     ['Limit=10', 'Limit'],
-  ])('refuses ?%s, naming the parameter', async (query, parameter) => {
+  ])('rejects ?%s and names the parameter', async (query, parameter) => {
     const { errors, detail } = expectProblem(await call(`/v1/call-list?${query}`), 400, 'invalid-request');
     expect(errors).toMatchObject([{ parameter }]);
     expect(detail).toContain(parameter);
   });
 
-  it('names the allowed parameters for one that it does not know', async () => {
+  it('lists the allowed parameters for an unknown one', async () => {
     const { errors } = expectProblem(await call('/v1/call-list?page=2'), 400, 'invalid-request');
     for (const name of ['limit', 'cursor', 'isLocked', 'createdAfter', 'createdBefore', 'sort']) {
       expect(at(errors, 0).detail).toContain(name);

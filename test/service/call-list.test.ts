@@ -18,7 +18,7 @@ const get = async (id: string, query = ''): Promise<CallListPage> => {
   return json as CallListPage;
 };
 
-/** All entries of a list; checks on each page that the head, the count and the `Link` are right. */
+/** Reads all entries of a list and checks the header fields, count and `Link` of each page. */
 const walk = async (id: string, query: string, expectedCount: number) => {
   const entries: Record<string, unknown>[] = [];
   let path: string | undefined = `/v1/call-list/${id}?${query}`;
@@ -35,28 +35,28 @@ const walk = async (id: string, query: string, expectedCount: number) => {
 };
 
 describe('GET /v1/call-list/{id}', () => {
-  it('returns the list, the exact count and the entries in order of position', async () => {
+  it('returns the list, the exact count and the entries by position', async () => {
     for (const { id, name, createdAt, isLocked, entries } of callLists) {
       expect(await get(id)).toEqual({ id, name, createdAt, isLocked, entryCount: entries.length, entries });
     }
   });
 
-  it('returns entries of exactly the documented shape', async () => {
+  it('returns entries with exactly the documented fields', async () => {
     for (const entry of (await get(large.id)).entries) {
       expect(callListEntrySchema.safeParse(entry).error).toBeUndefined();
     }
   });
 
-  it.each([1, 7, 39, 40, 500])('pages through every entry once with limit=%i', async (limit) => {
+  it.each([1, 7, 39, 40, 500])('returns every entry once with limit=%i', async (limit) => {
     expect(await walk(large.id, `limit=${limit}`, 40)).toEqual(large.entries);
   });
 
-  it('has no cursor on the last page, even when that is full', async () => {
+  it('has no cursor on the last page, even if it is full', async () => {
     expect(await get(large.id, '?limit=40')).not.toHaveProperty('nextCursor');
     expect(await get(large.id, '?limit=39')).toHaveProperty('nextCursor');
   });
 
-  it('includes the whole person and company of each entry, null where there is none', async () => {
+  it('includes the full person and company of each entry, or null', async () => {
     const entries = await walk(large.id, 'limit=7&include=company,person', 40);
     expect(entries).toEqual(
       large.entries.map((entry) => ({
@@ -69,13 +69,13 @@ describe('GET /v1/call-list/{id}', () => {
     expect(entries.some(({ person }) => person === null)).toBe(true);
   });
 
-  it('includes only what was asked for', async () => {
+  it('includes only what was requested', async () => {
     const [entry] = (await get(large.id, '?limit=1&include=company')).entries;
     expect(entry).toHaveProperty('company');
     expect(entry).not.toHaveProperty('person');
   });
 
-  it('takes a cursor with another limit or include, but not for another list', async () => {
+  it('accepts a cursor with another limit or include, but not for another list', async () => {
     const { nextCursor } = await get(large.id, '?limit=3');
     expect((await get(large.id, `?limit=2&cursor=${nextCursor}`)).entries).toEqual(large.entries.slice(3, 5));
     expect((await get(large.id, `?include=person&cursor=${nextCursor}`)).entries).toHaveLength(37);
@@ -83,7 +83,7 @@ describe('GET /v1/call-list/{id}', () => {
     expect(expectProblem(response, 400, 'invalid-request').errors).toMatchObject([{ parameter: 'cursor' }]);
   });
 
-  it('does not take a cursor of the collection', async () => {
+  it('rejects a cursor of the collection', async () => {
     const { nextCursor } = (await call('/v1/call-list?limit=1')).json as { nextCursor: string };
     const response = await call(`/v1/call-list/${large.id}?cursor=${nextCursor}`);
     expect(expectProblem(response, 400, 'invalid-request').errors).toMatchObject([{ parameter: 'cursor' }]);
@@ -98,7 +98,7 @@ describe('GET /v1/call-list/{id}', () => {
     ['include=person&include=company', 'include'],
     ['isLocked=true', 'isLocked'],
     ['sort=position', 'sort'],
-  ])('refuses ?%s, naming the parameter', async (query, parameter) => {
+  ])('rejects ?%s and names the parameter', async (query, parameter) => {
     const { errors } = expectProblem(
       await call(`/v1/call-list/${large.id}?${query}`),
       400,
@@ -107,12 +107,12 @@ describe('GET /v1/call-list/{id}', () => {
     expect(errors).toMatchObject([{ parameter }]);
   });
 
-  it('reports the id and the query together', async () => {
+  it('reports errors of the id and the query together', async () => {
     const { errors } = expectProblem(await call('/v1/call-list/7?limit=x'), 400, 'invalid-request');
     expect(errors.map(({ parameter }) => parameter)).toEqual(['id', 'limit']);
   });
 
-  it('answers 304 as long as nothing on the page changed', async () => {
+  it('returns 304 while the page is unchanged', async () => {
     const path = `/v1/call-list/${large.id}?limit=5&include=person`;
     const { etag = '' } = (await call(path)).headers;
     expect((await call(path, { headers: { 'If-None-Match': etag } })).status).toBe(304);

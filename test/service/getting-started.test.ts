@@ -23,7 +23,7 @@ const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 
 const blocksOf = (fence: string, text = guide): readonly string[] =>
   [...text.matchAll(new RegExp(`^\`\`\`${fence}\n([^]*?)^\`\`\``, 'gm'))].map(([, block = '']) => block);
 
-/** The packages that the guide installs, each with its version. */
+/** The packages that the guide installs, with versions. */
 const packages = [...guide.matchAll(/^npm install (?:--save-dev )?(.*)$/gm)].flatMap(([, line = '']) =>
   line.split(' ').map((each) => {
     const separator = each.lastIndexOf('@');
@@ -43,10 +43,11 @@ cpSync(join(ROOT, 'client'), join(folder, 'client'), { recursive: true });
 writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
 writeFileSync(join(folder, 'main.ts'), at(blocksOf('ts'), 0));
 writeFileSync(join(folder, 'tsconfig.json'), at(blocksOf('json'), 0));
-// The installed packages rather than the registry's. Not all of `.bin`: it holds the project's own Node.js.
+// Link the installed packages instead of downloading them. Not all of `.bin`: it contains the project's
+// Node.js.
 for (const path of [...packages.map(([name]) => name), '.bin/tsc', '.bin/tsx']) link(path);
 
-/** The folder of each Node.js on the path, by major version. */
+/** The folder of each Node.js in `PATH`, by major version. */
 const installed = new Map<number, string>();
 for (const directory of [...(process.env['PATH'] ?? '').split(delimiter), dirname(process.execPath)]) {
   const file = join(directory, 'node');
@@ -57,20 +58,20 @@ for (const directory of [...(process.env['PATH'] ?? '').split(delimiter), dirnam
   if (!installed.has(major)) installed.set(major, directory);
 }
 
-/** Each command of the guide, with the versions of Node.js that it is for. */
+/** The guide's commands, each with the Node.js versions that it supports. */
 const WAYS: readonly (readonly [string, readonly number[]])[] = [
   ['node main.ts', [22, 24]],
   ['npx tsx main.ts', [20, 22, 24]],
   ['node dist/main.js', [20, 22, 24]],
 ];
 
-describe('the guide to getting started', () => {
+describe('the getting-started guide', () => {
   beforeAll(async () => {
     const { exitCode, stdout } = await runProgram('sh', ['-c', `cd '${folder}' && npx tsc`]);
     expect(exitCode, stdout).toBe(0);
   });
 
-  it('installs the versions that the project is tested with', () => {
+  it('installs the versions that the project tests with', () => {
     expect(packages.length).toBeGreaterThan(0);
     for (const [name, version] of packages) expect(devDependencies[name], name).toBe(version);
   });
@@ -103,9 +104,9 @@ describe('the guide to getting started', () => {
   );
 });
 
-// A deployed service takes `--stack` besides.
-describe.skipIf(service.admin === undefined)('the guide to keys', () => {
-  it('revokes the key that getting started exported', async () => {
+// A deployed service also requires `--stack`.
+describe.skipIf(service.admin === undefined)('the keys guide', () => {
+  it('revokes the exported key', async () => {
     const { key } = await createKey(['call-list:read']);
     expect((await call('/v1/call-list', { key })).status).toBe(200);
     const commands = at(blocksOf('sh', read('keys.md')), 0);

@@ -6,7 +6,7 @@ import { type ApiResponse, type CreatedKey, callOnce, createKey, service } from 
 const STANDARD = '"rate";q=10;w=1, "quota";q=100000;w=86400';
 const HIGH_VOLUME = '"rate";q=100;w=1, "quota";q=2000000;w=86400';
 
-/** Far more at once than the burst of the plan and what its rate adds meanwhile, even on a slow machine. */
+/** Well above the plan's burst plus what its rate adds meanwhile, even on a slow machine. */
 const FLOOD = 200;
 
 let standard: CreatedKey;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('RateLimit-Policy', () => {
-  it('says what the plan of the key is', async () => {
+  it("states the limits of the key's plan", async () => {
     const [standardResponse, highVolumeResponse] = await Promise.all([
       callOnce('/v1/call-list?limit=1', { key: standard.key }),
       callOnce('/v1/call-list?limit=1', { key: service.first.key }),
@@ -25,7 +25,7 @@ describe('RateLimit-Policy', () => {
     expect(highVolumeResponse.headers['ratelimit-policy']).toBe(HIGH_VOLUME);
   });
 
-  it('is on every authorized response, errors and 304 included', async () => {
+  it('is on every authorized response, including errors and 304', async () => {
     const { key } = await createKey(['call-list:read']);
     const { etag = '' } = (await callOnce('/v1/call-list', { key })).headers;
     const responses = [
@@ -38,13 +38,13 @@ describe('RateLimit-Policy', () => {
     for (const { headers } of responses) expect(headers['ratelimit-policy']).toBe(STANDARD);
   });
 
-  it('is not on a response to nobody', async () => {
+  it('is absent from unauthorized responses', async () => {
     expect((await callOnce('/v1/call-list', { key: null })).headers['ratelimit-policy']).toBeUndefined();
   });
 });
 
-describe('the rate of a plan', () => {
-  it('is answered with a 429 that says which limit it is and when to try again', async () => {
+describe('the rate limit of a plan', () => {
+  it('returns 429 with the exceeded limit and Retry-After', async () => {
     const { key } = await createKey(PERMISSIONS);
     const flood: readonly ApiResponse[] = await Promise.all(
       Array.from({ length: FLOOD }, () => callOnce('/v1/call-list?limit=1', { key })),
@@ -52,7 +52,7 @@ describe('the rate of a plan', () => {
     const admitted = flood.filter(({ status }) => status === 200);
     const refused = flood.filter(({ status }) => status === 429);
     expect(admitted.length + refused.length).toBe(FLOOD);
-    // The burst of the plan, and what the steady rate adds while the flood lasts.
+    // The plan's burst, plus what its rate adds during the flood.
     expect(admitted.length).toBeGreaterThanOrEqual(20);
     expect(refused.length).toBeGreaterThan(0);
     for (const response of refused) {
@@ -64,7 +64,7 @@ describe('the rate of a plan', () => {
     expect((await callOnce('/v1/call-list?limit=1', { key })).status).toBe(200);
   });
 
-  it('of one key is not used up by another', async () => {
+  it('is counted per key', async () => {
     const [busy, quiet] = await Promise.all([createKey(PERMISSIONS), createKey(PERMISSIONS)]);
     const flood = Array.from({ length: 60 }, () => callOnce('/v1/call-list?limit=1', { key: busy.key }));
     expect((await callOnce('/v1/call-list?limit=1', { key: quiet.key })).status).toBe(200);

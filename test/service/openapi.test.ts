@@ -4,11 +4,11 @@ import { OPENAPI_PATH } from '../../shared/contract/openapi-route.ts';
 import { expectProblem } from '../support/problem.ts';
 import { call, callOnce, service } from '../support/service.ts';
 
-/** More at once than the burst of the method and what its rate adds meanwhile, even on a slow machine. */
+/** Well above the method's burst plus what its rate adds meanwhile, even on a slow machine. */
 const FLOOD = 80;
 
 describe(`GET ${OPENAPI_PATH}`, () => {
-  it('is the document that this project keeps, with the address of this service, without a key', async () => {
+  it("returns the OpenAPI document with this service's URL, without a key", async () => {
     const { status, json, headers } = await call(OPENAPI_PATH, { key: null });
     expect(status).toBe(200);
     expect(json).toEqual({ ...dataApiDocument(), servers: [{ url: service.baseUrl }] });
@@ -17,7 +17,7 @@ describe(`GET ${OPENAPI_PATH}`, () => {
     expect(headers['ratelimit-policy']).toBeUndefined();
   });
 
-  it('is not sent again to whoever has it, and gives HEAD its headers', async () => {
+  it('supports conditional requests and HEAD', async () => {
     const { headers } = await call(OPENAPI_PATH, { key: null });
     const { etag = '' } = headers;
     const again = await call(OPENAPI_PATH, { key: null, headers: { 'If-None-Match': etag } });
@@ -26,13 +26,13 @@ describe(`GET ${OPENAPI_PATH}`, () => {
     expect([head.status, head.bytes.length, head.headers.etag]).toEqual([200, 0, etag]);
   });
 
-  it.each(['POST', 'DELETE', 'OPTIONS'])('answers %s with 405 and Allow', async (method) => {
+  it.each(['POST', 'DELETE', 'OPTIONS'])('rejects %s with 405 and Allow', async (method) => {
     const response = await call(OPENAPI_PATH, { method, key: null });
     expectProblem(response, 405, 'method-not-allowed');
     expect(response.headers.allow).toBe('GET, HEAD');
   });
 
-  it('refuses query parameters', async () => {
+  it('rejects query parameters', async () => {
     const { errors } = expectProblem(
       await call(`${OPENAPI_PATH}?a=b`, { key: null }),
       400,
@@ -41,7 +41,7 @@ describe(`GET ${OPENAPI_PATH}`, () => {
     expect(errors).toMatchObject([{ parameter: 'a' }]);
   });
 
-  it('is throttled, for it takes no key, which holds up nobody with one', async () => {
+  it('is throttled without affecting requests with a key', async () => {
     const flood = await Promise.all(
       Array.from({ length: FLOOD }, () => callOnce(OPENAPI_PATH, { key: null, method: 'HEAD' })),
     );

@@ -13,7 +13,7 @@ describe.each([
 ])('GET /v1/$name/{id}', ({ name, schema, records }) => {
   const path = `/v1/${name}/${at<{ id: string }>(records, 0).id}`;
 
-  it('returns each record whole, absent values as null', async () => {
+  it('returns all fields of each record, with null for absent values', async () => {
     for (const record of records) {
       const { status, json, headers } = await call(`/v1/${name}/${record.id}`);
       expect(status).toBe(200);
@@ -35,7 +35,7 @@ describe.each([
     'é',
     '*',
     `x`.repeat(400),
-  ])('refuses the id %s', async (id) => {
+  ])('rejects the id %s', async (id) => {
     const { errors } = expectProblem(
       await call(`/v1/${name}/${encodeURI(decodeURI(id))}`),
       400,
@@ -44,17 +44,17 @@ describe.each([
     expect(errors).toMatchObject([{ parameter: 'id', detail: expect.stringContaining('UUID') }]);
   });
 
-  it('refuses an id that is too long for the gateway as well', async () => {
+  it("rejects an id that exceeds the gateway's limit", async () => {
     expectProblem(await call(`/v1/${name}/${'x'.repeat(2_000)}`), 400, 'invalid-request');
   });
 
-  it('refuses every query parameter, saying that there are none', async () => {
+  it('rejects query parameters, stating that there are none', async () => {
     const { errors } = expectProblem(await call(`${path}?fields=id&limit=1`), 400, 'invalid-request');
     expect(errors.map(({ parameter }) => parameter).sort()).toEqual(['fields', 'limit']);
     expect(at(errors, 0).detail).toContain('no query parameters');
   });
 
-  it('answers HEAD with the headers of GET and nothing else', async () => {
+  it('returns the headers of GET without a body for HEAD', async () => {
     const get = await call(path);
     const head = await call(path, { method: 'HEAD' });
     expect(head.status).toBe(200);
@@ -64,7 +64,7 @@ describe.each([
     }
   });
 
-  it('answers 304 to a client that already holds the record', async () => {
+  it('returns 304 to a client with the current ETag', async () => {
     const { etag = '' } = (await call(path)).headers;
     expect(etag).toMatch(/^W\/"[\w-]+"$/);
     for (const value of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
@@ -78,12 +78,12 @@ describe.each([
     expect((await call(path)).headers.etag).toBe(etag);
   });
 
-  it('has another tag for another record', async () => {
+  it('has a different ETag for another record', async () => {
     const other = await call(`/v1/${name}/${at<{ id: string }>(records, 1).id}`);
     expect(other.headers.etag).not.toBe((await call(path)).headers.etag);
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('answers %s with 405 and Allow', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('rejects %s with 405 and Allow', async (method) => {
     for (const headers of [{}, { 'Content-Type': 'application/json' }, { 'Content-Type': 'text/xml' }]) {
       const response = await call(path, {
         method,
@@ -96,7 +96,7 @@ describe.each([
   });
 });
 
-describe('any path', () => {
+describe('an unknown path', () => {
   it.each([
     '/',
     '/v1',
@@ -106,14 +106,14 @@ describe('any path', () => {
     '/v2/call-list',
     '/v1/person/a/b',
     '/V1/call-list',
-  ])('that is not known (%s) is a 404', async (path) => {
+  ])('returns 404: %s', async (path) => {
     expectProblem(await call(path), 404, 'not-found');
     expectProblem(await call(path, { method: 'POST', key: null }), 404, 'not-found');
   });
 });
 
 describe('compression', () => {
-  it('is used above 1 KB for clients that accept it, and only then', async () => {
+  it('applies only above 1 KB and to clients that accept it', async () => {
     const large = '/v1/call-list?limit=20';
     const plain = await call(large);
     expect(plain.bytes.length).toBeGreaterThan(1_024);

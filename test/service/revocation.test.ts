@@ -3,14 +3,14 @@ import { PERMISSIONS } from '../../shared/contract/permissions.ts';
 import { callOnce, createKey, revokeKey } from '../support/service.ts';
 
 const WORKERS = 8;
-/** How long the load goes on before the revocation, and after it was acknowledged. */
+/** Duration of the load before the revocation, and after its acknowledgment. */
 const BEFORE_MILLISECONDS = 1_000;
 const AFTER_MILLISECONDS = 2_000;
 
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-it('under load, no request that starts after the revocation was acknowledged is accepted', async () => {
+it('rejects every request that starts after an acknowledged revocation, under load', async () => {
   const { id, key } = await createKey(PERMISSIONS);
   const requests: { readonly startedAt: number; readonly status: number }[] = [];
   let isOver = false;

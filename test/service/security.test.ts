@@ -7,7 +7,7 @@ import { ROUTES } from '../../shared/contract/routes.ts';
 import { expectProblem } from '../support/problem.ts';
 import { at, type CreatedKey, call, createKey, revokeKey, service } from '../support/service.ts';
 
-/** An id that both organizations have a record under, and one that only the second has. */
+/** An ID that both organizations use, and one that exists only in the second. */
 const ids = {
   getPerson: [at(service.first.data.people, 0).id, at(service.second.data.people, -1).id],
   getCompany: [at(service.first.data.companies, 0).id, at(service.second.data.companies, -1).id],
@@ -24,7 +24,7 @@ const routes = (Object.keys(ROUTES) as (keyof typeof ROUTES)[]).map((name) => ({
 
 const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** The id of one key with the secret of another, under a checksum that is right. */
+/** The ID of one key and the secret of another, with a valid checksum. */
 const withSecretOf = (token: string, other: string): string => {
   const text = token.slice(0, 41) + other.slice(41, -6);
   const digits = Array.from({ length: 6 }, (_, digit) => Math.floor(crc32(text) / 62 ** (5 - digit)) % 62);
@@ -42,7 +42,7 @@ beforeAll(async () => {
     createKey(PERMISSIONS),
     createKey(PERMISSIONS, { expires: soon.toISOString() }),
   ]);
-  // Both worked before they stopped to: that is what makes refusing them later mean something.
+  // Check that both keys worked first, so that rejecting them later is meaningful.
   expect((await call('/v1/call-list', { key: revoked.key })).status).toBe(200);
   expect((await call('/v1/call-list', { key: expired.key })).status).toBe(200);
   await revokeKey(revoked.id);
@@ -76,14 +76,14 @@ describe.each(routes)('$name', ({ path, permission }) => {
     ['upper case', () => ({ key: token().toUpperCase() })],
     ['a revoked key', () => ({ key: revoked.key })],
     ['an expired key', () => ({ key: expired.key })],
-  ])('refuses %s with 401', async (_, options) => {
+  ])('rejects %s with 401', async (_, options) => {
     const response = await call(path, options());
     expectProblem(response, 401, 'unauthorized');
     expect(response.headers['www-authenticate']).toMatch(/^ApiKey /);
     expect(response.text).not.toContain('sd_live_');
   });
 
-  it('tells no 401 from another', async () => {
+  it('returns the same body for every 401', async () => {
     const bodies = await Promise.all(
       [null, generateToken().token, revoked.key, expired.key, 'nonsense'].map(async (key) => {
         const { requestId: _, ...rest } = (await call(path, { key })).json as { requestId: string };
@@ -93,7 +93,7 @@ describe.each(routes)('$name', ({ path, permission }) => {
     expect(new Set(bodies).size).toBe(1);
   });
 
-  it('accepts white space around the key, which HTTP itself takes off', async () => {
+  it('accepts a key surrounded by whitespace, which HTTP strips', async () => {
     expect((await call(path, { key: `  ${token()}\t` })).status).toBe(200);
   });
 
@@ -102,7 +102,7 @@ describe.each(routes)('$name', ({ path, permission }) => {
     expect((await call(path, { key: null, headers: { 'X-API-KEY': token() } })).status).toBe(200);
   });
 
-  it('needs its own permission and no other', async () => {
+  it('requires exactly its own permission', async () => {
     expect((await call(path, { key: at([only[permission]?.key ?? ''], 0) })).status).toBe(200);
     const { detail } = expectProblem(
       await call(path, { key: allBut[permission]?.key ?? '' }),
@@ -112,12 +112,12 @@ describe.each(routes)('$name', ({ path, permission }) => {
     expect(detail).toContain(permission);
   });
 
-  it('is refused to a key without permissions', async () => {
+  it('rejects a key without permissions', async () => {
     const { key } = await createKey([]);
     expectProblem(await call(path, { key }), 403, 'forbidden');
   });
 
-  it('never answers with what another organization has under the same id', async () => {
+  it("never returns another organization's record with the same id", async () => {
     const mine = await call(path);
     const theirs = await call(path, { key: service.second.key });
     expect(mine.status).toBe(200);
@@ -129,7 +129,7 @@ describe.each(routes)('$name', ({ path, permission }) => {
 });
 
 describe.each(routes.filter((route) => route.foreignPath !== undefined))('$name', ({ foreignPath = '' }) => {
-  it('does not tell a record of another organization from none at all', async () => {
+  it("returns the same 404 for another organization's record as for a missing one", async () => {
     const foreign = await call(foreignPath);
     const none = await call(foreignPath.replace(/[^/]+$/, randomUUID()));
     expectProblem(foreign, 404, 'not-found');
@@ -145,7 +145,7 @@ describe.each(routes.filter((route) => route.foreignPath !== undefined))('$name'
 });
 
 describe('include', () => {
-  it.each(['person', 'company'])('%s also needs the permission for it', async (inclusion) => {
+  it.each(['person', 'company'])('%s also requires its permission', async (inclusion) => {
     const path = `/v1/call-list/${ids.getCallList[0]}?include=${inclusion}`;
     const { detail } = expectProblem(
       await call(path, { key: allBut[`${inclusion}:read`]?.key ?? '' }),
@@ -158,7 +158,7 @@ describe('include', () => {
 });
 
 describe('a cursor', () => {
-  it('of another organization is refused', async () => {
+  it('of another organization is rejected', async () => {
     const theirs = await call('/v1/call-list?limit=2', { key: service.second.key });
     const { nextCursor } = theirs.json as { nextCursor: string };
     const { errors } = expectProblem(
@@ -171,7 +171,7 @@ describe('a cursor', () => {
 });
 
 describe('revocation', () => {
-  it('holds for the very next request', async () => {
+  it('applies to the next request', async () => {
     const { id, key } = await createKey(['call-list:read']);
     expect((await call('/v1/call-list', { key })).status).toBe(200);
     await revokeKey(id);

@@ -27,31 +27,31 @@ describe('the TypeScript client', () => {
     expect(await client.company(company.id)).toEqual(company);
   });
 
-  it('goes through all call lists, whatever the size of a page', async () => {
+  it('iterates all call lists, regardless of page size', async () => {
     const all = await collect(client.callLists({ limit: 5, sort: 'createdAt' }));
     expect(all.map(({ id }) => id).toSorted()).toEqual(first.data.callLists.map(({ id }) => id).toSorted());
     const locked = await collect(client.callLists({ isLocked: true }));
     expect(locked.length).toBe(first.data.callLists.filter(({ isLocked }) => isLocked).length);
   });
 
-  it('goes through all entries of a call list, with their people', async () => {
+  it('iterates all entries of a call list, with their people', async () => {
     const list = at(first.data.callLists, 0);
     const entries = await collect(client.entries(list.id, { limit: 15, include: ['person', 'company'] }));
     expect(entries.map(({ id }) => id)).toEqual(list.entries.map(({ id }) => id));
     for (const entry of entries) expect(entry.person?.id ?? null).toBe(entry.personId);
   });
 
-  it('throws problems by type', async () => {
+  it('throws typed problems', async () => {
     const refused = await problemOf(client.person('nonsense'));
     if (refused.type !== 'urn:sales-data:problem:invalid-request') throw new Error(refused.type);
-    // Only this type has errors, which the compiler knows.
+    // Only this problem type has `errors`, and the compiler knows it.
     expectTypeOf(refused.status).toEqualTypeOf<400>();
     expect(refused.errors).toMatchObject([{ parameter: 'id' }]);
     const unknown = createSalesDataClient({ baseUrl, apiKey: 'sd_live_unknown' });
     expect((await problemOf(unknown.person(person.id))).type).toBe('urn:sales-data:problem:unauthorized');
   });
 
-  it('waits where the rate of its plan is met, so that every request is answered', async () => {
+  it('waits at the rate limit, so that every request succeeds', async () => {
     const { key } = await createKey(PERMISSIONS);
     const statuses: number[] = [];
     const slow = createSalesDataClient({

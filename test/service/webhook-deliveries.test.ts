@@ -21,7 +21,7 @@ afterAll(async () => {
   await Promise.all(endpoints.map((endpoint) => endpoint.stop()));
 });
 
-/** A new organization with one endpoint on this machine, registered for these events. */
+/** Creates an organization with one local endpoint, registered for these events. */
 const prepare = async (events: readonly string[] = ['*']) => {
   const { organizationId, admin: boss } = await newOrganizationWithAdmin();
   const endpoint = await startEndpoint();
@@ -41,8 +41,8 @@ const person = (changes: Readonly<Record<string, unknown>> = {}) => {
   return { ...template, id: randomUUID(), companyId: null, ...changes };
 };
 
-describeAdmin('a change', () => {
-  it('is told to the endpoints that asked for it: signed, whole, and with what it changed', async () => {
+describeAdmin('an event', () => {
+  it('is delivered to subscribed endpoints, signed, with the full record and its changes', async () => {
     const { organizationId, boss, endpoint, registered } = await prepare(['person.*']);
     const before = person({ title: 'Director' });
     const { companies } = sampleData('Webhooks');
@@ -78,7 +78,7 @@ describeAdmin('a change', () => {
     expect(deliveries[0]?.attempts).toMatchObject([{ status: 204, error: null }]);
   });
 
-  it('of call lists and entries is told, and that of a silent import is not', async () => {
+  it('is sent for call lists and entries, but not for a silent import', async () => {
     const { organizationId, endpoint, registered } = await prepare();
     const { people, companies, callLists } = sampleData('Webhooks');
     await importRecords(organizationId, { people, companies }, ['--silent']);
@@ -92,7 +92,7 @@ describeAdmin('a change', () => {
     expect(types.filter((type) => /^(person|company)/.test(type))).toEqual([]);
   });
 
-  it('that follows another at once is told as well, each with its own sequence', async () => {
+  it('is sent for each rapid change, with its own sequence', async () => {
     const { organizationId, endpoint } = await prepare();
     const one = person();
     await Promise.all(
@@ -103,12 +103,12 @@ describeAdmin('a change', () => {
     expect(new Set(endpoint.received.map(({ event }) => event.id)).size).toBe(3);
   });
 
-  it('is told to nobody outside of its organization', async () => {
+  it('is never sent to another organization', async () => {
     const mine = await prepare();
     const theirs = await prepare();
     await importRecords(mine.organizationId, { people: [person()] });
     await eventually(() => mine.endpoint.received[0]);
-    // Whatever would come for them would have come with it.
+    // An event of the other organization would arrive before this test event.
     bodyOf(await theirs.on('/test', 'POST'), 202);
     await eventually(() => theirs.endpoint.received[0]);
     expect(theirs.endpoint.received.map(({ event }) => event.type)).toEqual(['webhook.test']);
@@ -116,7 +116,7 @@ describeAdmin('a change', () => {
 });
 
 describeAdmin('a delivery', () => {
-  it('that fails is made again with the same id, signed anew, by a secret that was rotated meanwhile', async () => {
+  it('is retried with the same id and signed with the rotated secret', async () => {
     const { boss, endpoint, registered, on } = await prepare();
     endpoint.answer(500, 204);
     bodyOf(await on('/test', 'POST'), 202);
@@ -137,7 +137,7 @@ describeAdmin('a delivery', () => {
     expect(delivery?.attempts[0]).toMatchObject({ responseBody: '{"thanks":true}' });
   });
 
-  it('that fails to the end stays listed, and can be replayed, again and again', async () => {
+  it('stays listed after its last attempt and can be replayed repeatedly', async () => {
     const { boss, endpoint, registered, on } = await prepare();
     endpoint.answer(503);
     const { id } = bodyOf<DeliveryDocument>(await on('/test', 'POST'), 202);
@@ -160,7 +160,7 @@ describeAdmin('a delivery', () => {
     expect(bodyOf<EndpointDocument>(await on('', 'GET')).failingSince).toBeNull();
   });
 
-  it('that was missed while the endpoint was disabled is delivered by a replay of that time', async () => {
+  it('missed while the endpoint was disabled is sent by a replay of that range', async () => {
     const { organizationId, boss, endpoint, registered, on } = await prepare();
     bodyOf(await on('', 'PATCH', { isEnabled: false }));
     await importRecords(organizationId, { people: [person(), person()] });
@@ -175,7 +175,7 @@ describeAdmin('a delivery', () => {
     for (const received of endpoint.received) verify(received, registered.secret);
   });
 
-  it('to an endpoint that is gone disables it at once, with a notice in the audit log', async () => {
+  it('disables an endpoint that returns 410, with an audit log entry', async () => {
     const { boss, endpoint, registered, on } = await prepare();
     endpoint.answer(410);
     bodyOf(await on('/test', 'POST'), 202);
@@ -188,7 +188,7 @@ describeAdmin('a delivery', () => {
     ]);
   });
 
-  it('that is pending when its endpoint is deleted is not made any more', async () => {
+  it('is not retried after its endpoint is deleted', async () => {
     const { boss, endpoint, on } = await prepare();
     endpoint.answer(500);
     const { id } = bodyOf<DeliveryDocument>(await on('/test', 'POST'), 202);
@@ -204,7 +204,7 @@ describeAdmin('a delivery', () => {
     expectProblem(await admin(`/deliveries/${id}/replay`, { as: boss, method: 'POST' }), 404, 'not-found');
   });
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     const { boss, endpoint, registered, on } = await prepare();
     const target = await startEndpoint();
     endpoints.push(target);

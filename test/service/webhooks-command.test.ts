@@ -28,9 +28,9 @@ afterAll(async () => {
   await Promise.all(endpoints.map((endpoint) => endpoint.stop()));
 });
 
-// Only the local service lets webhooks go to this machine.
+// Only the local service allows webhooks to this machine.
 describe.skipIf(service.admin === undefined)('npm run webhooks', () => {
-  it('looks after an endpoint from its registration to its end', async () => {
+  it('manages an endpoint from registration to deletion', async () => {
     const endpoint = await startEndpoint();
     endpoints.push(endpoint);
     const { url } = endpoint;

@@ -23,7 +23,7 @@ const read = async (query = ''): Promise<{ items: readonly Entry[]; nextCursor?:
   bodyOf(await admin(`/audit-log${query}`, { as: boss }));
 
 describeAdmin('the audit log', () => {
-  it('says of every act who did what, when and from where, and never a secret', async () => {
+  it('records who did what, when and from where, without secrets', async () => {
     const startedAt = new Date().toISOString();
     const made = await createKeyAs(member, { name: 'Audited' });
     const change = { permissions: ['person:read'], plan: 'high-volume' };
@@ -55,7 +55,7 @@ describeAdmin('the audit log', () => {
     for (const { key } of [made, rotated]) expect(text).not.toContain(key.slice(41));
   });
 
-  it('says nothing of what was refused, or changed nothing', async () => {
+  it('omits rejected requests and no-ops', async () => {
     const made = await createKeyAs(boss);
     await admin(`/api-keys/${made.id}`, { as: boss, method: 'PATCH', body: { plan: 'free' } });
     await admin(`/api-keys/${made.id}`, { as: member, method: 'DELETE' });
@@ -65,7 +65,7 @@ describeAdmin('the audit log', () => {
     expect(items.map(({ action }) => action)).toEqual(['api_key.revoked', 'api_key.created']);
   });
 
-  it('can be read page by page, and by target, actor and time', async () => {
+  it('is paginated and filters by target, actor and time', async () => {
     const made = await createKeyAs(member);
     bodyOf(await admin(`/api-keys/${made.id}`, { as: boss, method: 'PATCH', body: { name: 'x' } }));
     const seen: Entry[] = [];

@@ -22,7 +22,7 @@ const statusWith = async (key: string): Promise<number> =>
   (await callOnce('/v1/call-list?limit=1', { key })).status;
 
 describeAdmin('a new key', () => {
-  it('is shown once, with everything about it, and works', async () => {
+  it('is shown in full once and is accepted', async () => {
     const body = {
       name: '  Data warehouse ',
       permissions: PERMISSIONS,
@@ -53,13 +53,13 @@ describeAdmin('a new key', () => {
     expect(listed.headers['cache-control']).toBe('no-store');
   });
 
-  it('is limited by the plan that an admin chooses', async () => {
+  it('is limited by the plan that the admin chose', async () => {
     const made = await createKeyAs(boss, { plan: 'high-volume', permissions: ['call-list:read'] });
     const { headers } = await callOnce('/v1/call-list', { key: made.key });
     expect(headers['ratelimit-policy']).toContain('q=100;w=1');
   });
 
-  it('does not expire before it is made', async () => {
+  it('cannot have an expiry in the past', async () => {
     for (const expiresAt of ['2020-01-01T00:00:00Z', new Date().toISOString()]) {
       const response = await admin('/api-keys', { as: boss, method: 'POST', body: { name: 'x', expiresAt } });
       expect(expectProblem(response, 400, 'invalid-request').errors).toEqual([
@@ -68,7 +68,7 @@ describeAdmin('a new key', () => {
     }
   });
 
-  it('is made even when many are made at once, more than API Gateway takes in a second', async () => {
+  it('is created even when concurrent creations exceed the API Gateway limit', async () => {
     const made = await Promise.all(
       Array.from({ length: 12 }, () => createKeyAs(boss, { name: 'One of many' })),
     );
@@ -79,7 +79,7 @@ describeAdmin('a new key', () => {
 });
 
 describeAdmin('the list of keys', () => {
-  it('comes in pages, newest first, each key once', async () => {
+  it('is paginated, newest first, without duplicates', async () => {
     const made = [await createKeyAs(boss), await createKeyAs(boss), await createKeyAs(boss)];
     const seen: string[] = [];
     let path: string | undefined = '/api-keys?limit=2';
@@ -97,8 +97,8 @@ describeAdmin('the list of keys', () => {
   });
 });
 
-describeAdmin('a change', () => {
-  it('of name, permissions and plan holds for the next request', async () => {
+describeAdmin('a key update', () => {
+  it('of name, permissions and plan applies to the next request', async () => {
     const made = await createKeyAs(boss);
     expect(await statusWith(made.key)).toBe(403);
     const changes = { name: 'Renamed', permissions: ['call-list:read'], plan: 'high-volume' };
@@ -115,7 +115,7 @@ describeAdmin('a change', () => {
     );
   });
 
-  it('of a revoked key, or to a plan that there is not, is refused', async () => {
+  it('is rejected for a revoked key or an unknown plan', async () => {
     const made = await createKeyAs(boss);
     const { errors } = expectProblem(await patch(made.id, { plan: 'free' }), 400, 'invalid-request');
     expect(errors).toEqual([{ parameter: 'plan', detail: 'must be one of: standard, high-volume' }]);
@@ -125,7 +125,7 @@ describeAdmin('a change', () => {
 });
 
 describeAdmin('a rotation', () => {
-  it('lets both keys work for the grace period', async () => {
+  it('keeps both keys active for the grace period', async () => {
     const made = await createKeyAs(boss, { permissions: ['call-list:read'], plan: 'high-volume' });
     const rotated = bodyOf<KeyDocument>(await rotate(made.id, 60), 201);
     expect(rotated).toMatchObject({ permissions: ['call-list:read'], plan: 'high-volume', state: 'active' });
@@ -134,13 +134,13 @@ describeAdmin('a rotation', () => {
     expect(old).toMatchObject({ rotatedTo: rotated.id, state: 'active', expiresAt: expect.any(String) });
   });
 
-  it('without grace ends the old key at once', async () => {
+  it('without a grace period expires the old key at once', async () => {
     const made = await createKeyAs(boss, { permissions: ['call-list:read'] });
     const rotated = bodyOf<KeyDocument>(await rotate(made.id, 0), 201);
     expect([await statusWith(made.key), await statusWith(rotated.key)]).toEqual([401, 200]);
   });
 
-  it('twice at the same moment makes one new key, and says so to the other', async () => {
+  it('creates one new key and returns 409 to a concurrent rotation', async () => {
     const made = await createKeyAs(boss);
     const responses = await Promise.all([rotate(made.id, 60), rotate(made.id, 60)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -151,7 +151,7 @@ describeAdmin('a rotation', () => {
     expectProblem(await rotate(made.id, 60), 409, 'conflict');
   });
 
-  it.each([-1, 0.5, 30 * 86_400 + 1, '60', null])('with a grace of %j is refused', async (graceSeconds) => {
+  it.each([-1, 0.5, 30 * 86_400 + 1, '60', null])('rejects a grace period of %j', async (graceSeconds) => {
     const made = await createKeyAs(boss);
     const response = await admin(`/api-keys/${made.id}/rotate`, {
       as: boss,
@@ -165,7 +165,7 @@ describeAdmin('a rotation', () => {
 });
 
 describeAdmin('a revocation', () => {
-  it('holds for the next request, can be repeated, and leaves the key listed', async () => {
+  it('applies to the next request, is idempotent and keeps the key listed', async () => {
     const made = await createKeyAs(boss, { permissions: ['call-list:read'] });
     expect(await statusWith(made.key)).toBe(200);
     const revoked = bodyOf<KeyDocument>(await revoke(made.id));
@@ -175,8 +175,8 @@ describeAdmin('a revocation', () => {
   });
 });
 
-describeAdmin('the use of a key', () => {
-  it('is seen in its last use, and counted by the day', async () => {
+describeAdmin('the usage of a key', () => {
+  it('updates the last-used time and the daily counts', async () => {
     const made = await createKeyAs(boss, { permissions: ['call-list:read'] });
     const startedAt = Date.now();
     for (let request = 0; request < 3; request++) expect(await statusWith(made.key)).toBe(200);

@@ -16,8 +16,8 @@ const { member, admin: boss, organizationId } = await newOrganization();
 const patch = (id: string, body: unknown, as = member) =>
   admin(`/api-keys/${id}`, { as, method: 'PATCH', body });
 
-describeAdmin('a key that a member makes', () => {
-  it('starts without permissions, and is let in once an admin grants some, from the next request on', async () => {
+describeAdmin('a key created by a member', () => {
+  it('has no permissions until an admin grants some, effective from the next request', async () => {
     const made = await createKeyAs(member, { name: 'Mine' });
     expect(made).toMatchObject({ permissions: [], plan: 'standard', ownerId: member.userId });
     expectProblem(await callOnce('/v1/call-list', { key: made.key }), 403, 'forbidden');
@@ -31,7 +31,7 @@ describeAdmin('a key that a member makes', () => {
     ['permissions', { permissions: ['call-list:read'] }, 403, 'forbidden'],
     ['all permissions', { permissions: [...PERMISSIONS] }, 403, 'forbidden'],
     ['another plan', { plan: 'high-volume' }, 403, 'forbidden'],
-    ['a plan that there is not', { plan: 'unlimited' }, 403, 'forbidden'],
+    ['an unknown plan', { plan: 'unlimited' }, 403, 'forbidden'],
     ['another owner', { ownerId: boss.userId }, 400, 'invalid-request'],
     ['another organization', { organizationId: service.second.organizationId }, 400, 'invalid-request'],
     ['its own organization', { organizationId }, 400, 'invalid-request'],
@@ -42,7 +42,7 @@ describeAdmin('a key that a member makes', () => {
     ['permissions as text', { permissions: 'call-list:read' }, 400, 'invalid-request'],
     ['permissions as an object', { permissions: { 0: 'call-list:read', length: 1 } }, 400, 'invalid-request'],
     ['a hint', { hint: 'sd_live_…abcd' }, 400, 'invalid-request'],
-  ])('cannot be made, nor changed, to have %s', async (_, fields, status, problem) => {
+  ])('cannot be created with or updated to %s', async (_, fields, status, problem) => {
     const before = (await listKeysAs(member)).length;
     const creation = await admin('/api-keys', { as: member, method: 'POST', body: { name: 'x', ...fields } });
     expectProblem(creation, status, problem);
@@ -55,17 +55,17 @@ describeAdmin('a key that a member makes', () => {
 
   it.each([
     [
-      'in the JSON under a name that objects inherit',
+      'from JSON under a name that objects inherit',
       '{"name":"x","__proto__":{"permissions":["person:read"]}}',
     ],
     ['given twice', '{"name":"x","permissions":["person:read"],"permissions":[]}'],
-  ])('gets no permission %s', async (_, text) => {
+  ])('gets no permissions %s', async (_, text) => {
     const response = await admin('/api-keys', { as: member, method: 'POST', text });
     if (response.status === 201) expect((response.json as KeyDocument).permissions).toEqual([]);
     else expectProblem(response, 400, 'invalid-request');
   });
 
-  it('is no more permitted by headers or query parameters that say who is asking', async () => {
+  it('gains no permissions from headers or query parameters that claim a role', async () => {
     const body = { name: 'x', permissions: ['person:read'] };
     const headers = {
       'X-Role': 'admin',
@@ -77,7 +77,7 @@ describeAdmin('a key that a member makes', () => {
     expectProblem(await admin('/api-keys?role=admin', options), 400, 'invalid-request');
   });
 
-  it('keeps what an admin granted when its owner rotates or renames it, and no more', async () => {
+  it('keeps exactly the granted permissions when its owner renames or rotates it', async () => {
     const made = await createKeyAs(member);
     bodyOf(await patch(made.id, { permissions: ['person:read'] }, boss));
     expect(bodyOf(await patch(made.id, { name: 'Renamed' }))).toMatchObject({ permissions: ['person:read'] });
@@ -91,7 +91,7 @@ describeAdmin('a key that a member makes', () => {
 });
 
 describeAdmin('a member', () => {
-  it('sees and manages no keys but their own', async () => {
+  it('sees and manages only their own keys', async () => {
     const theirs = await createKeyAs(boss, { permissions: ['call-list:read'] });
     const own = await createKeyAs(member);
     const seen = await listKeysAs(member);
@@ -107,7 +107,7 @@ describeAdmin('a member', () => {
     expect((await admin(`/usage?keyId=${theirs.id}`, { as: member })).json).toMatchObject({ items: [] });
   });
 
-  it('revokes their own key, which an admin sees', async () => {
+  it('can revoke their own key, visible to an admin', async () => {
     const own = await createKeyAs(member);
     expect(bodyOf(await admin(`/api-keys/${own.id}`, { as: member, method: 'DELETE' }))).toMatchObject({
       state: 'revoked',
@@ -115,11 +115,11 @@ describeAdmin('a member', () => {
     expect(await listKeysAs(boss)).toContainEqual(expect.objectContaining({ id: own.id, state: 'revoked' }));
   });
 
-  it('does not read the audit log', async () => {
+  it('cannot read the audit log', async () => {
     expectProblem(await admin('/audit-log', { as: member }), 403, 'forbidden');
   });
 
-  it('cannot use up the room that all keys share', async () => {
+  it('cannot exhaust the shared maximum of keys', async () => {
     const { member: other } = await newOrganization();
     const made: KeyDocument[] = [];
     while (made.length < 25) made.push(await createKeyAs(other));

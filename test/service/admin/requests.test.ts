@@ -10,11 +10,11 @@ describeAdmin('a request', () => {
   it.each<[string, unknown, string, string]>([
     ['no document', undefined, 'body', 'must be an object'],
     ['a list', [], 'body', 'must be an object'],
-    ['nothing in it', {}, 'name', '1 to 100 characters'],
+    ['an empty object', {}, 'name', '1 to 100 characters'],
     ['a blank name', { name: '  ' }, 'name', '1 to 100 characters'],
     ['a long name', { name: 'x'.repeat(101) }, 'name', '1 to 100 characters'],
     ['a name over two lines', { name: 'a\nb' }, 'name', 'control characters'],
-    ['a number for a name', { name: 7 }, 'name', 'must be a string'],
+    ['a number as its name', { name: 7 }, 'name', 'must be a string'],
     ['an unknown permission', { name: 'x', permissions: ['person:write'] }, 'permissions.0', 'person:read'],
     [
       'a permission twice',
@@ -24,15 +24,15 @@ describeAdmin('a request', () => {
     ],
     ['an unknown field', { name: 'x', colour: 'red' }, 'colour', 'name, permissions, plan, expiresAt'],
     ['a malformed expiry', { name: 'x', expiresAt: '2027' }, 'expiresAt', 'RFC 3339'],
-    ['a plan that there is not', { name: 'x', plan: 'free' }, 'plan', 'standard, high-volume'],
-  ])('with %s is refused, naming what is wrong and what is allowed', async (_, body, parameter, detail) => {
+    ['an unknown plan', { name: 'x', plan: 'free' }, 'plan', 'standard, high-volume'],
+  ])('with %s is rejected with the parameter and what is allowed', async (_, body, parameter, detail) => {
     const response = await post(JSON.stringify(body ?? null));
     expect(expectProblem(response, 400, 'invalid-request').errors).toEqual([
       { parameter, detail: expect.stringContaining(detail) },
     ]);
   });
 
-  it('names everything that is wrong with it at once', async () => {
+  it('gets all errors at once', async () => {
     const { errors } = expectProblem(
       await post('{"name":"","plan":7,"expiresAt":"x","colour":1}'),
       400,
@@ -42,7 +42,7 @@ describeAdmin('a request', () => {
   });
 
   it.each<[string, string, Record<string, string | readonly string[]>, number, string]>([
-    ['text that is no JSON', '{"name":', {}, 400, 'invalid-request'],
+    ['invalid JSON', '{"name":', {}, 400, 'invalid-request'],
     ['an empty document', '', { 'Content-Length': '0' }, 400, 'invalid-request'],
     [
       'a form',
@@ -65,8 +65,8 @@ describeAdmin('a request', () => {
       415,
       'unsupported-media-type',
     ],
-    ['a huge document', `{"name":"${'x'.repeat(200_000)}"}`, {}, 413, 'content-too-large'],
-  ])('with %s is refused', async (_, text, headers, status, problem) => {
+    ['an oversized body', `{"name":"${'x'.repeat(200_000)}"}`, {}, 413, 'content-too-large'],
+  ])('with %s is rejected', async (_, text, headers, status, problem) => {
     expectProblem(await post(text, headers), status, problem);
   });
 
@@ -74,7 +74,7 @@ describeAdmin('a request', () => {
     ['PATCH', '/api-keys/x', { name: 'x' }],
     ['DELETE', '/api-keys/6F1C1A52-7F0B-4B60-9D3E-2F4F8F0F7A11', undefined],
     ['POST', '/api-keys/1/rotate', { graceSeconds: 0 }],
-  ])('%s %s is refused for its id', async (method, path, body) => {
+  ])('%s %s is rejected for its id', async (method, path, body) => {
     const { errors } = expectProblem(await admin(path, { method, body }), 400, 'invalid-request');
     expect(errors).toEqual([{ parameter: 'id', detail: expect.stringContaining('lower-case UUID') }]);
   });
@@ -90,11 +90,11 @@ describeAdmin('a request', () => {
     '/audit-log?targetId=x',
     '/audit-log?after=yesterday',
     `/audit-log?actorId=${'x'.repeat(201)}`,
-  ])('for %s is refused', async (path) => {
+  ])('for %s is rejected', async (path) => {
     expect(expectProblem(await admin(path), 400, 'invalid-request').errors).toHaveLength(1);
   });
 
-  it('that changes nothing says what it could change', async () => {
+  it('to update nothing is rejected with the fields that can be updated', async () => {
     const { id } = await createKeyAs(service.first.admin);
     const response = await admin(`/api-keys/${id}`, { method: 'PATCH', body: {} });
     expect(expectProblem(response, 400, 'invalid-request').errors).toEqual([
@@ -110,7 +110,7 @@ describeAdmin('a path', () => {
     ['GET', '/api-keys/6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11/rotate', 'POST'],
     ['DELETE', '/usage', 'GET'],
     ['POST', '/audit-log', 'GET'],
-  ])('does not take %s %s, and says what it takes', async (method, path, allow) => {
+  ])('rejects %s %s with 405 and the allowed methods', async (method, path, allow) => {
     for (const as of [service.first.admin, null]) {
       const response = await admin(path, { as, method });
       expectProblem(response, 405, 'method-not-allowed');
@@ -118,7 +118,7 @@ describeAdmin('a path', () => {
     }
   });
 
-  it.each(['/', '/api-key', '/v1/call-list', '/api-keys/a/b/c'])('%s is not there', async (path) => {
+  it.each(['/', '/api-key', '/v1/call-list', '/api-keys/a/b/c'])('%s is not found', async (path) => {
     expectProblem(await admin(path), 404, 'not-found');
   });
 });

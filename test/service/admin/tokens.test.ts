@@ -12,7 +12,7 @@ const { privateKey: foreignKey } = generateKeyPairSync('rsa', { modulusLength: 2
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** What somebody who lacks the pool's key can make of a token that they hold. */
+/** A forged token, as an attacker without the pool's key could make it from a valid one. */
 const forged = async (claims: JWTPayload = {}, header: Record<string, unknown> = {}): Promise<string> => {
   const token = await idTokenOf(service.first.member);
   const protectedHeader = { ...decodeProtectedHeader(token), alg: 'RS256', ...header };
@@ -66,7 +66,7 @@ describeAdmin.each(routes)('$method $path', ({ method, path }) => {
         return { Authorization: `Bearer ${base64({ alg: 'none', typ: 'JWT' })}.${base64(claims)}.` };
       },
     ],
-  ])('is refused with %s', async (_, headers) => {
+  ])('is rejected with %s', async (_, headers) => {
     const response = await admin(path, { as: null, method, headers: await headers() });
     expectProblem(response, 401, 'unauthorized');
     expect(response.headers['www-authenticate']).toMatch(/^Bearer /);
@@ -75,7 +75,7 @@ describeAdmin.each(routes)('$method $path', ({ method, path }) => {
 });
 
 describeAdmin('the data API', () => {
-  it('takes no token of a user in place of a key', async () => {
+  it("rejects a user's token in place of a key", async () => {
     const token = await idTokenOf(service.first.admin);
     const headers = { Authorization: `Bearer ${token}` };
     expectProblem(await call('/v1/call-list', { key: null, headers }), 401, 'unauthorized');
@@ -86,7 +86,7 @@ describeAdmin('the data API', () => {
 describeAdmin('an admin of another organization', () => {
   const theirs = service.second.admin;
 
-  it('neither sees a key nor changes it, nor can tell it from none', async () => {
+  it('cannot see or change a key, or tell that it exists', async () => {
     const key = await createKeyAs(service.first.admin, { permissions: ['call-list:read'] });
     expect((await listKeysAs(theirs)).map(({ id }) => id)).not.toContain(key.id);
     const attempts = [
@@ -110,7 +110,7 @@ describeAdmin('an admin of another organization', () => {
     expect(stored).toMatchObject({ name: 'A key', plan: 'standard', revokedAt: null });
   });
 
-  it('reads nothing of the audit log, not even by the id of a key or a user', async () => {
+  it('reads nothing from the audit log, even by the id of a key or user', async () => {
     const { id } = await createKeyAs(service.first.admin);
     for (const query of ['', `?targetId=${id}`, `?actorId=${service.first.admin.userId}`]) {
       const { text, status } = await admin(`/audit-log${query}`, { as: theirs });
@@ -120,7 +120,7 @@ describeAdmin('an admin of another organization', () => {
     }
   });
 
-  it('cannot go on from a cursor that was issued to this one', async () => {
+  it("cannot use this organization's cursor", async () => {
     await createKeyAs(service.first.admin);
     await createKeyAs(service.first.admin);
     for (const path of ['/api-keys', '/audit-log', '/usage']) {

@@ -23,7 +23,7 @@ describeAdmin('trying a request', () => {
     ['getCompany', { id: company }, `/v1/company/${company}`],
     ['listCallLists', { query: { limit: '2', sort: 'createdAt' } }, '/v1/call-list?limit=2&sort=createdAt'],
     ['getCallList', { id: callList, query: { limit: '1' } }, `/v1/call-list/${callList}?limit=1`],
-  ])('%s answers what the data API answers', async (operation, target, path) => {
+  ])('%s returns the response of the data API', async (operation, target, path) => {
     const direct = await callOnce(path);
     for (const as of [service.first.admin, service.first.member]) {
       const result = await tried({ operation, ...target, apiKey: key }, as);
@@ -33,7 +33,7 @@ describeAdmin('trying a request', () => {
     }
   });
 
-  it('tells of an error as of any other answer: a wrong key, a wrong value, a record that is not there', async () => {
+  it('returns errors like any other response', async () => {
     const wrongKey = await tried({ operation: 'getPerson', id: person, apiKey: 'sd_live_wrong' });
     expect(wrongKey.status).toBe(401);
     expect(JSON.parse(wrongKey.body)).toMatchObject({ type: 'urn:sales-data:problem:unauthorized' });
@@ -43,7 +43,7 @@ describeAdmin('trying a request', () => {
     expect(missing.status).toBe(404);
   });
 
-  it('takes none but the four operations, and nobody who is not signed in', async () => {
+  it('rejects other operations and anonymous callers', async () => {
     const refused = await post({ operation: 'deleteEverything', apiKey: key });
     expect(expectProblem(refused, 400, 'invalid-request').errors).toEqual([
       { parameter: 'operation', detail: expect.stringContaining('getCallList') },
@@ -51,7 +51,7 @@ describeAdmin('trying a request', () => {
     expectProblem(await post({ operation: 'listCallLists', apiKey: key }, null), 401, 'unauthorized');
   });
 
-  it('leaves the key in no log', async () => {
+  it('keeps the key out of the logs', async () => {
     const marked = `sd_live_marked-${'0123456789'.repeat(4)}`;
     await tried({ operation: 'listCallLists', apiKey: marked });
     await post({ operation: marked, apiKey: marked });

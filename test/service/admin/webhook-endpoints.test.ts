@@ -18,7 +18,7 @@ const on = (id: string, path: string, method: string, body?: unknown, as = boss)
 
 const ANY_RANGE = { after: '2026-01-01T00:00:00Z', before: '2099-01-01T00:00:00Z' };
 
-/** A body that each route would take. */
+/** A valid body for each route. */
 const bodyFor = (name: string): unknown => {
   if (name === 'createWebhookEndpoint') return { url: URL_1, events: ['*'] };
   if (name === 'updateWebhookEndpoint') return { description: 'x' };
@@ -26,7 +26,7 @@ const bodyFor = (name: string): unknown => {
 };
 
 describeAdmin('a webhook endpoint', () => {
-  it('is created with a secret that no other answer ever shows', async () => {
+  it('is created with a secret that no other response contains', async () => {
     const made = await create({ events: ['person.*', 'call_list.locked'], description: 'Warehouse' });
     expect(made).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -57,7 +57,7 @@ describeAdmin('a webhook endpoint', () => {
     }
   });
 
-  it('is changed, disabled, enabled, given another secret and deleted, all in the audit log', async () => {
+  it('can be updated, disabled, enabled, rotated and deleted, with audit log entries', async () => {
     const { id, secret } = await create();
     const changed = bodyOf<EndpointDocument>(await on(id, '', 'PATCH', { events: ['company.updated'] }));
     expect(changed.events).toEqual(['company.updated']);
@@ -101,7 +101,7 @@ describeAdmin('a webhook endpoint', () => {
     ['a pattern twice', { events: ['*', '*'] }, 'events', 'duplicates'],
     ['a long description', { description: 'x'.repeat(201) }, 'description', '200'],
     ['a secret of its own', { secret: 'whsec_AAAA' }, 'secret', 'url, events, description'],
-  ])('with %s is refused, naming what is allowed', async (_, fields, parameter, detail) => {
+  ])('with %s is rejected with what is allowed', async (_, fields, parameter, detail) => {
     const response = await admin('/webhook-endpoints', {
       as: boss,
       method: 'POST',
@@ -113,12 +113,12 @@ describeAdmin('a webhook endpoint', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['nothing', {}, 'body'],
+    ['an empty body', {}, 'body'],
     ['a URL that is not allowed', { url: 'https://127.0.0.1:1/' }, 'url'],
-    ['enabling by text', { isEnabled: 'yes' }, 'isEnabled'],
-  ])('cannot be changed by %s', async (_, body, parameter) => {
+    ['text for isEnabled', { isEnabled: 'yes' }, 'isEnabled'],
+  ])('cannot be updated with %s', async (_, body, parameter) => {
     const { id } = await create();
-    // The runner of these tests lets webhooks go to this machine; any other private address will do.
+    // The test runner allows webhooks to 127.0.0.1, so use a different private address.
     const tried = JSON.parse(JSON.stringify(body).replace('127.0.0.1:1', '10.0.0.1'));
     const { errors } = expectProblem(await on(id, '', 'PATCH', tried), 400, 'invalid-request');
     expect(errors).toEqual([expect.objectContaining({ parameter })]);
@@ -129,13 +129,13 @@ describeAdmin('a webhook endpoint', () => {
     ['a range that ends before it starts', { after: ANY_RANGE.before, before: ANY_RANGE.after }, 'body'],
     ['an unknown state', { ...ANY_RANGE, states: ['pending'] }, 'states.0'],
     ['a foreign cursor', { ...ANY_RANGE, cursor: 'AAAA' }, 'cursor'],
-  ])('is not replayed by %s', async (_, body, parameter) => {
+  ])('cannot be replayed with %s', async (_, body, parameter) => {
     const { id } = await create();
     const { errors } = expectProblem(await on(id, '/replay', 'POST', body), 400, 'invalid-request');
     expect(errors.map((each) => each.parameter)).toContain(parameter);
   });
 
-  it('is listed page by page', async () => {
+  it('is listed in pages', async () => {
     const { admin: other } = await newOrganization();
     const ids: string[] = [];
     for (let count = 0; count < 3; count++) ids.unshift((await createEndpointAs(other, { url: URL_1 })).id);
@@ -147,16 +147,16 @@ describeAdmin('a webhook endpoint', () => {
     expect([...items, ...rest.items].map(({ id }) => id)).toEqual(ids);
     expect(rest).not.toHaveProperty('nextCursor');
     expect(page.headers['link']).toContain(nextCursor);
-    // A cursor is good for its organization alone.
+    // A cursor is valid only for its organization.
     const foreign = await admin(`/webhook-endpoints?limit=2&cursor=${nextCursor}`, { as: boss });
     expectProblem(foreign, 400, 'invalid-request');
   });
 });
 
-describeAdmin('every operation on webhooks', () => {
+describeAdmin('each webhook operation', () => {
   const routes = Object.entries(WEBHOOK_ROUTES);
 
-  it.each(routes)('%s is for admins alone', async (name, { method, path }) => {
+  it.each(routes)('%s requires an admin', async (name, { method, path }) => {
     const { id } = await create();
     const response = await admin(path.replace('{id}', id), { as: member, method, body: bodyFor(name) });
     expect(expectProblem(response, 403, 'forbidden').detail).toBe(
@@ -164,13 +164,13 @@ describeAdmin('every operation on webhooks', () => {
     );
   });
 
-  it.each(routes)('%s takes a signed-in user', async (name, { method, path }) => {
+  it.each(routes)('%s requires a signed-in user', async (name, { method, path }) => {
     const call = { as: null, method, body: bodyFor(name) };
     expectProblem(await admin(path.replace('{id}', randomUUID()), call), 401, 'unauthorized');
   });
 
   it.each(routes.filter(([, { path }]) => path.includes('{id}')))(
-    '%s finds nothing of another organization, and says so as of what is not there',
+    "%s returns the same 404 for another organization's resource as for a missing one",
     async (name, { method, path }) => {
       const { id } = await create();
       const delivery = bodyOf<{ id: string }>(await on(id, '/test', 'POST'), 202);
@@ -187,7 +187,7 @@ describeAdmin('every operation on webhooks', () => {
   );
 
   it.each(routes.filter(([, { path }]) => path.includes('{id}')))(
-    '%s takes a UUID',
+    '%s requires a UUID',
     async (name, { method, path }) => {
       const call = { as: boss, method, body: bodyFor(name) };
       expectProblem(await admin(path.replace('{id}', 'none'), call), 400, 'invalid-request');
