@@ -19,11 +19,11 @@ const get = (path: string): Promise<HttpResponse> => service.get(path);
 
 const isAuthorization = ({ body }: EngineCall): boolean => body.includes('API_KEY#');
 
-/** Events and webhooks go on by themselves, whoever asks for what. */
+/** Events and webhooks use the engine in the background, independently of requests. */
 const isOfRequest = ({ operation, body }: EngineCall): boolean =>
   !/Stream|Shard|Records/.test(operation) && !/WEBHOOK|CALL_LIST_ENTRY#/.test(body);
 
-/** Fails only what the route's own function asks for; the authorizer gets through. */
+/** Fails only the calls of the route's function; the authorizer's succeed. */
 const failHandlers = (fault: Fault): void =>
   proxy.failWhen((call) => (isAuthorization(call) ? undefined : fault));
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   proxy.failWhen(() => undefined);
-  // Whatever a test did, the service is well again as soon as the engine is.
+  // After each test, the service recovers as soon as the engine does.
   for (const path of Object.values(paths)) expect((await get(path)).status).toBe(200);
 });
 
@@ -67,9 +67,9 @@ const expectOpaqueProblem = (response: HttpResponse, status: number, name: strin
   expect(response.text).not.toMatch(/dynamo|injected|exception/i);
 };
 
-describe('while the engine fails the functions of the routes', () => {
+describe('when the engine fails route functions', () => {
   it.each<Fault>(['throttle', 'hang', 'reset', 'server-error'])(
-    '(%s) each answers 503 in time',
+    'by %s, every route returns 503 in time',
     async (fault) => {
       failHandlers(fault);
       const start = Date.now();
@@ -81,12 +81,12 @@ describe('while the engine fails the functions of the routes', () => {
     },
   );
 
-  it('with an error that no repetition mends, each answers an opaque 500', async () => {
+  it('with a permanent error, every route returns an opaque 500', async () => {
     failHandlers('validation-error');
     for (const response of await everyPath()) expectOpaqueProblem(response, 500, 'internal-error');
   });
 
-  it('once and then recovers, nobody notices', async () => {
+  it('once, every request succeeds on retry', async () => {
     for (const path of Object.values(paths)) {
       const failed = new Set<string>();
       proxy.failWhen((call) => {
@@ -99,8 +99,8 @@ describe('while the engine fails the functions of the routes', () => {
   });
 });
 
-describe('while batch reads get through only in part', () => {
-  it('include waits and asks again', async () => {
+describe('when batch reads succeed only partially', () => {
+  it('include retries after a delay', async () => {
     let refusals = 2;
     proxy.failWhen(({ operation }) =>
       operation === 'BatchGetItem' && refusals-- > 0 ? 'partial-batch' : undefined,
@@ -109,15 +109,15 @@ describe('while batch reads get through only in part', () => {
     expect(entries[0].person.id).toBe(entries[0].personId);
   });
 
-  it('include gives up with 503 rather than with a person missing', async () => {
+  it('include returns 503 rather than omitting a person', async () => {
     proxy.failWhen(({ operation }) => (operation === 'BatchGetItem' ? 'partial-batch' : undefined));
     expectOpaqueProblem(await get(paths['getCallList with include'] ?? ''), 503, 'service-unavailable');
   });
 });
 
-describe('while the engine fails the authorizer', () => {
+describe('when the engine fails the authorizer', () => {
   it.each<Fault>(['throttle', 'hang', 'reset', 'server-error', 'validation-error'])(
-    '(%s) nobody gets in, and each request is answered in time',
+    'by %s, every request returns an opaque 500 in time',
     async (fault) => {
       proxy.failWhen((call) => (isAuthorization(call) ? fault : undefined));
       const start = Date.now();
@@ -139,13 +139,13 @@ describe('the cost of a request', () => {
     await get(paths[name] ?? '');
     const calls = proxy.takeCalls().filter(isOfRequest);
     expect(calls.map(({ operation }) => operation).sort()).toEqual(operations);
-    // Only the authorizer pays for strong consistency.
+    // Only the authorizer uses strongly consistent reads.
     const strong = calls.filter(({ body }) => JSON.parse(body).ConsistentRead === true);
     expect(strong).toHaveLength(1);
     expect(strong.every(isAuthorization)).toBe(true);
   });
 
-  it('of a malformed key is nothing', async () => {
+  it('of a malformed key is zero', async () => {
     proxy.takeCalls();
     const response = await send(`${runner.apiUrl}/v1/call-list`, { headers: { 'X-Api-Key': 'sd_live_x' } });
     expect(response.status).toBe(401);

@@ -8,7 +8,7 @@ import type { Child } from '../support/child-process.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectNoSecretsInLogs } from '../support/secrets.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
-import { expectAcknowledged, expectHonest, expectRight, isRight } from './support/expectations.ts';
+import { expectAcknowledged, expectSuccess, expectWellFormed, isSuccess } from './support/expectations.ts';
 import { createLoad, type Load, type LoadResult } from './support/load.ts';
 import { startRunnerChild } from './support/runner-child.ts';
 import { openService, type ServiceAccess } from './support/service-access.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 afterEach(async () => {
   runner.process.send(0);
-  // Whatever a test did, the service is well again by itself.
+  // After each test, the service recovers without intervention.
   for (const path of service.paths) expect((await service.get(path)).status, path).toBe(200);
 });
 
@@ -57,10 +57,10 @@ const webhookHeaders = (headers: NodeJS.Dict<string | string[]>): Record<string,
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 const numberOfFailures = ({ reads, writes }: LoadResult): number =>
-  [...reads, ...writes].filter((answer) => !isRight(answer)).length;
+  [...reads, ...writes].filter((answer) => !isSuccess(answer)).length;
 
 describe('under load', () => {
-  it('while the engine stands still, everybody gets an honest answer in time, and the right one once it goes on', async () => {
+  it('every request is answered in time while the engine is suspended', async () => {
     const result = await load.during(async () => {
       await setTimeout(500);
       process.kill(engine(), 'SIGSTOP');
@@ -68,20 +68,20 @@ describe('under load', () => {
       process.kill(engine(), 'SIGCONT');
       await setTimeout(500);
     });
-    expectHonest(result);
+    expectWellFormed(result);
     expect(numberOfFailures(result)).toBeGreaterThan(0);
   });
 
-  it('while the engine stands still for a moment, nobody notices', async () => {
+  it('every request succeeds while the engine is suspended briefly', async () => {
     const result = await load.during(async () => {
       process.kill(engine(), 'SIGSTOP');
       await setTimeout(700);
       process.kill(engine(), 'SIGCONT');
     });
-    expectRight(result);
+    expectSuccess(result);
   });
 
-  it('while the engine is killed, everybody gets an honest answer, and soon the right one', async () => {
+  it('every request is answered in time while the engine is killed and restarted', async () => {
     const result = await load.during(async () => {
       for (let round = 0; round < 2; round++) {
         await setTimeout(400);
@@ -91,10 +91,10 @@ describe('under load', () => {
         await eventually(async () => (await service.get('/v1/call-list')).status === 200 || undefined);
       }
     });
-    expectHonest(result);
+    expectWellFormed(result);
   });
 
-  it('while workers are killed in the middle of requests, everybody gets an honest answer', async () => {
+  it('every request is answered in time while workers are killed', async () => {
     const result = await load.during(async () => {
       for (let round = 0; round < 6; round++) {
         await setTimeout(200);
@@ -102,11 +102,11 @@ describe('under load', () => {
         runner.process.send('AdminApi');
       }
     });
-    expectHonest(result);
+    expectWellFormed(result);
     expect(numberOfFailures(result)).toBeGreaterThan(0);
   });
 
-  it('while the clock jumps, keys expire by it, and webhooks that receivers took for old or early arrive once it is right', async () => {
+  it('a clock jump expires keys, and rejected webhooks arrive once it is reverted', async () => {
     const verdicts: string[] = [];
     let isOpen = false;
     let secret = '';
@@ -119,9 +119,9 @@ describe('under load', () => {
           return false;
         }
       };
-      const verdict = isOpen ? (isVerified() ? 'taken' : 'refused') : 'closed';
+      const verdict = isOpen ? (isVerified() ? 'accepted' : 'rejected') : 'closed';
       verdicts.push(verdict);
-      response.writeHead({ closed: 503, refused: 400, taken: 204 }[verdict]).end();
+      response.writeHead({ closed: 503, rejected: 400, accepted: 204 }[verdict]).end();
     });
     const created = async (path: string, body: object) => JSON.parse((await service.admin(path, body)).text);
     const { key } = await created('/api-keys', {
@@ -140,24 +140,24 @@ describe('under load', () => {
       async () => {
         isOpen = true;
         runner.process.send(2 * HOUR);
-        await eventually(() => verdicts.includes('refused') || undefined);
+        await eventually(() => verdicts.includes('rejected') || undefined);
         expect(await statusOfKey()).toBe(401);
         runner.process.send(-2 * HOUR);
         await setTimeout(300);
         expect(await statusOfKey()).toBe(200);
         runner.process.send(0);
-        await eventually(() => verdicts.includes('taken') || undefined);
+        await eventually(() => verdicts.includes('accepted') || undefined);
         expect(await statusOfKey()).toBe(200);
       },
-      // Whoever is signed in for an hour has to sign in again when it is over.
+      // An admin's token expires after an hour, so the clock jump would end the session.
       { isWriting: false, isImporting: false },
     );
-    expectHonest(result);
-    expect(result.reads.filter(isRight).length / result.reads.length).toBeGreaterThan(0.9);
-    expect(verdicts.at(-1)).toBe('taken');
+    expectWellFormed(result);
+    expect(result.reads.filter(isSuccess).length / result.reads.length).toBeGreaterThan(0.9);
+    expect(verdicts.at(-1)).toBe('accepted');
   });
 
-  it('and after all of that, everything that was acknowledged is there once', async () => {
+  it('every acknowledged write is stored once', async () => {
     await expectAcknowledged(service, load.writers);
   });
 });

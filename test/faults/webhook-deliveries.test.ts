@@ -17,8 +17,9 @@ import { openWebhookTable } from '../support/webhook-table.ts';
 import { startRunnerChild } from './support/runner-child.ts';
 
 /**
- * `CHANGES=10000 npx vitest run --project faults test/faults/webhook-deliveries.test.ts` is the whole of it; the
- * tests make do with fewer.
+ * Full run: `CHANGES=10000 npx vitest run --project faults test/faults/webhook-deliveries.test.ts`. The
+ * default
+ * is shorter.
  */
 const CHANGES = Number(process.env['CHANGES'] ?? 60);
 const PEOPLE = Math.ceil(CHANGES / 5);
@@ -36,7 +37,7 @@ interface RunnerFile {
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'webhook-faults-'));
 
-/** What dies with a worker comes again after this time, instead of minutes: the rest is as synthesized. */
+/** Shortens the visibility timeout from minutes, so that a killed worker's messages return soon. */
 const withShortVisibility = (original: string): string => {
   const assembly = join(dataDirectory, 'assembly');
   cpSync(original, assembly, { recursive: true });
@@ -112,7 +113,7 @@ afterAll(async () => {
   rmSync(dataDirectory, { recursive: true, force: true });
 });
 
-/** Stops something and brings it back. Each leaves the service running. */
+/** Faults that stop a component and bring it back. Each leaves the service running. */
 const FAULT_KINDS: readonly (readonly [string, () => Promise<void>])[] = [
   [
     'the runner is killed',
@@ -125,7 +126,7 @@ const FAULT_KINDS: readonly (readonly [string, () => Promise<void>])[] = [
     'the engine is killed',
     async () => {
       const pid = readFileSync(join(dataDirectory, 'dynamodb.pid'), 'utf8');
-      // The runner starts it again.
+      // The runner restarts it.
       process.kill(Number(pid), 'SIGKILL');
     },
   ],
@@ -148,7 +149,7 @@ const FAULT_KINDS: readonly (readonly [string, () => Promise<void>])[] = [
   ),
 ];
 
-/** Writes through whatever happens, and returns each change that was stored, as `id sequence`. */
+/** Writes despite the faults, and returns each stored change as `id sequence`. */
 const makeChanges = async (): Promise<Set<string>> => {
   const changes = new Set<string>();
   const [template] = sampleData('Faults').people;
@@ -166,7 +167,7 @@ const makeChanges = async (): Promise<Set<string>> => {
       try {
         const stored = await table.reader.get(personKey(organizationId, id), { consistentRead: true });
         const version = versionOf(stored);
-        // Whatever was stored before an answer got lost is a change, too.
+        // A write that was stored without an acknowledgment also counts as a change.
         for (let sequence = 1; sequence <= (version ?? 0); sequence++) changes.add(`${id} ${sequence}`);
         const person = { ...template, id, title: randomUUID() };
         const item = nextVersion(personToItem(organizationId, person), version);
@@ -181,9 +182,9 @@ const makeChanges = async (): Promise<Set<string>> => {
   return changes;
 };
 
-describe('while any part is killed at any time', () => {
+describe('webhook deliveries while components are killed at random', () => {
   it(
-    'every change arrives, signed, at least once',
+    'deliver every change, signed, at least once',
     async () => {
       const making = makeChanges();
       const happened: string[] = [];
@@ -206,7 +207,7 @@ describe('while any part is killed at any time', () => {
       expect(missing(), `${happened.join(', ')}: of ${changes.size} changes`).toEqual([]);
       const lines = received();
       expect(lines.filter(({ error }) => error !== undefined)).toEqual([]);
-      // One change has one id, however often it arrives.
+      // A change keeps its ID across deliveries.
       const ids = new Map(lines.map(({ id, resourceId, sequence }) => [`${resourceId} ${sequence}`, id]));
       expect(new Set(lines.map(({ id }) => id)).size).toBe(ids.size);
       process.stdout.write(
@@ -216,7 +217,7 @@ describe('while any part is killed at any time', () => {
     120_000 + SETTLE_MILLISECONDS,
   );
 
-  it('leaves the dead-letter queues empty', async () => {
+  it('leave the dead-letter queues empty', async () => {
     const lengths = await openWebhookTable(dataDirectory).queueLengths(/Failures|Unpublished/);
     expect(lengths).toEqual([0, 0, 0]);
   });

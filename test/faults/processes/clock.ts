@@ -1,6 +1,6 @@
 /**
- * Lets a process that loads this first set its clock, and that of the functions that it runs in threads, as if that of the
- * machine had jumped: what `Date` says, not what timers wait. The clocks of engine and queues stay right, as on AWS.
+ * Preload this to control the clock of a process and of the functions in its threads. It changes `Date`, not
+ * timers. The clocks of the engine and the queues stay correct, as on AWS.
  */
 import { syncBuiltinESMExports } from 'node:module';
 import workerThreads, {
@@ -17,7 +17,7 @@ const shared = getEnvironmentData(NAME);
 if (!(shared instanceof SharedArrayBuffer)) throw new Error('The clock is not shared.');
 const offset = new BigInt64Array(shared);
 
-/** How far ahead of the machine's the clock is from now on, in milliseconds. */
+/** Sets how far the clock is ahead of the machine's, in milliseconds. */
 export const setClock = (milliseconds: number): void => {
   Atomics.store(offset, 0, BigInt(milliseconds));
 };

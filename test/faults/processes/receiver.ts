@@ -1,8 +1,8 @@
 /**
- * An endpoint of webhooks in a process of its own. Verifies each delivery with the public library, and writes a line
- * of JSON about it to a file before it answers, so that what it acknowledged is known even if it is killed.
+ * A webhook receiver in its own process. It verifies each delivery with the public library and appends a line of
+ * JSON to a file before it responds, so that acknowledged deliveries are on record even if it is killed.
  *
- * Arguments: the port and the file. Environment: SECRET, the signing secret.
+ * Arguments: the port and the file. Environment: `SECRET`, the signing secret.
  */
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,11 +1,11 @@
 /**
- * The local service in a process of its own, as `npm start` runs it, which does what it is told by messages: a text is the
- * start of the names, after that of the stack, of functions whose workers it kills; a number is how far ahead its clock
- * is from then on, in milliseconds.
+ * The local service in its own process, as `npm start` runs it, controlled by messages. A string kills the
+ * workers of all functions whose name, without that of the stack, starts with it; a number sets the clock
+ * offset, in milliseconds.
  */
 import { setClock } from './clock.ts';
 
-// They bind what the clock has replaced by then.
+// Import these after the clock is replaced.
 const { startRunner } = await import('../../../infra/local/runner.ts');
 const { readSettings } = await import('../../../infra/local/settings.ts');
 

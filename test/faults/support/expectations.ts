@@ -5,7 +5,7 @@ import type { LoadResult } from './load.ts';
 import type { ServiceAccess } from './service-access.ts';
 import type { Created, Writers } from './writers.ts';
 
-/** API Gateway answers after 29 seconds at the latest. */
+/** API Gateway's maximum integration timeout. */
 const LIMIT_MILLISECONDS = 29_000;
 
 const NAMES: Readonly<Record<number, string>> = {
@@ -14,21 +14,21 @@ const NAMES: Readonly<Record<number, string>> = {
   503: 'service-unavailable',
 };
 
-export const isRight = ({ status }: HttpResponse): boolean => status === 200 || status === 201;
+export const isSuccess = ({ status }: HttpResponse): boolean => status === 200 || status === 201;
 
-/** Each answer is right or says honestly that it is not, and came in time. */
-export const expectHonest = ({ reads, writes, slowest }: LoadResult): void => {
+/** Expects every response to be correct or a well-formed error, and in time. */
+export const expectWellFormed = ({ reads, writes, slowest }: LoadResult): void => {
   expect(slowest).toBeLessThan(LIMIT_MILLISECONDS);
   for (const answer of [...reads, ...writes]) {
-    if (isRight(answer)) continue;
+    if (isSuccess(answer)) continue;
     expectProblem({ ...answer, json: JSON.parse(answer.text) }, answer.status, NAMES[answer.status] ?? '');
     if (answer.status === 503) expect(answer.headers['retry-after']).toBe('1');
   }
 };
 
-/** Nobody noticed anything. */
-export const expectRight = ({ reads, writes }: LoadResult): void => {
-  const wrong = [...reads, ...writes].filter((answer) => !isRight(answer));
+/** Expects every request to have succeeded. */
+export const expectSuccess = ({ reads, writes }: LoadResult): void => {
+  const wrong = [...reads, ...writes].filter((answer) => !isSuccess(answer));
   expect(wrong.map(({ status, text }) => `${status} ${text}`)).toEqual([]);
 };
 
@@ -40,13 +40,13 @@ const namesOnce = (
   const ids = Map.groupBy(listed, (item) => String(item[nameOf]));
   for (const [name, created] of made) {
     const found = (ids.get(name) ?? []).map(({ id }) => id);
-    // What nobody acknowledged may be there all the same; but once.
+    // An unacknowledged write may be stored, but only once.
     if (created === undefined) expect(found.length, name).toBeLessThanOrEqual(1);
     else expect(found, name).toEqual([created.id]);
   }
 };
 
-/** Everything that was acknowledged is there, works, and is there once. */
+/** Expects every acknowledged write to be stored once and usable. */
 export const expectAcknowledged = async (service: ServiceAccess, writers: Writers): Promise<void> => {
   const { keys, endpoints, lists } = writers;
   const acknowledged = [...keys.values(), ...endpoints.values()].filter((created) => created !== undefined);

@@ -3,36 +3,36 @@ import type { HttpResponse } from '../../support/http.ts';
 import type { ServiceAccess } from './service-access.ts';
 import { createWriters, type Writers } from './writers.ts';
 
-/** Clients that read at once, beside those that write. */
+/** Concurrent readers, in addition to the writers. */
 const READERS = 4;
-/** Within the key's plan. */
+/** Keeps readers within the key's plan. */
 const READ_PAUSE_MILLISECONDS = 100;
 const WRITE_PAUSE_MILLISECONDS = 250;
 
 export interface Answers {
   readonly reads: readonly HttpResponse[];
-  /** Of the admin API, to what creates keys and webhook endpoints. */
+  /** Responses of the admin API to creating keys and webhook endpoints. */
   readonly writes: readonly HttpResponse[];
 }
 
 export interface LoadResult extends Answers {
-  /** How long the slowest of all took, in milliseconds. */
+  /** Duration of the slowest request, in milliseconds. */
   readonly slowest: number;
 }
 
 export interface LoadOptions {
   /** Whether keys and webhook endpoints are created. Default: true. */
   readonly isWriting?: boolean;
-  /** Whether call lists are imported, which takes its time: that of an operator, not of a request. Default: true. */
+  /** Whether call lists are imported; an import takes longer than a request. Default: true. */
   readonly isImporting?: boolean;
 }
 
-/** Several clients of a service that read and write at once, and remember what was acknowledged. */
+/** Concurrent readers and writers of a service that record acknowledged writes. */
 export interface Load {
   /**
-   * Keeps the service busy while something happens, and until the last request is answered.
+   * Keeps the service under load while `happen` runs, then until the last response.
    *
-   * @param happen given the answers, which come in meanwhile
+   * @param happen receives the responses so far, which keep growing
    */
   during(happen: (answers: Answers) => Promise<unknown>, options?: LoadOptions): Promise<LoadResult>;
   readonly writers: Writers;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Child, startChild } from '../../support/child-process.ts';
 
 /**
- * Starts a runner that takes orders to fail (`processes/runner.ts`), and whose webhooks may go to this machine.
+ * Starts a runner that accepts fault commands (`processes/runner.ts`) and allows webhooks to this machine.
  *
  * @param options.retrySchedule of webhook deliveries, in seconds
  */

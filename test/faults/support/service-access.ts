@@ -5,20 +5,20 @@ import { type HttpResponse, send } from '../../support/http.ts';
 import { registerSecrets } from '../../support/secrets.ts';
 import { signIn } from '../../support/sign-in.ts';
 
-/** A running local service, as its demo organization and those who look after it see it. */
+/** A running local service, from the perspective of its demo organization and operators. */
 export interface ServiceAccess {
   readonly organizationId: string;
-  /** How many call lists there were at first. */
+  /** The initial number of call lists. */
   readonly callListsAtFirst: number;
-  /** Paths of the data API that a key with all permissions may read. */
+  /** Data API paths that a key with all permissions can read. */
   readonly paths: readonly string[];
-  /** Reads from the data API. @param key by default one with all permissions and a large plan */
+  /** Reads from the data API. @param key default: one with all permissions and the high-volume plan */
   get(path: string, key?: string): Promise<HttpResponse>;
-  /** Calls the admin API as an admin; with a body it is a POST. */
+  /** Calls the admin API as an admin; a call with a body is a POST. */
   admin(path: string, body?: object): Promise<HttpResponse>;
-  /** Everything in a collection of the admin API. */
+  /** All items of an admin API collection. */
   adminItems(path: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** The table, by a client as patient as that of the command line tools. */
+  /** The table, with a client that retries as long as the command-line tools do. */
   readonly table: { readonly client: ReturnType<typeof createDocumentClient>; readonly tableName: string };
   close(): void;
 }
@@ -45,7 +45,7 @@ export const openService = async (dataDirectory: string): Promise<ServiceAccess>
     registerSecrets(dataDirectory, JSON.parse(response.text));
     return response;
   };
-  // The demo key's plan would get in the way of trying much fast.
+  // The demo key's plan would limit the tests.
   const { key: mainKey } = JSON.parse(
     (
       await admin('/api-keys', {

@@ -5,10 +5,10 @@ import type { HttpResponse } from '../../support/http.ts';
 import { jsonLinesFiles, sampleData } from '../../support/sample-data.ts';
 import type { ServiceAccess } from './service-access.ts';
 
-/** What was made through the admin API, by the name that it was given. */
+/** A resource created through the admin API, by its name. */
 export interface Created {
   readonly id: string;
-  /** Only of keys. */
+  /** Only for keys. */
   readonly key: string;
 }
 
@@ -19,14 +19,14 @@ export interface ImportedList {
 }
 
 export interface Writers {
-  /** Each makes something under a name of its own, once: whether it worked is for the answer to say. */
+  /** Each creates a uniquely named resource, without retries; the response tells whether it succeeded. */
   createKey(): Promise<HttpResponse>;
   createEndpoint(): Promise<HttpResponse>;
-  /** Imports one call list after the other with its people, each again and again until that is acknowledged. */
+  /** Imports call lists with their people one by one, retrying each until it is acknowledged. */
   importUntil(isOver: () => boolean): Promise<void>;
-  /** Imports a list once more. @returns how many of its rows had not been there as they are */
+  /** Imports a list again. @returns the number of rows that changed */
   importAgain(list: ImportedList): Promise<number>;
-  /** What was acknowledged so far, by name; what was tried but not acknowledged is `undefined`. */
+  /** Acknowledged resources so far, by name; unacknowledged attempts are `undefined`. */
   readonly keys: ReadonlyMap<string, Created | undefined>;
   readonly endpoints: ReadonlyMap<string, Created | undefined>;
   readonly lists: readonly ImportedList[];
@@ -81,7 +81,7 @@ export const createWriters = ({ admin, organizationId, table }: ServiceAccess): 
         const source = newSource();
         const [list] = source.callLists;
         for (let isDone = false; !isDone; ) {
-          // An import that fails in the middle is what the operator repeats.
+          // Operators repeat an import that fails midway.
           isDone = await run(source).then(
             () => true,
             () => false,
