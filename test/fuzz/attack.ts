@@ -1,20 +1,20 @@
-/** A request as it goes over the wire. All text is bytes: one character of latin1 for each. */
+/** A request as sent over the wire. All text is latin1: one character per byte. */
 export interface Attack {
   readonly api: 'data' | 'admin';
   readonly method: string;
-  /** What stands between method and version: not only paths. */
+  /** The text between method and version, which need not be a path. */
   readonly target: string;
   readonly version: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
   /**
-   * `complete`: whoever reads it as HTTP knows where it ends, so that another request can follow on the connection.
-   * `broken`: it is no HTTP, or does not say for sure where it ends. `unfinished`: the end never comes.
+   * `complete`: a valid HTTP message with a clear end, so that another request can follow on the connection.
+   * `broken`: not HTTP, or without a clear end. `unfinished`: the end never arrives.
    */
   readonly framing: 'complete' | 'broken' | 'unfinished';
 }
 
-/** Text as the bytes of its UTF-8. */
+/** Encodes text as UTF-8, one character per byte. */
 export const utf8 = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
 export const bytesOf = ({ method, target, version, headers, body }: Attack): Buffer => {
@@ -22,7 +22,7 @@ export const bytesOf = ({ method, target, version, headers, body }: Attack): Buf
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`, 'latin1');
 };
 
-/** A line for a shell, which sends the same bytes. */
+/** A shell command that sends the same bytes. */
 export const reproduction = (attack: Attack, url: string): string => {
   const { hostname, port } = new URL(url);
   const text = [...bytesOf(attack)]

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { type Attack, bytesOf } from './attack.ts';
 
-/** What came back for an attack. */
+/** The result of an attack. */
 export type Answer =
   | {
       readonly status: number;
@@ -10,7 +10,7 @@ export type Answer =
     }
   | { readonly failure: 'closed' | 'hang' };
 
-/** Longer than the gateway ever waits. */
+/** Longer than the gateway's longest timeout. */
 const HANG_MILLISECONDS = 35_000;
 
 interface Head {
@@ -31,7 +31,7 @@ const readHead = (bytes: Buffer): Head | undefined => {
   return { status: Number(statusLine.split(' ')[1]), headers, end: end + 4 };
 };
 
-/** The whole answer, once it is there. Every answer of the gateway says how long it is. */
+/** Parses a response once it is complete. Every response of the gateway states its length. */
 const readAnswer = (bytes: Buffer, method: string): Answer | undefined => {
   const head = readHead(bytes);
   if (head === undefined) return undefined;
@@ -61,13 +61,13 @@ const exchange = (socket: Socket, attack: Attack): Promise<Answer> =>
     if (attack.framing === 'unfinished') socket.end();
   });
 
-/** Sends attacks, one after the other. */
+/** Sends attacks sequentially. */
 export interface Attacker {
   send(url: string, attack: Attack): Promise<Answer>;
   close(): void;
 }
 
-/** Bare sockets: HTTP clients refuse to send most of what is worth sending. A connection is used as long as it lasts. */
+/** Uses raw sockets, because HTTP clients refuse to send most attacks. Reuses open connections. */
 export const createAttacker = (): Attacker => {
   const sockets = new Map<string, Socket>();
 
@@ -87,7 +87,7 @@ export const createAttacker = (): Attacker => {
       let socket = isUsed ? used : open(url);
       let answer = await exchange(socket, attack);
       if (isUsed && 'failure' in answer && answer.failure === 'closed') {
-        // The server may have ended an idle connection at that very moment.
+        // The server may have closed an idle connection at that moment.
         socket = open(url);
         answer = await exchange(socket, attack);
       }

@@ -38,17 +38,17 @@ const wrongWithError = ({ method }: Attack, response: Response): string | undefi
     : `${status} of no type`;
 };
 
-/** Records of the other organization may be in no answer; what the attack itself held may be repeated. */
+/** Finds records of the other organization; text from the attack itself may be echoed. */
 const leakIn = (attack: Attack, response: Response, target: FuzzTarget): string | undefined => {
   const answer = `${[...response.headers.values()].join('\n')}\n${textOf(response)}`;
   const leaked = target.markers.filter((marker) => answer.includes(marker));
   return leaked.find((marker) => !bytesOf(attack).includes(marker));
 };
 
-/** What is wrong with an answer, if anything is. */
+/** Returns the defect of a response, if it has one. */
 export const judge = (attack: Attack, answer: Answer, target: FuzzTarget): string | undefined => {
   if ('failure' in answer) {
-    // Whoever ends its own side in the middle of a request may be left alone with that.
+    // A client that closes its side mid-request is owed no response.
     if (answer.failure === 'closed' && attack.framing === 'unfinished') return undefined;
     return answer.failure === 'hang' ? 'no answer in time' : 'the connection was closed without an answer';
   }
@@ -57,7 +57,7 @@ export const judge = (attack: Attack, answer: Answer, target: FuzzTarget): strin
   if (leak !== undefined) return `${status} that holds "${leak}" of another organization`;
   if (status < 200 || status > 599) return `the status ${status}`;
   if (status < 400) return headers.has('x-request-id') ? undefined : `${status} without X-Request-Id`;
-  // API Gateway makes five keys a second, and whoever asks for more is told to wait.
+  // API Gateway creates at most five keys a second and asks the caller to wait with 503.
   if (status >= 500 && !(status === 503 && headers.has('retry-after'))) {
     return `${status}: ${textOf(answer)}`;
   }

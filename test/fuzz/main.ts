@@ -1,10 +1,10 @@
 /**
- * `npm run fuzz`: starts the one-machine service with usage plans that let everything through, and sends it made-up
- * requests. Prints how it was answered and what memory did; exits with 1 if an answer was wrong.
+ * `npm run fuzz`: starts the one-machine service with unlimited usage plans and sends it generated requests.
+ * Prints response statuses and memory use; exits with 1 if a response was wrong.
  *
  * - `--requests N` (100000)
- * - `--seed N` (random): the same seed makes the same requests
- * - `--lanes N` (2): how many are under way at once
+ * - `--seed N` (random): the same seed generates the same requests
+ * - `--lanes N` (2): concurrent requests
  * - `--json`: one JSON document instead
  */
 import { randomInt } from 'node:crypto';
@@ -13,7 +13,7 @@ import { memoryOf } from '../support/process-memory.ts';
 import { startService } from '../support/service-setup.ts';
 import { signIn } from '../support/sign-in.ts';
 import { synthesizeWithoutLimits } from '../support/unlimited-assembly.ts';
-import { createOwnThings } from './own-things.ts';
+import { createDisposableResources } from './disposable-resources.ts';
 import { runFuzz } from './run.ts';
 import { serviceTarget } from './service-target.ts';
 
@@ -34,7 +34,7 @@ try {
   if (service.admin === undefined) throw new Error('There is no admin API to attack.');
   const { idToken } = await signIn({ ...service.admin, scope: 'openid', ...service.first.admin });
   const target = serviceTarget(service, {
-    ownIds: await createOwnThings(service.admin.url, idToken),
+    ownIds: await createDisposableResources(service.admin.url, idToken),
     apiKey: service.first.key,
     idToken,
     organizationId: service.first.organizationId,

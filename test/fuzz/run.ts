@@ -8,30 +8,30 @@ import type { FuzzTarget } from './target.ts';
 export interface FuzzOptions {
   readonly target: FuzzTarget;
   readonly requests: number;
-  /** The same seed makes the same requests. */
+  /** The same seed generates the same requests. */
   readonly seed: number;
-  /** How many are under way at once. @default 2 */
+  /** Concurrent requests. @default 2 */
   readonly lanes?: number;
-  /** Told after each answer how many there were. */
+  /** Called after each response with the number of responses so far. */
   readonly onAnswer?: (count: number) => void;
 }
 
 export interface Counterexample {
   readonly wrong: string;
-  /** A line for a shell. */
+  /** A shell command. */
   readonly reproduction: string;
 }
 
 export interface FuzzReport {
-  /** How many answers there were of each status. */
+  /** The number of responses by status. */
   readonly statuses: ReadonlyMap<string, number>;
-  /** The smallest request of each kind that got a wrong answer. */
+  /** The smallest request of each kind that got a wrong response. */
   readonly counterexamples: readonly Counterexample[];
 }
 
-/** After this many requests each, and after each that is no HTTP, a normal request has to get its answer. */
+/** After this many requests, and after each that is not HTTP, a normal request must succeed. */
 const HEALTH_EVERY = 10;
-/** Of one lane: what it finds after that is most likely the same. */
+/** Per lane: further failures are most likely the same. */
 const MAX_COUNTEREXAMPLES = 5;
 
 const healthCheck = ({ apiKey, healthyPath }: FuzzTarget): Attack => ({
@@ -49,7 +49,7 @@ const healthCheck = ({ apiKey, healthyPath }: FuzzTarget): Attack => ({
 
 const requireHealth = async (attacker: Attacker, target: FuzzTarget): Promise<void> => {
   const answer = await attacker.send(target.urls.data, healthCheck(target));
-  // What the plan of the key allows may be used up.
+  // The key's plan may be exhausted.
   const isHealthy = 'status' in answer && (answer.status === 200 || answer.status === 429);
   if (!isHealthy) {
     throw new Error(
@@ -58,7 +58,7 @@ const requireHealth = async (attacker: Attacker, target: FuzzTarget): Promise<vo
   }
 };
 
-/** Sends made-up requests, and looks at every answer. */
+/** Sends generated requests and checks every response. */
 export const runFuzz = async ({
   target,
   requests,

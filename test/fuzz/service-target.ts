@@ -1,15 +1,16 @@
 import type { ServiceUnderTest } from '../support/service-setup.ts';
 import type { FuzzTarget } from './target.ts';
 
-/** `sd_live_` and the key's id without its dashes. */
+/** The UUID of a key, whose text is `sd_live_` and the UUID without dashes. */
 const keyIdOf = (key: string): string =>
   key.slice(8, 40).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /**
- * The attacker belongs to the first organization, or as a user to another one; what must not come out is of the second.
+ * The attacker belongs to the first organization, or as a user to another; the second organization's data
+ * must not leak.
  *
- * @param attacker.organizationId of the user
- * @param attacker.ownIds of keys, webhook endpoints and deliveries of the user's organization, which may go
+ * @param attacker.organizationId the user's organization
+ * @param attacker.ownIds IDs of disposable keys, webhook endpoints and deliveries of the user's organization
  */
 export const serviceTarget = (
   { baseUrl, admin, first, second }: ServiceUnderTest,

@@ -1,18 +1,18 @@
-/** What is attacked, and what an attacker of one organization has in hand. */
+/** The service under attack, and what an attacker in one organization knows. */
 export interface FuzzTarget {
   readonly urls: Readonly<Record<'data' | 'admin', string>>;
-  /** Of the attacker. */
+  /** The attacker's key. */
   readonly apiKey: string;
-  /** Of an admin of the attacker's organization, where one can sign in. */
+  /** The ID token of an admin in the attacker's organization, if users can sign in. */
   readonly idToken: string;
-  /** A valid key of another organization: never sent as it is. */
+  /** A valid key of another organization, never sent unmodified. */
   readonly foreignKey: string;
-  /** Of the attacker: of the key, and of the token. */
+  /** The attacker's organizations: that of the key and that of the token. */
   readonly organizationIds: readonly [string, string];
-  /** Ids of records and keys: the attacker's own, those that both organizations have, and the other's. */
+  /** IDs of records and keys: the attacker's own, those shared by both organizations, and the other's. */
   readonly ids: readonly string[];
-  /** A path that answers with 200 as long as all is well. */
+  /** A path that returns 200 while the service is healthy. */
   readonly healthyPath: string;
-  /** What only records of the other organization hold. */
+  /** Texts that occur only in the other organization's records. */
   readonly markers: readonly string[];
 }

@@ -43,7 +43,7 @@ const bodyOf = (operation: Operation, target: FuzzTarget) =>
     { weight: operation.fields.length > 0 ? 15 : 1, arbitrary: body(operation, target) },
   );
 
-/** A request to one operation, wrong in a few ways or in none. */
+/** A request to one operation with few or no defects. */
 const attackOn = (operation: Operation, target: FuzzTarget): fc.Arbitrary<Attack> =>
   fc
     .record({
@@ -73,7 +73,7 @@ const attackOn = (operation: Operation, target: FuzzTarget): fc.Arbitrary<Attack
       }),
     );
 
-/** Any request to any operation of both APIs, and one of ten that is no HTTP. */
+/** Any request to any operation of both APIs; one in ten is not valid HTTP. */
 export const anyAttack = (target: FuzzTarget): fc.Arbitrary<Attack> =>
   fc
     .constantFrom(...OPERATIONS)

@@ -5,7 +5,7 @@ import { forgedCursor } from './queries.ts';
 import type { Operation } from './targets.ts';
 import { bytes, nastyText } from './texts.ts';
 
-/** Bytes and the media type that they are said to be of. */
+/** Bytes with their declared media type. */
 export interface Body {
   readonly content: string;
   readonly type: string | undefined;
@@ -17,7 +17,7 @@ const anything = (): fc.Arbitrary<unknown> =>
     fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 1e308, [], {}, [[]], [null], { a: { b: [] } }),
   );
 
-/** Eight of nine times what the field is for: else hardly any document would get past its first check. */
+/** Picks the usual value eight times out of nine; otherwise few documents would pass the first check. */
 const mostly = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 8, arbitrary: usual }, { weight: 1, arbitrary: odd });
 
@@ -27,7 +27,7 @@ const moment = fc.constantFrom(
   '9999-12-31T23:59:59.999Z',
 );
 
-/** Values that each field takes, nearly takes or takes only once in a while. */
+/** Valid, nearly valid and rarely valid values of each field. */
 const FIELDS = (target: FuzzTarget): Readonly<Record<string, fc.Arbitrary<unknown>>> => ({
   name: mostly(fc.constant('A key'), nastyText()),
   permissions: fc.constantFrom<unknown>(
@@ -89,7 +89,7 @@ const FIELDS = (target: FuzzTarget): Readonly<Record<string, fc.Arbitrary<unknow
   apiKey: mostly(fc.constant(target.apiKey), nastyText()),
 });
 
-/** Mostly what the operation asks for; now and then less, more, or what another one asks for. */
+/** Usually the operation's fields; sometimes fewer, more, or those of another operation. */
 const document = ({ fields: own }: Operation, target: FuzzTarget): fc.Arbitrary<string> => {
   const fields = FIELDS(target);
   const names = mostly(fc.constant(own), fc.shuffledSubarray(Object.keys(fields)));
@@ -116,7 +116,7 @@ const document = ({ fields: own }: Operation, target: FuzzTarget): fc.Arbitrary<
       )
       .map(([values, odd, extra]) => {
         const text = JSON.stringify({ ...values, ...odd });
-        // Written by hand: an object cannot hold a key twice.
+        // Written as text, because an object cannot have duplicate keys.
         return extra === '' ? text : `${text.slice(0, -1)}${text === '{}' ? '' : ','}${extra}}`;
       });
   });
@@ -124,7 +124,7 @@ const document = ({ fields: own }: Operation, target: FuzzTarget): fc.Arbitrary<
 
 const JSON_TYPE = 'application/json';
 
-/** Any body, and mostly one that the operation might take. */
+/** Any body, usually one that the operation might accept. */
 export const body = (operation: Operation, target: FuzzTarget): fc.Arbitrary<Body> =>
   fc.oneof(
     {

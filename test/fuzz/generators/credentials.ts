@@ -8,7 +8,7 @@ const only =
   (name: string) =>
   (value: string): Headers => [[name, value]];
 
-/** The same header and payload, signed by nobody. */
+/** The same token with algorithm `none` and without a signature. */
 const unsigned = (token: string): string => {
   const [, payload = ''] = token.split('.');
   return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
@@ -65,6 +65,6 @@ const idToken = ({ idToken: own }: FuzzTarget): fc.Arbitrary<Headers> => {
   );
 };
 
-/** What says who is calling: mostly the attacker's own and valid. */
+/** Credentials, usually the attacker's own valid ones. */
 export const credentials = (api: 'data' | 'admin', target: FuzzTarget): fc.Arbitrary<Headers> =>
   api === 'data' ? apiKey(target) : idToken(target);

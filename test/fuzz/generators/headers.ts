@@ -62,7 +62,7 @@ const SPECIAL: readonly (readonly Header[])[] = [
   [['', 'x']],
 ];
 
-/** Headers that nobody asked for. */
+/** Headers that no operation requires. */
 export const strayHeaders = (): fc.Arbitrary<readonly Header[]> =>
   fc.oneof(
     { weight: 25, arbitrary: fc.constant([]) },

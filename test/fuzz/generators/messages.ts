@@ -46,9 +46,9 @@ const UNFINISHED: readonly ((attack: Attack) => Change)[] = [
   ({ headers }) => ({ headers: [...headers, ['Content-Length', '99999999']], body: 'x' }),
 ];
 
-/** Spoils a request so that it is no HTTP any more, or ends nowhere. */
+/** Breaks a request so that it is not valid HTTP, or never ends. */
 export const broken = (attack: Attack): fc.Arbitrary<Attack> => {
-  // What was said of the body is said anew.
+  // Each variant declares its own body.
   const base = { ...attack, headers: attack.headers.filter(([name]) => name !== 'Content-Length'), body: '' };
   return fc.oneof(
     {

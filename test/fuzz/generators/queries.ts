@@ -6,7 +6,7 @@ import { bytes, nastyText } from './texts.ts';
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** A cursor under the checksum that the service itself would make: it is no secret. */
+/** A forged cursor with a valid checksum, which needs no secret. */
 export const forgedCursor = ({ organizationIds, ids }: FuzzTarget): fc.Arbitrary<string> => {
   const [dataOrganization, adminOrganization] = organizationIds;
   return fc
@@ -86,7 +86,7 @@ const value = (target: FuzzTarget): fc.Arbitrary<string> =>
     bytes(30),
   );
 
-/** A query string with its question mark, or nothing. */
+/** A query string with its question mark, or an empty text. */
 export const query = ({ parameters }: Operation, target: FuzzTarget): fc.Arbitrary<string> => {
   const takesCursor = parameters.includes('cursor');
   const name = fc.oneof(

@@ -11,9 +11,9 @@ export interface Operation {
   readonly api: 'data' | 'admin';
   readonly method: string;
   readonly path: string;
-  /** Of the query parameters that it knows. */
+  /** The query parameters that it supports. */
   readonly parameters: readonly string[];
-  /** Of the JSON document that it takes; none where it takes no body. */
+  /** The fields of its JSON body; empty if it has no body. */
   readonly fields: readonly string[];
 }
 
@@ -64,7 +64,7 @@ const segment = (): fc.Arbitrary<string> =>
     nastyText().map(utf8),
   );
 
-/** The same path, or nearly so. */
+/** The same path, or a variation of it. */
 const disguised = (path: string): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 40, arbitrary: fc.constant(path) },
@@ -90,7 +90,7 @@ const disguised = (path: string): fc.Arbitrary<string> =>
     fc.integer({ min: 1, max: 400 }).map((count) => path + '/*a'.repeat(count)),
   );
 
-/** A path of the operation, with an id that is somebody's, nobody's, or none. */
+/** A path of the operation, with an ID that is the attacker's, another's, or invalid. */
 export const pathOf = ({ path }: Operation, target: FuzzTarget): fc.Arbitrary<string> =>
   fc
     .oneof(
@@ -100,7 +100,7 @@ export const pathOf = ({ path }: Operation, target: FuzzTarget): fc.Arbitrary<st
     )
     .chain((id) => disguised(path.replace(/\{\w+\}/, () => id)));
 
-/** A request target that is of no operation. */
+/** A request target outside of every operation. */
 export const strayTarget = (): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constantFrom(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Text that breaks programs, in Unicode. */
+/** Unicode text that tends to break programs. */
 export const nastyText = (): fc.Arbitrary<string> =>
   fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),
@@ -31,12 +31,12 @@ export const nastyText = (): fc.Arbitrary<string> =>
       'ß'.repeat(200),
       '𝒳'.repeat(300),
     ),
-    // Halves of a pair: JSON can say them, and UTF-8 cannot.
+    // Lone surrogates, which JSON can express and UTF-8 cannot.
     fc.constantFrom('\ud800', 'a\udfff'),
     fc.integer({ min: 1, max: 14 }).map((power) => 'a'.repeat(2 ** power)),
   );
 
-/** Bytes but for those that end a line. */
+/** Any bytes except line terminators. */
 export const bytes = (maxLength: number): fc.Arbitrary<string> =>
   fc.uint8Array({ maxLength }).map((array) =>
     Buffer.from(array)
@@ -44,7 +44,7 @@ export const bytes = (maxLength: number): fc.Arbitrary<string> =>
       .replaceAll(/[\r\n]/g, '.'),
   );
 
-/** Replaces, removes or repeats a character of a text. */
+/** Replaces, removes or repeats one character. */
 export const mutated = (text: string): fc.Arbitrary<string> =>
   fc
     .tuple(

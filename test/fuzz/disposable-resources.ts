@@ -1,12 +1,15 @@
-/** Enough that not all of them are deleted at once. */
+/** Enough that attacks do not delete all of them. */
 const ENDPOINTS = 8;
 
 /**
- * Makes a key, and webhook endpoints with a delivery each, for attacks to find and to delete: not the key that they are made with.
+ * Creates a key, and webhook endpoints with a delivery each, for attacks to find and delete.
  *
- * @returns their ids
+ * @returns their IDs
  */
-export const createOwnThings = async (adminUrl: string, idToken: string): Promise<readonly string[]> => {
+export const createDisposableResources = async (
+  adminUrl: string,
+  idToken: string,
+): Promise<readonly string[]> => {
   const create = async (path: string, body?: object): Promise<string> => {
     const response = await fetch(adminUrl + path, {
       method: 'POST',
@@ -20,7 +23,7 @@ export const createOwnThings = async (adminUrl: string, idToken: string): Promis
   };
   const ids = [await create('/api-keys', { name: 'spare' })];
   for (let count = 0; count < ENDPOINTS; count++) {
-    // No change of the data goes there: only what the attacks themselves send.
+    // This organization's data never changes, so only attacks trigger further deliveries.
     const endpoint = await create('/webhook-endpoints', { url: 'https://127.0.0.1:9/', events: ['*'] });
     ids.push(endpoint, await create(`/webhook-endpoints/${endpoint}/test`));
   }
