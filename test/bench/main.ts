@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- [NAME] [options]`: runs a benchmark, which is a folder beside this file; without a name that of the
- * functions.
+ * `npm run bench -- [NAME] [options]`: runs a benchmark (default: `functions`). Each is a folder beside this
+ * file.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

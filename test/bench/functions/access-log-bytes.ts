@@ -3,7 +3,7 @@ import type { Stack } from '../../../infra/local/assembly/stack.ts';
 
 const UUID = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
 
-/** What API Gateway puts in for a get by id, by the name of the variable; `-` for what is not there. */
+/** The values of the access log variables for a get by ID; `-` if absent. */
 const VALUES: Readonly<Record<string, string>> = {
   requestId: UUID,
   requestTimeEpoch: '1795300000000',
@@ -20,7 +20,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'authorizer.keyId': UUID,
 };
 
-/** The length of a line of the access log of the data API, with its line break. */
+/** The length of a data API access log line, including its line break. */
 export const accessLogBytesOf = (stack: Stack): number => {
   const formats = stack.resourcesOf('AWS::ApiGateway::Stage').map(({ properties }) => {
     const { AccessLogSetting: setting } = properties as { AccessLogSetting?: { Format?: string } };

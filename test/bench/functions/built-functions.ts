@@ -5,10 +5,10 @@ import { readFunction } from '../../../infra/local/lambda/function-definition.ts
 import { synthesizeAssembly } from '../../support/assembly.ts';
 import { accessLogBytesOf } from './access-log-bytes.ts';
 
-/** A function of the service as the stack builds it. */
+/** A function of the service, as built by the stack. */
 export interface BuiltFunction {
   readonly file: string;
-  /** Of the code in the asset, without source maps. */
+  /** Size of the code asset, without source maps. */
   readonly bundleBytes: number;
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -16,10 +16,10 @@ export interface BuiltFunction {
 const REGION = 'us-east-1';
 
 /**
- * `builtFunction` gives the functions of the stack by the path of their construct, such as `SalesApi/GetPerson`.
+ * `builtFunction` returns a function of the stack by construct path, such as `SalesApi/GetPerson`.
  *
- * @param options.environment goes over what the stack gives them
- * @param options.directory of the synthesized stack; by default it is synthesized
+ * @param options.environment overrides the variables that the stack sets
+ * @param options.directory of the synthesized stack; default: synthesizes it
  */
 export const buildFunctions = ({
   environment = {},

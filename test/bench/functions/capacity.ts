@@ -1,6 +1,6 @@
 import type { ServiceCall } from './tls-front.ts';
 
-/** How many read units calls of DynamoDB consume, as the engine reports it. */
+/** The read units that DynamoDB calls consume, as reported by the engine. */
 export const readUnitsOf = async (calls: readonly ServiceCall[], endpoint: string): Promise<number> => {
   let sum = 0;
   for (const { target, body } of calls) {

@@ -1,8 +1,9 @@
 import type { Result } from './result.ts';
 
 /**
- * List prices of us-east-1 in US dollars, as AWS's pricing pages gave them in 2026: API Gateway REST requests (first 333
- * million a month), Lambda on arm64, DynamoDB on demand, CloudWatch Logs (standard class, ingestion).
+ * List prices of us-east-1 in US dollars, from the AWS pricing pages in 2026: API Gateway REST requests
+ * (first
+ * 333 million a month), Lambda on arm64, DynamoDB on demand, CloudWatch Logs (standard class, ingestion).
  */
 const PRICES = {
   apiGatewayRequest: 3.5 / 1e6,
@@ -12,26 +13,34 @@ const PRICES = {
   logByte: 0.5 / 1e9,
 } as const;
 
-/** A function gets a whole CPU at this many megabytes (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html). */
+/**
+ * Memory at which a function has one full vCPU
+ * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html).
+ */
 const MEGABYTES_OF_A_CPU = 1_769;
 
-/** What DynamoDB takes to answer a read, as its documentation promises: "single-digit millisecond". Assumed, not measured. */
+/**
+ * DynamoDB read latency: an assumption within the documented "single-digit millisecond", not a measurement.
+ */
 const DYNAMODB_MILLISECONDS = 4;
 
-/** CloudWatch counts 26 bytes for each log event (https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_PutLogEvents.html). */
+/**
+ * CloudWatch bills 26 bytes of overhead per log event
+ * (https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_PutLogEvents.html).
+ */
 const LOG_EVENT_BYTES = 26;
 
 const MEMORY_SIZES = [128, 512, 1_024] as const;
 
 export interface CostInput {
   readonly name: string;
-  /** What runs for each request: the authorizer, and the function of the route. */
+  /** The functions that run for each request: the authorizer and the route's function. */
   readonly functions: readonly Result[];
   readonly readUnits: number;
   readonly accessLogBytes: number;
 }
 
-/** US dollars for a million requests, and what they are for. */
+/** US dollars per million requests, by service. */
 export interface Cost {
   readonly name: string;
   readonly logBytes: number;
@@ -40,7 +49,7 @@ export interface Cost {
   readonly lambdaRequests: number;
   readonly reads: number;
   readonly logs: number;
-  /** By memory size in megabytes: duration alone, and everything. */
+  /** By memory size in megabytes: duration alone, and the total. */
   readonly bySize: readonly {
     readonly megabytes: number;
     readonly duration: number;
@@ -48,7 +57,7 @@ export interface Cost {
   }[];
 }
 
-/** Lambda bills whole milliseconds. */
+/** Lambda bills in whole milliseconds. */
 const billedMilliseconds = ({ warmCpu }: Result, megabytes: number): number =>
   Math.ceil(DYNAMODB_MILLISECONDS + warmCpu.median / Math.min(1, megabytes / MEGABYTES_OF_A_CPU));
 

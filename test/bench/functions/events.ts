@@ -20,7 +20,7 @@ const authorizerEvent = ({ organizationId, ids, apiKey }: Fixtures) => ({
   ...headers('X-Api-Key', apiKey),
 });
 
-/** An event of the admin API, as API Gateway sends it for a signed-in admin. */
+/** The event that API Gateway sends to the admin API for a signed-in admin. */
 const adminEvent = (
   { organizationId }: Fixtures,
   clientId: string,
@@ -99,10 +99,10 @@ const deliveryEvent = ({ organizationId, ids }: Fixtures) =>
   });
 
 /**
- * One event for each function, by the path of its construct. Those of the read path are found and answered; the others
- * do what they do most often, as far as it goes without further services.
+ * One event per function, by construct path. Read-path events return a record; the others exercise the most
+ * common case, as far as possible without other services.
  *
- * @param clientId of the user pool, as the function was told
+ * @param clientId of the user pool, as configured in the function
  */
 export const eventsOf = (fixtures: Fixtures, clientId: string) => {
   const { organizationId, ids } = fixtures;

@@ -12,26 +12,26 @@ import { startTestEngine } from '../../support/engine.ts';
 import { jsonLinesFiles, sampleData } from '../../support/sample-data.ts';
 import { startTlsFront, type TlsFront } from './tls-front.ts';
 
-/** What the functions under measurement work with: a table behind TLS, holding one organization. */
+/** The environment of the measured functions: a table behind TLS with one organization. */
 export interface Fixtures {
   readonly engineUrl: string;
-  /** TLS in front of the engine. */
+  /** A TLS proxy in front of the engine. */
   readonly front: TlsFront;
   readonly client: DynamoDBDocumentClient;
   readonly tableName: string;
   readonly organizationId: string;
   readonly apiKey: string;
   readonly ids: { readonly person: string; readonly company: string; readonly callList: string };
-  /** What all processes are started with. */
+  /** Environment variables of every measured process. */
   readonly environment: Readonly<Record<string, string>>;
-  /** A folder for files that are of no use afterwards. */
+  /** A folder for temporary files. */
   readonly folder: string;
   stop(): Promise<void>;
 }
 
 const ACTOR = { id: 'benchmark', name: 'benchmark', from: null };
 
-/** Gateway keys are none of what is measured. */
+/** Gateway keys are not measured. */
 const NO_GATEWAY = {
   create: async () => 'gateway-key',
   remove: async () => undefined,

@@ -1,9 +1,10 @@
 /**
- * Measures the functions of the service against the least that can be done, and against what people would write.
- * Prints tables, or with `--json` one JSON document. Every sample is a new process, and the variants take turns.
+ * Measures the service's functions against a minimal implementation and against common frameworks.
+ * Prints tables, or one JSON document with `--json`. Every sample is a new process, and the variants
+ * alternate.
  *
- * - `--rounds N`: samples of each variant, 15 by default
- * - `--invocations N`: warm invocations in a sample, 500 by default, after as many that are not measured
+ * - `--rounds N`: samples per variant (15)
+ * - `--invocations N`: warm invocations per sample (500), after the same number of unmeasured ones
  */
 import { parseArgs } from 'node:util';
 import { installPackages } from '../support/packages.ts';

@@ -3,13 +3,15 @@ import { type Figure, figureOf } from './statistics.ts';
 import { type Sample, takeSample, type Variant } from './take-sample.ts';
 
 export interface MeasureOptions {
-  /** Samples of each variant. */
+  /** Samples per variant. */
   readonly rounds: number;
-  /** Warm invocations in a sample, after as many that are not measured; 0 leaves it at the cold start. */
+  /**
+   * Warm invocations per sample, after the same number of unmeasured ones; 0 measures only the cold start.
+   */
   readonly invocations: number;
 }
 
-/** Takes samples of the variants in turns. */
+/** Takes samples of the variants in alternation. */
 export const measure = async (
   variants: readonly Variant[],
   { rounds, invocations }: MeasureOptions,

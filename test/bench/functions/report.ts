@@ -43,7 +43,7 @@ export const row = ({ name, bundleBytes, cold, warmCpu, p50, p99, rss }: Result)
   ratio(rss),
 ];
 
-/** Medians with the spread in brackets; × is the ratio to the floor. */
+/** Prints medians with the range in brackets; × is the ratio to the floor. */
 export const printReport = (report: Report, { isJson }: { readonly isJson: boolean }): void => {
   if (isJson) {
     process.stdout.write(`${JSON.stringify({ machine: machine(), ...report })}\n`);

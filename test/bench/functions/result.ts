@@ -1,6 +1,6 @@
 import type { Figure } from './statistics.ts';
 
-/** What was measured of a variant: bytes, milliseconds, and megabytes of `rss`. */
+/** The measurements of a variant: bytes, milliseconds, and megabytes for `rss`. */
 export interface Result {
   readonly name: string;
   readonly bundleBytes: Figure;

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 
 const FOLDER = join(import.meta.dirname, 'rivals');
 
-/** A rival as it is deployed by those who follow its documentation. */
+/** A comparable implementation, deployed as its documentation recommends. */
 export interface Rival {
   readonly name: string;
   readonly file: string;
@@ -12,10 +12,10 @@ export interface Rival {
 }
 
 /**
- * Bundles the rivals as ES modules, minified, with the settings that AWS recommends for the SDK
+ * Bundles the rivals as minified ES modules, with the settings that AWS recommends for the SDK
  * (https://docs.aws.amazon.com/lambda/latest/dg/lambda-nodejs.html).
  *
- * @param folder where the bundles go
+ * @param folder output folder
  */
 export const bundleRivals = async (folder: string): Promise<readonly Rival[]> => {
   const names = readdirSync(FOLDER).map((file) => basename(file, '.mjs'));
@@ -29,7 +29,7 @@ export const bundleRivals = async (folder: string): Promise<readonly Rival[]> =>
     target: 'node24',
     format: 'esm',
     mainFields: ['module', 'main'],
-    // Some of what is bundled calls `require`, which ES modules lack.
+    // Some dependencies call `require`, which ES modules lack.
     banner: {
       js: "import { createRequire as topLevelRequire } from 'node:module';const require = topLevelRequire(import.meta.url);",
     },

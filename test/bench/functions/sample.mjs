@@ -1,7 +1,7 @@
 /**
- * One sample: a process that has just been started loads a function, invokes it, and goes on invoking it. Reads its task from
- * a file of JSON, `{file, event, warmUps, invocations}`, where `event` can be a list to take in turns, and prints what it measured as JSON. Console output of the function is
- * formatted as Lambda's JSON format does, counted, and dropped.
+ * One sample: a new process loads a function and invokes it repeatedly. Reads its task from a JSON file,
+ * `{file, event, warmUps, invocations}`, where `event` can be a list to cycle through, and prints the measurements
+ * as JSON. Console output of the function is formatted as in Lambda's JSON log format, counted and discarded.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -5,13 +5,13 @@ export interface Figure {
   readonly median: number;
   readonly min: number;
   readonly max: number;
-  /** To the floor: the median over all rounds of the ratio within a round, in which the machine is the same. */
+  /** Ratio to the floor: the median of the ratios within each round, which share the machine's state. */
   readonly ratio: number;
 }
 
 const round = (number: number): number => Number(number.toPrecision(4));
 
-/** @param floor the same figure of what it is compared with, round by round */
+/** @param floor the same figure of the baseline, by round */
 export const figureOf = (numbers: readonly number[], floor: readonly number[]): Figure => ({
   median: round(median(numbers)),
   min: round(Math.min(...numbers)),

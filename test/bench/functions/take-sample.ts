@@ -4,38 +4,38 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A function to be measured, with what it is invoked with again and again. */
+/** A function to measure, with its events. */
 export interface Variant {
   readonly name: string;
-  /** The bundle: CommonJS when it ends in `.cjs`, else an ES module. */
+  /** The bundle: CommonJS if it ends in `.cjs`, otherwise an ES module. */
   readonly file: string;
-  /** Of all that is loaded: the bundle, and a loader before it. */
+  /** Size of all loaded code: the bundle and its loader. */
   readonly bundleBytes: number;
-  /** An event, or a list of them to take in turns. */
+  /** An event, or a list to cycle through. */
   readonly event: unknown;
   readonly environment: Readonly<Record<string, string>>;
-  /** Tells a right answer, so that nothing is measured that fails fast. */
+  /** Validates a response, to avoid measuring fast failures. */
   readonly isRight: (answer: string) => boolean;
-  /** What its ratios are to: the name of another variant. */
+  /** The baseline of the ratios: the name of another variant. */
   readonly floor: string;
 }
 
-/** Milliseconds; `rss` in megabytes. */
+/** Times in milliseconds, `rss` in megabytes. */
 export interface Sample {
   /** Loading the function and its first invocation. */
   readonly cold: number;
-  /** CPU time of one more invocation. */
+  /** CPU time of a warm invocation. */
   readonly warmCpu: number;
   readonly p50: number;
   readonly p99: number;
   readonly rss: number;
-  /** What one invocation logs. */
+  /** Bytes that one invocation logs. */
   readonly logBytes: number;
 }
 
 const run = promisify(execFile);
 
-/** Measures a variant in a process of its own. */
+/** Measures a variant in a new process. */
 export const takeSample = async (
   variant: Variant,
   options: { readonly warmUps: number; readonly invocations: number },

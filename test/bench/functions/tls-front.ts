@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import { listen } from '../../../infra/local/process/listen.ts';
 import type { TestCertificate } from '../../support/certificate.ts';
 
-/** A request of an AWS service, as its JSON protocol has it. */
+/** An AWS request in the AWS JSON protocol. */
 export interface ServiceCall {
   /** The header `X-Amz-Target`, such as `DynamoDB_20120810.GetItem`. */
   readonly target: string;
@@ -12,19 +12,19 @@ export interface ServiceCall {
 
 export interface TlsFront {
   readonly url: string;
-  /** What came since the last call of this. */
+  /** Returns the calls received since the last `takeCalls`. */
   takeCalls(): readonly ServiceCall[];
   stop(): Promise<void>;
 }
 
-/** Answers of the services other than DynamoDB, which are not what is measured. */
+/** Responses of services other than DynamoDB, which are not measured. */
 const CANNED: Readonly<Record<string, object>> = {
   'AWSEvents.PutEvents': { FailedEntryCount: 0, Entries: [{ EventId: 'event-1' }] },
 };
 
 const targetOf = (headers: IncomingHttpHeaders): string => String(headers['x-amz-target'] ?? '');
 
-/** Puts TLS, which DynamoDB has and the engine lacks, in front of the engine. */
+/** Starts a TLS proxy for the engine, which lacks TLS. */
 export const startTlsFront = async (engine: string, certificate: TestCertificate): Promise<TlsFront> => {
   const agent = new Agent({ keepAlive: true });
   let calls: ServiceCall[] = [];

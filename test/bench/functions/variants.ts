@@ -22,26 +22,26 @@ const isHandled = (answer: string | undefined): boolean => {
 
 const floorNameOf = (path: string): string => `floor of ${path}`;
 
-/** The requests that a function makes to answer its event once. */
+/** The requests that a function makes to process its event once. */
 const callsOf = async (variant: Variant, { front }: Fixtures): Promise<readonly ServiceCall[]> => {
   front.takeCalls();
   await takeSample(variant, { warmUps: 0, invocations: 0 });
-  // The first time, the use of a key is noted.
+  // The first invocation also updates the key's last-used time.
   front.takeCalls();
   await takeSample(variant, { warmUps: 0, invocations: 0 });
   return front.takeCalls();
 };
 
 export interface Variants {
-  /** The floor, the authorizer and the get by id, and the rivals: what the table of the README shows. */
+  /** The floor, the authorizer, the get by ID and the rivals, as in the README's table. */
   readonly compared: readonly Variant[];
-  /** The rest of the read path, each with a floor that makes the same requests of DynamoDB. */
+  /** The rest of the read path, each with a floor that makes the same DynamoDB requests. */
   readonly restOfReadPath: readonly Variant[];
-  /** Everything else, each with its floor too. Only the cold start matters. */
+  /** All other functions, each with its floor; only their cold start is measured. */
   readonly others: readonly Variant[];
-  /** Of DynamoDB, for one get by id with its authorization. */
+  /** DynamoDB read units of one get by ID, including authorization. */
   readonly readUnits: number;
-  /** Of one request. */
+  /** Per request. */
   readonly accessLogBytes: number;
 }
 
@@ -61,7 +61,7 @@ export const prepareVariants = async (fixtures: Fixtures): Promise<Variants> => 
     if (found === undefined) throw new Error(`There is no rival ${name}.`);
     return found;
   };
-  /** Invoked with the same event: to parse it is no choice of whoever writes the function. */
+  /** Uses the same event, because parsing it is unavoidable. */
   const floor = (name: string, event: unknown, calls: readonly ServiceCall[]): Variant => ({
     ...rivalNamed('floor'),
     name,
@@ -87,7 +87,7 @@ export const prepareVariants = async (fixtures: Fixtures): Promise<Variants> => 
     throw new Error('Authorizer and get by id make other requests than one GetItem each.');
   }
 
-  /** A function, after the floor that makes the same requests. */
+  /** A function preceded by the floor that makes the same requests. */
   const withFloor = async (
     path: string,
     event: unknown,

@@ -1,6 +1,6 @@
 import { encodeCursor } from '../../../shared/contract/cursor.ts';
 
-/** The cursor that the API issues with the page that ends with an entry. */
+/** The cursor that the API returns with the page that ends at an entry. */
 export const cursorAfter = (
   organizationId: string,
   callListId: string,

@@ -11,14 +11,14 @@ const [person] = people;
 const entry = callLists[0]?.entries[0];
 if (person === undefined || entry === undefined) throw new Error('There are too few sample records.');
 
-/** Turns the table's stream off, which nobody reads here and which writing takes three times as long with. */
+/** Disables the table's stream, which is unused here and makes writes three times slower. */
 export const stopStream = async ({ client, tableName }: Fixtures): Promise<void> => {
   await client.send(
     new UpdateTableCommand({ TableName: tableName, StreamSpecification: { StreamEnabled: false } }),
   );
 };
 
-/** Stores people. Returns the ids of some of them, from all over the table. */
+/** Stores people and returns a sample of their IDs from across the table. */
 export const storePeople = async (fixtures: Fixtures, count: number): Promise<readonly string[]> => {
   const { client, tableName, organizationId } = fixtures;
   const ids: string[] = [];
@@ -34,11 +34,11 @@ export const storePeople = async (fixtures: Fixtures, count: number): Promise<re
 export interface StoredList {
   readonly id: string;
   readonly entryCount: number;
-  /** The id of the entry at a position. */
+  /** The ID of the entry at a position. */
   readonly entryIdAt: (position: number) => string;
 }
 
-/** Stores one call list with entries at the positions from 0 on. */
+/** Stores one call list with entries at the positions from 0. */
 export const storeCallList = async (fixtures: Fixtures, entryCount: number): Promise<StoredList> => {
   const { client, tableName, organizationId } = fixtures;
   const id = randomUUID();

@@ -1,9 +1,10 @@
 /**
- * Measures whether the cost of a request grows with what is stored: a get by id among 10,000, 100,000 and 1,000,000 people,
- * and pages of call lists of 10, 10,000 and 100,000 entries. Prints tables, or with `--json` one JSON document.
+ * Measures whether the cost of a request grows with the stored data: a get by ID among 10,000, 100,000 and
+ * 1,000,000 people, and pages of call lists of 10, 10,000 and 100,000 entries. Prints tables, or one JSON
+ * document with `--json`.
  *
  * - `--people N,N,…`, `--entries N,N,…`: other sizes
- * - `--rounds N` (9) and `--invocations N` (500), as for the functions
+ * - `--rounds N` (9) and `--invocations N` (500): see the functions benchmark
  */
 import { parseArgs } from 'node:util';
 import { ROUTES } from '../../../shared/contract/routes.ts';
@@ -30,7 +31,7 @@ const { values } = parseArgs({
 const sizesOf = (text: string): readonly number[] => text.split(',').map(Number);
 const rounds = Number(values.rounds);
 const invocations = Number(values.invocations);
-/** The default of the API. */
+/** The default page size of the API. */
 const PAGE = 100;
 
 const isOk = (answer: string): boolean => JSON.parse(answer).statusCode === 200;
@@ -50,7 +51,7 @@ const variantOf = (
   };
 };
 
-/** What one invocation consumes. */
+/** The read units of one invocation. */
 const unitsOf = async (variant: Variant, fixtures: Fixtures): Promise<number> => {
   fixtures.front.takeCalls();
   await takeSample(variant, { warmUps: 0, invocations: 0 });

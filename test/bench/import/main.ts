@@ -1,12 +1,15 @@
 /**
- * Measures an import of new people into the local service, and the same import once more, against the least that their
- * writes can take: the same items written to the same engine by BatchWriteItem, and by transactions of 50. Prints a
- * table, or with `--json` one JSON document.
+ * Measures an import of new people into the local service, and its repetition, against writing the same
+ * items
+ * directly to the same engine by BatchWriteItem and by transactions of 50. Prints a table, or one JSON
+ * document
+ * with `--json`.
  *
- * - `--people N`: instead of 100,000
- * - `--rounds N` (3): each takes all of it in turns, for an organization of its own
+ * - `--people N` (100000)
+ * - `--rounds N` (3): each runs all variants in alternation, each for a new organization
  *
- * All but one import are silent, and their items are, so that no events compete with them.
+ * All imports but one are silent, and so are the directly written items, so that no events compete with
+ * them.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,7 +50,7 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - start) / 1000;
 };
 
-/** Has a process write the most memory that it took, in KB, at its end. */
+/** Makes a process write its peak memory, in KB, on exit. */
 const TELL_MEMORY =
   'data:text/javascript,process.on("exit",()=>process.stderr.write("\\n"+process.resourceUsage().maxRSS))';
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const AUTOCANNON = join(import.meta.dirname, '..', 'node_modules', 'autocannon', 'autocannon.js');
 
-/** What is used of autocannon's report: latencies in milliseconds. */
+/** The fields of autocannon's report in use; latencies in milliseconds. */
 export interface Report {
   readonly requests: { readonly average: number };
   readonly latency: { readonly p50: number; readonly p99: number };
@@ -15,9 +15,9 @@ export interface Report {
 const run = promisify(execFile);
 
 /**
- * Loads an address for some seconds, in a process of its own.
+ * Loads a URL for some seconds from a separate process.
  *
- * @throws Error when it answered with anything else than success
+ * @throws Error on any unsuccessful response
  */
 export const load = async (
   url: string,

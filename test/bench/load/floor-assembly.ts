@@ -3,12 +3,13 @@ import { buildSync } from 'esbuild';
 import { synthesizeWithoutLimits } from '../../support/unlimited-assembly.ts';
 import { buildFunctions } from '../functions/built-functions.ts';
 
-/** By the path of the construct whose function each replaces. */
+/** The replaced functions, by construct path. */
 const FLOOR = { 'SalesApi/Authorize': 'authorize.mjs', 'SalesApi/GetPerson': 'get-person.mjs' };
 
 /**
- * Synthesizes the service without limits, with the least functions that can answer a get by id: what the rest of the service,
- * the engine and the machine allow at best.
+ * Synthesizes the service without limits and with minimal functions for a get by ID: the upper bound that
+ * the
+ * rest of the service, the engine and the machine allow.
  */
 export const synthesizeFloor = (): string => {
   const directory = synthesizeWithoutLimits();

@@ -1,12 +1,14 @@
 /**
- * Loads the one-machine service through its gateway, authorizer and functions, route by route, with autocannon; and a get by id
- * in turns with the same service whose two functions do no more than one GetItem each. Prints tables, or with `--json` one JSON
- * document.
+ * Loads the one-machine service with autocannon, route by route, through its gateway, authorizer and
+ * functions.
+ * Then compares a get by ID with a service whose two functions make only one GetItem each. Prints tables, or
+ * one JSON
+ * document with `--json`.
  *
- * - `--seconds N` (10): how long each route is loaded with each number of connections
+ * - `--seconds N` (10): duration per route and number of connections
  * - `--connections N,N,…` (1,8,32)
- * - `--rounds N` (5): of the comparison, at 8 connections
- * - `--minutes N` (0): goes on with a get by id at 8 connections, and tells what memory did by tenths of that time
+ * - `--rounds N` (5): rounds of the comparison, at 8 connections
+ * - `--minutes N` (0): then loads a get by ID at 8 connections and reports memory by tenths of that time
  */
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -63,7 +65,7 @@ const measureRoutes = async (target: Target): Promise<readonly Row[]> => {
   return rows;
 };
 
-/** Both are warmed up for as long as they are measured. */
+/** Warms up each service for as long as it is measured. */
 const compare = async (built: Target): Promise<readonly Row[]> => {
   const floor = await startTarget(synthesizeFloor());
   try {

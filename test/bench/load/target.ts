@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunnerProcess, startRunnerProcess } from '../../support/runner-process.ts';
 
-/** A running service with an address to load for each route. */
+/** A running service, with a URL to load for each route. */
 export interface Target {
   readonly runner: RunnerProcess;
   readonly apiKey: string;
   readonly urls: Readonly<Record<string, string>>;
 }
 
-/** The name of the route that is compared. */
+/** The route in the comparison. */
 export const GET_PERSON = 'GET /v1/person/{id}';
 
 const answerOf = async (url: string, apiKey: string) =>
   (await fetch(url, { headers: { 'X-Api-Key': apiKey } })).json();
 
-/** Starts a service of its own. */
+/** Starts a new service. */
 export const startTarget = async (assembly: string): Promise<Target> => {
   const runner = await startRunnerProcess({ assembly });
   const { apiKey } = JSON.parse(readFileSync(join(runner.dataDirectory, 'endpoints.json'), 'utf8'));

@@ -5,11 +5,11 @@ import { createDocumentClient } from '../../../shared/table/sdk/document-client.
 import { jsonLinesFiles } from '../../support/sample-data.ts';
 import type { SampleOrganization } from '../../support/service-setup.ts';
 
-/** Changes all people of an organization by an import, over and over. */
+/** Repeatedly changes all people of an organization by an import. */
 export interface Changes {
-  /** One import. */
+  /** Runs one import. */
   make(): Promise<void>;
-  /** Each change that was made, as `id sequence`. */
+  /** Each change made so far, as `id sequence`. */
   readonly made: ReadonlySet<string>;
 }
 
@@ -22,7 +22,7 @@ export const createChanges = (
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = createDocumentClient({ endpoint: endpoints.dynamodb, region, credentials });
   const made = new Set<string>();
-  // What was imported at first is the first version of each.
+  // The initial import created the first version of each.
   let sequence = 1;
   return {
     made,

@@ -1,16 +1,16 @@
 import { startReceiver } from '../../support/webhook-receiver.ts';
 
-/** A receiver of webhooks that remembers what it took. */
+/** A webhook receiver that counts the deliveries that it accepts. */
 export interface CountingReceiver {
   readonly url: string;
-  /** How often each change was taken, by `id sequence`. */
+  /** The number of accepted deliveries of each change, by `id sequence`. */
   readonly taken: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }
 
 /**
- * @param failsAt tells whether an attempt at an event fails
- * @param failsAt.attempt from 1
+ * @param failsAt decides whether an attempt at an event fails
+ * @param failsAt.attempt counted from 1
  */
 export const startCountingReceiver = async (
   failsAt: (attempt: number) => boolean,

@@ -2,12 +2,12 @@ import { send } from '../../support/http.ts';
 import type { ServiceUnderTest } from '../../support/service-setup.ts';
 import { signIn } from '../../support/sign-in.ts';
 
-/** An ID token is good for fifteen minutes. */
+/** An ID token is valid for fifteen minutes. */
 const SIGN_IN_AGAIN_MILLISECONDS = 600_000;
 
 type Operation = () => Promise<number>;
 
-/** Makes one request of those that clients and users make, by their weights, and returns its status. */
+/** Makes one request at random, weighted by how often clients and users make it, and returns its status. */
 export const createLoad = ({ baseUrl, admin, first }: ServiceUnderTest): Operation => {
   if (admin === undefined) throw new Error('There is no admin API to load.');
   const { people, companies, callLists } = first.data;

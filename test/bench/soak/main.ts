@@ -1,10 +1,12 @@
 /**
- * `npm run soak`: a mixed load on the one-machine service for a long time, with imports that change records and two
- * receivers of webhooks, of which one fails at every first attempt. Prints memory and latency by tenths, and exits with 1 if
- * an answer was wrong or an event did not arrive.
+ * `npm run soak`: a long mixed load on the one-machine service, with imports that change records and two
+ * webhook
+ * receivers, one of which fails every first attempt. Prints memory and latency by tenths, and exits with 1
+ * if a
+ * response was wrong or an event did not arrive.
  *
  * - `--minutes N` (30)
- * - `--lanes N` (4): how many requests are under way at once
+ * - `--lanes N` (4): concurrent requests
  * - `--json`: one JSON document instead
  */
 import { setTimeout } from 'node:timers/promises';
@@ -27,7 +29,7 @@ const { values } = parseArgs({
 });
 const PARTS = 10;
 const partMilliseconds = (Number(values.minutes) * 60_000) / PARTS;
-/** Between two imports. */
+/** Interval between imports. */
 const CHANGE_EVERY_MILLISECONDS = 5_000;
 const SETTLE_MILLISECONDS = 60_000;
 

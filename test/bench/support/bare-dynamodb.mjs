@@ -1,4 +1,4 @@
-/** Requests of DynamoDB, signed by hand and sent by bare Node.js: the least that can be done. */
+/** The minimal DynamoDB client: hand-signed requests over bare Node.js HTTP. */
 import { createHash, createHmac, createSecretKey } from 'node:crypto';
 
 const { AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_DYNAMODB } =
@@ -9,7 +9,7 @@ const sha256 = (text) => createHash('sha256').update(text).digest('hex');
 const hmac = (key, text) => createHmac('sha256', key).update(text).digest();
 
 let known;
-/** The same for a day: to derive it for each request would take longer than all else that signing takes. */
+/** Cached per day: deriving the key costs more than the rest of the signature. */
 const signingKey = (day) => {
   if (known?.day !== day) {
     const dateKey = hmac(`AWS4${AWS_SECRET_ACCESS_KEY}`, day);
@@ -19,7 +19,10 @@ const signingKey = (day) => {
   return known.key;
 };
 
-/** https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html */
+/**
+ * Signature Version 4:
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
+ */
 const signedHeaders = (target, body) => {
   const time = new Date().toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
   const day = time.slice(0, 8);
@@ -41,9 +44,10 @@ const signedHeaders = (target, body) => {
 };
 
 /**
- * A function that makes one request of DynamoDB and parses the answer.
+ * Creates a function that makes one DynamoDB request and parses the response.
  *
- * @param {Pick<import('node:https'), 'Agent' | 'request'>} client `node:https`, or `node:http` where the endpoint is without TLS
+ * @param {Pick<import('node:https'), 'Agent' | 'request'>} client `node:https`, or `node:http` for an
+ * endpoint without TLS
  */
 export const createSend = ({ Agent, request }) => {
   const agent = new Agent({ keepAlive: true });

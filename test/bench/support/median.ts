@@ -1,4 +1,4 @@
-/** The middle one; of an even number, the mean of the two in the middle. NaN of none. */
+/** The median; the mean of the middle two for an even count, NaN for none. */
 export const median = (numbers: readonly number[]): number => {
   const sorted = numbers.toSorted((one, other) => one - other);
   const middle = sorted.length / 2;

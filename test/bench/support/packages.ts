@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const PACKAGE = join(import.meta.dirname, '..');
 
-/** Installs what the benchmarks need and the project does not, unless that was done for this lock file. */
+/** Installs the benchmark dependencies, unless installed for the current lock file. */
 export const installPackages = (): void => {
   const installed = join(PACKAGE, 'node_modules', '.package-lock.json');
   const isCurrent =

@@ -1,13 +1,13 @@
 import { BatchWriteCommand, type DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
 
-/** BatchWriteItem takes this many. */
+/** The BatchWriteItem maximum. */
 const BATCH = 25;
-/** As many as the importer writes in a transaction. */
+/** The importer's transaction size. */
 const TRANSACTION = 50;
 const CONCURRENCY = 8;
 
-/** Writes items past all that the service does when it writes. */
+/** Writes items directly, bypassing the service's own writers. */
 type PutItems = (
   client: DynamoDBDocumentClient,
   tableName: string,

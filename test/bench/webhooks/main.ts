@@ -1,11 +1,11 @@
 /**
- * Measures the way of a change to webhook endpoints on the local service. Prints a table, or with `--json` one JSON
- * document. With `--changes N` the bulk run takes N changes instead of 10,000.
+ * Measures webhook deliveries of the local service, from change to endpoint. Prints a table, or one JSON
+ * document with `--json`. With `--changes N` the bulk run makes N changes instead of 10,000.
  *
  * - latency: from a write to the first byte of its delivery, one change at a time
  * - fan-out: one change to 1,000 endpoints, until the last has it
- * - bulk: 10,000 changes to 3 endpoints, until the last has them all; with the memory of the service on the way
- * - isolation: changes to 15 endpoints alone, and the same with 5 more that never answer
+ * - bulk: 10,000 changes to 3 endpoints, until all have arrived, and the service's memory meanwhile
+ * - isolation: changes to 15 endpoints alone, and with 5 more that never answer
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const ISOLATION_CHANGES = 20;
 
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 10) / 100;
 
-/** A receiver that counts, and says when it has had so many. */
+/** A receiver that counts deliveries and resolves at a given count. */
 const startCounter = async () => {
   let count = 0;
   const receiver = await startReceiver((_, response) => {
@@ -63,7 +63,7 @@ const measureLatency = async (table: WebhookTable) => {
     const start = performance.now();
     await table.changePerson(organizationId, randomUUID(), 1);
     await counter.reaches(sample + 1);
-    // The first one starts the functions.
+    // The first sample includes cold starts.
     if (sample > 0) samples.push(performance.now() - start);
     await setTimeout(250);
   }
@@ -89,7 +89,7 @@ const measureFanOut = async (table: WebhookTable) => {
   return { endpoints: FAN_OUT_ENDPOINTS, seconds: seconds(took) };
 };
 
-/** Of the service alone: the memory of the engine beside it grows with what it stores, which would hide a leak. */
+/** Memory of the service without the engine, which grows with the stored data and would hide a leak. */
 const memoryOfService = (pid: number): number => {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);
@@ -121,7 +121,7 @@ const measureBulk = async (table: WebhookTable, pid: number) => {
   };
 };
 
-/** Until 15 endpoints have all changes, with some that never answer beside them. */
+/** The time until 15 endpoints have all changes, with unresponsive ones beside them. */
 const measureIsolation = async (table: WebhookTable, hanging: number): Promise<number> => {
   const organizationId = randomUUID();
   const counter = await startCounter();

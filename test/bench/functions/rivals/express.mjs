@@ -1,4 +1,4 @@
-/** Express with its adapter for Lambda: https://www.npmjs.com/package/@codegenie/serverless-express */
+/** Express with its Lambda adapter: https://www.npmjs.com/package/@codegenie/serverless-express */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import serverlessExpress from '@codegenie/serverless-express';

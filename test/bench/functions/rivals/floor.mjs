@@ -1,6 +1,6 @@
 /**
- * The least that can be done: requests of DynamoDB, signed by hand and sent by bare `node:https`, whose answers are parsed.
- * `FLOOR_CALLS` says which, as JSON: `[{"target","body"}]`; they are sent together.
+ * The minimal implementation: hand-signed DynamoDB requests over bare `node:https`, with parsed responses.
+ * `FLOOR_CALLS` lists them as JSON, `[{"target","body"}]`; they are sent concurrently.
  */
 import { Agent, request } from 'node:https';
 import { createSend } from '../../support/bare-dynamodb.mjs';

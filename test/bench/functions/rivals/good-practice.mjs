@@ -1,4 +1,4 @@
-/** What the documentation of AWS and of middy recommends: a client made once, the document client, errors by middleware. */
+/** As AWS and middy recommend: a shared client, the document client, and errors handled by middleware. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import middy from '@middy/core';

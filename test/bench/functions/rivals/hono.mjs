@@ -1,4 +1,4 @@
-/** Hono with its adapter for Lambda: https://hono.dev/docs/getting-started/aws-lambda */
+/** Hono with its Lambda adapter: https://hono.dev/docs/getting-started/aws-lambda */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { Hono } from 'hono';

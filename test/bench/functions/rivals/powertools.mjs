@@ -1,4 +1,4 @@
-/** Good practice with all of Powertools, by its middlewares, as its documentation shows it. */
+/** Good practice plus all Powertools middleware, as its documentation recommends. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';

@@ -1,4 +1,4 @@
-/** An authorizer that does no more than one GetItem: it lets everybody in who names a key that exists. */
+/** A minimal authorizer: one GetItem, which allows any key that exists. */
 import { Agent, request } from 'node:http';
 import { createSend } from '../../support/bare-dynamodb.mjs';
 

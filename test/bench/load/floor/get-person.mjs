@@ -1,4 +1,4 @@
-/** A get by id that does no more than one GetItem. */
+/** A minimal get by ID: one GetItem. */
 import { Agent, request } from 'node:http';
 import { createSend } from '../../support/bare-dynamodb.mjs';
 
