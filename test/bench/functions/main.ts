@@ -1,7 +1,7 @@
 /**
  * Measures the service's functions against a minimal implementation and against common frameworks.
- * Prints tables, or one JSON document with `--json`. Every sample is a new process, and the variants
- * alternate.
+ * Prints tables, or one JSON document with `--json`. Every sample is a new process;
+ * variants alternate.
  *
  * - `--rounds N`: samples per variant (15)
  * - `--invocations N`: warm invocations per sample (500), after the same number of unmeasured ones

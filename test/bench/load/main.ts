@@ -1,9 +1,7 @@
 /**
- * Loads the one-machine service with autocannon, route by route, through its gateway, authorizer and
- * functions.
+ * Loads each route of the one-machine service with autocannon, through its gateway, authorizer and functions.
  * Then compares a get by ID with a service whose two functions make only one GetItem each. Prints tables, or
- * one JSON
- * document with `--json`.
+ * one JSON document with `--json`.
  *
  * - `--seconds N` (10): duration per route and number of connections
  * - `--connections N,N,…` (1,8,32)
