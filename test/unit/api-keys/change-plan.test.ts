@@ -23,7 +23,7 @@ beforeEach(() => {
 const moveTo = (id: string, plan: string, store: KeyStore = fixture.store) =>
   updateKey(store, fixture.scope, id, { plan }, ACTOR);
 
-/** The fixture's store, where something happens after a key was read and before its new gateway key is made. */
+/** The fixture's store with a hook after a key is read and before its new gateway key is created. */
 const beforeNewGatewayKey = (happen: () => Promise<unknown>): KeyStore => {
   const { gatewayKeys } = fixture.store;
   return {
@@ -38,7 +38,7 @@ const beforeNewGatewayKey = (happen: () => Promise<unknown>): KeyStore => {
   };
 };
 
-/** The plan that the gateway holds the bearer of a token to, now. */
+/** The usage plan that currently applies to a token. */
 const planInForce = async (token: string): Promise<string | null | undefined> => {
   const authenticated = await authenticate(fixture.store.reader, token, at(0));
   return fixture.gateway.get(authenticated?.usageIdentifierKey ?? '');
@@ -47,7 +47,7 @@ const planInForce = async (token: string): Promise<string | null | undefined> =>
 const clear = async (): Promise<void> =>
   removeOrphanedGatewayKeys(fixture.store, await fixture.keyItems(), at(HOUR));
 
-it('moves the key, and leaves nothing in the plan it was in', async () => {
+it('moves the key and removes it from the previous plan', async () => {
   const { apiKey, token } = await fixture.make();
   expect(await planInForce(token)).toBe('plan-1');
   expect(await moveTo(apiKey.id, 'high-volume')).toMatchObject({ id: apiKey.id, plan: 'high-volume' });
@@ -59,7 +59,7 @@ it('moves the key, and leaves nothing in the plan it was in', async () => {
   });
 });
 
-it('there and back again, the key is where it was', async () => {
+it('returns the key to its previous plan', async () => {
   const { apiKey, token } = await fixture.make();
   await moveTo(apiKey.id, 'high-volume');
   await moveTo(apiKey.id, 'standard');
@@ -70,9 +70,9 @@ it('there and back again, the key is where it was', async () => {
 it.each([
   ['before the new gateway key', { failure: 'before key' }],
   ['before its plan', { failure: 'before plan' }],
-  ['before anything is written down', { transaction: 1 }],
-  ['before the decision', { transaction: 2 }],
-] as const)('that ends %s changes nothing, and leaves nothing', async (_, point) => {
+  ['before the first write', { transaction: 1 }],
+  ['before the commit', { transaction: 2 }],
+] as const)('changes nothing and leaves no orphans when interrupted %s', async (_, point) => {
   const { apiKey, token } = await fixture.make();
   const store = 'transaction' in point ? fixture.endingAt(point.transaction) : fixture.store;
   if ('failure' in point) fixture.state.failure = point.failure;
@@ -85,7 +85,7 @@ it.each([
   expect(await fixture.list()).toMatchObject([{ plan: 'standard' }]);
 });
 
-it('that ends after the decision is done, and what it left is cleared up', async () => {
+it('succeeds when interrupted after the commit, with later cleanup', async () => {
   const { apiKey, token } = await fixture.make();
   fixture.state.failure = 'at removal';
   expect(await moveTo(apiKey.id, 'high-volume')).toMatchObject({ plan: 'high-volume' });
@@ -97,18 +97,20 @@ it('that ends after the decision is done, and what it left is cleared up', async
   expect(await planInForce(token)).toBe('plan-2');
 });
 
-it('is not cleared up while it may still be under way', async () => {
+it('keeps gateway keys of changes that may be in progress', async () => {
   const { apiKey } = await fixture.make();
   await expect(moveTo(apiKey.id, 'high-volume', fixture.endingAt(2))).rejects.toThrow();
   await fixture.list();
   expect(fixture.gateway.size).toBe(2);
 });
 
-it('to two plans at the same moment ends in one of them', async () => {
+it('accepts one of several concurrent changes', async () => {
   const { apiKey, token } = await fixture.make();
   const { promise: allRead, resolve } = Promise.withResolvers<void>();
   let readers = 0;
-  /** Goes on once all three have read the key: whoever read it later would find it moved, and have nothing to do. */
+  /**
+   * Continues once all three have read the key; a later reader would find it moved and have nothing to do.
+   */
   const together = beforeNewGatewayKey(async () => {
     readers += 1;
     if (readers === 3) resolve();
@@ -124,7 +126,7 @@ it('to two plans at the same moment ends in one of them', async () => {
   expect(fixture.metered()).toEqual([[apiKey.id, 'plan-2']]);
 });
 
-it('that is overtaken by a revocation leaves nothing that works or stays', async () => {
+it('leaves no active or orphaned key when the key is revoked concurrently', async () => {
   const { apiKey, token } = await fixture.make();
   const overtaken = beforeNewGatewayKey(() => revokeKey(fixture.store, fixture.scope, apiKey.id, ACTOR));
   await expect(moveTo(apiKey.id, 'high-volume', overtaken)).rejects.toThrow('modified concurrently');
@@ -132,7 +134,7 @@ it('that is overtaken by a revocation leaves nothing that works or stays', async
   expect(fixture.gateway.size).toBe(0);
 });
 
-it('is refused for a revoked key and an unknown plan', async () => {
+it('rejects a revoked key and an unknown plan', async () => {
   const { apiKey } = await fixture.make();
   await expect(moveTo(apiKey.id, 'free')).rejects.toThrow('standard, high-volume');
   await revokeKey(fixture.store, fixture.scope, apiKey.id, ACTOR);

@@ -22,7 +22,7 @@ beforeEach(() => {
   fixture = createKeyFixture(engine);
 });
 
-/** Keys with the names 0, 1, 2, …, in this order of creation. */
+/** Creates keys named 0, 1, 2, … in this order. */
 const makeMany = async (count: number, ownerOf: (index: number) => string | null) => {
   for (let index = 0; index < count; index++) {
     await fixture.make({ name: String(index), ownerId: ownerOf(index) });
@@ -43,13 +43,13 @@ const walk = async (ownerId: string | undefined, limit: number): Promise<readonl
 };
 
 describe('the keys of an organization', () => {
-  it('are listed in pages, newest first, each key once', async () => {
+  it('are listed in pages, newest first, without duplicates', async () => {
     await makeMany(5, () => null);
     expect(await walk(undefined, 2)).toEqual([['4', '3'], ['2', '1'], ['0']]);
     expect(await walk(undefined, 5)).toEqual([['4', '3', '2', '1', '0']]);
   });
 
-  it('are those of one owner only, where they are read for that owner', async () => {
+  it("are limited to one owner in that owner's scope", async () => {
     await makeMany(6, (index) => (index % 2 === 0 ? 'alice' : 'bob'));
     expect(await walk('alice', 2)).toEqual([['4', '2'], ['0']]);
     expect(await walk('carol', 2)).toEqual([[]]);
@@ -57,7 +57,7 @@ describe('the keys of an organization', () => {
 });
 
 describe('a key in the scope of another owner', () => {
-  it('is as good as not there, whatever is tried', async () => {
+  it('is not found by any operation', async () => {
     const { apiKey } = await fixture.make({ ownerId: 'alice' });
     const bob = { ...fixture.scope, ownerId: 'bob' };
     const { store } = fixture;
@@ -70,7 +70,7 @@ describe('a key in the scope of another owner', () => {
     expect(fixture.gateway.size).toBe(1);
   });
 
-  it('is in the scope of its own owner, and stays there when it is rotated', async () => {
+  it("stays in its owner's scope when rotated", async () => {
     const { apiKey } = await fixture.make({ ownerId: 'alice' });
     const rotated = await rotateKey(fixture.store, fixture.scope, apiKey.id, 0, ACTOR);
     expect(rotated?.apiKey.ownerId).toBe('alice');
@@ -79,7 +79,7 @@ describe('a key in the scope of another owner', () => {
 });
 
 describe('usage', () => {
-  it('is what API Gateway counted under the plan of the key; of a revoked key nothing is left', async () => {
+  it("is API Gateway's count under the key's plan, and empty for a revoked key", async () => {
     const { apiKey: used } = await fixture.make();
     const { apiKey: revoked } = await fixture.make();
     await revokeKey(fixture.store, fixture.scope, revoked.id, ACTOR);
@@ -95,7 +95,7 @@ describe('usage', () => {
 });
 
 describe('the last use of a key', () => {
-  it('is written at most once an hour, however many requests come', async () => {
+  it('is written at most once an hour, regardless of requests', async () => {
     const { apiKey } = await fixture.make();
     let writes = 0;
     engine.client.middlewareStack.add(
@@ -119,7 +119,7 @@ describe('the last use of a key', () => {
     expect(await recordAt(0)).toBe('2026-11-21T10:00:00.000Z');
     expect(await recordAt(59)).toBe('2026-11-21T10:00:00.000Z');
     expect(await recordAt(60)).toBe('2026-11-21T11:00:00.000Z');
-    // Many that all read the same old state at once: one of them writes.
+    // Concurrent requests all read the same old state; one of them writes.
     const late = new Date(start.getTime() + 3 * HOUR);
     await Promise.all(Array.from({ length: 5 }, () => record({ ...apiKey, lastUsedAt: null }, late)));
     expect((await fixture.list())[0]?.lastUsedAt).toBe('2026-11-21T13:00:00.000Z');
@@ -129,7 +129,7 @@ describe('the last use of a key', () => {
     expect(failures).toEqual([]);
   });
 
-  it('that cannot be written does not fail the request', async () => {
+  it('does not fail the request if it cannot be written', async () => {
     const failures: unknown[] = [];
     const record = createUseRecorder(createDocumentClientCalls(engine.client), 'no-such-table', (error) =>
       failures.push(error),

@@ -37,7 +37,7 @@ const actions = async (): Promise<readonly unknown[]> =>
 const metered = (): readonly string[] => fixture.metered().map(([id]) => id);
 
 describe('creating a key', () => {
-  it('stores its hash alone, meters it, and writes down who did it', async () => {
+  it('stores only its hash, meters it and logs the actor', async () => {
     const { apiKey, token } = await fixture.make();
     expect(await isAccepted(token)).toBe(true);
     expect([...fixture.gateway]).toEqual([[expect.stringContaining(apiKey.id), 'plan-1']]);
@@ -48,7 +48,7 @@ describe('creating a key', () => {
     expect(JSON.stringify(entry)).not.toContain(token.slice(41));
   });
 
-  it('is not done before its activation: until then it is not accepted, listed or changed', async () => {
+  it('does not accept, list or change it before its activation', async () => {
     const { apiKey, token } = await prepareKey(store, {
       ...fixture.newKey(),
       createdAt: at(0),
@@ -63,7 +63,7 @@ describe('creating a key', () => {
   });
 
   it.each(['before key', 'before plan', 'before activation'] as const)(
-    'that ends %s leaves nothing that works or stays',
+    'leaves no active or orphaned key when interrupted %s',
     async (point) => {
       if (point !== 'before activation') fixture.state.failure = point;
       const interrupted = point === 'before activation' ? fixture.endingAt(1) : store;
@@ -71,7 +71,7 @@ describe('creating a key', () => {
       fixture.state.failure = undefined;
       expect(await actions()).toEqual([]);
       expect(await fixture.list()).toEqual([]);
-      // Not yet: for all that is known, somebody is still at it.
+      // The cleanup waits: the creation may still be in progress.
       expect(await fixture.keyItems()).toHaveLength(1);
       await removeOrphanedGatewayKeys(store, await fixture.keyItems(), at(HOUR));
       expect(await fixture.keyItems()).toEqual([]);
@@ -79,7 +79,7 @@ describe('creating a key', () => {
     },
   );
 
-  it('that was thought to be given up, but was not, is not activated any more', async () => {
+  it('does not activate it once it was discarded as interrupted', async () => {
     const late: KeyStore = {
       ...store,
       gatewayKeys: {
@@ -97,7 +97,7 @@ describe('creating a key', () => {
   });
 });
 
-describe('a key of before gateway keys had names of their own', () => {
+describe('a key from before gateway keys had separate names', () => {
   it('is metered by its id, and can be listed and revoked', async () => {
     const { apiKey, token } = await fixture.make();
     const [{ gatewayKey: _, gatewayKeyId: __, gatewayKeys: ___, ...old } = {}] = await fixture.keyItems();
@@ -111,7 +111,7 @@ describe('a key of before gateway keys had names of their own', () => {
 });
 
 describe('revoking a key', () => {
-  it('ends it at once, and again changes nothing', async () => {
+  it('takes effect at once and is idempotent', async () => {
     const { apiKey, token } = await fixture.make();
     const revoked = await revokeKey(store, { organizationId }, apiKey.id, ACTOR);
     expect(await isAccepted(token)).toBe(false);
@@ -120,7 +120,7 @@ describe('revoking a key', () => {
     expect(await actions()).toEqual(['api_key.created', 'api_key.revoked']);
   });
 
-  it('of another organization, or of none, does nothing', async () => {
+  it("does nothing for another organization's or an unknown key", async () => {
     const { apiKey, token } = await fixture.make();
     expect(await revokeKey(store, { organizationId: randomUUID() }, apiKey.id, ACTOR)).toBeUndefined();
     expect(await revokeKey(store, { organizationId }, randomUUID(), ACTOR)).toBeUndefined();
@@ -128,7 +128,7 @@ describe('revoking a key', () => {
     expect(fixture.gateway.size).toBe(1);
   });
 
-  it('holds even when the gateway key cannot be removed, which the next look at the keys makes up for', async () => {
+  it('succeeds if the gateway key cannot be removed, with cleanup at the next list', async () => {
     const { apiKey, token } = await fixture.make();
     fixture.state.failure = 'at removal';
     expect(await revokeKey(store, { organizationId }, apiKey.id, ACTOR)).toMatchObject({ id: apiKey.id });
@@ -141,8 +141,8 @@ describe('revoking a key', () => {
   });
 });
 
-describe('changing a key', () => {
-  it('holds for the next request and says in the log what it was before', async () => {
+describe('updating a key', () => {
+  it('applies to the next request and logs the previous values', async () => {
     const { apiKey, token } = await fixture.make();
     await updateKey(store, { organizationId }, apiKey.id, { permissions: [] }, ACTOR);
     expect((await authenticate(store.reader, token, at(0)))?.apiKey).toMatchObject({
@@ -161,7 +161,7 @@ describe('changing a key', () => {
     });
   });
 
-  it('is refused for a revoked key, and impossible for another organization', async () => {
+  it("rejects a revoked key and does not find another organization's", async () => {
     const { apiKey } = await fixture.make();
     expect(
       await updateKey(store, { organizationId: randomUUID() }, apiKey.id, { name: 'Mine' }, ACTOR),
@@ -176,7 +176,7 @@ describe('changing a key', () => {
 describe('rotating a key', () => {
   const rotate = (id: string, grace: number) => rotateKey(store, { organizationId }, id, grace, ACTOR);
 
-  it('gives a new key with all that the old one had, and both work until the grace period ends', async () => {
+  it('creates a key with the same settings; both are active until the grace period ends', async () => {
     const { apiKey, token } = await fixture.make();
     const rotated = await rotate(apiKey.id, 3_600);
     const { id: _, hint: __, createdAt: ___, ...inherited } = apiKey;
@@ -187,7 +187,7 @@ describe('rotating a key', () => {
     expect(await actions()).toEqual(['api_key.created', 'api_key.rotated']);
   });
 
-  it('with no grace ends the old key at once', async () => {
+  it('without a grace period expires the old key at once', async () => {
     const { apiKey, token } = await fixture.make();
     const rotated = await rotate(apiKey.id, 0);
     expect([await isAccepted(token), await isAccepted(rotated?.token ?? '')]).toEqual([false, true]);
@@ -195,7 +195,7 @@ describe('rotating a key', () => {
     expect(metered()).toEqual([rotated?.apiKey.id]);
   });
 
-  it('never makes a key live longer than it would have', async () => {
+  it('never extends the lifetime of a key', async () => {
     const expiresAt = at(HOUR);
     const { apiKey, token } = await fixture.make({ expiresAt });
     const rotated = await rotate(apiKey.id, MAX_GRACE_SECONDS);
@@ -206,7 +206,7 @@ describe('rotating a key', () => {
     ]);
   });
 
-  it('twice at the same moment makes one new key', async () => {
+  it('creates one new key for concurrent rotations', async () => {
     const { apiKey } = await fixture.make();
     const results = await Promise.allSettled([
       rotate(apiKey.id, 60),
@@ -219,7 +219,7 @@ describe('rotating a key', () => {
     await expect(rotate(apiKey.id, 60)).rejects.toThrow('already rotated');
   });
 
-  it('is refused for keys that no longer work, other organizations, and grace periods out of bounds', async () => {
+  it('rejects inactive keys, other organizations and invalid grace periods', async () => {
     const [revoked, expired] = await Promise.all([fixture.make(), fixture.make({ expiresAt: at(-1) })]);
     await revokeKey(store, { organizationId }, revoked.apiKey.id, ACTOR);
     await expect(rotate(revoked.apiKey.id, 60)).rejects.toThrow('revoked');
@@ -232,7 +232,7 @@ describe('rotating a key', () => {
     }
   });
 
-  it('that ends before it is decided leaves the old key as it was', async () => {
+  it('leaves the old key unchanged when interrupted before the commit', async () => {
     const { apiKey, token } = await fixture.make();
     await expect(rotateKey(fixture.endingAt(1), { organizationId }, apiKey.id, 0, ACTOR)).rejects.toThrow();
     expect(await isAccepted(token)).toBe(true);

@@ -4,7 +4,7 @@ import { generateToken, hashToken, hintOf, keyIdOfToken } from '../../../shared/
 import { isUuid } from '../../../shared/domain/uuid.ts';
 
 describe('tokens', () => {
-  it('carry their id, and look like what secret scanners are told to look for', () => {
+  it('contain their id and match the format for secret scanners', () => {
     for (let i = 0; i < 200; i++) {
       const { id, token } = generateToken();
       expect(token).toMatch(/^sd_live_[0-9a-f]{32}_[0-9A-Za-z]{49}$/);
@@ -13,13 +13,13 @@ describe('tokens', () => {
     }
   });
 
-  it('never repeat, in id or secret', () => {
+  it('are unique in id and secret', () => {
     const tokens = Array.from({ length: 500 }, generateToken);
     expect(new Set(tokens.map(({ id }) => id)).size).toBe(500);
     expect(new Set(tokens.map(({ token }) => token.slice(41, 84))).size).toBe(500);
   });
 
-  it('use all characters of the alphabet about equally', () => {
+  it('use all characters of the alphabet with equal probability', () => {
     const counts = new Map<string, number>();
     for (let i = 0; i < 2_000; i++) {
       for (const character of generateToken().token.slice(41, 84)) {
@@ -28,13 +28,13 @@ describe('tokens', () => {
     }
     const expected = (2_000 * 43) / 62;
     expect(counts.size).toBe(62);
-    // Eight standard deviations: a biased generator (bytes modulo 62) is off by far more.
+    // Eight standard deviations; a biased generator (bytes modulo 62) deviates much more.
     for (const count of counts.values()) {
       expect(Math.abs(count - expected)).toBeLessThan(8 * Math.sqrt(expected));
     }
   });
 
-  it('are refused after any single typing error', () => {
+  it('are rejected after any single typo', () => {
     const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_ -';
     const { token } = generateToken();
     fc.assert(
@@ -46,7 +46,7 @@ describe('tokens', () => {
     );
   });
 
-  it('are refused with anything before, inside or after them, and in another case', () => {
+  it('are rejected with extra characters or in another case', () => {
     const { token } = generateToken();
     for (const wrong of [
       ` ${token}`,
@@ -64,11 +64,11 @@ describe('tokens', () => {
     }
   });
 
-  it('are refused when they are any other text', () => {
+  it('are rejected for any other text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => keyIdOfToken(text) === undefined));
   });
 
-  it('hash to a SHA-256, and hint at no more than four characters', () => {
+  it('hash to SHA-256 and reveal at most four characters in the hint', () => {
     const { token } = generateToken();
     expect(hashToken(token)).toMatch(/^[0-9a-f]{64}$/);
     expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
