@@ -48,7 +48,7 @@ const run = (args: readonly string[], environment: Readonly<Record<string, strin
 
 const runImport = (...args: readonly string[]) => run(['--organization', organization, ...args]);
 
-/** In a process of its own, as users do. */
+/** Runs in a separate process, as users do. */
 const runImportScript = (...args: readonly string[]) =>
   runScript(SCRIPT, ['--organization', organization, ...args], { DATA_DIR: directory });
 
@@ -56,7 +56,7 @@ const people = (): string =>
   file('people.csv', 'Record ID,First Name\nP1,Nora\nP2,Otto,too many\nP3,Petra\n');
 
 describe('npm run import', () => {
-  test('says what it takes', async () => {
+  test('prints its usage', async () => {
     const { exitCode, stdout } = await run(['--help']);
     expect(exitCode).toBe(0);
     for (const flag of ['--organization', '--call-lists', '--map', '--rejects', '--dry-run', '--region']) {
@@ -87,7 +87,7 @@ describe('npm run import', () => {
     );
   });
 
-  test('without a rejects file prints the first twenty and then a number', async () => {
+  test('without a rejects file, prints the first twenty and the number of the others', async () => {
     const rows = Array.from({ length: 25 }, (_, index) => `P${index},x,y`);
     const path = file('bad.csv', `Record ID,First Name\n${rows.join('\n')}\n`);
     const { exitCode, stdout, stderr } = await runImport('--people', path);
@@ -97,7 +97,7 @@ describe('npm run import', () => {
     expect(stdout).toMatch(/people\s+25\s+0\s+0\s+0\s+25/);
   });
 
-  test('complete, it exits with 0, and a dry run writes nothing', async () => {
+  test('exits with 0 when complete, and writes nothing in a dry run', async () => {
     const path = file('good.csv', 'Record ID,First Name\nP1,Nora\n');
     const dry = await runImport('--people', path, '--dry-run', '--json');
     expect(JSON.parse(dry.stdout)).toMatchObject({ dryRun: true, people: { created: 1 }, rejects: null });
@@ -117,20 +117,20 @@ describe('npm run import', () => {
     [['--people', 'x', '--date-format', 'ymd'], '--date-format must be dmy'],
     [['--people', 'x', '--ids', '-'], '--json'],
     [['--people', 'x', '--people', 'y'], 'twice'],
-  ])('%j is refused', async (args, message) => {
+  ])('rejects %j', async (args, message) => {
     const output = { result: vi.fn(), message: vi.fn() };
     await expect(importCommand(['--organization', organization, ...args], output)).rejects.toThrow(message);
     expect(output.result).not.toHaveBeenCalled();
   });
 
-  test('a failure is one message, and with --json one document, without a stack', async () => {
+  test('prints one message on failure, or one document with --json, without a stack', async () => {
     const { exitCode, stdout, stderr } = await runImportScript('--json');
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^Error: There is nothing to import.*\n$/);
     expect(JSON.parse(stdout)).toEqual({ error: expect.stringContaining('--people') });
   });
 
-  test('before it writes, prints what each column becomes; a dry run adds three values of each', async () => {
+  test('prints the field of each column before it writes, with three values in a dry run', async () => {
     const path = file(
       'columns.csv',
       `Contact ID,lead_id,Phone,Phone,Personal Hotline,Mood\n${['1', '2', '3', '4']
@@ -163,12 +163,12 @@ describe('npm run import', () => {
     });
   });
 
-  test('a header without rows is a notice and exit code 2', async () => {
+  test('prints a notice and exits with 2 for a header without rows', async () => {
     const { exitCode, stderr } = await runImport('--people', file('none.csv', 'Record ID,First Name\n'));
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('none.csv has no rows')]);
   });
 
-  test('lists warnings by line, or writes them to a private file; they do not change the exit code', async () => {
+  test('lists warnings by line or writes them to a private file, and exits with 0', async () => {
     const path = file('zones.csv', 'Record ID,Time Zone\nP1,Mars/Olympus\n');
     const printed = await runImport('--people', path);
     expect(printed.exitCode).toBe(0);
@@ -183,7 +183,7 @@ describe('npm run import', () => {
     );
   });
 
-  test('--ids writes the id of each imported row, or puts them into the report', async () => {
+  test('with --ids, writes the id of each imported row or adds them to the report', async () => {
     const args = ['--people', people(), '--source', 'crm', '--json'];
     const ids = join(directory, 'ids.csv');
     await runImport(...args, '--ids', ids);
@@ -201,7 +201,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  test('--merge-rows, --create-companies, --strict and --date-format reach the import', async () => {
+  test('passes --merge-rows, --create-companies, --strict and --date-format to the import', async () => {
     const path = file(
       'flags.csv',
       'Record ID,Phone,Company Name,Create Date,Time Zone\nP1,+12025550101,Nowhere Inc.,3/4/2024,\nP1,+12025550102,,,\nP2,,,,Mars\n',
@@ -220,7 +220,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  test('never overwrites what it reads', async () => {
+  test('never overwrites its input', async () => {
     const path = people();
     const { exitCode, stderr } = await runImport('--people', path, '--rejects', path);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('overwrite')]);
@@ -233,12 +233,12 @@ describe('npm run import', () => {
     ]);
   });
 
-  test('an organization must be named, and be an id', async () => {
+  test('requires an organization id', async () => {
     expect((await run(['--people', people()])).stderr).toContain('--organization ID is missing');
     expect((await run(['--people', people(), '--organization', 'ACME'])).stderr).toContain('lower-case UUID');
   });
 
-  test('says so if no local service runs, or its file is left over', async () => {
+  test('reports that no local service runs, even if its file remains', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'import-none-'));
     const args = ['--people', people(), '--organization', organization];
     const none = await run(args, { DATA_DIR: empty });
@@ -275,7 +275,7 @@ describe('--stack', () => {
   });
   afterAll(() => stacks.close());
 
-  test('finds the table of a deployed stack, with the usual settings of the SDK', async () => {
+  test('finds the table of a deployed stack, with standard SDK settings', async () => {
     const args = ['--organization', organization, '--people', file('good.csv', 'Record ID\nP1\n')];
     expect(await run([...args, '--stack', 'sales'], environment)).toMatchObject({ exitCode: 0 });
     expect(await engine.itemsOf(`ORG#${organization}`)).toHaveLength(1);
@@ -308,7 +308,7 @@ const ended = async (child: ChildProcess): Promise<number | null> => {
 
 const WRITES = new Set(['BatchWriteItem', 'PutItem', 'TransactWriteItems', 'UpdateItem']);
 
-/** Cuts an import off at its so-and-so-manieth write, which does not get through. */
+/** Interrupts an import at its nth write, which does not get through. */
 const cutOffAt = (proxy: EngineProxy, write: number, cut: () => void): void => {
   let writes = 0;
   proxy.failWhen(({ operation }) => {
@@ -319,7 +319,7 @@ const cutOffAt = (proxy: EngineProxy, write: number, cut: () => void): void => {
   });
 };
 
-describe('an import that is cut off', () => {
+describe('an interrupted import', () => {
   let proxy: EngineProxy;
   let data: string;
   beforeEach(async () => {
@@ -332,7 +332,7 @@ describe('an import that is cut off', () => {
     rmSync(data, { recursive: true });
   });
 
-  test.each([2, 8])('by kill -9 at write %i is completed by repeating it', async (write) => {
+  test.each([2, 8])('is completed by a repeat after kill -9 at write %i', async (write) => {
     const args = ['--organization', organization, '--people', file('many.csv', MANY_PEOPLE)];
     args.push('--call-lists', file('entries.csv', MANY_ENTRIES), '--json');
     const child = start(args, data);
@@ -356,7 +356,7 @@ describe('an import that is cut off', () => {
     expect(items.every(({ version = 1 }) => version === 1)).toBe(true);
   });
 
-  test('by the end of the engine, says what to do and exits with 1', async () => {
+  test('says what to do and exits with 1 after the engine stopped', async () => {
     const child = start(['--organization', organization, '--people', file('many.csv', MANY_PEOPLE)], data);
     let stderr = '';
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {

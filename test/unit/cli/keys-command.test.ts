@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
 const ORGANIZATION = '8f1c2d3e-0000-4000-8000-000000000001';
 
-/** A key in the stand-in for API Gateway. */
+/** A key in the fake API Gateway. */
 interface GatewayKey {
   readonly id: string;
   readonly name: string;
@@ -28,7 +28,7 @@ interface GatewayKey {
 const gatewayKeys = new Map<string, GatewayKey>();
 const unexpected: string[] = [];
 
-/** Answers the four calls that managing keys makes, and only exactly those. */
+/** A fake API Gateway that supports only the four calls of key management. */
 const createGateway = (): Server =>
   createServer(async (request, response) => {
     const body = await text(request);
@@ -80,7 +80,7 @@ afterAll(async () => {
 
 const keys = (...args: readonly string[]) => runHere(keysCommand, args, { DATA_DIR: directory });
 
-/** In a process of its own, as users do. */
+/** Runs in a separate process, as users do. */
 const keysScript = (...args: readonly string[]) =>
   runScript('infra/cli/keys/main.ts', args, { DATA_DIR: directory });
 

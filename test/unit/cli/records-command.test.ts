@@ -30,7 +30,7 @@ describe('npm run records -- show', () => {
     callLists: 'List ID,List Name,Person ID\nL1,First,7\nL1,First,8',
   };
 
-  test('finds records by their id in the source, of whatever kind', async () => {
+  test('finds records of any kind by their source id', async () => {
     await imports.run(files, { source: 'hubspot' });
     const { exitCode, stdout } = await show('--external-id', 'hubspot:7', '--json');
     expect(exitCode).toBe(0);
@@ -51,7 +51,7 @@ describe('npm run records -- show', () => {
     expect(JSON.parse((await show('--id', id)).stdout)).toMatchObject([{ kind: 'person', record: { id } }]);
   });
 
-  test('of another organization finds nothing', async () => {
+  test("does not find another organization's records", async () => {
     await imports.run(files);
     const id = imports.idOf('person', 'import', '8');
     imports.nextOrganization();
@@ -64,7 +64,7 @@ describe('npm run records -- show', () => {
     [['--id', 'x'], 'lower-case UUID'],
     [['--external-id', 'x'], 'SOURCE:ID'],
     [['--external-id', 'a:b', '--id', '6f1c2d3e-0000-4000-8000-000000000001'], 'either --id'],
-  ])('%j is refused', async (args, message) => {
+  ])('rejects %j', async (args, message) => {
     const { exitCode, stderr } = await show(...args);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining(message)]);
   });

@@ -60,7 +60,7 @@ beforeEach(() => {
   organizationId = randomUUID();
 });
 
-/** In this process: starting one for each command would take most of the time. */
+/** Runs in this process: starting one for each command would dominate the test time. */
 const webhooks = async (...args: readonly string[]) => {
   vi.stubEnv('DATA_DIR', directory);
   const printed = { stdout: '', stderr: '' };
@@ -85,7 +85,7 @@ const create = (...args: readonly string[]) => json('create', '--url', URL, '--e
 
 const store = () => createTable(engine.client, engine.tableName);
 
-/** What the stored secret of an endpoint stands for. */
+/** Decrypts the stored secret of an endpoint. */
 const secretOf = async (id: string): Promise<string> => {
   const item = (await readEndpointItem(store(), organizationId, id)) ?? {};
   const cipher = createKmsCipher(createKmsClient({ ...local, endpoint: kms.endpoint }), KEY_ID);
