@@ -66,7 +66,7 @@ const fileOf = (columns: readonly string[], rows: readonly (readonly string[])[]
   [columns, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
 
 test.each(Object.keys(COLUMNS) as (keyof typeof COLUMNS)[])(
-  'whatever the cells of %s hold, every row is counted, and a repeat changes nothing',
+  'any cells of %s: every row is counted and a repeat changes nothing',
   async (kind) => {
     const columns = COLUMNS[kind];
     const rows = fc.array(fc.tuple(...columns.map(() => cells)), { minLength: 1, maxLength: 8 });

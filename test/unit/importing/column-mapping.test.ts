@@ -18,7 +18,7 @@ describe('--map', () => {
     expect(parseColumnMapping(text).map(({ column, path }) => [column, path])).toEqual(expected);
   });
 
-  test.each(['A', 'A=', '=name', '"A=name'])('%s is refused', (text) => {
+  test.each(['A', 'A=', '=name', '"A=name'])('rejects %s', (text) => {
     expect(() => parseColumnMapping(text)).toThrow(/--map/);
   });
 });

@@ -44,7 +44,7 @@ describe('repeated names', () => {
     ]);
   });
 
-  test('are not recognised, even if the first one is a path', () => {
+  test('are not recognized, even if the first one is a path', () => {
     const { record } = importPerson([
       ['emails.billing', 'a@nowhere.example'],
       ['emails.billing', 'b@nowhere.example'],
@@ -79,7 +79,7 @@ describe('repeated names', () => {
 });
 
 describe('the plan', () => {
-  test('says what becomes of each column', () => {
+  test('states the field of each column', () => {
     const { plan } = importCompany(
       {
         Symbol: 'NWH',
@@ -101,7 +101,7 @@ describe('the plan', () => {
     ]);
   });
 
-  test('of call lists skips columns that fill no field', () => {
+  test('skips call list columns that fill no field', () => {
     const columns = [
       'List ID',
       'List Name',

@@ -7,7 +7,7 @@ import { recogniseNames } from '../../../shared/importing/columns/recognise-colu
 import { COMPANIES, PEOPLE } from '../../../shared/importing/records/record-kinds.ts';
 import { companyId, email, importPerson, phone } from './columns/import-row.ts';
 
-describe('recognised names', () => {
+describe('recognized names', () => {
   test.each([
     ['people', PEOPLE.scheme.fields, recognisePersonColumns(new Set())],
     ['companies', COMPANIES.scheme.fields, recogniseCompanyColumns()],
@@ -46,7 +46,7 @@ describe('columns for one field', () => {
     ['Contact Owner', 'Contact Owner.id', 'ownerId'],
     ['Name', 'Full Name', 'name'],
     ['Mailing City', 'location.city', 'location.city'],
-  ])('`%s` yields to `%s`, whatever their order', (general, specific, field) => {
+  ])('`%s` yields to `%s` in any order', (general, specific, field) => {
     const winner = { column: specific, field, as: 'field' };
     const loser = {
       column: general,
@@ -58,7 +58,7 @@ describe('columns for one field', () => {
     expect(importPerson({ [specific]: 'b', [general]: 'a' }).plan).toEqual([winner, loser]);
   });
 
-  test('of the same name go by their order in the file', () => {
+  test('with the same name take effect in file order', () => {
     const { plan, record } = importPerson({ 'Job Title': 'CTO', job_title: 'Dr.' });
     expect(record).toMatchObject({ title: 'CTO', customFields: { job_title: 'Dr.' } });
     expect(plan[1]).toEqual({
@@ -69,7 +69,7 @@ describe('columns for one field', () => {
     });
   });
 
-  test('yield to a mapped one', () => {
+  test('yield to a mapped column', () => {
     const { record, notes } = importPerson({ 'Job Title': 'Dr.', Position: 'CTO' }, 'Position=title');
     expect(record).toMatchObject({ title: 'CTO', customFields: { 'Job Title': 'Dr.' } });
     expect(notes).toEqual({ 'Job Title': '`Position` fills `title`' });
@@ -81,7 +81,7 @@ describe('columns for one field', () => {
     );
   });
 
-  test('all fill a list, the most specific first', () => {
+  test('all add to a list, most specific first', () => {
     const { record, notes } = importPerson(
       {
         'Corporate Phone': '202-555-0140',
@@ -111,7 +111,7 @@ describe('columns for one field', () => {
     expect(notes).toEqual({});
   });
 
-  test('may be split names, which win over the full one', () => {
+  test('include first and last names, which take precedence over a full name', () => {
     const { record } = importPerson({ Name: 'Wrong Split', FirstName: 'Ann Lee', LastName: 'Roe' });
     expect(record).toMatchObject({ firstName: 'Ann Lee', lastName: 'Roe' });
   });

@@ -20,7 +20,7 @@ P3,Petra,Twin,
 P4,Quinn,Unheard-of,
 P5,Rosa,,`;
 
-  test('are linked by domain, then by exact name; what fits none or several is left with a warning', async () => {
+  test('are linked by domain, then by exact name; no match or several give a warning', async () => {
     const report = await imports.run({ companies: COMPANIES, people });
     expect(report.people).toMatchObject({ created: 5, warnings: 2 });
     expect(await companyOf('P1')).toBe(companyId('C1'));
@@ -33,14 +33,14 @@ P5,Rosa,,`;
     expect(await imports.person('P1')).toMatchObject({ customFields: { 'Company Name': 'Other words' } });
   });
 
-  test('are linked to companies of an earlier import, and a repeat changes nothing', async () => {
+  test('are linked to companies of an earlier import, idempotently', async () => {
     await imports.run({ companies: COMPANIES });
     await imports.run({ people });
     expect(await companyOf('P2')).toBe(companyId('C2'));
     expect((await imports.run({ people })).people).toMatchObject({ unchanged: 5 });
   });
 
-  test('get companies created on request, one for each name, and those are found the next time', async () => {
+  test('get one company created per name on request, which the next import finds', async () => {
     const file = `${people}\nP6,Sam,unheard-OF,\nP7,Tess,Brand New,new.example`;
     const options = { isCreatingCompanies: true };
     const dry = await imports.run({ companies: COMPANIES, people: file }, { ...options, isDryRun: true });
@@ -54,13 +54,13 @@ P5,Rosa,,`;
     expect(await companyOf('P7')).toBe(imports.idOf('company', 'import', 'domain', 'new.example'));
     const again = await imports.run({ people: file }, options);
     expect(again).toMatchObject({ people: { unchanged: 7 }, companiesCreatedForPeople: 0 });
-    // A file of companies without ids fills in the same record.
+    // A companies file without IDs updates the same record.
     const filled = await imports.run({ companies: 'Company Name,Industry\nUnheard-of,Silence' });
     expect(filled.companies).toMatchObject({ changed: 1, created: 0 });
   });
 });
 
-test('companies created under an id and under the same name do not confuse a repeat', async () => {
+test('a repeat distinguishes companies created by id and by the same name', async () => {
   const people = 'Record ID,Company ID,Company Name\nP1,C1,Nowhere Inc.\nP2,,Nowhere Inc.';
   const options = { isCreatingCompanies: true };
   expect((await imports.run({ people }, options)).companiesCreatedForPeople).toBe(2);
@@ -74,7 +74,7 @@ describe('people who name their company by an id that is not stored', () => {
   const people =
     'Record ID,First Name,Company ID,Company Name\nP1,Nora,C9,Nowhere Inc.\nP2,Otto,C9,Nowhere Inc.';
 
-  test('refer to it with a warning', async () => {
+  test('keep the reference with a warning', async () => {
     const { warned, people: counts } = await imports.run({ people });
     expect(counts).toMatchObject({ created: 2, warnings: 2 });
     expect(warned).toMatchObject([
@@ -84,7 +84,7 @@ describe('people who name their company by an id that is not stored', () => {
     expect(await companyOf('P1')).toBe(companyId('C9'));
   });
 
-  test('get it created on request, under that id', async () => {
+  test('get it created with that id on request', async () => {
     const { warned, companiesCreatedForPeople } = await imports.run(
       { people },
       { isCreatingCompanies: true },
@@ -97,7 +97,7 @@ describe('people who name their company by an id that is not stored', () => {
     });
   });
 
-  test('in JSON Lines, too', async () => {
+  test('get it created from JSON Lines', async () => {
     const line = JSON.stringify({ id: 'P1', companyId: '0b5c1d2e-0000-4000-8000-000000000001' });
     const { warned } = await imports.run({ people: line }, { extension: 'jsonl' });
     expect(warned).toMatchObject([{ line: 1, field: 'companyId' }]);

@@ -19,7 +19,7 @@ const cellsOf = (records: readonly CsvRecord[]) =>
   records.map((record) => ('cells' in record ? record.cells : `${record.line}: ${record.problem}`));
 
 describe('CSV records', () => {
-  test('take apart quoted commas, quotes and line breaks, and count lines', async () => {
+  test('handle quoted commas, quotes and line breaks, and count lines', async () => {
     const records = await read('\uFEFFa,b\r\n"1, one","say ""hi"""\r\n\r\n"two\r\nlines",x\r\n3,y');
     expect(records).toEqual([
       { line: 1, cells: ['a', 'b'] },
@@ -38,7 +38,7 @@ describe('CSV records', () => {
     expect(detectDelimiter(header)).toBe(delimiter);
   });
 
-  test('a quote that is never closed costs its own line only', async () => {
+  test('lose only the line of an unclosed quote', async () => {
     expect(cellsOf(await read('a,b\n1,"open\n2,fine\n3,fine'))).toEqual([
       ['a', 'b'],
       '2: a quote is never closed',
@@ -47,7 +47,7 @@ describe('CSV records', () => {
     ]);
   });
 
-  test('a stray quote does not take in the quoted cells of later lines', async () => {
+  test('keep the quoted cells of lines after a stray quote', async () => {
     expect(cellsOf(await read('a,b\n1,"open\n2,"x, y"\n3,5" pipe\n4,"z"'))).toEqual([
       ['a', 'b'],
       '2: a closing quote is followed by more text',
@@ -57,7 +57,7 @@ describe('CSV records', () => {
     ]);
   });
 
-  test('text after a closing quote is named', async () => {
+  test('report text after a closing quote', async () => {
     expect(cellsOf(await read('a,b\n"1"x,2\n3,4'))).toEqual([
       ['a', 'b'],
       '2: a closing quote is followed by more text',
@@ -65,14 +65,14 @@ describe('CSV records', () => {
     ]);
   });
 
-  test('a quote that stays open for longer than any record does not take in the rest', async () => {
+  test('lose only one line when a quote stays open beyond the maximum record', async () => {
     const rows = Array.from({ length: 60_000 }, (_, index) => `${index},some text`);
     const records = await read(`a,b\nx,"open\n${rows.join('\n')}`, 65_536);
     expect(records.length).toBe(60_002);
     expect(records.filter((record) => 'problem' in record).length).toBe(1);
   });
 
-  test('UTF-16 is read by its byte order mark', async () => {
+  test('decode UTF-16 with a byte order mark', async () => {
     const bytes = Buffer.from('\uFEFFa,b\n\u00e9,2\n', 'utf16le');
     expect(cellsOf(await read(bytes, 1024))).toEqual([
       ['a', 'b'],
@@ -80,7 +80,7 @@ describe('CSV records', () => {
     ]);
   });
 
-  test('a line that is too long costs only itself, however many chunks it has', async () => {
+  test('truncate only the line that is too long, across any number of chunks', async () => {
     const text = `a\n${'x'.repeat(1_000)}\r\nb\n${'y'.repeat(1_000)}`;
     const lines: TextLine[] = [];
     for await (const batch of readTextLines(chunks(Buffer.from(text), 7), 20)) lines.push(...batch);
@@ -92,7 +92,7 @@ describe('CSV records', () => {
     ]);
   });
 
-  test('whatever is written is read again, in chunks of any size', async () => {
+  test('round-trip in chunks of any size', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', ';', '\n', '\r\n', ' ', '😀', '\0') });
     const row = fc.tuple(cell, cell, cell);
     await fc.assert(

@@ -24,18 +24,18 @@ describe('a file that is neither CSV nor JSON Lines', () => {
     ['an HTML page', '\n<!DOCTYPE html><html>', /HTML page.*as CSV/],
     ['an HTML table', '\uFEFF<html><head><meta charset="utf-8">', /HTML page/],
     ['a JSON array', '[\n  {"id": 1}\n]', /JSON array.*JSON Lines/],
-  ])('is named as %s, with what to do', async (_, content, message) => {
+  ])('is rejected as %s, with what to do', async (_, content, message) => {
     await expect(open(content)).rejects.toThrow(message);
     await expect(open(content)).rejects.toThrow(ImportInputError);
   });
 
-  test('is told from CSV whose header looks a little like one', async () => {
+  test('is distinguished from CSV with a similar header', async () => {
     expect(await open('[Name],Phone\na,b')).toMatchObject({ format: 'csv', header: ['[Name]', 'Phone'] });
     expect(await open('PK,Name\n1,a')).toMatchObject({ format: 'csv' });
   });
 });
 
-test('rows can be read again and again', async () => {
+test('rows can be read repeatedly', async () => {
   const file = await open('Record ID\n1\n2');
   for (let pass = 0; pass < 2; pass++) {
     const lines = [];

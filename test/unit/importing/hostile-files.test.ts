@@ -17,7 +17,7 @@ interface Outcome {
   /** `line: reason` */
   readonly rejected: readonly string[];
   readonly stored: readonly Item[];
-  /** How many rows the second import of the same changed. */
+  /** The number of rows that a second import changed. */
   readonly changedAgain: number;
 }
 
@@ -45,7 +45,7 @@ const importText = async (
         },
       },
       onRejectedRow: (row) => {
-        // As the importer's file of rejected rows has it: each can be written.
+        // Rows must be serializable, for the file of rejected rows.
         expect(JSON.stringify(row.row)).toBeTypeOf('string');
         rejected.push(`${row.line}: ${row.reason}`);
       },
@@ -57,7 +57,7 @@ const importText = async (
   return { rejected: first, stored, changedAgain: again[kind].changed + again[kind].created };
 };
 
-/** A row of JSON Lines between two good ones. */
+/** A row of JSON Lines between two valid ones. */
 const between = async (row: string, kind: FileKind = 'people') => {
   const good = (id: string) => JSON.stringify({ id, name: 'Good' });
   const goodPerson = (id: string) => JSON.stringify({ id, firstName: 'Good' });
@@ -68,24 +68,24 @@ const between = async (row: string, kind: FileKind = 'people') => {
 const withCustomFields = (fields: string): string => `{"id":"p","customFields":{${fields}}}`;
 const tooLong = (length: number): string => 'x'.repeat(length);
 
-describe('a row of JSON Lines is rejected by line and field, and the others land,', () => {
+describe('a row of JSON Lines is rejected by line and field, and the others are imported,', () => {
   it.each<readonly [string, string, RegExp]>([
-    ['half a character', '{"id":"p","firstName":"a\\ud800"}', /^2: firstName: .*lone surrogate/],
-    ['half a character in an id', '{"id":"\\udc00"}', /^2: externalIds\[0\]\.id: .*lone surrogate/],
+    ['a lone surrogate', '{"id":"p","firstName":"a\\ud800"}', /^2: firstName: .*lone surrogate/],
+    ['a lone surrogate in an id', '{"id":"\\udc00"}', /^2: externalIds\[0\]\.id: .*lone surrogate/],
     [
-      'half a character in a phone',
+      'a lone surrogate in a phone',
       '{"id":"p","phones":[{"number":"\\ud800"}]}',
       /^2: phones\[0\]\.raw: .*lone/,
     ],
     [
-      'half a character in an extension',
+      'a lone surrogate in an extension',
       '{"id":"p","phones":[{"extension":"\\ud800"}]}',
       /extension: .*lone/,
     ],
-    ['half a character in a tag', '{"id":"p","tags":["\\ud800"]}', /^2: tags\[0\]: .*lone/],
-    ['half a character in a custom field', withCustomFields('"x":"\\ud800"'), /^2: customFields\.x: .*lone/],
+    ['a lone surrogate in a tag', '{"id":"p","tags":["\\ud800"]}', /^2: tags\[0\]: .*lone/],
+    ['a lone surrogate in a custom field', withCustomFields('"x":"\\ud800"'), /^2: customFields\.x: .*lone/],
     [
-      'half a character in a name',
+      'a lone surrogate in a name',
       withCustomFields('"\\ud800":"x"'),
       /^2: customFields\..*: its name .*lone/,
     ],
@@ -101,15 +101,27 @@ describe('a row of JSON Lines is rejected by line and field, and the others land
       /^2: customFields\.x{64}…: .*1 to 255/,
     ],
     ['an empty name', withCustomFields('"":1'), /^2: customFields\.: .*1 to 255/],
-    ['a number that is not held exactly', withCustomFields('"x":9007199254740993'), /x: .*9007199254740991/],
-    ['a large number', withCustomFields('"x":-1e20'), /^2: customFields\.x: .*9007199254740991/],
-    ['a number beyond all', withCustomFields('"x":1e400'), /^2: customFields\.x: .*9007199254740991/],
+    [
+      'a number that is not exactly representable',
+      withCustomFields('"x":9007199254740993'),
+      /x: .*9007199254740991/,
+    ],
+    ['a number over the limit', withCustomFields('"x":-1e20'), /^2: customFields\.x: .*9007199254740991/],
+    ['a number out of range', withCustomFields('"x":1e400'), /^2: customFields\.x: .*9007199254740991/],
     ['a tiny number', withCustomFields('"x":1e-131'), /^2: customFields\.x: .*1e-130/],
-    ['an id that is not held exactly', '{"id":12345678901234567890}', /^2: id: must be a string, in quotes/],
-    ['a reference that is not', '{"id":"p","companyId":9007199254740993}', /^2: companyId: must be a string/],
-    ['an object where a text belongs', withCustomFields('"x":{"y":1}'), /^2: customFields\.x: must be text/],
-    ['endless nesting', withCustomFields(`"x":${'['.repeat(99_999)}${']'.repeat(99_999)}`), /^2: .*nested/],
-    ['a name that stands twice', '{"id":"p","title":"a","title":"b"}', /^2: the object holds "title" twice/],
+    [
+      'an id that is not exactly representable',
+      '{"id":12345678901234567890}',
+      /^2: id: must be a string, in quotes/,
+    ],
+    [
+      'a reference that is not exactly representable',
+      '{"id":"p","companyId":9007199254740993}',
+      /^2: companyId: must be a string/,
+    ],
+    ['an object in place of a text', withCustomFields('"x":{"y":1}'), /^2: customFields\.x: must be text/],
+    ['excessive nesting', withCustomFields(`"x":${'['.repeat(99_999)}${']'.repeat(99_999)}`), /^2: .*nested/],
+    ['a duplicate name', '{"id":"p","title":"a","title":"b"}', /^2: the object holds "title" twice/],
     ['__proto__ in a custom field', withCustomFields('"__proto__":"x"'), /^2: the name "__proto__"/],
     [
       '__proto__ in a location',
@@ -129,21 +141,21 @@ describe('a row of JSON Lines is rejected by line and field, and the others land
   });
 
   it.each<readonly [string, string, RegExp]>([
-    ['half a character in its name', '{"id":"l","name":"\\ud800"}', /^2: name: .*lone/],
-    ['an id that is not held exactly', '{"id":1e20,"name":"x"}', /^2: id: must be a string/],
-    ['an entry with one', '{"id":"a","entries":[{"id":1e20}]}', /^2: id: must be a string/],
+    ['a lone surrogate in its name', '{"id":"l","name":"\\ud800"}', /^2: name: .*lone/],
+    ['an id that is not exactly representable', '{"id":1e20,"name":"x"}', /^2: id: must be a string/],
+    ['an entry with such an id', '{"id":"a","entries":[{"id":1e20}]}', /^2: id: must be a string/],
   ])('for a call list with %s', async (_, row, reason) => {
     expect((await between(row, 'callLists')).rejected).toEqual([expect.stringMatching(reason)]);
   });
 });
 
-describe('a row is stored as it is, once,', () => {
+describe('a row is stored unchanged, once,', () => {
   it.each<readonly [string, string, object]>([
     ['NUL', '{"id":"p","firstName":"a\\u0000b"}', { firstName: 'a\0b' }],
-    ['a character of two surrogates', '{"id":"p","firstName":"\\ud83d\\ude00"}', { firstName: '😀' }],
+    ['a surrogate pair', '{"id":"p","firstName":"\\ud83d\\ude00"}', { firstName: '😀' }],
     ['an escaped U+FFFD', '{"id":"p","firstName":"\\ufffd"}', { firstName: '\uFFFD' }],
     [
-      'names that objects have',
+      'names that objects inherit',
       withCustomFields('"constructor":"x","toString":"y","valueOf":"z"'),
       { customFields: { constructor: 'x', toString: 'y', valueOf: 'z' } },
     ],
@@ -168,7 +180,7 @@ describe('a row is stored as it is, once,', () => {
       '\uFEFFRecord ID,Note\r\np,"one\r\ntwo\nthree"\r\n',
       { customFields: { Note: 'one\r\ntwo\nthree' } },
     ],
-    ['names that objects have', 'Record ID,constructor\np,x\n', { customFields: { constructor: 'x' } }],
+    ['names that objects inherit', 'Record ID,constructor\np,x\n', { customFields: { constructor: 'x' } }],
   ])('of CSV, with %s', async (_, text, expected) => {
     const { rejected, stored, changedAgain } = await importText(text, 'rows.csv');
     expect(rejected).toEqual([]);
@@ -177,22 +189,22 @@ describe('a row is stored as it is, once,', () => {
   });
 });
 
-describe('a row of CSV is rejected by line and column, in a strict import,', () => {
+describe('in a strict import, a row of CSV is rejected by line and column', () => {
   it.each<readonly [string, string | Buffer, RegExp, FileKind]>([
     [
-      'bytes that are no UTF-8',
+      'invalid UTF-8',
       Buffer.from('Record ID,First Name\np,\xe9\nq,b', 'latin1'),
       /^2: column "First Name": the text is not UTF-8/,
       'people',
     ],
     [
-      'an amount that is not held exactly',
+      'an amount that is not exactly representable',
       'Record ID,Annual Revenue\np,9007199254740993\nq,1',
       /^2: annualRevenue\.amount: .*9007199254740991/,
       'companies',
     ],
     [
-      'an amount beyond all',
+      'an amount out of range',
       'Record ID,Annual Revenue\np,1e999\nq,1',
       /^2: annualRevenue\.amount: .*9007199254740991/,
       'companies',
@@ -204,7 +216,7 @@ describe('a row of CSV is rejected by line and column, in a strict import,', () 
       'people',
     ],
     [
-      'a quoted cell as long',
+      'a quoted cell of 17 million characters',
       `Record ID,Note\np,"${tooLong(600_000)}"\nq,b`,
       /^2: customFields\.Note: .*10000/,
       'people',
@@ -216,22 +228,18 @@ describe('a row of CSV is rejected by line and column, in a strict import,', () 
   });
 });
 
-describe('a file is refused before anything is written', () => {
+describe('before anything is written, a file is rejected', () => {
   it.each<readonly [string, string | Buffer, RegExp]>([
     ['that is empty', '', /rows\.csv is empty/],
-    ['that holds a byte order mark alone', '\uFEFF', /rows\.csv is empty/],
-    ['whose lines end with CR alone', 'Record ID,First Name\rp,a\rq,b\r', /header, line 1, .*CR alone/],
+    ['that contains only a byte order mark', '\uFEFF', /rows\.csv is empty/],
+    ['whose lines end with CR', 'Record ID,First Name\rp,a\rq,b\r', /header, line 1, .*CR alone/],
     [
-      'whose header is no UTF-8',
+      'whose header is invalid UTF-8',
       Buffer.from('Record ID,Pr\xe9nom\np,a', 'latin1'),
       /header, line 1, .*not UTF-8/,
     ],
-    ['of UTF-16 without a byte order mark', Buffer.from('Record ID,Name\np,a', 'utf16le'), /header, .*NUL/],
-    [
-      'whose header has a quote that is never closed',
-      'Record ID,"Name\np,a',
-      /header, .*a quote is never closed/,
-    ],
+    ['in UTF-16 without a byte order mark', Buffer.from('Record ID,Name\np,a', 'utf16le'), /header, .*NUL/],
+    ['whose header has an unclosed quote', 'Record ID,"Name\np,a', /header, .*a quote is never closed/],
     ['whose header is longer than any line', `Record ID,${tooLong(17e6)}\np,a`, /header, .*longer than/],
     ['with a million columns', `${','.repeat(999_999)}\np`, /1000000 columns \(at most 10000/],
     ['with a column named __proto__', 'Record ID,__proto__\np,a', /no column may be named "__proto__"/],
@@ -240,7 +248,7 @@ describe('a file is refused before anything is written', () => {
     await expect(importText(text, 'rows.csv')).rejects.toThrow(ImportInputError);
   });
 
-  it('where a column is mapped to a custom field named __proto__', async () => {
+  it('if a column is mapped to a custom field named __proto__', async () => {
     const map = 'Mood=customFields.__proto__';
     await expect(importText('Record ID,Mood\np,good', 'rows.csv', { map })).rejects.toThrow(/is not a field/);
   });

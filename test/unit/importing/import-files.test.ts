@@ -82,7 +82,7 @@ const counts = async () => {
   return { total, locked };
 };
 
-/** The counters, held against what they count. */
+/** Compares the counters with the stored items. */
 const expectCountersRight = async (): Promise<void> => {
   const all = await items();
   const lists = all.filter(({ sk }) => sk === 'CALL_LIST');
@@ -108,7 +108,7 @@ L1,First,false,P3,`;
 const ALL = { companies: COMPANIES, people: PEOPLE, callLists: LISTS };
 
 describe('an import', () => {
-  test('stores everything, and what refers to each other', async () => {
+  test('stores all records with their references', async () => {
     const report = await run(ALL);
     expect(report.rejected).toEqual([]);
     expect(report.people).toMatchObject({ read: 3, created: 3, changed: 0, unchanged: 0, rejected: 0 });
@@ -138,7 +138,7 @@ describe('an import', () => {
     await expectCountersRight();
   });
 
-  test('repeated writes nothing at all', async () => {
+  test('writes nothing when repeated', async () => {
     await run(ALL);
     const before = await sorted();
     const report = await run(ALL);
@@ -148,7 +148,7 @@ describe('an import', () => {
     expect(await sorted()).toEqual(before);
   });
 
-  test('writes what changed, with the next version, and nothing else', async () => {
+  test('writes only what changed, with the next version', async () => {
     await run(ALL);
     const before = await sorted();
     const report = await run({ people: PEOPLE.replace('Otto', 'Ottilie') });
@@ -171,7 +171,7 @@ describe('an import', () => {
     });
   });
 
-  test('without a source id tells companies by domain or name, and people by email', async () => {
+  test('identifies companies by domain or name, and people by email, without a source id', async () => {
     const companies = 'Company name,Company Domain Name\nNowhere Inc.,nowhere.example\nElsewhere Ltd.,';
     const people = 'First Name,Email\nNora,Nora@nowhere.example\nNobody,';
     const first = await run({ companies, people });
@@ -189,7 +189,7 @@ describe('an import', () => {
 });
 
 describe('call lists', () => {
-  test('a moved entry leaves no trace where it was', async () => {
+  test('remove a moved entry from its old position', async () => {
     const row = (position: number, id: string) => `L1,First,${position},${id}\n`;
     const header = 'List ID,List Name,Position,Person Record ID\n';
     await run({ people: PEOPLE, callLists: header + row(1, 'P1') + row(2, 'P2') + row(3, 'P3') });
@@ -206,7 +206,7 @@ describe('call lists', () => {
     await expectCountersRight();
   });
 
-  test('added entries change the count but neither version nor anything else of the list', async () => {
+  test('change only the count when entries are added', async () => {
     await run(ALL);
     const head = async () => (await items()).find(({ sk, name }) => sk === 'CALL_LIST' && name === 'Second');
     const before = await head();
@@ -214,7 +214,7 @@ describe('call lists', () => {
     expect(await head()).toEqual({ ...before, entryCount: 2 });
   });
 
-  test('locking, unlocking and renaming move the counters and the index', async () => {
+  test('update the counters and the index when locked, unlocked or renamed', async () => {
     await run(ALL);
     const report = await run({ callLists: 'List ID,List Name,Locked\nL1,Renamed,true\nL2,,true' });
     expect(report.callLists).toMatchObject({ read: 2, changed: 1, unchanged: 1 });
@@ -226,7 +226,7 @@ describe('call lists', () => {
     await expectCountersRight();
   });
 
-  test('a corrected or withdrawn number reaches the entries', async () => {
+  test('update entries when a phone number is corrected or removed', async () => {
     await run(ALL);
     const phones = async () =>
       (await list(idOf('call_list', 'import', 'L1')))?.entries.map(({ phone }) => phone?.number);
@@ -239,7 +239,7 @@ describe('call lists', () => {
     expect(await phones()).toEqual(['+12025550199', undefined, undefined]);
   });
 
-  test('what is not there, contradictory or without an identity is rejected, the rest lands', async () => {
+  test('reject missing, contradictory and unidentified rows, and import the others', async () => {
     const callLists = `List ID,List Name,Person Record ID,Company Record ID,Phone
 L1,First,P1,,
 L1,First,P9,,
@@ -264,14 +264,14 @@ L1,First,P3,,`;
     await expectCountersRight();
   });
 
-  test('a list is counted once, however late the file says all of it', async () => {
+  test('are counted once, even if their details come late in the file', async () => {
     const rows = Array.from({ length: 1000 }, () => 'L1,First,');
     const report = await run({ callLists: `List ID,List Name,Locked\n${rows.join('\n')}\nL1,First,true\n` });
     expect(report.callLists).toMatchObject({ read: 1, created: 1, changed: 0, unchanged: 0, rejected: 0 });
     expect(await counts()).toEqual({ total: 1, locked: 1 });
   });
 
-  test('more entries than a transaction holds, of lists that alternate', async () => {
+  test('accept more alternating entries than fit in a transaction', async () => {
     const ids = Array.from({ length: 400 }, (_, index) => index);
     const people = `Record ID,First Name\n${ids.map((id) => `P${id},Nora ${id}`).join('\n')}`;
     const callLists = `List ID,List Name,Person ID\n${ids.map((id) => `L${id % 3},List ${id % 3},P${id}`).join('\n')}`;
@@ -293,7 +293,7 @@ describe('JSON Lines', () => {
   const lines = (...values: unknown[]) => values.map((value) => JSON.stringify(value)).join('\n');
   const jsonl = { extension: 'jsonl' };
 
-  test('in the shapes of the API are imported, and come back the same', async () => {
+  test("in the API's format are imported and returned unchanged", async () => {
     const callList = {
       id: '0b5c1d2e-0000-4000-8000-00000000000a',
       name: 'First',
@@ -328,7 +328,7 @@ describe('JSON Lines', () => {
     expect(again.people).toMatchObject({ unchanged: 1, read: 1 });
   });
 
-  test('an unknown key, a malformed line and a wrong type are rejected by line', async () => {
+  test('are rejected by line for an unknown key, a malformed line or a wrong type', async () => {
     const people = `${lines({ ...nora, shoeSize: 43 })}\n{"id": \n\n[1]\n${lines({ id: 'P2', title: 7 }, nora)}`;
     const { rejected, people: tally } = await run({ people }, jsonl);
     expect(rejected.map(({ line }) => line)).toEqual([1, 2, 4, 5]);
@@ -341,7 +341,7 @@ describe('JSON Lines', () => {
     expect(tally).toMatchObject({ read: 5, created: 1, rejected: 4 });
   });
 
-  test('one list on several lines, with other entries', async () => {
+  test('can repeat a list on several lines with different entries', async () => {
     await run({ people: PEOPLE });
     const line = (personId: string) => ({ id: 'L1', name: 'First', entries: [{ personId }] });
     const report = await run({ callLists: lines(line('P1'), line('P2')) }, jsonl);
@@ -353,7 +353,7 @@ describe('JSON Lines', () => {
 });
 
 describe('rows', () => {
-  test('that cannot be read or stored are rejected with line and reason; the others land', async () => {
+  test('that cannot be read or stored are rejected with line and reason', async () => {
     const people = `Record ID,First Name,Time Zone
 P1,Nora,Europe/Berlin
 ${'2'.repeat(501)},Otto,
@@ -385,7 +385,7 @@ P6,,\n,Nobody,`;
     expect(tally).toMatchObject({ created: 1 });
   });
 
-  test('a mapping to no field or of no column stops the import before anything is written', async () => {
+  test('are not written when a mapping names an unknown field or column', async () => {
     await expect(run({ people: PEOPLE }, { map: 'Lead Status=mood' })).rejects.toThrow(
       /not a field.*firstName/,
     );
@@ -396,13 +396,13 @@ P6,,\n,Nobody,`;
   });
 });
 
-test('a dry run reports the same and writes nothing', async () => {
+test('a dry run prints the same report and writes nothing', async () => {
   const dry = await run(ALL, { isDryRun: true });
   expect(await items()).toEqual([]);
   expect(dry).toEqual(await run(ALL));
 });
 
-test('silent writes are marked, and the next ordinary one takes the mark away', async () => {
+test('silent writes are marked, and the next regular write removes the mark', async () => {
   await run(ALL, { isSilent: true });
   const marked = (all: readonly Item[]) => all.filter(({ silent }) => silent === true).length;
   const kinds = 3 + 1 + 2 + 4;
@@ -414,7 +414,7 @@ test('silent writes are marked, and the next ordinary one takes the mark away', 
   expect(marked(await items())).toBe(kinds - 3);
 });
 
-test('importers at the same time lose nothing and count right', async () => {
+test('concurrent imports lose nothing and count correctly', async () => {
   const ids = Array.from({ length: 150 }, (_, index) => index);
   const people = `Record ID,First Name\n${ids.map((id) => `P${id},Nora ${id}`).join('\n')}`;
   const callLists = `List ID,List Name,Locked,Person ID\n${ids.map((id) => `L${id % 5},List ${id % 5},${id % 5 === 0},P${id}`).join('\n')}`;

@@ -8,7 +8,7 @@ const names = fc.oneof(
 );
 
 describe('a JSON text', () => {
-  it('is taken whatever it says, as long as each name stands once', () => {
+  it('is accepted if every name is unique in its object', () => {
     const texts = fc.string({ unit: 'binary' });
     const values = fc.anything({ key: names, values: [texts, fc.double(), fc.constant(null)], maxDepth: 5 });
     fc.assert(
@@ -21,7 +21,7 @@ describe('a JSON text', () => {
     );
   });
 
-  it('is refused where a name stands twice in an object, wherever that is', () => {
+  it('is rejected for a duplicate name in any object', () => {
     fc.assert(
       fc.property(names, fc.json({ maxDepth: 3 }), fc.json({ maxDepth: 3 }), (name, one, other) => {
         fc.pre(name !== '__proto__' && !`${one}${other}`.includes('__proto__'));
@@ -35,7 +35,7 @@ describe('a JSON text', () => {
   });
 
   it.each(['{"a":1,"\\u0061":2}', '{"a":{"b":1},"c":[{}],"a":2}', '{"\\"":1,"\\"":2}'])(
-    'is refused for a name that stands twice, however it is spelled: %s',
+    'is rejected for a duplicate name in any spelling: %s',
     (text) => {
       expect(jsonProblem(text)).toContain('twice');
     },
@@ -49,15 +49,15 @@ describe('a JSON text', () => {
     '"{"',
     '{}',
     '7',
-  ])('is not refused for names of different objects, nor for values: %s', (text) => {
+  ])('may repeat names across objects, and values: %s', (text) => {
     expect(jsonProblem(text)).toBeUndefined();
   });
 
-  it.each(['{"__proto__":1}', '{"a":[{"\\u005f_proto__":1}]}'])('may not name __proto__: %s', (text) => {
+  it.each(['{"__proto__":1}', '{"a":[{"\\u005f_proto__":1}]}'])('must not name __proto__: %s', (text) => {
     expect(jsonProblem(text)).toBe('the name "__proto__" is not allowed');
   });
 
-  it('may be nested 16 deep, and no deeper', () => {
+  it('may be nested at most 16 levels deep', () => {
     expect(jsonProblem('['.repeat(16) + ']'.repeat(16))).toBeUndefined();
     expect(jsonProblem('['.repeat(17) + ']'.repeat(17))).toContain('nested');
     expect(jsonProblem('['.repeat(1_000_000) + ']'.repeat(1_000_000))).toContain('nested');

@@ -6,7 +6,7 @@ const work = { number: '+12025550101', type: 'work' };
 const mobile = { number: '+12025550102', type: 'mobile' };
 
 describe('merging a row into a stored record', () => {
-  test('keeps what the row does not mention', () => {
+  test('keeps fields that the row does not mention', () => {
     const draft = emptyDraft();
     draft.values['title'] = null;
     setPart(draft, 'location', 'city', 'Springfield');
@@ -36,13 +36,13 @@ describe('merging a row into a stored record', () => {
     expect(mergeDraft(draft, { phones: [] })['phones']).toEqual([other]);
   });
 
-  test('a blank cell takes only the phones of its own type away', () => {
+  test('removes only phones of its own type for a blank cell', () => {
     const draft = emptyDraft();
     addTyped(draft, 'phones', 'work', []);
     expect(mergeDraft(draft, { phones: [work, mobile] })['phones']).toEqual([mobile]);
   });
 
-  test('external ids are replaced by source', () => {
+  test('replaces external ids by source', () => {
     const draft = emptyDraft();
     draft.externalIds.push({ source: 'crm', id: '2' });
     const stored = {
@@ -57,7 +57,7 @@ describe('merging a row into a stored record', () => {
     ]);
   });
 
-  test('a revenue without an amount, or a location without a part, is none', () => {
+  test('sets a revenue without an amount and a location without parts to null', () => {
     const draft = emptyDraft();
     setPart(draft, 'annualRevenue', 'amount', null);
     setPart(draft, 'annualRevenue', 'currency', 'USD');

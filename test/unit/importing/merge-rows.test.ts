@@ -10,7 +10,7 @@ M1,Nora,Nobody,Chair,yes,2024-01-01,202-555-0103,2 Second St,Shelbyville,Blue
 M1,Nora,Nobody,Senator,no,2024-03-01,(202) 555-0101,1 First St,Springfield,Green`;
 const map = 'Member ID=id,Office Phone=phones.work';
 
-test('an office per row: lists hold all values, a field for one value the first, the others are custom fields', async () => {
+test('merges one row per office: lists keep all values, single fields the first', async () => {
   const report = await imports.run({ people: OFFICES }, { map, isMergingRows: true });
   expect(report.rejected).toEqual([]);
   expect(report.people).toMatchObject({ read: 4, created: 2, merged: 2 });
@@ -35,13 +35,13 @@ test('an office per row: lists hold all values, a field for one value the first,
   expect(again.people).toMatchObject({ unchanged: 2, created: 0, changed: 0, merged: 2 });
 });
 
-test('without --merge-rows, all but the first row of a person are rejected by line', async () => {
+test('rejects all but the first row of a person without --merge-rows', async () => {
   const { rejected, people } = await imports.run({ people: OFFICES }, { map });
   expect(rejected.map(({ line }) => line)).toEqual([4, 5]);
   expect(people).toMatchObject({ created: 2, rejected: 2 });
 });
 
-test('rows that an earlier one lacks a place for complete it, without mixing two places', async () => {
+test('completes a missing location from a later row, without mixing two locations', async () => {
   const people = `Record ID,City,Street,Email
 P1,Springfield,,nora@nowhere.example
 P1,,1 First St,NORA@nowhere.example
@@ -54,7 +54,7 @@ P1,Springfield,1 First St,n@nowhere.example`;
   });
 });
 
-test('lines of JSON are merged, too', async () => {
+test('merges JSON Lines', async () => {
   const lines = [
     { id: 'P1', firstName: 'Nora', tags: ['a'], phones: [{ number: '+12025550101', type: 'work' }] },
     { id: 'P1', tags: ['b', 'a'], phones: [{ number: '+12025550102', type: 'work' }] },
@@ -68,7 +68,7 @@ test('lines of JSON are merged, too', async () => {
   });
 });
 
-test('a record that is too large once merged is rejected with each of its rows', async () => {
+test('rejects every row of a record that is too large once merged', async () => {
   const numbers = (from: number) =>
     Array.from({ length: 60 }, (_, index) => `+1202555${String(from + index).padStart(4, '0')}`).join(';');
   const people = `Record ID,Phone\nP1,${numbers(100)}\nP2,\nP1,${numbers(1000)}`;

@@ -32,7 +32,7 @@ describe('transactionsOf', () => {
     );
   });
 
-  it('uses as few as it can for small records', () => {
+  it('uses as few transactions as possible for small records', () => {
     const writes = Array.from({ length: 101 }, (_, index) => write(index, 10));
     expect(transactionsOf(writes).map(({ length }) => length)).toEqual([50, 50, 1]);
   });

@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => stream.close());
 
-/** How many events of each type the stream has given rise to. */
+/** The number of events by type in the stream. */
 const eventCounts = async (): Promise<Readonly<Record<string, number>>> => {
   const records = await stream.recordsOf(`ORG#${imports.organizationId}`);
   const changes = records.map(readChange).filter((change) => change !== undefined);
@@ -35,8 +35,8 @@ const windowSizes = fc.integer({ min: 1, max: 13 });
 const fileOf = (rows: readonly Row[]): string =>
   ['Record ID,First Name', ...rows.map(({ id, name }) => `${id},${name}`)].join('\n');
 
-describe('rows of few ids in any order', () => {
-  test('give the table, report and events of a plain model, and nothing when repeated', async () => {
+describe('repeated rows in any order', () => {
+  test('match the table, report and events of a model, and are idempotent', async () => {
     await fc.assert(
       fc.asyncProperty(rowsOf, rowsOf, windowSizes, async (first, second, windowRows) => {
         imports.nextOrganization();
@@ -67,7 +67,7 @@ describe('rows of few ids in any order', () => {
     );
   });
 
-  test('merged on request, give one record an id, the same whatever the windows', async () => {
+  test('merge into one record per id on request, regardless of window sizes', async () => {
     const phones = fc.array(
       fc.record({ id: fc.constantFrom('A', 'B', 'C'), digit: fc.integer({ min: 0, max: 9 }) }),
       { minLength: 1, maxLength: 12 },
@@ -98,8 +98,8 @@ describe('rows of few ids in any order', () => {
   });
 });
 
-describe('entries of few people in any order', () => {
-  test('give the lists, report and events of a plain model, and nothing when repeated', async () => {
+describe('repeated entries in any order', () => {
+  test('match the lists, report and events of a model, and are idempotent', async () => {
     const entries = fc.array(
       fc.record({ list: fc.constantFrom('L1', 'L2'), person: fc.constantFrom('A', 'B', 'missing') }),
       { minLength: 1, maxLength: 12 },
@@ -154,7 +154,7 @@ describe('entries of few people in any order', () => {
   });
 });
 
-test('two adjacent rows of one id: the later one is rejected by line, and all other rows land', async () => {
+test('the later of two adjacent rows with one id is rejected by line', async () => {
   const people = 'id,First Name,Phone\n1,Ann,202-555-0111\n1,Ann,202-555-0122\n2,Bea,\n';
   const { rejected, people: counts } = await imports.run({ people });
   expect(rejected).toMatchObject([{ line: 3, reason: expect.stringContaining('--merge-rows') }]);

@@ -8,7 +8,7 @@ P1,Nora,yesterday,Mars/Olympus,perhaps,"Nobody, Jr.@nowhere.example"
 P2,Otto,2024-03-01,Europe/Berlin,Checked,otto@nowhere.example`;
 
 describe('an unreadable cell of an optional field', () => {
-  test('costs only that cell, which stays readable as a custom field, with a warning by line', async () => {
+  test('is kept as a custom field with a warning by line', async () => {
     const { rejected, warned, people } = await imports.run({ people: PEOPLE });
     expect(rejected).toEqual([]);
     expect(people).toMatchObject({ created: 2, rejected: 0, warnings: 4 });
@@ -39,7 +39,7 @@ describe('an unreadable cell of an optional field', () => {
     expect(await imports.person('P2')).toMatchObject({ doNotCall: true, customFields: {} });
   });
 
-  test('leaves what is stored, and a readable one takes the raw text away again', async () => {
+  test('keeps the stored value, and a readable one removes the raw text', async () => {
     const file = (zone: string) => `Record ID,Time Zone\nP1,${zone}`;
     await imports.run({ people: file('Europe/Berlin') });
     await imports.run({ people: file('Berlin-ish') });
@@ -51,7 +51,7 @@ describe('an unreadable cell of an optional field', () => {
     expect(await imports.person('P1')).toMatchObject({ timezone: 'Europe/Paris', customFields: {} });
   });
 
-  test('that is too long for its field is kept whole', async () => {
+  test('is kept in full if it is too long for its field', async () => {
     const { warned } = await imports.run({
       people: `Record ID,First Name,Title\nP1,Nora,${'x'.repeat(501)}`,
     });
@@ -68,12 +68,12 @@ describe('an unreadable cell of an optional field', () => {
     expect(people).toMatchObject({ created: 1, rejected: 1, warnings: 0 });
   });
 
-  test('what identifies a row is never optional', async () => {
+  test('does not exempt fields that identify the row', async () => {
     const { rejected } = await imports.run({ people: 'First Name,Email\nNora,nobody at nowhere' });
     expect(rejected).toMatchObject([{ line: 2, reason: expect.stringContaining('id: the row has neither') }]);
   });
 
-  test('of a call list entry is dropped with a warning, but never whom to call', async () => {
+  test('is dropped from a call list entry with a warning, except for the person', async () => {
     const people = 'Record ID,First Name\nP1,Nora\nP2,Otto';
     const callLists = `List ID,List Name,Person ID,Attempts,Last Called,Phone
 L1,First,P1,many,soon,
@@ -88,7 +88,7 @@ L1,First,P2,1,2024-03-01,ask Otto`;
   });
 });
 
-describe('dates with numbers only', () => {
+describe('numeric dates', () => {
   const file = (...dates: readonly string[]) =>
     ['Record ID,Create Date', ...dates.map((date, index) => `P${index},"${date}"`)].join('\n');
   const createdAt = async (id: string) => (await imports.person(id))?.createdAt;
@@ -97,16 +97,16 @@ describe('dates with numbers only', () => {
     ['day first', ['13/4/2024', '3/4/2024'], '2024-04-03T00:00:00.000Z'],
     ['month first', ['4/13/2024 9:30 PM', '4/3/2024'], '2024-04-03T00:00:00.000Z'],
     ['day first, with dots', ['31.12.2024 09:30', '3.4.2024'], '2024-04-03T00:00:00.000Z'],
-  ])('are read %s where the whole column allows only that', async (_, dates, expected) => {
+  ])('are read %s if the whole column allows only that', async (_, dates, expected) => {
     const { warned } = await imports.run({ people: file(...dates) });
     expect(warned).toEqual([]);
     expect(await createdAt('P1')).toBe(expected);
   });
 
   test.each([
-    ['that fit both orders', ['3/4/2024', '5/6/2024']],
-    ['that fit no single order', ['13/4/2024', '4/13/2024']],
-  ])('%s are not guessed', async (_, dates) => {
+    ['valid in both orders', ['3/4/2024', '5/6/2024']],
+    ['valid in no single order', ['13/4/2024', '4/13/2024']],
+  ])('are not guessed if %s', async (_, dates) => {
     const { warned } = await imports.run({ people: file(...dates) });
     expect(warned).toMatchObject([
       { line: 2, reason: expect.stringContaining('--date-format') },
@@ -117,12 +117,12 @@ describe('dates with numbers only', () => {
   test.each([
     ['dmy', '2024-04-03T00:00:00.000Z'],
     ['mdy', '2024-03-04T00:00:00.000Z'],
-  ] as const)('are read as --date-format %s says', async (dateOrder, expected) => {
+  ] as const)('follow --date-format %s', async (dateOrder, expected) => {
     await imports.run({ people: file('3/4/2024') }, { dateOrder });
     expect(await createdAt('P0')).toBe(expected);
   });
 
-  test('are told apart by column', async () => {
+  test('are detected per column', async () => {
     const people = 'Record ID,Create Date,Last Modified\nP1,13/4/2024,4/14/2024\nP2,3/4/2024,3/4/2024';
     await imports.run({ people });
     expect(await imports.person('P2')).toMatchObject({
@@ -132,7 +132,7 @@ describe('dates with numbers only', () => {
   });
 });
 
-test('a range of employees counts by its lower bound and stays readable', async () => {
+test('a range of employees counts as its lower bound and keeps its text', async () => {
   const companies = 'Record ID,Company Name,Number of Employees,Annual Revenue\nC1,Nowhere Inc.,11-50,$1.2M';
   const { warned } = await imports.run({ companies });
   expect(warned).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { company, companyId, email, importCompany, importPerson, person, phone } from './import-row.ts';
 
-test('reads a Close export of contacts, whose leads are companies', () => {
+test('reads a Close export of contacts with leads as companies', () => {
   const { record, notes } = importPerson({
     lead_id: 'lead_A',
     contact_id: 'cont_A',

@@ -17,7 +17,7 @@ export const context: RowContext = {
   region: 'US',
 };
 
-/** The stored id of a company that the CRM knows by `sourceId`. */
+/** The stored ID of a company with this CRM ID. */
 export const companyId = (sourceId: string): string => context.idOf('company', 'crm', sourceId);
 
 /** A row as `[column, cell]`, since columns may repeat. */
@@ -46,14 +46,14 @@ const importRow = (
   return { draft, plan: bound.plan, notes: notesOf(bound.plan) };
 };
 
-/** Imports one row of a file of people into an empty record. */
+/** Imports one row of a people file into an empty record. */
 export const importPerson = (row: Row | Readonly<Record<string, string>>, mapping = '') => {
   const { draft, plan, notes } = importRow(PEOPLE.scheme, row, mapping);
   PEOPLE.complete(draft);
   return { record: { sourceId: draft.sourceId, ...mergeDraft(draft, PEOPLE.empty) }, plan, notes };
 };
 
-/** Imports one row of a file of companies into an empty record. */
+/** Imports one row of a companies file into an empty record. */
 export const importCompany = (row: Row | Readonly<Record<string, string>>, mapping = '') => {
   const { draft, plan, notes } = importRow(COMPANIES.scheme, row, mapping);
   return { record: { sourceId: draft.sourceId, ...mergeDraft(draft, COMPANIES.empty) }, plan, notes };
@@ -73,7 +73,7 @@ const record = (sourceId: string) => ({
   customFields: {},
 });
 
-/** A whole person, empty but for the given fields. */
+/** A complete person, empty except for the given fields. */
 export const person = (sourceId: string, fields: Readonly<Record<string, unknown>>) => ({
   ...record(sourceId),
   firstName: null,
@@ -84,7 +84,7 @@ export const person = (sourceId: string, fields: Readonly<Record<string, unknown
   ...fields,
 });
 
-/** A whole company, empty but for the given fields. */
+/** A complete company, empty except for the given fields. */
 export const company = (sourceId: string, fields: Readonly<Record<string, unknown>>) => ({
   ...record(sourceId),
   name: null,
@@ -96,7 +96,7 @@ export const company = (sourceId: string, fields: Readonly<Record<string, unknow
   ...fields,
 });
 
-/** A phone number of the form `202-555-01xx`, as it is stored. */
+/** A phone number `202-555-01xx`, as stored. */
 export const phone = (type: string, raw: string) => ({
   number: `+1${raw.replaceAll(/\D/g, '')}`,
   type,

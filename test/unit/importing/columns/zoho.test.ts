@@ -75,7 +75,7 @@ test('reads a Zoho CRM export of contacts', () => {
   expect(notes).toEqual({ 'Contact Owner': '`Contact Owner.id` fills `ownerId`' });
 });
 
-test('reads a Zoho CRM export of leads, who are people', () => {
+test('reads a Zoho CRM export of leads as people', () => {
   const { record, notes } = importPerson({
     'Record Id': 'zcrm_601',
     'Lead Owner.id': 'zcrm_1',
