@@ -6,14 +6,14 @@ import { expect, vi } from 'vitest';
 
 export const MAIN = join(import.meta.dirname, '..', '..', '..', 'infra', 'local', 'main.ts');
 
-/** A runner in a process of its own. */
+/** A runner in its own process. */
 export interface Started {
   readonly child: ChildProcess;
   readonly output: () => string;
   readonly exit: Promise<number | null>;
 }
 
-/** What `runner.json` says. */
+/** The contents of `runner.json`. */
 export interface Description {
   readonly pid: number;
   readonly region: string;
@@ -26,7 +26,7 @@ export interface Description {
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-/** Runs one with these variables alone, on free ports. */
+/** Starts a runner with only these variables, on free ports. */
 export const run = (environment: Record<string, string>): Started => {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env['PATH'], PORT: '0', ADMIN_PORT: '0', ...environment },
@@ -38,13 +38,13 @@ export const run = (environment: Record<string, string>): Started => {
 };
 
 export const newDirectory = (): string => mkdtempSync(join(tmpdir(), 'runner-'));
-/** Of a data directory. */
+/** Reads a file of a data directory as JSON. */
 export const read = (directory: string, name: string) =>
   JSON.parse(readFileSync(join(directory, name), 'utf8'));
 export const enginePid = (directory: string): number =>
   Number(readFileSync(join(directory, 'dynamodb.pid'), 'utf8'));
 
-/** Waits until it says that it is. */
+/** Waits until the runner is ready. */
 export const ready = ({ output, child }: Started): Promise<void> =>
   vi.waitFor(() => expect([output().includes('Ctrl-C') || output(), child.exitCode]).toEqual([true, null]), {
     timeout: 25_000,

@@ -11,7 +11,7 @@ import { createKmsCipher, createKmsClient } from '../../../shared/webhooks/secre
 import { type Description, enginePid, newDirectory, read, ready, run, type Started } from './runner-child.ts';
 import { smallTemplate, writeAssembly } from './small-assembly.ts';
 
-/** With queues, a bus with a rule, a schedule and a key. */
+/** A template with queues, a bus with a rule, a schedule and a key. */
 const templateWithServices = () => {
   const template = smallTemplate();
   Object.assign(template.Resources, {

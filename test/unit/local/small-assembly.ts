@@ -292,7 +292,7 @@ export const smallTemplate = () => ({
   },
 });
 
-/** Writes an assembly of one stack, as `cdk synth` would. Returns its folder. */
+/** Writes an assembly of one stack, as `cdk synth` would, and returns its folder. */
 export const writeAssembly = (
   template: { Resources: Record<string, unknown>; Outputs?: object } = smallTemplate(),
 ): string => {

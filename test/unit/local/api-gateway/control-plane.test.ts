@@ -134,7 +134,7 @@ describe('the control plane, as the AWS SDK calls it', () => {
     ['an unknown plan', () => addToPlan('none'), NotFoundException],
     ['a second plan of the same stage', () => addToPlan('plan-2'), ConflictException],
     ['an unsupported call', () => client.send(new GetUsagePlansCommand({})), BadRequestException],
-  ])('refuses %s', async (_, call, error) => {
+  ])('rejects %s', async (_, call, error) => {
     await create(VALUE);
     await addToPlan('plan-1');
     await expect(call()).rejects.toBeInstanceOf(error);

@@ -209,7 +209,7 @@ describe('routing', () => {
     ['/things/..', '..'],
     ['/things/1/', '1'],
     ['///things/1', '1'],
-  ])('passes %j on', async (path, id) => {
+  ])('passes %j to the function', async (path, id) => {
     expect((await eventOf(path)).pathParameters).toEqual({ id });
   });
 
@@ -268,13 +268,13 @@ describe('responses', () => {
   });
 });
 
-describe('what is too large or malformed', () => {
-  it.each(['POST', 'GET'])('is refused as a body of %s', async (method) => {
+describe('an oversized or malformed request', () => {
+  it.each(['POST', 'GET'])('is rejected for a body of %s', async (method) => {
     const response = await send('/things/1', { method, body: Buffer.alloc(10 * 1024 * 1024 + 1) });
     expect([response.status, response.text]).toEqual([413, '{"type":"REQUEST_TOO_LARGE"}']);
   });
 
-  it('is refused as a body of unknown length', async () => {
+  it('is rejected for a body of unknown length', async () => {
     const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
     const received = await sendRaw(
       `POST /things/1 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(11)}`,
@@ -282,14 +282,14 @@ describe('what is too large or malformed', () => {
     expect(received).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('is refused as headers', async () => {
+  it('is rejected for its headers', async () => {
     expect((await send('/things/1', { headers: ['X-Large', 'x'.repeat(9_000)] })).status).toBe(200);
     const response = await send('/things/1', { headers: ['X-Large', 'x'.repeat(10_240)] });
     expect([response.status, response.text]).toEqual([400, '{"type":"DEFAULT_4XX"}']);
   });
 
   it.each([
-    ['no HTTP at all', 'hello\r\n\r\n'],
+    ['text that is not HTTP', 'hello\r\n\r\n'],
     ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
     ['two lengths', 'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
     [
@@ -299,8 +299,8 @@ describe('what is too large or malformed', () => {
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n'],
     ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['headers beyond all measure', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(300_000)}\r\n\r\n`],
-  ])('is refused as %s, and the connection closed', async (_, text) => {
+    ['extremely large headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(300_000)}\r\n\r\n`],
+  ])('is rejected for %s, and the connection closed', async (_, text) => {
     const received = await sendRaw(text);
     expect(received).toMatch(/^HTTP\/1\.1 400 /);
     expect(received).toContain('\r\n\r\n{"type":"DEFAULT_4XX"}');
@@ -324,7 +324,7 @@ describe('what is too large or malformed', () => {
     expect((await send('/things/1')).status).toBe(200);
   });
 
-  it('is answered in spite of an unknown Expect header', async () => {
+  it('is answered despite an unknown Expect header', async () => {
     const received = await sendRaw(
       'POST /things/1 HTTP/1.1\r\nHost: x\r\nExpect: nonsense\r\nConnection: close\r\n\r\n',
     );
@@ -333,7 +333,7 @@ describe('what is too large or malformed', () => {
 });
 
 describe('logs', () => {
-  it('hold one line per request, in the format of the stage', async () => {
+  it('contain one line per request, in the format of the stage', async () => {
     const { headers } = await send('/nope');
     const lines = () =>
       readFileSync(join(dataDirectory, 'logs', 'access.log'), 'utf8')
@@ -342,7 +342,7 @@ describe('logs', () => {
     await expect.poll(lines).toContain(JSON.stringify({ id: headers['x-request-id'], status: '404' }));
   });
 
-  it("hold the functions' own lines", async () => {
+  it("contain the functions' own lines", async () => {
     const { headers } = await send('/things/1?mode=log');
     const lines = readFileSync(runner.functionLog, 'utf8')
       .trim()

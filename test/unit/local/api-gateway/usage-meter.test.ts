@@ -80,7 +80,7 @@ describe('the quota', () => {
     expect(meter.admit(key)).toBe('admitted');
   });
 
-  it('goes on after a restart on the same day, and starts anew on another', async () => {
+  it('continues after a restart on the same day, and restarts from zero on another', async () => {
     const meter = open();
     meter.admit(key);
     meter.admit(key);
@@ -93,14 +93,14 @@ describe('the quota', () => {
     expect([next.requestsOn('2026-03-01', 'a'), next.requestsOn('2026-03-02', 'a')]).toEqual([3, 1]);
   });
 
-  it('forgets days that are long past', () => {
+  it('discards old days', () => {
     const meter = open();
     for (let day = 0; day < 100; day++, now += 24 * 3_600_000) meter.admit(key);
     expect(meter.requestsOn('2026-03-01', 'a')).toBe(0);
     expect(meter.requestsOn('2026-06-08', 'a')).toBe(1);
   });
 
-  it('starts from zero where the file is damaged', () => {
+  it('starts from zero if the file is damaged', () => {
     writeFileSync(path, '{"day":');
     expect(open().admit(key)).toBe('admitted');
   });

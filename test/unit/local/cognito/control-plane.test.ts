@@ -175,7 +175,7 @@ describe('the control plane, as the AWS SDK calls it', () => {
       () => client.send(new AdminAddUserToGroupCommand({ ...ada, GroupName: 'owner' })),
       ResourceNotFoundException,
     ],
-  ])('refuses %s', async (_, call, error) => {
+  ])('rejects %s', async (_, call, error) => {
     await create();
     await expect(call()).rejects.toBeInstanceOf(error);
     expect(JSON.parse(readFileSync(path, 'utf8')).users).toHaveLength(1);

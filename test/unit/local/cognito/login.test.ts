@@ -33,7 +33,7 @@ const openForm = (browser: Browser): Promise<Visit> => {
 
 const credentials = { email: EMAIL, password: PASSWORD };
 
-/** The page without what differs between sign-ins. */
+/** The page without the parts that differ between sign-ins. */
 const withoutRequest = ({ text }: Visit, email: string): string =>
   text.replace(/name="request" value="[^"]*"/, '').replace(email, 'EMAIL');
 

@@ -74,7 +74,7 @@ describe('signing out', () => {
     { client_id: 'unknown', logout_uri: LOGOUT_URI },
     { client_id: CLIENT_ID },
     {},
-  ])('is refused for %j', async (parameters) => {
+  ])('is rejected for %j', async (parameters) => {
     const browser = createBrowser();
     await signIn({ ...requestOf(cognito), email: EMAIL, password: PASSWORD }, browser);
     const answer = await signOut(browser, parameters);

@@ -161,7 +161,7 @@ describe('a request to sign in', () => {
     ['the response mode query', { response_mode: 'form_post' }, 'invalid_request'],
     ['known scopes', { scope: 'openid offline_access' }, 'invalid_scope'],
     ['scopes of the client', { scope: 'openid email' }, 'invalid_scope'],
-  ])('is refused without %s', async (_, parameters, error) => {
+  ])('is rejected without %s', async (_, parameters, error) => {
     const browser = createBrowser();
     const url = authorizationUrl(requestOf(cognito), {
       code_challenge: createPkce().challenge,

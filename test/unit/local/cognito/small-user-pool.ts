@@ -57,7 +57,7 @@ export const poolResource = (properties: Readonly<Record<string, unknown>> = {})
     ...properties,
   });
 
-/** A client as CDK synthesizes it, resolved, with the addresses of AWS. */
+/** A client as CDK synthesizes it, resolved, with AWS URLs. */
 export const clientResource = (properties: Readonly<Record<string, unknown>> = {}): Resource =>
   resource('Console', CLIENT_ID, {
     AccessTokenValidity: 15,
@@ -82,7 +82,7 @@ export const clientResource = (properties: Readonly<Record<string, unknown>> = {
 export const groupResource = (name: string): Resource =>
   resource(`Group${name}`, name, { GroupName: name, UserPoolId: POOL_ID });
 
-/** Maps addresses of the stack to those of these tests. */
+/** Maps a URL of the stack to that of the tests. */
 export const localUrl = (url: string): string => url.replace('https://console.example', APPLICATION);
 
 export interface SmallCognito extends Cognito {

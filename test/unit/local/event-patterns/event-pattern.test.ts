@@ -69,7 +69,7 @@ describe('an event pattern', () => {
     [{ a: {} }, 'The rule: expected a non-empty object at a.'],
     [{}, 'The rule: expected a non-empty object at the top level.'],
     ['text', 'The rule: expected a non-empty object at the top level.'],
-  ])('refuses %j', (pattern, message) => {
+  ])('rejects %j', (pattern, message) => {
     expect(() => compileEventPattern(pattern, 'The rule')).toThrow(message);
   });
 });

@@ -116,7 +116,7 @@ describe('EventBridge', () => {
     [{ Detail: '[]' }, 'Entries.0.Detail: must be a JSON object'],
     [{ EventBusName: 'other' }, 'There is no event bus other.'],
     [{ Resources: ['r'] }, 'Resources'],
-  ])('refuses a request with the entry %j', async (entry, message) => {
+  ])('rejects a request with the entry %j', async (entry, message) => {
     await expect(put({ ...good, ...entry }, good)).rejects.toMatchObject({
       name: 'ValidationException',
       message: expect.stringContaining(message),
@@ -130,7 +130,7 @@ describe('EventBridge', () => {
     expect(await put(...Array(10).fill(good))).toMatchObject({ FailedEntryCount: 0 });
   });
 
-  it('refuses only the entries that a queue does not accept', async () => {
+  it('rejects only the entries that a queue does not accept', async () => {
     sqs.deleteQueue('other');
     expect(await put(good, { Detail: '{"kind":"unmatched"}' })).toMatchObject({
       FailedEntryCount: 1,

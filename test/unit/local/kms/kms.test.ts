@@ -97,14 +97,14 @@ describe('the local KMS', () => {
     ['another context', { EncryptionContext: { ...context, endpoint: 'e2' } }],
     ['more context', { EncryptionContext: { ...context, more: '' } }],
     ['no context', { EncryptionContext: {} }],
-  ])('refuses a ciphertext with %s', async (_, input) => {
+  ])('rejects a ciphertext with %s', async (_, input) => {
     const { CiphertextBlob } = await encrypt();
     await expect(decrypt(CiphertextBlob, input)).rejects.toMatchObject({
       name: 'InvalidCiphertextException',
     });
   });
 
-  it('refuses a ciphertext with any byte changed, or truncated', async () => {
+  it('rejects a ciphertext with any byte changed, or truncated', async () => {
     const blob = (await encrypt()).CiphertextBlob ?? new Uint8Array();
     for (let index = 0; index < blob.length; index++) {
       const changed = Uint8Array.from(blob);
@@ -118,7 +118,7 @@ describe('the local KMS', () => {
     }
   });
 
-  it('refuses another key and unknown keys', async () => {
+  it('rejects another key and unknown keys', async () => {
     const { CiphertextBlob } = await encrypt();
     const cases = [
       [decrypt(CiphertextBlob, { KeyId: second }), 'IncorrectKeyException'],
@@ -141,7 +141,7 @@ describe('the local KMS', () => {
     }
   });
 
-  it('refuses unsupported parameters and operations', async () => {
+  it('rejects unsupported parameters and operations', async () => {
     await expect(encrypt({ DryRun: true })).rejects.toMatchObject({ name: 'ValidationException' });
     const response = await fetch(kms.endpoint, {
       method: 'POST',

@@ -4,7 +4,7 @@ import { createWarmWorkers, type WarmWorkers } from '../../../../infra/local/lam
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Workers by name, and the names of those that had to end. */
+/** Workers by name, and the names of those that were ended. */
 const start = (names: readonly string[], options: { maxWorkers: number }) => {
   const warm: WarmWorkers<string> = createWarmWorkers({ ...options, idleMilliseconds: 1_000 });
   const ended: string[] = [];

@@ -34,7 +34,7 @@ describe('the data directory', () => {
     (await openDataDirectory(path)).release();
   });
 
-  it('refuses a file', async () => {
+  it('rejects a file', async () => {
     const path = newPath();
     writeFileSync(path, '');
     await expect(openDataDirectory(path)).rejects.toThrow(`DATA_DIR ${path} cannot be used`);

@@ -116,7 +116,7 @@ describe('a standard queue', () => {
     expect(await bodies('Dead')).toEqual(['poison']);
   });
 
-  it('reports the messages of a batch that it refused', async () => {
+  it('reports the rejected messages of a batch', async () => {
     await start({ One: {} });
     const { Successful, Failed } = await client.send(
       new SendMessageBatchCommand({
@@ -133,7 +133,7 @@ describe('a standard queue', () => {
 });
 
 describe('a FIFO queue', () => {
-  it('keeps the order of a group, delivers one message of it at a time, and does not hold up others', async () => {
+  it('delivers a group in order, one message at a time, without delaying other groups', async () => {
     await start({ Fifo: { FifoQueue: true } });
     for (const [id, group] of ['a', 'a', 'b'].entries()) {
       await send('Fifo.fifo', `${group}${id}`, inGroup(group, String(id)));
@@ -154,7 +154,7 @@ describe('a FIFO queue', () => {
     expect(await bodies('Fifo.fifo')).toEqual(['first']);
   });
 
-  it('moves a message that was received too often to the dead-letter queue, and continues with its group', async () => {
+  it('moves a message that was received too often to the dead-letter queue and continues the group', async () => {
     await start({
       Dead: { FifoQueue: true },
       Fifo: {

@@ -5,7 +5,7 @@ import { deployStack, type Stack } from '../../../../infra/local/assembly/stack.
 
 export const REGION = 'eu-central-1';
 
-/** A stack of queues, by their logical ids. */
+/** A stack of queues, by logical ID. */
 export const stackOf = (queues: Readonly<Record<string, Record<string, unknown>>>): Stack =>
   deployStack(
     {
@@ -23,7 +23,7 @@ export const stackOf = (queues: Readonly<Record<string, Record<string, unknown>>
 
 export const newDirectory = (): string => join(mkdtempSync(join(tmpdir(), 'sqs-')), 'sqs');
 
-/** What `Ref` of a queue gives. */
+/** The value of `Ref` for a queue. */
 export const urlOf = (name: string): string =>
   `https://sqs.${REGION}.amazonaws.com/000000000000/Small-${name}`;
 export const arnOf = (name: string): string => `arn:aws:sqs:${REGION}:000000000000:Small-${name}`;
