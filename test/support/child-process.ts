@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 /** A project module running in its own process. */
 export interface Child {
   readonly process: ChildProcess;
-  /** Resolves when the process exits, for whatever reason. */
+  /** Resolves when the process exits, for any reason. */
   readonly ended: Promise<void>;
   kill(signal?: NodeJS.Signals): Promise<void>;
 }

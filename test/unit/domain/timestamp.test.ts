@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseTimestamp } from '../../../shared/domain/timestamp.ts';
 
 describe('parseTimestamp', () => {
-  it('brings every date-time to UTC with milliseconds', () => {
+  it('converts every date-time to UTC with milliseconds', () => {
     expect(parseTimestamp('2026-01-31T09:30:00Z')).toBe('2026-01-31T09:30:00.000Z');
     expect(parseTimestamp('2026-01-31t09:30:00.5z')).toBe('2026-01-31T09:30:00.500Z');
     expect(parseTimestamp('2026-01-01T00:30:00.123+01:00')).toBe('2025-12-31T23:30:00.123Z');
@@ -31,7 +31,7 @@ describe('parseTimestamp', () => {
     '9999-12-31T23:59:59-01:00',
     '2026-01-31 09:30:00Z',
     '1769851800000',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseTimestamp(text)).toBeUndefined();
   });
 

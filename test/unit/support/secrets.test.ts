@@ -16,8 +16,8 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 const log = (text: string, name = 'functions.log'): void =>
   writeFileSync(join(directory, 'logs', name), `{"message":${JSON.stringify(text)}}\n`);
 
-describe('the search of logs', () => {
-  it('knows secrets by the names of their fields, at any depth', () => {
+describe('the log search', () => {
+  it('recognizes secrets by field name at any depth', () => {
     const { token } = generateToken();
     const secret = generateSigningSecret();
     const document = { id: 'x', key: token, items: [{ endpoint: { secret } }], secret: null };
@@ -29,14 +29,14 @@ describe('the search of logs', () => {
     ['an API key', () => generateToken().token],
     ['a signing secret', generateSigningSecret],
     ['a token', () => `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.${'c'.repeat(20)}`],
-  ])('finds %s that nobody told of, without repeating it', (kind, make) => {
+  ])('finds %s that is not registered, without repeating it', (kind, make) => {
     const secret = make();
     log(`Bearer ${secret}`);
     expect(() => expectNoSecretsInLogs(directory)).toThrow(`functions.log: ${kind}`);
     expect(findSecrets({ file: secret }, [secret]).join()).not.toContain(secret);
   });
 
-  it('finds a part of a secret, and one of no known format, once it was told of them', () => {
+  it('finds parts and unknown formats of registered secrets', () => {
     const { token } = generateToken();
     log(token.slice(-49));
     expectNoSecretsInLogs(directory);
@@ -48,7 +48,7 @@ describe('the search of logs', () => {
     expect(() => expectNoSecretsInLogs(directory)).toThrow('functions.log');
   });
 
-  it('finds what the service signs and encrypts with', () => {
+  it("finds the service's signing and encryption keys", () => {
     writeFileSync(
       join(directory, 'cognito-key.json'),
       JSON.stringify({ kty: 'RSA', n: 'public', d: 'private-part' }),
@@ -62,7 +62,7 @@ describe('the search of logs', () => {
     }
   });
 
-  it('leaves out the mail with a first password, and what is public: ids and hints', () => {
+  it('ignores the mail log, ids and hints', () => {
     const { id, token } = generateToken();
     registerSecrets(directory, { temporaryPassword: 'first-password' });
     log('first-password', 'mail.log');

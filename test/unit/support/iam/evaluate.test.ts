@@ -30,8 +30,8 @@ const isHeld = (keys: readonly string[] | undefined): boolean =>
     request(keys === undefined ? {} : { context: { 'dynamodb:LeadingKeys': keys } }),
   );
 
-describe('the evaluation of policies', () => {
-  it('denies what nothing allows, and what anything denies', () => {
+describe('policy evaluation', () => {
+  it('denies by default, and on any explicit deny', () => {
     expect(isAllowed({ identity: [] }, request())).toBe(false);
     expect(isAllowed({ identity: [allow({})] }, request())).toBe(true);
     expect(isAllowed({ identity: [allow({}), allow({ Effect: 'Deny', Action: '*' })] }, request())).toBe(
@@ -41,7 +41,7 @@ describe('the evaluation of policies', () => {
     expect(isAllowed({ identity: [allow({})], resource: [everybody] }, request())).toBe(false);
   });
 
-  it('takes actions in any letter case, resources exactly, and patterns for both', () => {
+  it('matches actions case-insensitively, resources exactly, and patterns in both', () => {
     expect(isAllowed({ identity: [allow({ Action: 'dynamodb:getitem' })] }, request())).toBe(true);
     expect(isAllowed({ identity: [allow({ Action: 'dynamodb:Get*' })] }, request())).toBe(true);
     expect(isAllowed({ identity: [allow({ Action: 'dynamodb:Get' })] }, request())).toBe(false);
@@ -53,7 +53,7 @@ describe('the evaluation of policies', () => {
     );
   });
 
-  it('holds every one of several keys to the patterns, and a request must have some', () => {
+  it('requires at least one key, and every key to match a pattern', () => {
     expect(isHeld(['ORG#1#PERSON#2'])).toBe(true);
     expect(isHeld(['ORG#1#PERSON#2', 'ORG#1#PERSON#3'])).toBe(true);
     expect(isHeld(['ORG#1#PERSON#2', 'API_KEY#3'])).toBe(false);
@@ -61,7 +61,7 @@ describe('the evaluation of policies', () => {
     expect(isHeld(undefined)).toBe(false);
   });
 
-  it('compares single values, and takes none for equal only where the operator says so', () => {
+  it('compares single values, and accepts a missing one only with IfExists', () => {
     const statement = (operator: string) =>
       allow({ Condition: { [operator]: { 'dynamodb:ReturnValues': ['NONE'] } } });
     const asked = (values?: string): AccessRequest =>
@@ -74,14 +74,14 @@ describe('the evaluation of policies', () => {
     expect(isAllowed({ identity: [statement('StringEqualsIfExists')] }, asked())).toBe(true);
   });
 
-  it('lets a resource allow by itself whom it names, but not the rest of the account', () => {
+  it('allows a principal that the resource policy names, but not others', () => {
     const queue = allow({ Action: 'sqs:SendMessage', Principal: { Service: 'events.amazonaws.com' } });
     const send = request({ action: 'sqs:SendMessage', principal: 'events.amazonaws.com' });
     expect(isAllowed({ identity: [], resource: [queue] }, send)).toBe(true);
     expect(isAllowed({ identity: [], resource: [queue] }, { ...send, principal: ROLE })).toBe(false);
   });
 
-  it('needs both the key and the role for KMS, where the key leaves it to the account', () => {
+  it('requires both the key and the role for KMS if the key defers to the account', () => {
     const delegates: Statement = {
       Effect: 'Allow',
       Action: 'kms:*',
@@ -95,7 +95,7 @@ describe('the evaluation of policies', () => {
     expect(isAllowed({ identity: [], resource: [delegates] }, decrypt)).toBe(false);
   });
 
-  it('refuses to guess what it does not know', () => {
+  it('throws for unsupported elements', () => {
     expect(() => readStatements({ Statement: [{ Effect: 'Allow', NotAction: 's3:*' }] })).toThrow(
       'NotAction',
     );
