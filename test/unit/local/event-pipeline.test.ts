@@ -69,7 +69,7 @@ describe('the event pipeline', () => {
     expect(lowPriorityThreads()).toBe(before);
   });
 
-  it('says why it cannot start', async () => {
+  it('explains why it cannot start', async () => {
     await expect(start('rate(1 day)')).rejects.toThrow(
       expect.objectContaining({ name: 'StartError', message: expect.stringContaining('must be a rate') }),
     );

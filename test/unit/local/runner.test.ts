@@ -45,7 +45,7 @@ describe('a runner', { timeout: 60_000 }, () => {
       `Another runner uses ${directory}: stop it, or set DATA_DIR to another folder.\n`,
     );
 
-    // An engine that ends is started again at the same address, but not forever.
+    // The engine is restarted at the same address a limited number of times.
     const { endpoints, region } = read(directory, 'runner.json');
     const client = new DynamoDBClient({ endpoint: endpoints.dynamodb, region, credentials });
     const killEngine = (): void => {

@@ -231,7 +231,7 @@ describe('routing', () => {
 
 describe('responses', () => {
   it.each(['throw', 'exit', 'reject', 'malformed', 'header', 'hang'])(
-    'are 502 for a function that does %s',
+    'are 502 for a function failure: %s',
     async (mode) => {
       const response = await send(`/things/1?mode=${mode}`);
       expect([response.status, response.text]).toEqual([502, '{"message":"Internal server error"}']);

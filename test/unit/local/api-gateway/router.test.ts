@@ -35,7 +35,7 @@ describe('the router', () => {
     '/v2/person/7',
     '/v1/../person/7',
     '/constructor',
-  ])('nothing at %s', (path) => {
+  ])('matches nothing at %s', (path) => {
     expect(match('GET', path)).toBeUndefined();
   });
 });

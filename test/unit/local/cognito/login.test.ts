@@ -41,11 +41,11 @@ describe('the sign-in page', () => {
   it('forbids scripts, external resources, caching and framing', async () => {
     const browser = createBrowser();
     const shown = await openForm(browser);
-    const refused = await browser.submit(shown, { email: EMAIL, password: 'wrong' });
+    const rejected = await browser.submit(shown, { email: EMAIL, password: 'wrong' });
     const expired = await browser.get(`${cognito.signInUrl}/logout`);
     for (const [page, formTargets] of [
       [shown, `'self' ${APPLICATION}`],
-      [refused, `'self' ${APPLICATION}`],
+      [rejected, `'self' ${APPLICATION}`],
       [expired, "'self'"],
     ] as const) {
       expect(page.headers.get('content-security-policy')).toMatch(
@@ -89,8 +89,8 @@ describe('the sign-in page', () => {
 
   it('allows another attempt', async () => {
     const browser = createBrowser();
-    const refused = await browser.submit(await openForm(browser), { ...credentials, password: 'wrong' });
-    const answer = await browser.submit(refused, { password: PASSWORD });
+    const rejected = await browser.submit(await openForm(browser), { ...credentials, password: 'wrong' });
+    const answer = await browser.submit(rejected, { password: PASSWORD });
     const end = await browser.follow(answer.location ?? '', REDIRECT_URI);
     expect(end.location).toMatch(/\?code=/);
   });

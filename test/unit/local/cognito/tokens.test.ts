@@ -89,9 +89,9 @@ describe('the token endpoint', () => {
     expect(allowed.status).toBe(200);
     expect(allowed.headers.get('access-control-allow-origin')).toBe(APPLICATION);
     for (const origin of ['https://attacker.example', 'null', 'http://127.0.0.1:4322']) {
-      const refused = await requestTokens(cognito.signInUrl, request, { Origin: origin });
-      expect(refused.status).toBe(400);
-      expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+      const rejected = await requestTokens(cognito.signInUrl, request, { Origin: origin });
+      expect(rejected.status).toBe(400);
+      expect(rejected.headers.get('access-control-allow-origin')).toBeNull();
     }
   });
 

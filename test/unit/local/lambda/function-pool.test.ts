@@ -55,7 +55,7 @@ const payloadOf = async (result: ReturnType<FunctionPool['invoke']>): Promise<un
 
 describe('a function pool', () => {
   it.runIf(process.platform === 'linux').each([true, false])(
-    'gives way to other threads: %s',
+    'runs at a lower priority if it gives way: %s',
     async (givesWay) => {
       const { invoke } = start("return require('node:os').getPriority();", { givesWay });
       const priority = await payloadOf(invoke('id', '{}'));

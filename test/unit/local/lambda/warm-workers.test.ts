@@ -41,7 +41,7 @@ it('never ends a busy worker, but ends a surplus worker once it becomes idle', (
   expect(ended).toEqual(['b']);
 });
 
-it('has room again after a worker ended', () => {
+it('frees a slot when a worker ends', () => {
   const { warm, idle, ended } = start(['a', 'b'], { maxWorkers: 2 });
   idle('b');
   warm.ended();

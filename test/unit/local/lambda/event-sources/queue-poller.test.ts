@@ -117,7 +117,7 @@ describe('a queue as event source', () => {
     expect(Math.max(...atOnce)).toBe(2);
   });
 
-  it('keeps the order of a FIFO group when a message fails, without holding up other groups', async () => {
+  it('keeps the order of a FIFO group when a message fails, without delaying other groups', async () => {
     await start({
       mapping: { EventSourceArn: arnOf('Queue.fifo') },
       handler: `${NOTE_BODIES} return { batchItemFailures: event.Records.filter(({ body, attributes }) => body === 'a1' && attributes.ApproximateReceiveCount === '1').map(({ messageId }) => ({ itemIdentifier: messageId })) };`,

@@ -78,7 +78,7 @@ describe('the stream of a table as event source', () => {
       awsRegion: 'eu-central-1',
       eventSourceARN: STREAM_ARN,
       dynamodb: {
-        // In seconds, give or take 50.
+        // Within 50 seconds.
         ApproximateCreationDateTime: expect.closeTo(Date.now() / 1000, -2),
         Keys,
         NewImage: { ...Keys, bytes: { B: 'aGk=' }, list: { L: [{ B: 'AQ==' }] }, count: { N: '7' } },
@@ -133,7 +133,7 @@ describe('the stream of a table as event source', () => {
     ]);
   });
 
-  it('bisects to the one bad record, gives it up and reports it to the failure destination', async () => {
+  it('bisects down to a bad record, skips it and reports it to the failure destination', async () => {
     await putAll('a', 'b', 'bad', 'd');
     await start({
       mapping: { MaximumRetryAttempts: 1 },
