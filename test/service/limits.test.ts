@@ -50,12 +50,12 @@ describe('the rate limit of a plan', () => {
       Array.from({ length: FLOOD }, () => callOnce('/v1/call-list?limit=1', { key })),
     );
     const admitted = flood.filter(({ status }) => status === 200);
-    const refused = flood.filter(({ status }) => status === 429);
-    expect(admitted.length + refused.length).toBe(FLOOD);
+    const rejected = flood.filter(({ status }) => status === 429);
+    expect(admitted.length + rejected.length).toBe(FLOOD);
     // The plan's burst, plus what its rate adds during the flood.
     expect(admitted.length).toBeGreaterThanOrEqual(20);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const response of refused) {
+    expect(rejected.length).toBeGreaterThan(0);
+    for (const response of rejected) {
       expectProblem(response, 429, 'rate-limit-exceeded');
       expect(response.headers['retry-after']).toBe('1');
       expect(response.headers['ratelimit-policy']).toBe(STANDARD);

@@ -45,9 +45,9 @@ describe(`GET ${OPENAPI_PATH}`, () => {
     const flood = await Promise.all(
       Array.from({ length: FLOOD }, () => callOnce(OPENAPI_PATH, { key: null, method: 'HEAD' })),
     );
-    const refused = flood.filter(({ status }) => status !== 200);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const { status, headers } of refused) {
+    const rejected = flood.filter(({ status }) => status !== 200);
+    expect(rejected.length).toBeGreaterThan(0);
+    for (const { status, headers } of rejected) {
       expect(status).toBe(429);
       expect(headers['retry-after']).toBe('1');
     }

@@ -42,11 +42,11 @@ describe('the TypeScript client', () => {
   });
 
   it('throws typed problems', async () => {
-    const refused = await problemOf(client.person('nonsense'));
-    if (refused.type !== 'urn:sales-data:problem:invalid-request') throw new Error(refused.type);
+    const rejected = await problemOf(client.person('nonsense'));
+    if (rejected.type !== 'urn:sales-data:problem:invalid-request') throw new Error(rejected.type);
     // Only this problem type has `errors`, and the compiler knows it.
-    expectTypeOf(refused.status).toEqualTypeOf<400>();
-    expect(refused.errors).toMatchObject([{ parameter: 'id' }]);
+    expectTypeOf(rejected.status).toEqualTypeOf<400>();
+    expect(rejected.errors).toMatchObject([{ parameter: 'id' }]);
     const unknown = createSalesDataClient({ baseUrl, apiKey: 'sd_live_unknown' });
     expect((await problemOf(unknown.person(person.id))).type).toBe('urn:sales-data:problem:unauthorized');
   });

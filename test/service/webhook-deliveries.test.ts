@@ -23,17 +23,17 @@ afterAll(async () => {
 
 /** Creates an organization with one local endpoint, registered for these events. */
 const prepare = async (events: readonly string[] = ['*']) => {
-  const { organizationId, admin: boss } = await newOrganizationWithAdmin();
+  const { organizationId, admin: adminUser } = await newOrganizationWithAdmin();
   const endpoint = await startEndpoint();
   endpoints.push(endpoint);
-  const registered = await createEndpointAs(boss, { url: endpoint.url, events });
+  const registered = await createEndpointAs(adminUser, { url: endpoint.url, events });
   const on = (path: string, method: string, body?: unknown) =>
     admin(`/webhook-endpoints/${registered.id}${path}`, {
-      as: boss,
+      as: adminUser,
       method,
       ...(body === undefined ? {} : { body }),
     });
-  return { organizationId, boss, endpoint, registered, on };
+  return { organizationId, adminUser, endpoint, registered, on };
 };
 
 const person = (changes: Readonly<Record<string, unknown>> = {}) => {
@@ -43,7 +43,7 @@ const person = (changes: Readonly<Record<string, unknown>> = {}) => {
 
 describeAdmin('an event', () => {
   it('is delivered to subscribed endpoints, signed, with the full record and its changes', async () => {
-    const { organizationId, boss, endpoint, registered } = await prepare(['person.*']);
+    const { organizationId, adminUser, endpoint, registered } = await prepare(['person.*']);
     const before = person({ title: 'Director' });
     const { companies } = sampleData('Webhooks');
     await importRecords(organizationId, { people: [before], companies: companies.slice(0, 1) });
@@ -61,14 +61,14 @@ describeAdmin('an event', () => {
       data: expect.objectContaining({ id: before.id, title: 'President' }),
       previous: expect.objectContaining({ title: 'Director' }),
     });
-    const { key } = await createKeyAs(boss, { permissions: ['person:read'] });
+    const { key } = await createKeyAs(adminUser, { permissions: ['person:read'] });
     expect(second.event.data).toEqual((await call(`/v1/person/${before.id}`, { key })).json);
     expect(endpoint.received.map(({ event }) => [event.type, event.sequence])).toEqual([
       ['person.created', 1],
       ['person.updated', 2],
     ]);
     const deliveries = await eventually(async () => {
-      const all = await deliveriesAs(boss, registered.id);
+      const all = await deliveriesAs(adminUser, registered.id);
       return all.every(({ state }) => state === 'succeeded') ? all : undefined;
     });
     expect(deliveries.map(({ eventType, attemptCount }) => [eventType, attemptCount])).toEqual([
@@ -117,7 +117,7 @@ describeAdmin('an event', () => {
 
 describeAdmin('a delivery', () => {
   it('is retried with the same id and signed with the rotated secret', async () => {
-    const { boss, endpoint, registered, on } = await prepare();
+    const { adminUser, endpoint, registered, on } = await prepare();
     endpoint.answer(500, 204);
     bodyOf(await on('/test', 'POST'), 202);
     const first = await eventually(() => endpoint.received[0]);
@@ -130,7 +130,7 @@ describeAdmin('a delivery', () => {
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
     expect(second.body).toBe(first.body);
     const [delivery] = await eventually(async () => {
-      const all = await deliveriesAs(boss, registered.id);
+      const all = await deliveriesAs(adminUser, registered.id);
       return all[0]?.state === 'succeeded' ? all : undefined;
     });
     expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 204]);
@@ -138,21 +138,21 @@ describeAdmin('a delivery', () => {
   });
 
   it('stays listed after its last attempt and can be replayed repeatedly', async () => {
-    const { boss, endpoint, registered, on } = await prepare();
+    const { adminUser, endpoint, registered, on } = await prepare();
     endpoint.answer(503);
     const { id } = bodyOf<DeliveryDocument>(await on('/test', 'POST'), 202);
-    const read = async () => bodyOf<DeliveryDocument>(await admin(`/deliveries/${id}`, { as: boss }));
+    const read = async () => bodyOf<DeliveryDocument>(await admin(`/deliveries/${id}`, { as: adminUser }));
     const failed = await eventually(async () => {
       const delivery = await read();
       return delivery.state === 'failed' ? delivery : undefined;
     });
     expect(failed).toMatchObject({ attemptCount: 4, payload: { type: 'webhook.test' } });
-    expect(await deliveriesAs(boss, registered.id, '?state=failed')).toHaveLength(1);
+    expect(await deliveriesAs(adminUser, registered.id, '?state=failed')).toHaveLength(1);
     expect(bodyOf<EndpointDocument>(await on('', 'GET')).failingSince).not.toBeNull();
 
     endpoint.answer(204);
     for (let attempts = 5; attempts <= 6; attempts++) {
-      bodyOf(await admin(`/deliveries/${id}/replay`, { as: boss, method: 'POST' }), 202);
+      bodyOf(await admin(`/deliveries/${id}/replay`, { as: adminUser, method: 'POST' }), 202);
       await eventually(async () => ((await read()).attemptCount === attempts ? true : undefined));
     }
     expect(await read()).toMatchObject({ state: 'succeeded', attemptCount: 6 });
@@ -161,11 +161,11 @@ describeAdmin('a delivery', () => {
   });
 
   it('missed while the endpoint was disabled is sent by a replay of that range', async () => {
-    const { organizationId, boss, endpoint, registered, on } = await prepare();
+    const { organizationId, adminUser, endpoint, registered, on } = await prepare();
     bodyOf(await on('', 'PATCH', { isEnabled: false }));
     await importRecords(organizationId, { people: [person(), person()] });
     await eventually(
-      async () => (await deliveriesAs(boss, registered.id, '?state=missed')).length === 2 || undefined,
+      async () => (await deliveriesAs(adminUser, registered.id, '?state=missed')).length === 2 || undefined,
     );
     expect(endpoint.received).toEqual([]);
     bodyOf(await on('', 'PATCH', { isEnabled: true }));
@@ -176,43 +176,47 @@ describeAdmin('a delivery', () => {
   });
 
   it('disables an endpoint that returns 410, with an audit log entry', async () => {
-    const { boss, endpoint, registered, on } = await prepare();
+    const { adminUser, endpoint, registered, on } = await prepare();
     endpoint.answer(410);
     bodyOf(await on('/test', 'POST'), 202);
     await eventually(async () =>
       bodyOf<EndpointDocument>(await on('', 'GET')).disabledReason === 'gone' ? true : undefined,
     );
-    const log = await admin(`/audit-log?targetId=${registered.id}&actorId=system`, { as: boss });
+    const log = await admin(`/audit-log?targetId=${registered.id}&actorId=system`, { as: adminUser });
     expect(bodyOf<{ items: { action: string }[] }>(log).items).toMatchObject([
       { action: 'webhook_endpoint.disabled', details: { reason: 'gone' } },
     ]);
   });
 
   it('is not retried after its endpoint is deleted', async () => {
-    const { boss, endpoint, on } = await prepare();
+    const { adminUser, endpoint, on } = await prepare();
     endpoint.answer(500);
     const { id } = bodyOf<DeliveryDocument>(await on('/test', 'POST'), 202);
     await eventually(() => endpoint.received[0]);
     bodyOf(await on('', 'DELETE'));
     const delivery = await eventually(async () => {
-      const read = bodyOf<DeliveryDocument>(await admin(`/deliveries/${id}`, { as: boss }));
+      const read = bodyOf<DeliveryDocument>(await admin(`/deliveries/${id}`, { as: adminUser }));
       return read.state === 'missed' ? read : undefined;
     });
     expect(delivery.reason).toBe('The endpoint was deleted.');
     const count = endpoint.received.length;
     expect(count).toBeLessThan(4);
-    expectProblem(await admin(`/deliveries/${id}/replay`, { as: boss, method: 'POST' }), 404, 'not-found');
+    expectProblem(
+      await admin(`/deliveries/${id}/replay`, { as: adminUser, method: 'POST' }),
+      404,
+      'not-found',
+    );
   });
 
   it('does not follow redirects', async () => {
-    const { boss, endpoint, registered, on } = await prepare();
+    const { adminUser, endpoint, registered, on } = await prepare();
     const target = await startEndpoint();
     endpoints.push(target);
     endpoint.headers = { Location: target.url };
     endpoint.answer(307);
     bodyOf(await on('/test', 'POST'), 202);
     const [delivery] = await eventually(async () => {
-      const all = await deliveriesAs(boss, registered.id);
+      const all = await deliveriesAs(adminUser, registered.id);
       return (all[0]?.attemptCount ?? 0) > 0 ? all : undefined;
     });
     expect(delivery?.attempts[0]).toMatchObject({ status: 307, error: expect.stringContaining('redirect') });

@@ -8,7 +8,7 @@ import {
   newOrganization,
 } from '../../support/admin.ts';
 
-const { admin: boss, member } = await newOrganization();
+const { admin: adminUser, member } = await newOrganization();
 
 interface Entry {
   readonly id: string;
@@ -20,32 +20,32 @@ interface Entry {
 }
 
 const read = async (query = ''): Promise<{ items: readonly Entry[]; nextCursor?: string }> =>
-  bodyOf(await admin(`/audit-log${query}`, { as: boss }));
+  bodyOf(await admin(`/audit-log${query}`, { as: adminUser }));
 
 describeAdmin('the audit log', () => {
   it('records who did what, when and from where, without secrets', async () => {
     const startedAt = new Date().toISOString();
     const made = await createKeyAs(member, { name: 'Audited' });
     const change = { permissions: ['person:read'], plan: 'high-volume' };
-    bodyOf(await admin(`/api-keys/${made.id}`, { as: boss, method: 'PATCH', body: change }));
+    bodyOf(await admin(`/api-keys/${made.id}`, { as: adminUser, method: 'PATCH', body: change }));
     const rotated = bodyOf<KeyDocument>(
       await admin(`/api-keys/${made.id}/rotate`, { as: member, method: 'POST', body: { graceSeconds: 60 } }),
       201,
     );
-    bodyOf(await admin(`/api-keys/${made.id}`, { as: boss, method: 'DELETE' }));
+    bodyOf(await admin(`/api-keys/${made.id}`, { as: adminUser, method: 'DELETE' }));
 
     const { items } = await read(`?targetId=${made.id}`);
-    const [asMember, asBoss] = [member, boss].map(({ userId, email }) => ({
+    const [asMember, asAdmin] = [member, adminUser].map(({ userId, email }) => ({
       id: userId,
       name: email,
       from: '127.0.0.1',
     }));
     expect(items).toMatchObject([
-      { action: 'api_key.revoked', actor: asBoss },
+      { action: 'api_key.revoked', actor: asAdmin },
       { action: 'api_key.rotated', actor: asMember, details: { successorId: rotated.id, graceSeconds: 60 } },
       {
         action: 'api_key.updated',
-        actor: asBoss,
+        actor: asAdmin,
         details: { before: { permissions: [], plan: 'standard' }, after: change },
       },
       { action: 'api_key.created', actor: asMember, details: { name: 'Audited', ownerId: member.userId } },
@@ -56,18 +56,18 @@ describeAdmin('the audit log', () => {
   });
 
   it('omits rejected requests and no-ops', async () => {
-    const made = await createKeyAs(boss);
-    await admin(`/api-keys/${made.id}`, { as: boss, method: 'PATCH', body: { plan: 'free' } });
+    const made = await createKeyAs(adminUser);
+    await admin(`/api-keys/${made.id}`, { as: adminUser, method: 'PATCH', body: { plan: 'free' } });
     await admin(`/api-keys/${made.id}`, { as: member, method: 'DELETE' });
-    await admin(`/api-keys/${made.id}`, { as: boss, method: 'DELETE' });
-    await admin(`/api-keys/${made.id}`, { as: boss, method: 'DELETE' });
+    await admin(`/api-keys/${made.id}`, { as: adminUser, method: 'DELETE' });
+    await admin(`/api-keys/${made.id}`, { as: adminUser, method: 'DELETE' });
     const { items } = await read(`?targetId=${made.id}`);
     expect(items.map(({ action }) => action)).toEqual(['api_key.revoked', 'api_key.created']);
   });
 
   it('is paginated and filters by target, actor and time', async () => {
     const made = await createKeyAs(member);
-    bodyOf(await admin(`/api-keys/${made.id}`, { as: boss, method: 'PATCH', body: { name: 'x' } }));
+    bodyOf(await admin(`/api-keys/${made.id}`, { as: adminUser, method: 'PATCH', body: { name: 'x' } }));
     const seen: Entry[] = [];
     let query: string | undefined = '?limit=2';
     while (query !== undefined) {

@@ -12,12 +12,13 @@ import {
 import { expectProblem } from '../../support/problem.ts';
 import { callOnce } from '../../support/service.ts';
 
-const { admin: boss } = await newOrganization();
+const { admin: adminUser } = await newOrganization();
 
 const rotate = (id: string, graceSeconds: number) =>
-  admin(`/api-keys/${id}/rotate`, { as: boss, method: 'POST', body: { graceSeconds } });
-const patch = (id: string, body: unknown) => admin(`/api-keys/${id}`, { as: boss, method: 'PATCH', body });
-const revoke = (id: string) => admin(`/api-keys/${id}`, { as: boss, method: 'DELETE' });
+  admin(`/api-keys/${id}/rotate`, { as: adminUser, method: 'POST', body: { graceSeconds } });
+const patch = (id: string, body: unknown) =>
+  admin(`/api-keys/${id}`, { as: adminUser, method: 'PATCH', body });
+const revoke = (id: string) => admin(`/api-keys/${id}`, { as: adminUser, method: 'DELETE' });
 const statusWith = async (key: string): Promise<number> =>
   (await callOnce('/v1/call-list?limit=1', { key })).status;
 
@@ -28,7 +29,7 @@ describeAdmin('a new key', () => {
       permissions: PERMISSIONS,
       expiresAt: '2099-01-31T01:00:00+01:00',
     };
-    const made = await createKeyAs(boss, body);
+    const made = await createKeyAs(adminUser, body);
     expect(made).toEqual({
       id: expect.any(String),
       name: 'Data warehouse',
@@ -36,9 +37,9 @@ describeAdmin('a new key', () => {
       plan: 'standard',
       state: 'active',
       hint: `sd_live_…${made.key.slice(-4)}`,
-      ownerId: boss.userId,
+      ownerId: adminUser.userId,
       createdAt: expect.any(String),
-      createdBy: boss.email,
+      createdBy: adminUser.email,
       expiresAt: '2099-01-31T00:00:00.000Z',
       revokedAt: null,
       lastUsedAt: null,
@@ -46,7 +47,7 @@ describeAdmin('a new key', () => {
       key: expect.stringMatching(/^sd_live_/),
     });
     expect(await statusWith(made.key)).toBe(200);
-    const listed = await admin('/api-keys', { as: boss });
+    const listed = await admin('/api-keys', { as: adminUser });
     expect(listed.text).not.toContain(made.key.slice(41));
     const { key: _, lastUsedAt: __, ...shown } = made;
     expect((listed.json as { items: unknown[] }).items[0]).toMatchObject(shown);
@@ -54,14 +55,18 @@ describeAdmin('a new key', () => {
   });
 
   it('is limited by the plan that the admin chose', async () => {
-    const made = await createKeyAs(boss, { plan: 'high-volume', permissions: ['call-list:read'] });
+    const made = await createKeyAs(adminUser, { plan: 'high-volume', permissions: ['call-list:read'] });
     const { headers } = await callOnce('/v1/call-list', { key: made.key });
     expect(headers['ratelimit-policy']).toContain('q=100;w=1');
   });
 
   it('cannot have an expiry in the past', async () => {
     for (const expiresAt of ['2020-01-01T00:00:00Z', new Date().toISOString()]) {
-      const response = await admin('/api-keys', { as: boss, method: 'POST', body: { name: 'x', expiresAt } });
+      const response = await admin('/api-keys', {
+        as: adminUser,
+        method: 'POST',
+        body: { name: 'x', expiresAt },
+      });
       expect(expectProblem(response, 400, 'invalid-request').errors).toEqual([
         { parameter: 'expiresAt', detail: 'must be in the future' },
       ]);
@@ -70,7 +75,7 @@ describeAdmin('a new key', () => {
 
   it('is created even when concurrent creations exceed the API Gateway limit', async () => {
     const made = await Promise.all(
-      Array.from({ length: 12 }, () => createKeyAs(boss, { name: 'One of many' })),
+      Array.from({ length: 12 }, () => createKeyAs(adminUser, { name: 'One of many' })),
     );
     expect(new Set(made.map(({ key }) => key)).size).toBe(12);
     const statuses = await Promise.all(made.map(({ key }) => statusWith(key)));
@@ -80,18 +85,18 @@ describeAdmin('a new key', () => {
 
 describeAdmin('the list of keys', () => {
   it('is paginated, newest first, without duplicates', async () => {
-    const made = [await createKeyAs(boss), await createKeyAs(boss), await createKeyAs(boss)];
+    const made = [await createKeyAs(adminUser), await createKeyAs(adminUser), await createKeyAs(adminUser)];
     const seen: string[] = [];
     let path: string | undefined = '/api-keys?limit=2';
     while (path !== undefined && seen.length < 200) {
-      const page = await admin(path, { as: boss });
+      const page = await admin(path, { as: adminUser });
       const { items, nextCursor } = bodyOf<{ items: KeyDocument[]; nextCursor?: string }>(page);
       seen.push(...items.map(({ id }) => id));
       path = nextCursor === undefined ? undefined : `/api-keys?limit=2&cursor=${nextCursor}`;
       expect(page.headers['link'] === undefined).toBe(nextCursor === undefined);
     }
     expect(new Set(seen).size).toBe(seen.length);
-    expect(seen).toEqual((await listKeysAs(boss)).map(({ id }) => id));
+    expect(seen).toEqual((await listKeysAs(adminUser)).map(({ id }) => id));
     const positions = made.map(({ id }) => seen.indexOf(id));
     expect(positions).toEqual([...positions].sort((a, b) => b - a));
   });
@@ -99,7 +104,7 @@ describeAdmin('the list of keys', () => {
 
 describeAdmin('a key update', () => {
   it('of name, permissions and plan applies to the next request', async () => {
-    const made = await createKeyAs(boss);
+    const made = await createKeyAs(adminUser);
     expect(await statusWith(made.key)).toBe(403);
     const changes = { name: 'Renamed', permissions: ['call-list:read'], plan: 'high-volume' };
     expect(bodyOf(await patch(made.id, changes))).toMatchObject(changes);
@@ -116,7 +121,7 @@ describeAdmin('a key update', () => {
   });
 
   it('is rejected for a revoked key or an unknown plan', async () => {
-    const made = await createKeyAs(boss);
+    const made = await createKeyAs(adminUser);
     const { errors } = expectProblem(await patch(made.id, { plan: 'free' }), 400, 'invalid-request');
     expect(errors).toEqual([{ parameter: 'plan', detail: 'must be one of: standard, high-volume' }]);
     bodyOf(await revoke(made.id));
@@ -126,35 +131,37 @@ describeAdmin('a key update', () => {
 
 describeAdmin('a rotation', () => {
   it('keeps both keys active for the grace period', async () => {
-    const made = await createKeyAs(boss, { permissions: ['call-list:read'], plan: 'high-volume' });
+    const made = await createKeyAs(adminUser, { permissions: ['call-list:read'], plan: 'high-volume' });
     const rotated = bodyOf<KeyDocument>(await rotate(made.id, 60), 201);
     expect(rotated).toMatchObject({ permissions: ['call-list:read'], plan: 'high-volume', state: 'active' });
     expect([await statusWith(made.key), await statusWith(rotated.key)]).toEqual([200, 200]);
-    const old = (await listKeysAs(boss)).find(({ id }) => id === made.id);
+    const old = (await listKeysAs(adminUser)).find(({ id }) => id === made.id);
     expect(old).toMatchObject({ rotatedTo: rotated.id, state: 'active', expiresAt: expect.any(String) });
   });
 
   it('without a grace period expires the old key at once', async () => {
-    const made = await createKeyAs(boss, { permissions: ['call-list:read'] });
+    const made = await createKeyAs(adminUser, { permissions: ['call-list:read'] });
     const rotated = bodyOf<KeyDocument>(await rotate(made.id, 0), 201);
     expect([await statusWith(made.key), await statusWith(rotated.key)]).toEqual([401, 200]);
   });
 
   it('creates one new key and returns 409 to a concurrent rotation', async () => {
-    const made = await createKeyAs(boss);
+    const made = await createKeyAs(adminUser);
     const responses = await Promise.all([rotate(made.id, 60), rotate(made.id, 60)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
     for (const response of responses) if (response.status === 409) expectProblem(response, 409, 'conflict');
-    const keys = (await listKeysAs(boss)).filter(({ id, rotatedTo }) => id === made.id || rotatedTo === null);
+    const keys = (await listKeysAs(adminUser)).filter(
+      ({ id, rotatedTo }) => id === made.id || rotatedTo === null,
+    );
     const successors = keys.filter(({ id }) => id === keys.find((key) => key.id === made.id)?.rotatedTo);
     expect(successors).toHaveLength(1);
     expectProblem(await rotate(made.id, 60), 409, 'conflict');
   });
 
   it.each([-1, 0.5, 30 * 86_400 + 1, '60', null])('rejects a grace period of %j', async (graceSeconds) => {
-    const made = await createKeyAs(boss);
+    const made = await createKeyAs(adminUser);
     const response = await admin(`/api-keys/${made.id}/rotate`, {
-      as: boss,
+      as: adminUser,
       method: 'POST',
       body: { graceSeconds },
     });
@@ -166,25 +173,25 @@ describeAdmin('a rotation', () => {
 
 describeAdmin('a revocation', () => {
   it('applies to the next request, is idempotent and keeps the key listed', async () => {
-    const made = await createKeyAs(boss, { permissions: ['call-list:read'] });
+    const made = await createKeyAs(adminUser, { permissions: ['call-list:read'] });
     expect(await statusWith(made.key)).toBe(200);
     const revoked = bodyOf<KeyDocument>(await revoke(made.id));
     expect(await statusWith(made.key)).toBe(401);
     expect(bodyOf<KeyDocument>(await revoke(made.id))).toEqual(revoked);
-    expect((await listKeysAs(boss)).find(({ id }) => id === made.id)).toEqual(revoked);
+    expect((await listKeysAs(adminUser)).find(({ id }) => id === made.id)).toEqual(revoked);
   });
 });
 
 describeAdmin('the usage of a key', () => {
   it('updates the last-used time and the daily counts', async () => {
-    const made = await createKeyAs(boss, { permissions: ['call-list:read'] });
+    const made = await createKeyAs(adminUser, { permissions: ['call-list:read'] });
     const startedAt = Date.now();
     for (let request = 0; request < 3; request++) expect(await statusWith(made.key)).toBe(200);
-    const used = (await listKeysAs(boss)).find(({ id }) => id === made.id);
+    const used = (await listKeysAs(adminUser)).find(({ id }) => id === made.id);
     expect(Date.parse(used?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(startedAt - 1_000);
     const today = new Date().toISOString().slice(0, 10);
     const { from, to, items } = bodyOf<{ from: string; to: string; items: { days: unknown[] }[] }>(
-      await admin(`/usage?keyId=${made.id}&days=2`, { as: boss }),
+      await admin(`/usage?keyId=${made.id}&days=2`, { as: adminUser }),
     );
     expect([to, items]).toEqual([
       today,
@@ -194,7 +201,7 @@ describeAdmin('the usage of a key', () => {
       { date: from, requests: 0 },
       { date: today, requests: 3 },
     ]);
-    const all = bodyOf<{ items: { keyId: string }[] }>(await admin('/usage?limit=2', { as: boss }));
+    const all = bodyOf<{ items: { keyId: string }[] }>(await admin('/usage?limit=2', { as: adminUser }));
     expect(all.items).toHaveLength(2);
   });
 });

@@ -12,7 +12,7 @@ import {
 import { expectProblem } from '../../support/problem.ts';
 import { callOnce, service } from '../../support/service.ts';
 
-const { member, admin: boss, organizationId } = await newOrganization();
+const { member, admin: adminUser, organizationId } = await newOrganization();
 const patch = (id: string, body: unknown, as = member) =>
   admin(`/api-keys/${id}`, { as, method: 'PATCH', body });
 
@@ -21,9 +21,9 @@ describeAdmin('a key created by a member', () => {
     const made = await createKeyAs(member, { name: 'Mine' });
     expect(made).toMatchObject({ permissions: [], plan: 'standard', ownerId: member.userId });
     expectProblem(await callOnce('/v1/call-list', { key: made.key }), 403, 'forbidden');
-    bodyOf(await patch(made.id, { permissions: ['call-list:read'] }, boss));
+    bodyOf(await patch(made.id, { permissions: ['call-list:read'] }, adminUser));
     expect((await callOnce('/v1/call-list', { key: made.key })).status).toBe(200);
-    bodyOf(await patch(made.id, { permissions: [] }, boss));
+    bodyOf(await patch(made.id, { permissions: [] }, adminUser));
     expectProblem(await callOnce('/v1/call-list', { key: made.key }), 403, 'forbidden');
   });
 
@@ -32,7 +32,7 @@ describeAdmin('a key created by a member', () => {
     ['all permissions', { permissions: [...PERMISSIONS] }, 403, 'forbidden'],
     ['another plan', { plan: 'high-volume' }, 403, 'forbidden'],
     ['an unknown plan', { plan: 'unlimited' }, 403, 'forbidden'],
-    ['another owner', { ownerId: boss.userId }, 400, 'invalid-request'],
+    ['another owner', { ownerId: adminUser.userId }, 400, 'invalid-request'],
     ['another organization', { organizationId: service.second.organizationId }, 400, 'invalid-request'],
     ['its own organization', { organizationId }, 400, 'invalid-request'],
     ['a role', { role: 'admin' }, 400, 'invalid-request'],
@@ -79,7 +79,7 @@ describeAdmin('a key created by a member', () => {
 
   it('keeps exactly the granted permissions when its owner renames or rotates it', async () => {
     const made = await createKeyAs(member);
-    bodyOf(await patch(made.id, { permissions: ['person:read'] }, boss));
+    bodyOf(await patch(made.id, { permissions: ['person:read'] }, adminUser));
     expect(bodyOf(await patch(made.id, { name: 'Renamed' }))).toMatchObject({ permissions: ['person:read'] });
     const rotated = bodyOf<KeyDocument>(
       await admin(`/api-keys/${made.id}/rotate`, { as: member, method: 'POST', body: { graceSeconds: 0 } }),
@@ -92,7 +92,7 @@ describeAdmin('a key created by a member', () => {
 
 describeAdmin('a member', () => {
   it('sees and manages only their own keys', async () => {
-    const theirs = await createKeyAs(boss, { permissions: ['call-list:read'] });
+    const theirs = await createKeyAs(adminUser, { permissions: ['call-list:read'] });
     const own = await createKeyAs(member);
     const seen = await listKeysAs(member);
     expect(seen.map(({ id }) => id)).toContain(own.id);
@@ -112,7 +112,9 @@ describeAdmin('a member', () => {
     expect(bodyOf(await admin(`/api-keys/${own.id}`, { as: member, method: 'DELETE' }))).toMatchObject({
       state: 'revoked',
     });
-    expect(await listKeysAs(boss)).toContainEqual(expect.objectContaining({ id: own.id, state: 'revoked' }));
+    expect(await listKeysAs(adminUser)).toContainEqual(
+      expect.objectContaining({ id: own.id, state: 'revoked' }),
+    );
   });
 
   it('cannot read the audit log', async () => {
@@ -123,8 +125,8 @@ describeAdmin('a member', () => {
     const { member: other } = await newOrganization();
     const made: KeyDocument[] = [];
     while (made.length < 25) made.push(await createKeyAs(other));
-    const refused = await admin('/api-keys', { as: other, method: 'POST', body: { name: 'One more' } });
-    expect(expectProblem(refused, 409, 'conflict').detail).toContain('Revoke one');
+    const rejected = await admin('/api-keys', { as: other, method: 'POST', body: { name: 'One more' } });
+    expect(expectProblem(rejected, 409, 'conflict').detail).toContain('Revoke one');
     bodyOf(await admin(`/api-keys/${made[0]?.id}`, { as: other, method: 'DELETE' }));
     await createKeyAs(other);
   });

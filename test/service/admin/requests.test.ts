@@ -32,7 +32,7 @@ describeAdmin('a request', () => {
     ]);
   });
 
-  it('gets all errors at once', async () => {
+  it('is answered with all of its errors', async () => {
     const { errors } = expectProblem(
       await post('{"name":"","plan":7,"expiresAt":"x","colour":1}'),
       400,

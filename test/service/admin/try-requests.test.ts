@@ -44,8 +44,8 @@ describeAdmin('trying a request', () => {
   });
 
   it('rejects other operations and anonymous callers', async () => {
-    const refused = await post({ operation: 'deleteEverything', apiKey: key });
-    expect(expectProblem(refused, 400, 'invalid-request').errors).toEqual([
+    const rejected = await post({ operation: 'deleteEverything', apiKey: key });
+    expect(expectProblem(rejected, 400, 'invalid-request').errors).toEqual([
       { parameter: 'operation', detail: expect.stringContaining('getCallList') },
     ]);
     expectProblem(await post({ operation: 'listCallLists', apiKey: key }, null), 401, 'unauthorized');

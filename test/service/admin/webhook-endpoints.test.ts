@@ -6,14 +6,14 @@ import { expectProblem } from '../../support/problem.ts';
 import { service } from '../../support/service.ts';
 import { createEndpointAs, deliveriesAs, type EndpointDocument } from '../../support/webhooks.ts';
 
-const { admin: boss, member } = await newOrganization();
+const { admin: adminUser, member } = await newOrganization();
 
 const URL_1 = 'https://hooks.example.com/sales';
 
 const create = (body: Readonly<Record<string, unknown>> = {}) =>
-  createEndpointAs(boss, { url: URL_1, ...body });
+  createEndpointAs(adminUser, { url: URL_1, ...body });
 
-const on = (id: string, path: string, method: string, body?: unknown, as = boss) =>
+const on = (id: string, path: string, method: string, body?: unknown, as = adminUser) =>
   admin(`/webhook-endpoints/${id}${path}`, { as, method, ...(body === undefined ? {} : { body }) });
 
 const ANY_RANGE = { after: '2026-01-01T00:00:00Z', before: '2099-01-01T00:00:00Z' };
@@ -40,15 +40,15 @@ describeAdmin('a webhook endpoint', () => {
       secretCreatedAt: expect.any(String),
       previousSecretExpiresAt: null,
       createdAt: expect.any(String),
-      createdBy: boss.email,
+      createdBy: adminUser.email,
       updatedAt: expect.any(String),
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
     });
     const { secret, ...shown } = made;
     expect(bodyOf(await on(made.id, '', 'GET'))).toEqual(shown);
-    const list = await admin('/webhook-endpoints', { as: boss });
+    const list = await admin('/webhook-endpoints', { as: adminUser });
     expect(bodyOf<{ items: EndpointDocument[] }>(list).items).toContainEqual(shown);
-    const log = await admin(`/audit-log?targetId=${made.id}`, { as: boss });
+    const log = await admin(`/audit-log?targetId=${made.id}`, { as: adminUser });
     for (const answer of [list, log, await on(made.id, '', 'PATCH', { description: null })]) {
       expect(answer.status).toBe(200);
       expect(answer.text).not.toContain(secret.slice(6));
@@ -75,7 +75,7 @@ describeAdmin('a webhook endpoint', () => {
     expectProblem(await on(id, '/deliveries', 'GET'), 404, 'not-found');
 
     const { items } = bodyOf<{ items: { action: string; actor: { name: string }; targetId: string }[] }>(
-      await admin(`/audit-log?targetId=${id}`, { as: boss }),
+      await admin(`/audit-log?targetId=${id}`, { as: adminUser }),
     );
     expect(items.map(({ action }) => action)).toEqual([
       'webhook_endpoint.deleted',
@@ -85,7 +85,7 @@ describeAdmin('a webhook endpoint', () => {
       'webhook_endpoint.updated',
       'webhook_endpoint.created',
     ]);
-    expect(new Set(items.map(({ actor }) => actor.name))).toEqual(new Set([boss.email]));
+    expect(new Set(items.map(({ actor }) => actor.name))).toEqual(new Set([adminUser.email]));
   });
 
   it.each<[string, Readonly<Record<string, unknown>>, string, string]>([
@@ -103,7 +103,7 @@ describeAdmin('a webhook endpoint', () => {
     ['a secret of its own', { secret: 'whsec_AAAA' }, 'secret', 'url, events, description'],
   ])('with %s is rejected with what is allowed', async (_, fields, parameter, detail) => {
     const response = await admin('/webhook-endpoints', {
-      as: boss,
+      as: adminUser,
       method: 'POST',
       body: { url: URL_1, events: ['*'], ...fields },
     });
@@ -148,7 +148,7 @@ describeAdmin('a webhook endpoint', () => {
     expect(rest).not.toHaveProperty('nextCursor');
     expect(page.headers['link']).toContain(nextCursor);
     // A cursor is valid only for its organization.
-    const foreign = await admin(`/webhook-endpoints?limit=2&cursor=${nextCursor}`, { as: boss });
+    const foreign = await admin(`/webhook-endpoints?limit=2&cursor=${nextCursor}`, { as: adminUser });
     expectProblem(foreign, 400, 'invalid-request');
   });
 });
@@ -182,14 +182,14 @@ describeAdmin('each webhook operation', () => {
       };
       expect(await ask(target)).toEqual(await ask(randomUUID()));
       expect(bodyOf<EndpointDocument>(await on(id, '', 'GET')).isEnabled).toBe(true);
-      expect(await deliveriesAs(boss, id)).toHaveLength(1);
+      expect(await deliveriesAs(adminUser, id)).toHaveLength(1);
     },
   );
 
   it.each(routes.filter(([, { path }]) => path.includes('{id}')))(
     '%s requires a UUID',
     async (name, { method, path }) => {
-      const call = { as: boss, method, body: bodyFor(name) };
+      const call = { as: adminUser, method, body: bodyFor(name) };
       expectProblem(await admin(path.replace('{id}', 'none'), call), 400, 'invalid-request');
     },
   );

@@ -356,7 +356,7 @@ describe('an interrupted import', () => {
     expect(items.every(({ version = 1 }) => version === 1)).toBe(true);
   });
 
-  test('says what to do and exits with 1 after the engine stopped', async () => {
+  test('explains what to do and exits with 1 after the engine stopped', async () => {
     const child = start(['--organization', organization, '--people', file('many.csv', MANY_PEOPLE)], data);
     let stderr = '';
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {

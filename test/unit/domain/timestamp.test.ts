@@ -10,7 +10,7 @@ describe('parseTimestamp', () => {
   });
 
   it.each(['0000-02-29T00:00:00.000Z', '0004-02-29T00:00:00.000Z', '2000-02-29T00:00:00.000Z'])(
-    'takes the leap day %s',
+    'accepts the leap day %s',
     (text) => {
       expect(parseTimestamp(text)).toBe(text);
     },

@@ -41,7 +41,7 @@ test('rejects all but the first row of a person without --merge-rows', async () 
   expect(people).toMatchObject({ created: 2, rejected: 2 });
 });
 
-test('completes a missing location from a later row, without mixing two locations', async () => {
+test('completes a location from later rows without mixing two locations', async () => {
   const people = `Record ID,City,Street,Email
 P1,Springfield,,nora@nowhere.example
 P1,,1 First St,NORA@nowhere.example
