@@ -61,9 +61,6 @@ export const findSecrets = (
   ]);
 };
 
-/** The local substitute for Cognito's email, and the only log with a secret: a user's temporary password. */
-const MAIL = 'mail.log';
-
 const textsIn = (document: unknown): readonly string[] =>
   typeof document === 'string'
     ? [document]
@@ -73,13 +70,10 @@ const textsIn = (document: unknown): readonly string[] =>
 
 const jsonOf = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-/** The private parts of the token signing key, and the encryption key of secrets. */
+/** The encryption keys of secrets. */
 const keyMaterial = (dataDirectory: string): readonly string[] => {
-  const { kty, kid, alg, use, n, e, ...privateParts } = jsonOf(
-    join(dataDirectory, 'cognito-key.json'),
-  ) as Record<string, string>;
   const { keys } = jsonOf(join(dataDirectory, 'kms.json')) as { keys?: unknown };
-  return [...textsIn(privateParts), ...textsIn(keys)];
+  return textsIn(keys);
 };
 
 /**
@@ -89,7 +83,7 @@ const keyMaterial = (dataDirectory: string): readonly string[] => {
  */
 export const expectNoSecretsInLogs = (dataDirectory: string): void => {
   const folder = join(dataDirectory, 'logs');
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name !== MAIL) : [];
+  const names = existsSync(folder) ? readdirSync(folder) : [];
   const logs = Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
   const registry = registryOf(dataDirectory);
   const registered = existsSync(registry) ? readFileSync(registry, 'utf8').trim().split('\n') : [];
