@@ -18,8 +18,7 @@ import { startRunnerChild } from './support/runner-child.ts';
 
 /**
  * Full run: `CHANGES=10000 npx vitest run --project faults test/faults/webhook-deliveries.test.ts`. The
- * default
- * is shorter.
+ * default is shorter.
  */
 const CHANGES = Number(process.env['CHANGES'] ?? 60);
 const PEOPLE = Math.ceil(CHANGES / 5);

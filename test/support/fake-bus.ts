@@ -11,8 +11,7 @@ export interface FakeBus extends EventBus {
 
 /**
  * @param refuse returns the error code for an entry of a call (counted from 1), or `undefined` to accept it;
- * what
- * it throws propagates to the caller
+ * what it throws propagates to the caller
  */
 export const createFakeBus = (
   refuse: (entry: BusEntry, call: number) => string | undefined = () => undefined,

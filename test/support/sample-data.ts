@@ -89,8 +89,7 @@ const entry = (position: number, who: Person | undefined): CallListEntry => ({
 
 /**
  * Sample data of an organization: 5 companies, 20 people, 23 call lists (every third locked; three created
- * at
- * the same instant; one with 40 entries, the others with 0 to 2).
+ * at the same instant; one with 40 entries, the others with 0 to 2).
  *
  * @param label appears in names, to distinguish one organization's data from another's
  */

@@ -1,9 +1,7 @@
 /**
  * Measures an import of new people into the local service, and its repetition, against writing the same
- * items
- * directly to the same engine by BatchWriteItem and by transactions of 50. Prints a table, or one JSON
- * document
- * with `--json`.
+ * items directly to the same engine by BatchWriteItem and by transactions of 50. Prints a table, or one JSON
+ * document with `--json`.
  *
  * - `--people N` (100000)
  * - `--rounds N` (3): each runs all variants in alternation, each for a new organization

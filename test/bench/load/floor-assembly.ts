@@ -8,8 +8,7 @@ const FLOOR = { 'SalesApi/Authorize': 'authorize.mjs', 'SalesApi/GetPerson': 'ge
 
 /**
  * Synthesizes the service without limits and with minimal functions for a get by ID: the upper bound that
- * the
- * rest of the service, the engine and the machine allow.
+ * the rest of the service, the engine and the machine allow.
  */
 export const synthesizeFloor = (): string => {
   const directory = synthesizeWithoutLimits();

@@ -21,8 +21,7 @@ const WRONG = [[['wrong']]];
 
 /**
  * Variants of a value that break the contract: each field in turn removed or given another type, or an
- * undeclared
- * field added.
+ * undeclared field added.
  */
 export const mutationsOf = (value: unknown, path = ''): readonly Mutation[] => {
   if (Array.isArray(value)) {
