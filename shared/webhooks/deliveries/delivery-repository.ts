@@ -8,6 +8,7 @@ import {
 } from '../../table/items/attributes.ts';
 import { collectionSortKey } from '../../table/items/keys.ts';
 import { COLLECTION_INDEX, DUE_INDEX, PART_INDEX, TIME_TO_LIVE_ATTRIBUTE } from '../../table/items/schema.ts';
+import { updateOf } from '../../table/items/update-expression.ts';
 import {
   DUE_PARTITIONS,
   dueDeliveryPartition,
@@ -17,7 +18,6 @@ import {
 import type { Item } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import type { UpdateOperation } from '../../table/writer.ts';
-import { setOrRemove } from '../set-or-remove.ts';
 import { type Delivery, KEPT_ATTEMPTS, timeToLive } from './delivery.ts';
 import { requeueTimeOf } from './delivery-queue.ts';
 
@@ -106,7 +106,7 @@ export const deliveryUpdate = (
   requeueAt: string | null,
   now: string,
 ): UpdateOperation => {
-  const { expression, names, values } = setOrRemove({
+  const attributes = {
     state: after.state,
     reason: after.reason,
     nextAttemptAt: after.nextAttemptAt,
@@ -116,19 +116,15 @@ export const deliveryUpdate = (
     seriesAttempts: after.seriesAttempts,
     [TIME_TO_LIVE_ATTRIBUTE]: timeToLive(after.state, now),
     ...indexKeysOf(after, requeueAt),
-  });
-  return {
-    Key: { ...webhookDeliveryKey(before.organizationId, before.id) },
-    UpdateExpression: expression,
+  };
+  return updateOf(webhookDeliveryKey(before.organizationId, before.id), attributes, {
     ConditionExpression: '#series = :readSeries AND #attemptCount = :readAttempts AND #state = :readState',
-    ExpressionAttributeNames: names,
     ExpressionAttributeValues: {
-      ...values,
       ':readSeries': before.series,
       ':readAttempts': before.attemptCount,
       ':readState': before.state,
     },
-  };
+  });
 };
 
 export const withAttempt = (delivery: Delivery, attempt: Attempt): Delivery => ({

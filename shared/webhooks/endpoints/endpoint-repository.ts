@@ -1,13 +1,13 @@
 import { isEventPattern } from '../../contract/event-types.ts';
 import { DISABLED_REASONS, type DisabledReason } from '../../contract/webhook-views.ts';
 import { list, optionalString, requiredString, withoutAbsent } from '../../table/items/attributes.ts';
+import { updateOf } from '../../table/items/update-expression.ts';
 import { webhookEndpointKey, webhookEndpointPartition } from '../../table/items/webhook-keys.ts';
 import { readAllItems } from '../../table/paging/all-items.ts';
 import type { Item } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import { WebhookConflictError } from '../errors.ts';
-import { setOrRemove } from '../set-or-remove.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 
 type EndpointId = Pick<WebhookEndpoint, 'organizationId' | 'id'>;
@@ -97,18 +97,14 @@ export const changeEndpoint = (
   { organizationId, id }: EndpointId,
   readVersion: number | undefined,
   attributes: Readonly<Record<string, unknown>>,
-): WriteOperation => {
-  const { expression, names, values } = setOrRemove(attributes);
-  return {
-    update: {
-      Key: { ...webhookEndpointKey(organizationId, id) },
-      UpdateExpression: `${expression} ADD version :one`,
-      ConditionExpression: 'version = :read',
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: { ...values, ':one': 1, ':read': readVersion },
-    },
-  };
-};
+): WriteOperation => ({
+  update: updateOf(
+    webhookEndpointKey(organizationId, id),
+    attributes,
+    { ConditionExpression: '#version = :read', ExpressionAttributeValues: { ':read': readVersion } },
+    { version: 1 },
+  ),
+});
 
 /** Disables an endpoint, unless it was disabled, deleted or modified since it was read. */
 export const disableEndpoint = (
