@@ -27,32 +27,22 @@ export const createEventPublisher =
     context: Pick<Context, 'getRemainingTimeInMillis'>,
   ): Promise<DynamoDBBatchResponse> => {
     const { changes, unreadable } = prepareRecords(records);
-    const moved = await movedEntries(
-      changes.map(({ change }) => change),
-      reader,
-    );
-    const events = changes.flatMap(({ index, change, entries }) =>
-      moved.has(change) ? [] : entries.map((entry) => ({ index, entry })),
-    );
-    const { put, firstMissing, errorCodes } = await putInOrder(
-      events.map(({ entry }) => entry),
-      { bus, backoff, hasTime: () => context.getRemainingTimeInMillis() > bus.longestPut },
-    );
-    const missing = firstMissing === undefined ? undefined : events[firstMissing];
-    const failed = missing ?? unreadable;
+    const moved = await movedEntries([...changes.keys()], reader);
+    const entries = [...changes].flatMap(([change, ofChange]) => (moved.has(change) ? [] : ofChange));
+    const { put, errorCodes } = await putInOrder(entries, {
+      bus,
+      backoff,
+      hasTime: () => context.getRemainingTimeInMillis() > bus.longestPut,
+    });
+    const failed = entries[put] ?? unreadable;
 
-    const line = { records: records.length, events: put, failures: events.length - put };
+    const line = { records: records.length, events: put, failures: entries.length - put };
     if (failed === undefined) {
       console.info(line);
       return { batchItemFailures: [] };
     }
-    const unread = unreadable === undefined ? {} : { unreadable: unreadable.error.message };
-    console.error({ ...line, errorCodes, ...unread });
-    if (unreadable !== undefined && failed.index === 0 && missing === undefined && records.length > 1) {
-      throw unreadable.error;
-    }
+    console.error({ ...line, errorCodes, ...(unreadable && { unreadable: unreadable.message }) });
+    if (failed === unreadable && changes.size === 0 && records.length > 1) throw unreadable;
     // Lambda treats an empty identifier as a failure of the whole batch.
-    return {
-      batchItemFailures: [{ itemIdentifier: records[failed.index]?.dynamodb?.SequenceNumber ?? '' }],
-    };
+    return { batchItemFailures: [{ itemIdentifier: failed.streamSequence ?? '' }] };
   };

@@ -3,6 +3,7 @@ import {
   type EventBridgeClientConfig,
   PutEventsCommand,
 } from '@aws-sdk/client-eventbridge';
+import { EVENT_SOURCE } from '../contract/events.ts';
 import type { EventBus } from './event-bus.ts';
 
 const ATTEMPTS = 2;
@@ -16,9 +17,7 @@ const BACKOFF_MILLISECONDS = 1_000;
  * Region, credentials and endpoint (`AWS_ENDPOINT_URL_EVENTBRIDGE`) come from the environment unless they are
  * given. It makes few attempts because `putInOrder` retries as well.
  */
-export const createEventBridgeClient = (
-  config: Pick<EventBridgeClientConfig, 'endpoint' | 'region' | 'credentials'> = {},
-): EventBridgeClient =>
+export const createEventBridgeClient = (config: EventBridgeClientConfig = {}): EventBridgeClient =>
   new EventBridgeClient({
     ...config,
     maxAttempts: ATTEMPTS,
@@ -36,9 +35,9 @@ export const createEventBridgeBus = (client: EventBridgeClient, busName: string)
   async put(entries) {
     const { Entries: results = [] } = await client.send(
       new PutEventsCommand({
-        Entries: entries.map(({ source, detailType, detail, time }) => ({
+        Entries: entries.map(({ detailType, detail, time }) => ({
           EventBusName: busName,
-          Source: source,
+          Source: EVENT_SOURCE,
           DetailType: detailType,
           Detail: detail,
           Time: time,
@@ -46,9 +45,8 @@ export const createEventBridgeBus = (client: EventBridgeClient, busName: string)
       }),
     );
     return entries.map((_, index) => {
-      const result = results[index];
-      if (result?.ErrorCode !== undefined) return { errorCode: result.ErrorCode };
-      return result?.EventId === undefined ? { errorCode: 'NoResult' } : {};
+      const { ErrorCode: code, EventId: id } = results[index] ?? {};
+      return code ?? (id === undefined ? 'NoResult' : undefined);
     });
   },
 });

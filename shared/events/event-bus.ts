@@ -1,16 +1,12 @@
 import { EVENT_SOURCE, type EventDetail, type ResourceEvent } from '../contract/events.ts';
 
+/** An event of one stream record, as it is put on the bus. */
 export interface BusEntry {
-  readonly source: string;
   readonly detailType: string;
-  /** JSON. */
+  /** JSON of an {@link EventDetail}. */
   readonly detail: string;
   readonly time: Date;
-}
-
-/** The result of an entry: published unless it has an error code. */
-export interface PutResult {
-  readonly errorCode?: string;
+  readonly streamSequence: string;
 }
 
 export interface EventBus {
@@ -19,10 +15,10 @@ export interface EventBus {
   /**
    * Puts entries on the bus. Throws if the result of any entry is unknown.
    *
-   * @param entries at most {@link MAX_BATCH_ENTRIES}, and {@link MAX_BATCH_BYTES} in total
-   * @returns a result for each entry, in their order
+   * @param entries of one batch, see {@link nextBatch}
+   * @returns for each entry its error code, or `undefined` if it is on the bus
    */
-  put(entries: readonly BusEntry[]): Promise<readonly PutResult[]>;
+  put(entries: readonly BusEntry[]): Promise<readonly (string | undefined)[]>;
 }
 
 /** PutEvents accepts this many entries (https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html). */
@@ -38,14 +34,14 @@ const MAX_BATCH_BYTES = 1_000_000;
 const TIME_BYTES = 14;
 
 /** The size of an entry in bytes, as EventBridge counts it (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevent-size.html). */
-export const entryBytes = ({ source, detailType, detail }: BusEntry): number =>
-  TIME_BYTES + Buffer.byteLength(source) + Buffer.byteLength(detailType) + Buffer.byteLength(detail);
+export const entryBytes = ({ detailType, detail }: Pick<BusEntry, 'detailType' | 'detail'>): number =>
+  TIME_BYTES + Buffer.byteLength(EVENT_SOURCE) + Buffer.byteLength(detailType) + Buffer.byteLength(detail);
 
-const entryOf = (detail: EventDetail): BusEntry => ({
-  source: EVENT_SOURCE,
+const entryOf = (detail: EventDetail, streamSequence: string): BusEntry => ({
   detailType: detail.event.type,
-  detail: JSON.stringify(detail),
+  detail: JSON.stringify({ ...detail, streamSequence }),
   time: new Date(detail.event.timestamp),
+  streamSequence,
 });
 
 /**
@@ -55,32 +51,24 @@ const entryOf = (detail: EventDetail): BusEntry => ({
 export const busEntryOf = (
   organizationId: string,
   event: ResourceEvent,
-  streamSequence?: string | undefined,
+  streamSequence: string,
 ): BusEntry => {
-  const common = streamSequence === undefined ? { organizationId } : { organizationId, streamSequence };
-  const whole = entryOf({ ...common, event });
+  const whole = entryOf({ organizationId, event }, streamSequence);
   if (entryBytes(whole) <= MAX_BATCH_BYTES) return whole;
   const { id } = event.data;
   const data = 'callListId' in event.data ? { id, callListId: event.data.callListId } : { id };
-  return entryOf({ ...common, event: { ...event, data, previous: {} }, oversized: true });
+  return entryOf(
+    { organizationId, event: { ...event, data, previous: {} }, oversized: true },
+    streamSequence,
+  );
 };
 
-/**
- * Splits entries into consecutive batches that a bus accepts. No entry may exceed {@link MAX_BATCH_BYTES}.
- */
-export const busBatchesOf = (entries: readonly BusEntry[]): readonly (readonly BusEntry[])[] => {
-  const batches: BusEntry[][] = [];
+/** The first entries, as many as a bus accepts at once. */
+export const nextBatch = (entries: readonly BusEntry[]): readonly BusEntry[] => {
   let bytes = 0;
-  for (const entry of entries) {
-    const size = entryBytes(entry);
-    const batch = batches.at(-1);
-    if (batch === undefined || batch.length === MAX_BATCH_ENTRIES || bytes + size > MAX_BATCH_BYTES) {
-      batches.push([entry]);
-      bytes = size;
-    } else {
-      batch.push(entry);
-      bytes += size;
-    }
-  }
-  return batches;
+  const end = entries.slice(0, MAX_BATCH_ENTRIES).findIndex((entry) => {
+    bytes += entryBytes(entry);
+    return bytes > MAX_BATCH_BYTES;
+  });
+  return entries.slice(0, end === -1 ? MAX_BATCH_ENTRIES : end);
 };

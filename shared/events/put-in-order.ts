@@ -1,7 +1,6 @@
-import type { BusEntry, EventBus, PutResult } from './event-bus.ts';
-import { busBatchesOf } from './event-bus.ts';
+import { type BusEntry, type EventBus, nextBatch } from './event-bus.ts';
 
-/** Attempts per batch before its entries count as rejected. */
+/** Calls without progress before the run ends. */
 const ATTEMPTS = 4;
 
 export interface PutOptions {
@@ -13,56 +12,44 @@ export interface PutOptions {
 }
 
 export interface PutReport {
-  /** Entries that are on the bus. */
+  /** How many of the first entries are on the bus. Later ones may be as well. */
   readonly put: number;
-  /** The index of the first entry that is not on the bus. */
-  readonly firstMissing: number | undefined;
-  /** The distinct error codes of the last attempt. */
+  /** The distinct error codes of the last call. */
   readonly errorCodes: readonly string[];
 }
 
-/** An entry that is not on the bus yet, with its index among all entries. */
-interface Pending {
-  readonly entry: BusEntry;
-  readonly index: number;
-}
-
-const codeOf = (error: unknown): string => (error instanceof Error ? error.name : 'UnknownError');
-
-const callBus = async (bus: EventBus, pending: readonly Pending[]): Promise<readonly PutResult[]> => {
+const callBus = async (
+  bus: EventBus,
+  batch: readonly BusEntry[],
+): Promise<readonly (string | undefined)[]> => {
   try {
-    return await bus.put(pending.map(({ entry }) => entry));
+    return await bus.put(batch);
   } catch (error) {
-    // Some may be on the bus. A duplicate does no harm: receivers recognize events by their ids.
-    return pending.map(() => ({ errorCode: codeOf(error) }));
+    return batch.map(() => (error instanceof Error ? error.name : 'UnknownError'));
   }
 };
 
 /**
- * Puts entries on the bus in batches, one after the other, so that no entry overtakes an earlier batch.
- * Rejected entries are retried a few times; entries that are still rejected end the run.
+ * Puts entries on the bus in batches, one after the other. The batch after a rejected entry starts with that
+ * entry, so none overtakes it for good. Some are then put twice, which does no harm: receivers recognize
+ * events by their ids. An entry that stays rejected ends the run.
  */
 export const putInOrder = async (
   entries: readonly BusEntry[],
   { bus, hasTime, backoff }: PutOptions,
 ): Promise<PutReport> => {
-  let start = 0;
-  for (const batch of busBatchesOf(entries)) {
-    let pending: readonly Pending[] = batch.map((entry, offset) => ({ entry, index: start + offset }));
-    let errorCodes: readonly string[] = ['OutOfTime'];
-    for (let attempt = 1; attempt <= ATTEMPTS && pending.length > 0; attempt++) {
-      if (attempt > 1) await backoff(attempt - 1);
-      // Always make the first call, so that a timeout that is set too low cannot block the stream.
-      if ((start > 0 || attempt > 1) && !hasTime()) break;
-      const results = await callBus(bus, pending);
-      errorCodes = [...new Set(results.flatMap(({ errorCode = [] }) => errorCode))];
-      pending = pending.filter((_, place) => results[place]?.errorCode !== undefined);
-    }
-    const [first] = pending;
-    if (first !== undefined) {
-      return { put: start + batch.length - pending.length, firstMissing: first.index, errorCodes };
-    }
-    start += batch.length;
+  let put = 0;
+  let failures = 0;
+  let errorCodes: readonly string[] = [];
+  while (put < entries.length && failures < ATTEMPTS) {
+    if (failures > 0) await backoff(failures);
+    // Always make the first call, so that a timeout that is set too low cannot block the stream.
+    if ((put > 0 || failures > 0) && !hasTime()) return { put, errorCodes: ['OutOfTime', ...errorCodes] };
+    const codes = await callBus(bus, nextBatch(entries.slice(put)));
+    const rejected = codes.findIndex((code) => code !== undefined);
+    errorCodes = [...new Set(codes.filter((code) => code !== undefined))];
+    put += rejected === -1 ? codes.length : rejected;
+    failures = rejected === -1 ? 0 : rejected > 0 ? 1 : failures + 1;
   }
-  return { put: start, firstMissing: undefined, errorCodes: [] };
+  return { put, errorCodes };
 };

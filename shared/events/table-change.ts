@@ -12,7 +12,7 @@ export interface TableChange {
   /** The record's id, the same each time it is read. */
   readonly recordId: string;
   /** The record's sequence number: digits that grow within a shard, and so with each change of an item. */
-  readonly streamSequence: string | undefined;
+  readonly streamSequence: string;
   readonly key: TableKey;
   readonly resource: Resource;
   /** When the change was stored: ISO 8601, UTC, with milliseconds. DynamoDB's resolution is one second. */
@@ -22,15 +22,6 @@ export interface TableChange {
   /** The item after the change; `undefined` for a removal. */
   readonly after: Item | undefined;
 }
-
-type Image = StreamRecord['NewImage'];
-
-/** The images of a record, by operation. */
-const IMAGES = {
-  INSERT: { before: false, after: true },
-  MODIFY: { before: true, after: true },
-  REMOVE: { before: true, after: false },
-} as const;
 
 /** The key of a record's item; empty strings if the record has none. */
 export const keyOfRecord = ({ dynamodb }: DynamoDBRecord): TableKey => ({
@@ -42,30 +33,26 @@ export const keyOfRecord = ({ dynamodb }: DynamoDBRecord): TableKey => ({
  * The item of an image, as the document client would read it. The cast is safe: the types differ only for
  * binary values, which no resource has.
  */
-const itemOf = (image: Image): Item | undefined =>
+const itemOf = (image: StreamRecord['NewImage']): Item | undefined =>
   image === undefined ? undefined : unmarshall(image as Record<string, AttributeValue>);
 
 /**
  * Reads a stream record. Undefined if it causes no event: the item is no resource, or the write was silent.
  *
- * Throws an Error if the record lacks a field that every record of a stream with both images has.
+ * Throws an Error if the record lacks a field that every record of such a stream has.
  */
 export const readChange = (record: DynamoDBRecord): TableChange | undefined => {
   const key = keyOfRecord(record);
   const resource = resourceOfKey(key);
   if (resource === undefined) return undefined;
-  const { eventID, eventName, dynamodb } = record;
-  const seconds = dynamodb?.ApproximateCreationDateTime;
-  if (eventID === undefined || eventName === undefined || seconds === undefined) {
-    throw new Error('The stream record has no id, name or time.');
-  }
+  const { eventID, dynamodb } = record;
+  const { ApproximateCreationDateTime: seconds, SequenceNumber: streamSequence } = dynamodb ?? {};
   const before = itemOf(dynamodb?.OldImage);
   const after = itemOf(dynamodb?.NewImage);
-  const images = IMAGES[eventName];
-  if (images.before !== (before !== undefined) || images.after !== (after !== undefined)) {
-    throw new Error(`The stream record does not hold the images of ${eventName}.`);
+  if (eventID === undefined || seconds === undefined || streamSequence === undefined || !(before ?? after)) {
+    throw new Error('The stream record has no id, time, sequence number or image.');
   }
   if (after?.[SILENT_ATTRIBUTE] === true) return undefined;
   const at = timestampOf(new Date(Math.round(seconds * 1000)));
-  return { recordId: eventID, streamSequence: dynamodb?.SequenceNumber, key, resource, at, before, after };
+  return { recordId: eventID, streamSequence, key, resource, at, before, after };
 };

@@ -26,7 +26,7 @@ export const createFakeBus = (
       calls.push(entries);
       const codes = entries.map((entry) => refuse(entry, calls.length));
       taken.push(...entries.filter((_, index) => codes[index] === undefined));
-      return codes.map((errorCode) => (errorCode === undefined ? {} : { errorCode }));
+      return codes;
     },
   };
 };

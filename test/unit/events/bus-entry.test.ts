@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EventDetail, ResourceEvent } from '../../../shared/contract/events.ts';
-import { type BusEntry, busBatchesOf, busEntryOf, entryBytes } from '../../../shared/events/event-bus.ts';
+import { type BusEntry, busEntryOf, entryBytes, nextBatch } from '../../../shared/events/event-bus.ts';
 import { sampleData } from '../../support/sample-data.ts';
 
 const { people, callLists } = sampleData('Bus');
@@ -18,22 +18,23 @@ const event: ResourceEvent = {
   previous: { title: 'Before' },
 };
 
+const entryOf = (given: ResourceEvent) => busEntryOf('o', given, '7');
+
 const detailOf = ({ detail }: BusEntry): EventDetail => JSON.parse(detail);
 
 describe('an entry', () => {
   it('contains the organization and the event', () => {
-    const made = busEntryOf('o', event);
+    const made = entryOf(event);
     expect(made).toMatchObject({
-      source: 'sales-data',
       detailType: 'person.updated',
       time: new Date('2026-03-01T08:00:00.000Z'),
     });
-    expect(detailOf(made)).toEqual({ organizationId: 'o', event });
+    expect(detailOf(made)).toEqual({ organizationId: 'o', event, streamSequence: '7' });
   });
 
   it('has the size that EventBridge computes', () => {
-    const size = { source: 'ü', detailType: 'xyz', detail: '{"a":"€"}', time: new Date(0) };
-    expect(entryBytes(size)).toBe(14 + 2 + 3 + 11);
+    const size = { detailType: 'xyz', detail: '{"a":"€"}' };
+    expect(entryBytes(size)).toBe(14 + 'sales-data'.length + 3 + 11);
   });
 
   it('contains the whole event up to the last byte that fits', () => {
@@ -41,43 +42,47 @@ describe('an entry', () => {
       ...event,
       previous: { note: 'x'.repeat(length) },
     });
-    const room = 1_000_000 - entryBytes(busEntryOf('o', withNote(0)));
-    const whole = busEntryOf('o', withNote(room));
+    const room = 1_000_000 - entryBytes(entryOf(withNote(0)));
+    const whole = entryOf(withNote(room));
     expect(entryBytes(whole)).toBe(1_000_000);
     expect(detailOf(whole)).not.toHaveProperty('oversized');
-    const reduced = busEntryOf('o', withNote(room + 1));
+    const reduced = entryOf(withNote(room + 1));
     expect(detailOf(reduced)).toEqual({
       organizationId: 'o',
       event: { ...event, data: { id: person.id }, previous: {} },
       oversized: true,
+      streamSequence: '7',
     });
   });
 
   it('counts bytes of UTF-8 JSON, not characters', () => {
     // 170,000 characters, each of six bytes once escaped.
     const data = { ...person, customFields: { text: '\u0001'.repeat(170_000) } };
-    expect(detailOf(busEntryOf('o', { ...event, data }))).toHaveProperty('oversized', true);
+    expect(detailOf(entryOf({ ...event, data }))).toHaveProperty('oversized', true);
   });
 
   it('names the call list of an oversized entry', () => {
     const data = { ...entry, callListId: 'l', note: 'x'.repeat(1_000_000) };
-    expect(detailOf(busEntryOf('o', { ...event, type: 'call_list_entry.updated', data })).event.data).toEqual(
-      {
-        id: entry.id,
-        callListId: 'l',
-      },
-    );
+    expect(detailOf(entryOf({ ...event, type: 'call_list_entry.updated', data })).event.data).toEqual({
+      id: entry.id,
+      callListId: 'l',
+    });
   });
 });
 
 describe('batches', () => {
+  const batchesOf = (all: readonly BusEntry[]): readonly (readonly BusEntry[])[] => {
+    const batch = nextBatch(all);
+    return batch.length === 0 ? [] : [batch, ...batchesOf(all.slice(batch.length))];
+  };
+
   const entries = fc.array(
-    fc.oneof(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 999_900 })).map(
+    fc.oneof(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 999_000 })).map(
       (length): BusEntry => ({
-        source: 's',
         detailType: 't',
         detail: 'x'.repeat(length),
         time: new Date(0),
+        streamSequence: '7',
       }),
     ),
     { maxLength: 60 },
@@ -86,7 +91,7 @@ describe('batches', () => {
   it('contain all entries, in order, within both limits', () => {
     fc.assert(
       fc.property(entries, (all) => {
-        const batches = busBatchesOf(all);
+        const batches = batchesOf(all);
         expect(batches.flat()).toEqual(all);
         for (const batch of batches) {
           expect(batch.length).toBeGreaterThan(0);
@@ -99,14 +104,14 @@ describe('batches', () => {
   });
 
   it('are as few as possible', () => {
-    const small = Array.from({ length: 25 }, () => busEntryOf('o', event));
-    expect(busBatchesOf(small).map(({ length }) => length)).toEqual([10, 10, 5]);
+    const small = Array.from({ length: 25 }, () => entryOf(event));
+    expect(batchesOf(small).map(({ length }) => length)).toEqual([10, 10, 5]);
     const half: BusEntry = {
-      source: '',
       detailType: '',
-      detail: 'x'.repeat(500_000 - 14),
+      detail: 'x'.repeat(500_000 - entryBytes({ detailType: '', detail: '' })),
       time: new Date(0),
+      streamSequence: '7',
     };
-    expect(busBatchesOf([half, half, half]).map(({ length }) => length)).toEqual([2, 1]);
+    expect(batchesOf([half, half, half]).map(({ length }) => length)).toEqual([2, 1]);
   });
 });

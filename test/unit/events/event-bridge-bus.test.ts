@@ -40,15 +40,15 @@ const put = (entries: readonly BusEntry[]) => {
 };
 
 const entry: BusEntry = {
-  source: 'sales-data',
   detailType: 'person.created',
   detail: '{"organizationId":"o"}',
   time: new Date('2026-03-01T08:00:00.000Z'),
+  streamSequence: '7',
 };
 
 it('puts entries on its own bus', async () => {
   answer = { status: 200, body: { FailedEntryCount: 0, Entries: [{ EventId: 'a' }] } };
-  expect(await put([entry])).toEqual([{}]);
+  expect(await put([entry])).toEqual([undefined]);
   expect(requests.map(({ target }) => target)).toEqual(['AWSEvents.PutEvents']);
   expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
     Entries: [
@@ -68,11 +68,7 @@ it('reports rejected entries, and entries without a result', async () => {
     status: 200,
     body: { FailedEntryCount: 1, Entries: [{ EventId: 'a' }, { ErrorCode: 'ThrottlingException' }] },
   };
-  expect(await put([entry, entry, entry])).toEqual([
-    {},
-    { errorCode: 'ThrottlingException' },
-    { errorCode: 'NoResult' },
-  ]);
+  expect(await put([entry, entry, entry])).toEqual([undefined, 'ThrottlingException', 'NoResult']);
 });
 
 it('throws when the call fails', async () => {

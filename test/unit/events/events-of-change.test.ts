@@ -227,10 +227,9 @@ describe('the identity of an event', () => {
   });
 });
 
-it('rejects a stream without both images', async () => {
+it('rejects a stream without images', async () => {
   await organization.importRecords({ people: [person] });
-  await organization.importRecords({ people: [{ ...person, title: 'Chief' }] });
-  const record = (await stream.recordsOf(organization.prefix))[1];
-  const { OldImage: _old, ...dynamodb } = record?.dynamodb ?? {};
-  expect(() => readChange({ ...record, dynamodb })).toThrow('images of MODIFY');
+  const [record] = await stream.recordsOf(organization.prefix);
+  const { NewImage: _new, ...dynamodb } = record?.dynamodb ?? {};
+  expect(() => readChange({ ...record, dynamodb })).toThrow('image');
 });

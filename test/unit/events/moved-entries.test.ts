@@ -59,11 +59,8 @@ const eventsOf = async (
   for (const batch of isTogether ? [records] : records.map((record) => [record])) {
     const { changes, unreadable } = prepareRecords(batch);
     expect(unreadable).toBeUndefined();
-    const moved = await movedEntries(
-      changes.map(({ change }) => change),
-      reader,
-    );
-    for (const { change, entries } of changes) {
+    const moved = await movedEntries([...changes.keys()], reader);
+    for (const [change, entries] of changes) {
       if (moved.has(change)) continue;
       events.push(...entries.map(({ detail }): ResourceEvent => (JSON.parse(detail) as EventDetail).event));
     }

@@ -5,10 +5,10 @@ import { createFakeBus, type FakeBus } from '../../support/fake-bus.ts';
 
 const entriesOf = (count: number): readonly BusEntry[] =>
   Array.from({ length: count }, (_, index) => ({
-    source: 's',
     detailType: 't',
     detail: String(index),
     time: new Date(0),
+    streamSequence: '7',
   }));
 
 /** The entry numbers of each call. */
@@ -24,43 +24,39 @@ const put = async (bus: FakeBus, count: number, hasTime: () => boolean = () => t
 
 it('sends batches one after the other', async () => {
   const bus = createFakeBus();
-  expect(await put(bus, 23)).toEqual({ put: 23, firstMissing: undefined, errorCodes: [], waits: [] });
+  expect(await put(bus, 23)).toEqual({ put: 23, errorCodes: [], waits: [] });
   expect(bus.details()).toEqual(Array.from({ length: 23 }, (_, index) => index));
   expect(bus.calls.map(({ length }) => length)).toEqual([10, 10, 3]);
 });
 
 it('makes no call without entries', async () => {
   const bus = createFakeBus();
-  expect(await put(bus, 0)).toMatchObject({ put: 0, firstMissing: undefined });
+  expect(await put(bus, 0)).toMatchObject({ put: 0 });
   expect(bus.calls).toEqual([]);
 });
 
-it('retries only rejected entries, before any later ones', async () => {
+it('continues with the first rejected entry', async () => {
   const bus = createFakeBus(({ detail }, call) =>
     call <= 2 && ['3', '7'].includes(detail) ? 'ThrottlingException' : undefined,
   );
-  expect(await put(bus, 12)).toEqual({ put: 12, firstMissing: undefined, errorCodes: [], waits: [1, 2] });
+  expect(await put(bus, 12)).toEqual({ put: 12, errorCodes: [], waits: [1, 2] });
   expect(callsOf(bus)).toEqual([
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
-    [3, 7],
-    [3, 7],
-    [10, 11],
+    [3, 4, 5, 6, 7, 8, 9, 10, 11],
+    [3, 4, 5, 6, 7, 8, 9, 10, 11],
   ]);
 });
 
 it('stops at entries that stay rejected, and reports the first', async () => {
   const bus = createFakeBus(({ detail }) => (['13', '15'].includes(detail) ? 'InternalFailure' : undefined));
   expect(await put(bus, 30)).toEqual({
-    put: 18,
-    firstMissing: 13,
+    put: 13,
     errorCodes: ['InternalFailure'],
     waits: [1, 2, 3],
   });
-  expect(callsOf(bus).slice(2)).toEqual([
-    [13, 15],
-    [13, 15],
-    [13, 15],
-  ]);
+  expect(callsOf(bus).slice(2)).toEqual(
+    Array.from({ length: 3 }, () => [13, 14, 15, 16, 17, 18, 19, 20, 21, 22]),
+  );
 });
 
 it('retries the whole batch when the call fails', async () => {
@@ -79,14 +75,13 @@ it('reports the error of a failed call', async () => {
   const bus = createFakeBus(() => {
     throw new TypeError('The connection broke.');
   });
-  expect(await put(bus, 3)).toMatchObject({ put: 0, firstMissing: 0, errorCodes: ['TypeError'] });
+  expect(await put(bus, 3)).toMatchObject({ put: 0, errorCodes: ['TypeError'] });
 });
 
 it('stops between batches when time runs out', async () => {
   const bus = createFakeBus();
   expect(await put(bus, 25, () => bus.calls.length < 2)).toEqual({
     put: 20,
-    firstMissing: 20,
     errorCodes: ['OutOfTime'],
     waits: [],
   });
@@ -96,8 +91,7 @@ it('stops retrying when time runs out, but makes the first call regardless', asy
   const bus = createFakeBus(() => 'ThrottlingException');
   expect(await put(bus, 5, () => false)).toMatchObject({
     put: 0,
-    firstMissing: 0,
-    errorCodes: ['ThrottlingException'],
+    errorCodes: ['OutOfTime', 'ThrottlingException'],
   });
   expect(bus.calls).toHaveLength(1);
 });

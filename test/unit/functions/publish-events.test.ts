@@ -155,14 +155,15 @@ describe('when the bus rejects an event', () => {
     expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: sequenceNumberOf(all[victim]) }] });
     const [line] = error.mock.calls[0] ?? [];
     expect(line).toMatchObject({ records: all.length, errorCodes: ['InternalFailure'] });
-    expect(line.events).toBe(bus.details().length);
     expect(line.failures).toBeGreaterThan(0);
 
     // Lambda retries from there, which publishes the rest.
     const later = createFakeBus();
     expect(await publish(all.slice(victim), later)).toEqual({ batchItemFailures: [] });
     const ids = new Set([...bus.details(), ...later.details()].map(({ event }) => event.id));
-    expect(ids.size).toBe(people.length + companies.length + 1 + longList.entries.length);
+    const total = people.length + companies.length + 1 + longList.entries.length;
+    expect(ids.size).toBe(total);
+    expect(line.events).toBe(total - later.details().length);
   });
 
   it('reports the first record if all events are rejected', async () => {
