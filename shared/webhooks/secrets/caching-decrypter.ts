@@ -1,9 +1,6 @@
 import type { SecretCipher } from './kms-cipher.ts';
 
-export interface CachingDecrypterOptions {
-  /** Default: 1000. */
-  readonly maxEntries?: number;
-}
+const MAX_SECRETS = 1_000;
 
 /**
  * Decrypts each secret once and caches it, evicting the least recently used. Entries never expire: a
@@ -12,7 +9,6 @@ export interface CachingDecrypterOptions {
  */
 export const createCachingDecrypter = (
   cipher: Pick<SecretCipher, 'decrypt'>,
-  { maxEntries = 1_000 }: CachingDecrypterOptions = {},
 ): Pick<SecretCipher, 'decrypt'> => {
   /** Least recently used first. */
   const secrets = new Map<string, Promise<string>>();
@@ -24,11 +20,9 @@ export const createCachingDecrypter = (
       const secret = secrets.get(key) ?? cipher.decrypt(ciphertext, context);
       secrets.delete(key);
       secrets.set(key, secret);
-      secret.catch(() => {
-        if (secrets.get(key) === secret) secrets.delete(key);
-      });
+      secret.catch(() => secrets.delete(key));
       const [oldest] = secrets.keys();
-      if (secrets.size > maxEntries && oldest !== undefined) secrets.delete(oldest);
+      if (secrets.size > MAX_SECRETS && oldest !== undefined) secrets.delete(oldest);
       return secret;
     },
   };

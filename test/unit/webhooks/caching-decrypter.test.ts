@@ -42,9 +42,10 @@ it('does not cache a failure', async () => {
   expect(cipher.calls).toHaveLength(2);
 });
 
-it('evicts the least recently used secret', async () => {
+it('evicts the least recently used of 1,000 secrets', async () => {
   const cipher = countingCipher();
-  const { decrypt } = createCachingDecrypter(cipher, { maxEntries: 2 });
-  for (const ciphertext of ['a', 'b', 'a', 'c', 'a', 'b']) await decrypt(ciphertext, context);
-  expect(cipher.calls).toEqual(['a', 'b', 'c', 'b']);
+  const { decrypt } = createCachingDecrypter(cipher);
+  const others = Array.from({ length: 999 }, (_, index) => String(index));
+  for (const ciphertext of ['a', ...others, 'a', 'b', 'a', '0']) await decrypt(ciphertext, context);
+  expect(cipher.calls).toEqual(['a', ...others, 'b', '0']);
 });

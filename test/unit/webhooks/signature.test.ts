@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import {
-  generateSigningSecret,
-  signDelivery,
-  signingKeyOf,
-} from '../../../shared/webhooks/secrets/signature.ts';
+import { generateSigningSecret, signDelivery } from '../../../shared/webhooks/secrets/signature.ts';
 
 const now = () => Math.floor(Date.now() / 1_000);
 
@@ -22,31 +18,6 @@ describe('signing secrets', () => {
     expect(new Set(secrets).size).toBe(500);
     for (const secret of secrets) {
       expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-      expect(signingKeyOf(secret)).toHaveLength(32);
-    }
-  });
-
-  it('have 24 to 64 bytes', () => {
-    const ofLength = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`;
-    expect(signingKeyOf(ofLength(24))).toEqual(Buffer.alloc(24, 7));
-    expect(signingKeyOf(ofLength(64))).toEqual(Buffer.alloc(64, 7));
-    for (const bytes of [0, 16, 23, 65]) {
-      expect(() => signingKeyOf(ofLength(bytes))).toThrow(/24 to 64 bytes/);
-    }
-  });
-
-  it('are rejected in any other form, without being repeated in the error', () => {
-    const secret = generateSigningSecret();
-    for (const wrong of [
-      secret.slice(6),
-      `whpk_${secret.slice(6)}`,
-      `${secret} `,
-      secret.replace('=', ''),
-      secret.toUpperCase(),
-      `whsec_!${secret.slice(7)}`,
-    ]) {
-      expect(() => signingKeyOf(wrong)).toThrow('A webhook signing secret must be whsec_ and the base64');
-      expect(() => signingKeyOf(wrong)).not.toThrow(wrong.slice(8, 20));
     }
   });
 });
@@ -94,20 +65,5 @@ describe('signatures', () => {
     expect(() => verify('{"amount":1} ', headers, secret)).toThrow(/No matching signature/);
     expect(() => verify('{"amount":1}', { ...headers, 'webhook-id': 'evt_2' }, secret)).toThrow();
     expect(() => verify('{"amount":1}', { ...headers, 'webhook-timestamp': later }, secret)).toThrow();
-  });
-
-  it('reject an id that could imitate a timestamp or another header', () => {
-    const secrets = [generateSigningSecret()];
-    for (const id of ['', 'evt.1', 'evt 1', 'evt\r\n1', 'é', 'a'.repeat(257)]) {
-      expect(() => signDelivery({ id, timestamp: now(), body: '' }, secrets)).toThrow(/webhook id/);
-    }
-  });
-
-  it('reject a fractional timestamp, and a missing secret', () => {
-    const secrets = [generateSigningSecret()];
-    for (const timestamp of [1.5, -1, Number.NaN]) {
-      expect(() => signDelivery({ id: 'evt_1', timestamp, body: '' }, secrets)).toThrow(/whole seconds/);
-    }
-    expect(() => signed('{}')).toThrow(/without a secret/);
   });
 });
