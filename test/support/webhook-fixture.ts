@@ -63,8 +63,11 @@ export const createWebhookFixture = (engine: TestEngine) => {
     secrets: { current?: string; previous?: string } = {},
   ): Promise<{ endpoint: WebhookEndpoint; item: Item }> => {
     const now = timestampOf(new Date());
+    const id = randomUUID();
+    const context = { organizationId, endpointId: id };
+    const { current = generateSigningSecret(), previous } = secrets;
     const endpoint: WebhookEndpoint = {
-      id: randomUUID(),
+      id,
       organizationId,
       url: 'https://hooks.example.com/sales',
       description: null,
@@ -77,15 +80,12 @@ export const createWebhookFixture = (engine: TestEngine) => {
       createdAt: now,
       createdBy: 'test',
       updatedAt: now,
+      encryptedSecret: await openCipher.encrypt(current, context),
+      encryptedPreviousSecret: previous === undefined ? null : await openCipher.encrypt(previous, context),
+      version: 1,
       ...changes,
     };
-    const context = { organizationId, endpointId: endpoint.id };
-    const { current = generateSigningSecret(), previous } = secrets;
-    const item = endpointToItem(endpoint, {
-      current: await openCipher.encrypt(current, context),
-      previous: previous === undefined ? null : await openCipher.encrypt(previous, context),
-    });
-    return { endpoint, item: { ...item, version: 1 } };
+    return { endpoint, item: endpointToItem(endpoint) };
   };
 
   const putEndpoint = async (...given: Parameters<typeof newEndpoint>): Promise<WebhookEndpoint> => {

@@ -55,5 +55,11 @@ const QUEUE_SECONDS = 900;
 export const secondsAfter = (at: string, seconds: number): string =>
   timestampOf(new Date(Date.parse(at) + seconds * 1000));
 
-/** When `requeue-deliveries` replaces the message of a delivery that is queued now and due at `dueAt`. */
-export const requeueTimeOf = (dueAt: string): string => secondsAfter(dueAt, QUEUE_SECONDS);
+/**
+ * When `requeue-deliveries` queues a delivery that is due at `dueAt`: then, or if it is due so soon that it is
+ * queued now, once that message counts as lost.
+ */
+export const requeueTimeOf = (dueAt: string, now: string): string => {
+  const isQueuedNow = dueAt <= secondsAfter(now, MAX_DELAY_SECONDS);
+  return isQueuedNow ? secondsAfter(dueAt, QUEUE_SECONDS) : dueAt;
+};

@@ -17,23 +17,28 @@ import {
 } from '../../table/items/webhook-keys.ts';
 import type { Item } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
-import type { UpdateOperation } from '../../table/writer.ts';
-import { type Delivery, KEPT_ATTEMPTS, timeToLive } from './delivery.ts';
+import type { WriteOperation } from '../../table/writer.ts';
+import { type Delivery, LISTED_ATTEMPTS, timeToLive } from './delivery.ts';
 import { requeueTimeOf } from './delivery-queue.ts';
 
-/** Keys of the indexes that list deliveries by state, and by when `requeue-deliveries` queues them. */
-const indexKeysOf = (
-  { id, organizationId, endpointId, state }: Delivery,
-  requeueAt: string | null,
-): Readonly<Record<string, string | null>> => {
+/**
+ * The expiry of a delivery, and its keys of the indexes that list deliveries by state, and by when
+ * `requeue-deliveries` queues them.
+ */
+const derivedAttributes = (
+  { id, organizationId, endpointId, state, nextAttemptAt }: Delivery,
+  now: string,
+): Readonly<Record<string, string | number | null>> => {
   const isListedByState = state === 'failed' || state === 'missed';
   const partition = Number.parseInt(id.slice(0, 2), 16) % DUE_PARTITIONS;
   return {
+    [TIME_TO_LIVE_ATTRIBUTE]: timeToLive(state, now),
     [PART_INDEX.partitionKey]: isListedByState
       ? webhookDeliveryPartition(organizationId, endpointId, state)
       : null,
-    [DUE_INDEX.partitionKey]: requeueAt === null ? null : dueDeliveryPartition(partition),
-    [DUE_INDEX.sortKey]: requeueAt === null ? null : collectionSortKey(requeueAt, id),
+    [DUE_INDEX.partitionKey]: nextAttemptAt === null ? null : dueDeliveryPartition(partition),
+    [DUE_INDEX.sortKey]:
+      nextAttemptAt === null ? null : collectionSortKey(requeueTimeOf(nextAttemptAt, now), id),
   };
 };
 
@@ -53,7 +58,7 @@ export const deliveryFromItem = (item: Item): Delivery => {
     reason: optionalString(item, 'reason'),
     nextAttemptAt: optionalString(item, 'nextAttemptAt'),
     attemptCount: requiredNumber(item, 'attemptCount'),
-    attempts: list<Attempt>(item, 'attempts'),
+    attempts: list<Attempt>(item, 'attempts').slice(-LISTED_ATTEMPTS),
     series: requiredNumber(item, 'series'),
     seriesAttempts: requiredNumber(item, 'seriesAttempts'),
   };
@@ -80,81 +85,63 @@ export const insertDelivery = (
   position: string,
   now: string,
 ): Promise<boolean> => {
-  const { organizationId, id, endpointId, nextAttemptAt } = delivery;
+  const { organizationId, id, endpointId } = delivery;
   return writer.put(
     withoutAbsent({
       ...delivery,
       ...webhookDeliveryKey(organizationId, id),
       [COLLECTION_INDEX.partitionKey]: webhookDeliveryPartition(organizationId, endpointId),
       [COLLECTION_INDEX.sortKey]: position,
-      ...indexKeysOf(delivery, nextAttemptAt && requeueTimeOf(nextAttemptAt)),
-      [TIME_TO_LIVE_ATTRIBUTE]: timeToLive(delivery.state, now),
+      ...derivedAttributes(delivery, now),
     }),
     undefined,
   );
 };
 
 /**
- * The update of a delivery from `before` to `after`, unless an attempt was recorded or a series started since
- * it was read.
+ * Changes a delivery, unless an attempt was recorded or a series started since it was read.
  *
- * @param requeueAt when `requeue-deliveries` queues it; null unless it is pending
+ * @param auditEntry written in the same transaction
+ * @returns the changed delivery, or `undefined`
  */
-export const deliveryUpdate = (
+export const changeDelivery = async (
+  { writer }: Table,
   before: Delivery,
-  after: Delivery,
-  requeueAt: string | null,
+  changes: Partial<Delivery>,
   now: string,
-): UpdateOperation => {
-  const attributes = {
-    state: after.state,
-    reason: after.reason,
-    nextAttemptAt: after.nextAttemptAt,
-    attempts: after.attempts,
-    attemptCount: after.attemptCount,
-    series: after.series,
-    seriesAttempts: after.seriesAttempts,
-    [TIME_TO_LIVE_ATTRIBUTE]: timeToLive(after.state, now),
-    ...indexKeysOf(after, requeueAt),
-  };
-  return updateOf(webhookDeliveryKey(before.organizationId, before.id), attributes, {
+  auditEntry?: WriteOperation,
+): Promise<Delivery | undefined> => {
+  const after = { ...before, ...changes };
+  const attributes = { ...changes, ...derivedAttributes(after, now) };
+  const update = updateOf(webhookDeliveryKey(before.organizationId, before.id), attributes, {
     ConditionExpression: '#series = :readSeries AND #attemptCount = :readAttempts AND #state = :readState',
+    ExpressionAttributeNames: { '#series': 'series', '#attemptCount': 'attemptCount', '#state': 'state' },
     ExpressionAttributeValues: {
       ':readSeries': before.series,
       ':readAttempts': before.attemptCount,
       ':readState': before.state,
     },
   });
+  const isChanged =
+    auditEntry === undefined
+      ? (await writer.update(update)) !== undefined
+      : await writer.transact([{ update }, auditEntry]);
+  return isChanged ? after : undefined;
 };
-
-export const withAttempt = (delivery: Delivery, attempt: Attempt): Delivery => ({
-  ...delivery,
-  attemptCount: delivery.attemptCount + 1,
-  attempts: [...delivery.attempts, attempt].slice(-KEPT_ATTEMPTS),
-});
 
 /** Adds an attempt to a delivery without changing its state. No-op if the delivery was deleted. */
 export const recordAttempt = async (
-  store: Table,
+  { writer }: Table,
   { organizationId, id }: Delivery,
   attempt: Attempt,
 ): Promise<void> => {
-  for (;;) {
-    const current = await readDelivery(store, organizationId, id);
-    if (current === undefined) return;
-    const { attempts, attemptCount } = withAttempt(current, attempt);
-    const updated = await store.writer.update({
-      Key: { ...webhookDeliveryKey(organizationId, id) },
-      UpdateExpression: 'SET attempts = :attempts, attemptCount = :count',
-      ConditionExpression: 'attemptCount = :read',
-      ExpressionAttributeValues: {
-        ':attempts': attempts,
-        ':count': attemptCount,
-        ':read': current.attemptCount,
-      },
-    });
-    if (updated !== undefined) return;
-  }
+  await writer.update({
+    Key: { ...webhookDeliveryKey(organizationId, id) },
+    UpdateExpression:
+      'SET attempts = list_append(if_not_exists(attempts, :none), :added) ADD attemptCount :one',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':none': [], ':added': [attempt], ':one': 1 },
+  });
 };
 
 /**

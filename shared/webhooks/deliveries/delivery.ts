@@ -10,7 +10,7 @@ export interface Delivery extends DeliveryView {
 }
 
 /** Three full series: bounds the size of the item, however often the delivery is replayed. */
-export const KEPT_ATTEMPTS = 30;
+export const LISTED_ATTEMPTS = 30;
 
 /** How long a delivery stays listed after it ended. */
 const LISTED_DAYS = 30;

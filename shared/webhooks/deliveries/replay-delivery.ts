@@ -5,8 +5,8 @@ import type { WriteOperation } from '../../table/writer.ts';
 import { readEnabledEndpoint } from '../endpoints/endpoint-repository.ts';
 import { WebhookConflictError } from '../errors.ts';
 import type { Delivery } from './delivery.ts';
-import { type DeliveryQueue, messageOf, requeueTimeOf } from './delivery-queue.ts';
-import { deliveryUpdate, readDelivery } from './delivery-repository.ts';
+import { type DeliveryQueue, messageOf } from './delivery-queue.ts';
+import { changeDelivery, readDelivery } from './delivery-repository.ts';
 import { extendEventBody } from './event-body.ts';
 
 /** `no-body`: the event is not stored; `changed`: an attempt or replay came first. */
@@ -23,20 +23,15 @@ const startOne = async (
 ): Promise<SeriesStart> => {
   const now = timestampOf(new Date());
   if (!(await extendEventBody(store, delivery.organizationId, delivery.eventId, now))) return 'no-body';
-  const after: Delivery = {
-    ...delivery,
+  const changes = {
     state: 'pending',
     reason: null,
     nextAttemptAt: now,
     series: delivery.series + 1,
     seriesAttempts: 0,
-  };
-  const update = deliveryUpdate(delivery, after, requeueTimeOf(now), now);
-  const isStarted =
-    auditEntry === undefined
-      ? (await store.writer.update(update)) !== undefined
-      : await store.writer.transact([{ update }, auditEntry]);
-  return isStarted ? { delivery: after } : 'changed';
+  } as const;
+  const started = await changeDelivery(store, delivery, changes, now, auditEntry);
+  return started === undefined ? 'changed' : { delivery: started };
 };
 
 /**

@@ -43,7 +43,7 @@ export const requeueDue = async (
       });
       const deliveries: QueuedDelivery[] = [];
       await forEachConcurrently(page.items, CONCURRENCY, async (item) => {
-        const delivery = await claimDue(store, item, requeueTimeOf(now));
+        const delivery = await claimDue(store, item, requeueTimeOf(now, now));
         if (delivery !== undefined) deliveries.push({ message: messageOf(delivery), lane: 'retry' });
       });
       if (deliveries.length > 0) await queue.send(deliveries);

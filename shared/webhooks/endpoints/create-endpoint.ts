@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
-import { nextVersion, unchangedSince } from '../../table/items/versions.ts';
+import { unchangedSince } from '../../table/items/versions.ts';
 import type { Table } from '../../table/table.ts';
 import { EndpointUrlError, WebhookConflictError } from '../errors.ts';
 import type { SecretCipher } from '../secrets/kms-cipher.ts';
@@ -57,8 +57,10 @@ export const createEndpoint = async (
     );
   }
   const at = timestampOf(new Date());
+  const id = randomUUID();
+  const secret = generateSigningSecret();
   const endpoint: WebhookEndpoint = {
-    id: randomUUID(),
+    id,
     organizationId,
     url,
     description,
@@ -71,18 +73,18 @@ export const createEndpoint = async (
     createdAt: at,
     createdBy: actor.name,
     updatedAt: at,
+    encryptedSecret: await cipher.encrypt(secret, { organizationId, endpointId: id }),
+    encryptedPreviousSecret: null,
+    version: 1,
   };
-  const secret = generateSigningSecret();
-  const current = await cipher.encrypt(secret, { organizationId, endpointId: endpoint.id });
-  const item = nextVersion(endpointToItem(endpoint, { current, previous: null }), undefined);
   await store.writer.transact([
-    { put: { Item: { ...item }, ...unchangedSince(undefined) } },
+    { put: { Item: { ...endpointToItem(endpoint) }, ...unchangedSince(undefined) } },
     recordEntry({
       organizationId,
       at,
       actor,
       action: 'webhook_endpoint.created',
-      targetId: endpoint.id,
+      targetId: id,
       details: { url, description, events },
     }),
   ]);

@@ -1,31 +1,23 @@
+import { type AuditEntry, recordEntry } from '../../audit-log/audit-entry.ts';
 import { isEventPattern } from '../../contract/event-types.ts';
-import { DISABLED_REASONS, type DisabledReason } from '../../contract/webhook-views.ts';
-import { list, optionalString, requiredString, withoutAbsent } from '../../table/items/attributes.ts';
+import { DISABLED_REASONS } from '../../contract/webhook-views.ts';
+import {
+  list,
+  optionalString,
+  requiredNumber,
+  requiredString,
+  withoutAbsent,
+} from '../../table/items/attributes.ts';
 import { updateOf } from '../../table/items/update-expression.ts';
 import { webhookEndpointKey, webhookEndpointPartition } from '../../table/items/webhook-keys.ts';
 import { readAllItems } from '../../table/paging/all-items.ts';
 import type { Item } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
-import type { WriteOperation } from '../../table/writer.ts';
 import { WebhookConflictError } from '../errors.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 
-type EndpointId = Pick<WebhookEndpoint, 'organizationId' | 'id'>;
-
-/** The encrypted secrets of an endpoint. */
-export interface StoredSecrets {
-  readonly current: string;
-  /** Also signs until `previousSecretExpiresAt`. */
-  readonly previous: string | null;
-}
-
-export const endpointToItem = (endpoint: WebhookEndpoint, secrets: StoredSecrets): Record<string, unknown> =>
-  withoutAbsent({
-    ...endpoint,
-    ...webhookEndpointKey(endpoint.organizationId, endpoint.id),
-    encryptedSecret: secrets.current,
-    encryptedPreviousSecret: secrets.previous,
-  });
+export const endpointToItem = (endpoint: WebhookEndpoint): Item =>
+  withoutAbsent({ ...endpoint, ...webhookEndpointKey(endpoint.organizationId, endpoint.id) });
 
 export const endpointFromItem = (item: Item): WebhookEndpoint => {
   const reason = optionalString(item, 'disabledReason');
@@ -45,27 +37,18 @@ export const endpointFromItem = (item: Item): WebhookEndpoint => {
     createdAt: requiredString(item, 'createdAt'),
     createdBy: requiredString(item, 'createdBy'),
     updatedAt: requiredString(item, 'updatedAt'),
+    encryptedSecret: requiredString(item, 'encryptedSecret'),
+    encryptedPreviousSecret: optionalString(item, 'encryptedPreviousSecret'),
+    version: requiredNumber(item, 'version'),
   };
 };
 
-export const secretsOfItem = (item: Item): StoredSecrets => ({
-  current: requiredString(item, 'encryptedSecret'),
-  previous: optionalString(item, 'encryptedPreviousSecret'),
-});
-
-/** An endpoint's item with its secrets, or `undefined` if the organization has no such endpoint. */
-export const readEndpointItem = (
+export const readEndpoint = async (
   { reader }: Table,
   organizationId: string,
   id: string,
-): Promise<Item | undefined> => reader.get(webhookEndpointKey(organizationId, id), { consistentRead: true });
-
-export const readEndpoint = async (
-  store: Table,
-  organizationId: string,
-  id: string,
 ): Promise<WebhookEndpoint | undefined> => {
-  const item = await readEndpointItem(store, organizationId, id);
+  const item = await reader.get(webhookEndpointKey(organizationId, id), { consistentRead: true });
   return item === undefined ? undefined : endpointFromItem(item);
 };
 
@@ -90,54 +73,39 @@ export const readEndpoints = async (
 };
 
 /**
- * Sets attributes of an endpoint, and removes those that are null, unless it was modified since it was read.
- * Names only what changes: `failingSince` can change at any time without a new version.
+ * Changes an endpoint and records that in the audit log, unless it was modified since it was read. Writes only
+ * what changes: `failingSince` can change at any time without a new version.
+ *
+ * @returns the changed endpoint, or `undefined` if it was modified
  */
-export const changeEndpoint = (
-  { organizationId, id }: EndpointId,
-  readVersion: number | undefined,
-  attributes: Readonly<Record<string, unknown>>,
-): WriteOperation => ({
-  update: updateOf(
-    webhookEndpointKey(organizationId, id),
-    attributes,
-    { ConditionExpression: '#version = :read', ExpressionAttributeValues: { ':read': readVersion } },
-    { version: 1 },
-  ),
-});
-
-/** Disables an endpoint, unless it was disabled, deleted or modified since it was read. */
-export const disableEndpoint = (
-  { organizationId, id, updatedAt }: WebhookEndpoint,
-  reason: DisabledReason,
-  now: string,
-): WriteOperation => ({
-  update: {
-    Key: { ...webhookEndpointKey(organizationId, id) },
-    UpdateExpression: 'SET disabledReason = :reason, disabledAt = :now, updatedAt = :now ADD version :one',
-    ConditionExpression:
-      'attribute_exists(pk) AND attribute_not_exists(disabledReason) AND updatedAt = :read',
-    ExpressionAttributeValues: { ':reason': reason, ':now': now, ':one': 1, ':read': updatedAt },
-  },
-});
-
-export const markFailing = async (
+export const changeEndpoint = async (
   { writer }: Table,
-  { organizationId, id }: EndpointId,
-  now: string,
+  before: WebhookEndpoint,
+  changes: Partial<WebhookEndpoint>,
+  entry: Pick<AuditEntry, 'at' | 'actor' | 'action' | 'details'>,
+): Promise<WebhookEndpoint | undefined> => {
+  const { organizationId, id, version } = before;
+  const attributes = { ...changes, updatedAt: entry.at, version: version + 1 };
+  const condition = {
+    ConditionExpression: '#version = :read',
+    ExpressionAttributeValues: { ':read': version },
+  };
+  const isChanged = await writer.transact([
+    { update: updateOf(webhookEndpointKey(organizationId, id), attributes, condition) },
+    recordEntry({ ...entry, organizationId, targetId: id }),
+  ]);
+  return isChanged ? { ...before, ...attributes } : undefined;
+};
+
+export const setFailingSince = async (
+  { writer }: Table,
+  { organizationId, id }: WebhookEndpoint,
+  failingSince: string | null,
 ): Promise<void> => {
   await writer.update({
     Key: { ...webhookEndpointKey(organizationId, id) },
-    UpdateExpression: 'SET failingSince = :now',
-    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(failingSince)',
-    ExpressionAttributeValues: { ':now': now },
-  });
-};
-
-export const markHealthy = async ({ writer }: Table, { organizationId, id }: EndpointId): Promise<void> => {
-  await writer.update({
-    Key: { ...webhookEndpointKey(organizationId, id) },
-    UpdateExpression: 'REMOVE failingSince',
+    UpdateExpression: failingSince === null ? 'REMOVE failingSince' : 'SET failingSince = :since',
     ConditionExpression: 'attribute_exists(pk)',
+    ...(failingSince === null ? {} : { ExpressionAttributeValues: { ':since': failingSince } }),
   });
 };

@@ -1,12 +1,18 @@
 import type { WebhookEndpointView } from '../../contract/webhook-views.ts';
 
-/** A webhook endpoint without its secrets. `previousSecretExpiresAt` may be in the past. */
+/** A stored webhook endpoint. `previousSecretExpiresAt` may be in the past. */
 export interface WebhookEndpoint extends Omit<WebhookEndpointView, 'isEnabled'> {
   readonly organizationId: string;
+  readonly encryptedSecret: string;
+  /** Also signs until `previousSecretExpiresAt`. */
+  readonly encryptedPreviousSecret: string | null;
+  /** Grows with each change except of `failingSince`, which can change at any time. */
+  readonly version: number;
 }
 
 /**
- * Written field by field, so that the fields and their order never depend on the source of the endpoint.
+ * Without the secrets. Written field by field, so that the fields and their order never depend on the source of
+ * the endpoint.
  *
  * @param now the current time, as a timestamp
  */

@@ -1,10 +1,9 @@
-import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
+import type { Actor } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
-import { versionOf } from '../../table/items/versions.ts';
 import { concurrentUpdate } from '../errors.ts';
 import { generateSigningSecret } from '../secrets/signature.ts';
 import type { EndpointDependencies, EndpointWithSecret } from './create-endpoint.ts';
-import { changeEndpoint, endpointFromItem, readEndpointItem, secretsOfItem } from './endpoint-repository.ts';
+import { changeEndpoint, readEndpoint } from './endpoint-repository.ts';
 
 /** How long the previous secret signs as well. */
 const OVERLAP_MILLISECONDS = 24 * 3_600_000;
@@ -22,31 +21,23 @@ export const rotateSecret = async (
   id: string,
   actor: Actor,
 ): Promise<EndpointWithSecret | undefined> => {
-  const item = await readEndpointItem(store, organizationId, id);
-  if (item === undefined) return undefined;
-  const before = endpointFromItem(item);
+  const before = await readEndpoint(store, organizationId, id);
+  if (before === undefined) return undefined;
   const now = Date.now();
   const at = timestampOf(new Date(now));
   const previousSecretExpiresAt = timestampOf(new Date(now + OVERLAP_MILLISECONDS));
   const secret = generateSigningSecret();
-  const change = changeEndpoint(before, versionOf(item), {
-    encryptedSecret: await cipher.encrypt(secret, { organizationId, endpointId: id }),
-    encryptedPreviousSecret: secretsOfItem(item).current,
-    secretCreatedAt: at,
-    previousSecretExpiresAt,
-    updatedAt: at,
-  });
-  const entry = recordEntry({
-    organizationId,
-    at,
-    actor,
-    action: 'webhook_endpoint.secret_rotated',
-    targetId: id,
-    details: { previousSecretExpiresAt },
-  });
-  if (!(await store.writer.transact([change, entry]))) throw concurrentUpdate();
-  return {
-    endpoint: { ...before, secretCreatedAt: at, previousSecretExpiresAt, updatedAt: at },
-    secret,
-  };
+  const endpoint = await changeEndpoint(
+    store,
+    before,
+    {
+      encryptedSecret: await cipher.encrypt(secret, { organizationId, endpointId: id }),
+      encryptedPreviousSecret: before.encryptedSecret,
+      secretCreatedAt: at,
+      previousSecretExpiresAt,
+    },
+    { at, actor, action: 'webhook_endpoint.secret_rotated', details: { previousSecretExpiresAt } },
+  );
+  if (endpoint === undefined) throw concurrentUpdate();
+  return { endpoint, secret };
 };

@@ -1,10 +1,9 @@
-import { type Actor, type AuditEntry, recordEntry } from '../../audit-log/audit-entry.ts';
+import type { Actor, AuditEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
-import { versionOf } from '../../table/items/versions.ts';
 import { concurrentUpdate } from '../errors.ts';
 import { acceptedUrl, type EndpointDependencies } from './create-endpoint.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
-import { changeEndpoint, endpointFromItem, readEndpointItem } from './endpoint-repository.ts';
+import { changeEndpoint, readEndpoint } from './endpoint-repository.ts';
 
 /** Absent fields stay unchanged. */
 export interface EndpointChanges {
@@ -29,12 +28,10 @@ const switched = (
     : { disabledReason: 'admin', disabledAt: at };
 };
 
-const shown = ({ url, description, events, disabledReason }: WebhookEndpoint) => ({
-  url,
-  description,
-  events,
-  isEnabled: disabledReason === null,
-});
+const shown = (endpoint: WebhookEndpoint) => {
+  const { url, description, events } = endpoint;
+  return { url, description, events, isEnabled: isEnabled(endpoint) };
+};
 
 const actionOf = (before: WebhookEndpoint, after: WebhookEndpoint): AuditEntry['action'] => {
   if (isEnabled(before) === isEnabled(after)) return 'webhook_endpoint.updated';
@@ -56,38 +53,24 @@ export const updateEndpoint = async (
   actor: Actor,
 ): Promise<WebhookEndpoint | undefined> => {
   const url = changes.url === undefined ? undefined : acceptedUrl(changes.url, policy);
-  const item = await readEndpointItem(store, organizationId, id);
-  if (item === undefined) return undefined;
-  const before = endpointFromItem(item);
+  const before = await readEndpoint(store, organizationId, id);
+  if (before === undefined) return undefined;
   const at = timestampOf(new Date());
-  // A new URL has not failed yet.
-  const health = url === undefined || url === before.url ? {} : { failingSince: null };
-  const state = { ...health, ...switched(before, changes, at) };
-  const after: WebhookEndpoint = {
-    ...before,
+  const edits: Partial<WebhookEndpoint> = {
     url: url ?? before.url,
     description: changes.description === undefined ? before.description : changes.description,
     events: changes.events ?? before.events,
-    updatedAt: at,
-    ...state,
+    // A new URL has not failed yet.
+    ...(url === undefined || url === before.url ? {} : { failingSince: null }),
+    ...switched(before, changes, at),
   };
-  const entry = recordEntry({
-    organizationId,
+  const after = { ...before, ...edits };
+  const updated = await changeEndpoint(store, before, edits, {
     at,
     actor,
     action: actionOf(before, after),
-    targetId: id,
     details: { before: shown(before), after: shown(after) },
   });
-  const attributes = {
-    url: after.url,
-    description: after.description,
-    events: after.events,
-    updatedAt: at,
-    ...state,
-  };
-  if (!(await store.writer.transact([changeEndpoint(before, versionOf(item), attributes), entry]))) {
-    throw concurrentUpdate();
-  }
-  return after;
+  if (updated === undefined) throw concurrentUpdate();
+  return updated;
 };

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { codeOf, type ExchangeFailure, MAX_RESPONSE_HEAD_BYTES, printable } from './exchange.ts';
+import { codeOf, MAX_RESPONSE_HEAD_BYTES, OutOfTimeError, printable } from './exchange.ts';
 import { AddressNotAllowedError } from './public-lookup.ts';
 
 const UNTRUSTED_ISSUER =
@@ -27,7 +27,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: `The headers of the response are larger than ${MAX_RESPONSE_HEAD_BYTES / 1_024} KB.`,
 };
 
-const sentenceOf = (error: unknown): string => {
+/** Why no response arrived in time, in one sentence that reveals nothing internal. */
+export const describeFailure = (error: unknown, timeoutMilliseconds: number): string => {
+  if (error instanceof OutOfTimeError) {
+    return `Timed out after ${timeoutMilliseconds / 1_000} s: ${error.message}`;
+  }
   if (error instanceof AddressNotAllowedError) return error.message;
   const code = codeOf(error);
   const sentence = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined;
@@ -37,22 +41,6 @@ const sentenceOf = (error: unknown): string => {
     return `No TLS connection could be agreed on (${code}): the endpoint must speak TLS 1.2 or newer.`;
   }
   return `The request failed${code === '' ? '' : ` (${code})`}.`;
-};
-
-/**
- * Why no response arrived, in one sentence that reveals nothing internal.
- *
- * @param timeoutMilliseconds the timeout, if the attempt reached it
- */
-export const describeFailure = (
-  { error, isConnected }: ExchangeFailure,
-  timeoutMilliseconds: number | undefined,
-): string => {
-  if (timeoutMilliseconds === undefined) return sentenceOf(error);
-  const limit = `Timed out after ${timeoutMilliseconds / 1_000} s`;
-  return isConnected
-    ? `${limit}: the connection was made, but no complete response head arrived.`
-    : `${limit}: no connection could be made.`;
 };
 
 /** Why a status is not a success, in one sentence; null if it is one. */

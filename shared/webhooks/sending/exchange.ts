@@ -1,39 +1,26 @@
-import {
-  type ClientRequest,
-  type Agent as HttpAgent,
-  type IncomingMessage,
-  request as requestHttp,
-} from 'node:http';
-import { type Agent as HttpsAgent, request as requestHttps } from 'node:https';
-
-/** One agent per scheme. */
-export interface Agents {
-  readonly http: HttpAgent;
-  readonly https: HttpsAgent;
-}
+import { type Agent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 
 export interface ExchangeRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Ends the exchange at any stage. */
+  /** Ends the exchange at any stage, with an {@link OutOfTimeError}. */
   readonly deadline: AbortSignal;
 }
 
-/** No response arrived. */
-export interface ExchangeFailure {
-  readonly kind: 'failure';
-  readonly error: unknown;
-  readonly isConnected: boolean;
-  /** Whether a kept-alive connection had been closed, which says nothing about the endpoint. */
-  readonly isStaleConnection: boolean;
-}
-
 export interface ExchangeResponse {
-  readonly kind: 'response';
   readonly response: IncomingMessage;
   /** The start of the body, as far as it arrived. */
   readonly excerpt: string;
+}
+
+/** The agents for each protocol: `http:` and `https:`. */
+export type Agents = Readonly<Record<string, Agent>>;
+
+/** The deadline passed. The message says at which stage. */
+export class OutOfTimeError extends Error {
+  override readonly name = 'OutOfTimeError';
 }
 
 /** Node.js rejects larger response heads. */
@@ -73,69 +60,63 @@ const readExcerpt = async (response: IncomingMessage): Promise<string> => {
   return printable(new TextDecoder().decode(bytes, { stream: !isWhole }));
 };
 
-const connectionClosed = (): Error =>
-  Object.assign(new Error('The connection was closed.'), { code: 'ECONNRESET' });
-
-/** Tracks how far a request gets. */
-const watch = (request: ClientRequest): { isConnected: boolean; hasReceived: boolean } => {
-  const progress = { isConnected: false, hasReceived: false };
-  request.on('socket', (socket) => {
-    progress.isConnected = !socket.connecting;
-    if (socket.connecting) {
-      socket.once('connect', () => {
-        progress.isConnected = true;
-      });
-    }
-    socket.once('data', () => {
-      progress.hasReceived = true;
-    });
-  });
-  return progress;
-};
-
 const responseOf = (request: ClientRequest, deadline: AbortSignal): Promise<IncomingMessage> => {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   request.on('response', resolve);
   // Stays attached: an error after the response's head must not become an uncaught exception.
   request.on('error', reject);
   // Such as after an unrequested 101, for which Node.js emits neither a response nor an error.
-  request.on('close', () => reject(connectionClosed()));
+  request.on('close', () => {
+    reject(Object.assign(new Error('The connection was closed.'), { code: 'ECONNRESET' }));
+  });
   deadline.addEventListener('abort', () => {
+    const isConnected = request.socket?.connecting === false;
     // First, because destroying a request that waits for a free socket emits nothing.
-    reject(deadline.reason);
+    reject(
+      new OutOfTimeError(
+        isConnected
+          ? 'the connection was made, but no complete response head arrived.'
+          : 'no connection could be made.',
+      ),
+    );
     request.destroy();
   });
   return promise;
 };
 
 /**
- * Posts once, and reads the start of the response.
+ * Posts once, and reads the start of the response. Rejects with the error of the connection if none arrives.
  *
- * @returns a failure for anything the other side does. Rejects only if the request itself is invalid, such as
- *   a header that HTTP does not allow.
+ * @param fresh agents that do not keep connections alive
  */
 export const exchange = async (
   { url, headers, body, deadline }: ExchangeRequest,
   agents: Agents,
-): Promise<ExchangeResponse | ExchangeFailure> => {
-  const isHttps = url.protocol === 'https:';
-  const request = (isHttps ? requestHttps : requestHttp)(url, {
+  fresh: Agents = agents,
+): Promise<ExchangeResponse> => {
+  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     method: 'POST',
     headers,
-    agent: isHttps ? agents.https : agents.http,
+    agent: agents[url.protocol],
     maxHeaderSize: MAX_RESPONSE_HEAD_BYTES,
   });
-  const progress = watch(request);
+  let hasReceived = false;
+  request.on('socket', (socket) =>
+    socket.once('data', () => {
+      hasReceived = true;
+    }),
+  );
   request.end(body);
   try {
     const response = await responseOf(request, deadline);
     const excerpt = await readExcerpt(response);
     // An endpoint that answered early may never read the rest, which would block the connection.
     if (!request.writableFinished) request.destroy();
-    return { kind: 'response', response, excerpt };
+    return { response, excerpt };
   } catch (error) {
-    const isStaleConnection =
-      request.reusedSocket && !progress.hasReceived && CLOSED_BY_PEER.has(codeOf(error));
-    return { kind: 'failure', error, isConnected: progress.isConnected, isStaleConnection };
+    // That a kept-alive connection had been closed says nothing about the endpoint.
+    const isStale = request.reusedSocket && !hasReceived && CLOSED_BY_PEER.has(codeOf(error));
+    if (!isStale || deadline.aborted) throw error;
+    return exchange({ url, headers, body, deadline }, fresh);
   }
 };

@@ -14,7 +14,6 @@ export interface PublicLookupDependencies extends AddressPolicy {
 /** A host name resolves to an address that is not allowed. */
 export class AddressNotAllowedError extends Error {
   override readonly name = 'AddressNotAllowedError';
-  readonly code = 'ERR_ADDRESS_NOT_ALLOWED';
 
   constructor(hostname: string, address: string) {
     super(
@@ -23,33 +22,21 @@ export class AddressNotAllowedError extends Error {
   }
 }
 
-const notFound = (hostname: string): Error =>
-  Object.assign(new Error(`${hostname} has no address.`), { code: 'ENOTFOUND' });
-
 /**
  * A `lookup` for connections that rejects a host unless all of its addresses are public. Node.js connects to
- * exactly these addresses, which defeats DNS rebinding. A host that is itself an address is never looked up:
- * validate it with `checkEndpointUrl`.
+ * exactly these addresses, which defeats DNS rebinding. It must be used with `autoSelectFamily`, for which
+ * Node.js always requests all addresses. A host that is itself an address is never looked up: validate it
+ * with `checkEndpointUrl`.
  */
-export const createPublicLookup = ({
-  resolve = lookup,
-  ...policy
-}: PublicLookupDependencies): LookupFunction => {
-  const publicAddresses = async (hostname: string, options: LookupAllOptions): Promise<LookupAddress[]> => {
-    const addresses = await resolve(hostname, options);
-    const rejected = addresses.find(({ address }) => !isPublicAddress(address, policy));
-    if (rejected !== undefined) throw new AddressNotAllowedError(hostname, rejected.address);
-    return [...addresses];
-  };
-  return (hostname, options, callback) => {
-    publicAddresses(hostname, { ...options, all: true }).then(
+export const createPublicLookup =
+  ({ resolve = lookup, ...policy }: PublicLookupDependencies): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }).then(
       (addresses) => {
-        const [first] = addresses;
-        if (first === undefined) callback(notFound(hostname), []);
-        else if (options.all === true) callback(null, addresses);
-        else callback(null, first.address, first.family);
+        const rejected = addresses.find(({ address }) => !isPublicAddress(address, policy));
+        if (rejected === undefined) callback(null, [...addresses]);
+        else callback(new AddressNotAllowedError(hostname, rejected.address), []);
       },
       (error) => callback(error, []),
     );
   };
-};

@@ -3,13 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { Attempt } from '../../contract/webhook-views.ts';
 import { checkEndpointUrl } from '../endpoints/endpoint-url.ts';
 import { describeFailure, describeStatus } from './describe-failure.ts';
-import {
-  type Agents,
-  type ExchangeFailure,
-  type ExchangeRequest,
-  type ExchangeResponse,
-  exchange,
-} from './exchange.ts';
+import { type Agents, exchange } from './exchange.ts';
 import { createPublicLookup, type PublicLookupDependencies } from './public-lookup.ts';
 import { parseRetryAfter } from './retry-schedule.ts';
 
@@ -23,12 +17,10 @@ export interface SignedRequest {
   readonly body: string;
 }
 
-/** The outcome of one attempt. */
+/** The outcome of one attempt: a success if it has no `error`. */
 export interface AttemptOutcome extends Omit<Attempt, 'at'> {
-  /** Whether the endpoint answered with a status of 200 to 299. */
-  readonly isSuccess: boolean;
-  /** The response's `Retry-After`, counted from now; null without one. */
-  readonly retryAfterSeconds: number | null;
+  /** The wait that the response asks for; 0 without one. */
+  readonly retryAfterSeconds: number;
 }
 
 export interface DeliverySenderDependencies extends PublicLookupDependencies {
@@ -38,12 +30,8 @@ export interface DeliverySenderDependencies extends PublicLookupDependencies {
   readonly maxSockets?: number;
 }
 
-export interface DeliverySender {
-  /** Makes one attempt. Anything the endpoint does is an outcome, never an error. */
-  send(request: SignedRequest): Promise<AttemptOutcome>;
-  /** Closes all connections, including those in use. */
-  close(): void;
-}
+/** Makes one attempt. Anything the endpoint does is an outcome, never an error. */
+export type DeliverySender = (request: SignedRequest) => Promise<AttemptOutcome>;
 
 /** The timeout of an attempt, from the DNS lookup until the response was read. */
 export const ATTEMPT_MILLISECONDS = 15_000;
@@ -72,33 +60,20 @@ const createAgents = (dependencies: DeliverySenderDependencies, keepAlive: boole
     autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MILLISECONDS,
   };
   return {
-    http: new HttpAgent(options),
+    'http:': new HttpAgent(options),
     // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED changes the default.
-    https: new HttpsAgent({ ...options, minVersion: 'TLSv1.2', rejectUnauthorized: true }),
+    'https:': new HttpsAgent({ ...options, minVersion: 'TLSv1.2', rejectUnauthorized: true }),
   };
 };
 
 type Result = Omit<AttemptOutcome, 'durationMilliseconds'>;
 
 const notSent = (error: string): Result => ({
-  isSuccess: false,
   status: null,
   error,
   responseBody: null,
-  retryAfterSeconds: null,
+  retryAfterSeconds: 0,
 });
-
-const answered = ({ response, excerpt }: ExchangeResponse): Result => {
-  const status = response.statusCode ?? 0;
-  const error = describeStatus(status, response.headers.location);
-  return {
-    isSuccess: error === null,
-    status,
-    error,
-    responseBody: excerpt,
-    retryAfterSeconds: parseRetryAfter(response.headers['retry-after'], Date.now()),
-  };
-};
 
 /** Create one sender for all deliveries: it keeps connections alive. */
 export const createDeliverySender = (dependencies: DeliverySenderDependencies = {}): DeliverySender => {
@@ -106,47 +81,42 @@ export const createDeliverySender = (dependencies: DeliverySenderDependencies = 
   const kept = createAgents(dependencies, true);
   const fresh = createAgents(dependencies, false);
 
-  const exchangeOnLiveConnection = async (
-    request: ExchangeRequest,
-  ): Promise<ExchangeResponse | ExchangeFailure> => {
-    const first = await exchange(request, kept);
-    const isRetryable = first.kind === 'failure' && first.isStaleConnection;
-    return isRetryable && !request.deadline.aborted ? exchange(request, fresh) : first;
-  };
-
   const attempt = async ({ url, headers, body }: SignedRequest): Promise<Result> => {
     const checked = checkEndpointUrl(url, dependencies);
     if ('detail' in checked) return notSent(`Not sent: the URL ${checked.detail}.`);
     const bytes = Buffer.from(body, 'utf8');
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), timeoutMilliseconds);
+    const request = {
+      url: new URL(checked.url),
+      headers: {
+        ...headers,
+        'Content-Type': 'application/json',
+        'Content-Length': String(bytes.length),
+        'User-Agent': 'SalesData-Webhooks/1',
+      },
+      body: bytes,
+      deadline: deadline.signal,
+    };
     try {
-      const result = await exchangeOnLiveConnection({
-        url: new URL(checked.url),
-        headers: {
-          ...headers,
-          'Content-Type': 'application/json',
-          'Content-Length': String(bytes.length),
-          'User-Agent': 'SalesData-Webhooks/1',
-        },
-        body: bytes,
-        deadline: deadline.signal,
-      });
-      if (result.kind === 'response') return answered(result);
-      return notSent(describeFailure(result, deadline.signal.aborted ? timeoutMilliseconds : undefined));
+      const { response, excerpt } = await exchange(request, kept, fresh);
+      const { statusCode: status = 0, headers: answered } = response;
+      return {
+        status,
+        error: describeStatus(status, answered.location),
+        responseBody: excerpt,
+        retryAfterSeconds: parseRetryAfter(answered['retry-after'], Date.now()),
+      };
+    } catch (error) {
+      return notSent(describeFailure(error, timeoutMilliseconds));
     } finally {
       clearTimeout(timer);
     }
   };
 
-  return {
-    async send(request) {
-      const start = performance.now();
-      const result = await attempt(request);
-      return { ...result, durationMilliseconds: Math.round(performance.now() - start) };
-    },
-    close() {
-      for (const agent of [kept.http, kept.https, fresh.http, fresh.https]) agent.destroy();
-    },
+  return async (request) => {
+    const start = performance.now();
+    const result = await attempt(request);
+    return { ...result, durationMilliseconds: Math.round(performance.now() - start) };
   };
 };

@@ -14,6 +14,7 @@ afterAll(() => engine.stop());
 
 const now = new Date().toISOString();
 const HOUR = 3_600;
+const ATTEMPT = { at: now, status: 500, durationMilliseconds: 1, error: 'x', responseBody: '' };
 
 /** Returns only the messages of this fixture, since all fixtures share the index. */
 const requeue = async (fixture: WebhookFixture, seconds: number, hasTime = () => true) => {
@@ -39,9 +40,8 @@ describe('requeueing due deliveries', () => {
   it('queues deliveries after long waits', async () => {
     const fixture = createWebhookFixture(engine);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint());
-    const attempt = { at: now, status: 500, durationMilliseconds: 1, error: 'x', responseBody: '' };
     const settlement = { state: 'pending', delaySeconds: 2 * HOUR } as const;
-    await settleDelivery(fixture.store, delivery, settlement, attempt, now);
+    await settleDelivery(fixture.store, delivery, settlement, ATTEMPT, now);
     expect(await requeue(fixture, 2 * HOUR - 10)).toEqual([]);
     const queued = await requeue(fixture, 2 * HOUR + 10);
     expect(queued).toMatchObject([{ message: { deliveryId: delivery.id, series: 1, attempt: 2 } }]);
@@ -60,7 +60,7 @@ describe('requeueing due deliveries', () => {
   it('skips completed deliveries', async () => {
     const fixture = createWebhookFixture(engine);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint());
-    await settleDelivery(fixture.store, delivery, { state: 'succeeded' }, undefined, now);
+    await settleDelivery(fixture.store, delivery, { state: 'succeeded' }, ATTEMPT, now);
     expect(await requeue(fixture, 24 * HOUR)).toEqual([]);
   });
 

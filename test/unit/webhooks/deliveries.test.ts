@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
 import { webhookEventKey } from '../../../shared/table/items/webhook-keys.ts';
 import type { Delivery } from '../../../shared/webhooks/deliveries/delivery.ts';
+import { changeDelivery } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
 import { replayDelivery } from '../../../shared/webhooks/deliveries/replay-delivery.ts';
 import { replayRange } from '../../../shared/webhooks/deliveries/replay-range.ts';
 import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
-import { type Settlement, settleDelivery } from '../../../shared/webhooks/sending/settle-attempt.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { ACTOR } from '../../support/key-fixture.ts';
 import { createWebhookFixture, type WebhookFixture } from '../../support/webhook-fixture.ts';
@@ -17,12 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-const ENDED: Record<'failed' | 'missed' | 'succeeded', Settlement> = {
-  failed: { state: 'failed', reason: null },
-  missed: { state: 'missed', reason: 'The endpoint was disabled.' },
-  succeeded: { state: 'succeeded' },
-};
-
 const minute = (number: number): string => new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString();
 
 /** A delivery in a final state, of an event in the given minute. */
@@ -30,10 +24,11 @@ const ended = async (
   fixture: WebhookFixture,
   endpoint: WebhookEndpoint,
   number: number,
-  state: keyof typeof ENDED,
+  state: 'failed' | 'missed' | 'succeeded',
 ): Promise<Delivery> => {
   const delivery = await fixture.newDelivery(endpoint, fixture.newEvent({ timestamp: minute(number) }));
-  await settleDelivery(fixture.store, delivery, ENDED[state], undefined, minute(number));
+  const reason = state === 'missed' ? 'The endpoint was disabled.' : null;
+  await changeDelivery(fixture.store, delivery, { state, reason, nextAttemptAt: null }, minute(number));
   return delivery;
 };
 

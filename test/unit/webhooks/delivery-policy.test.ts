@@ -1,29 +1,37 @@
-import { describe, expect, it } from 'vitest';
-import { type Attempted, decideAfterAttempt } from '../../../shared/webhooks/sending/settle-attempt.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { decideAfterAttempt } from '../../../shared/webhooks/sending/settle-attempt.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const FIVE_DAYS_AGO = '2026-03-05T12:00:00.000Z';
 const ALMOST_FIVE_DAYS_AGO = '2026-03-05T12:00:00.001Z';
 
-const decide = (changes: Partial<Attempted> & { status?: number | null; retryAfterSeconds?: number }) => {
-  const { status = 500, retryAfterSeconds = null, ...rest } = changes;
-  const isSuccess = status !== null && status >= 200 && status < 300;
-  return decideAfterAttempt({
-    outcome: { isSuccess, status, retryAfterSeconds },
-    attempt: 1,
-    schedule: [10, 20],
-    endpoint: { failingSince: null },
-    now: NOW,
-    random: () => 0.5,
-    ...rest,
-  });
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const decide = ({
+  status = 500,
+  retryAfterSeconds = 0,
+  attempt = 1,
+  failingSince = null,
+}: {
+  status?: number | null;
+  retryAfterSeconds?: number;
+  attempt?: number;
+  failingSince?: string | null;
+}) => {
+  const error = status !== null && status >= 200 && status < 300 ? null : 'It failed.';
+  return decideAfterAttempt({ error, status, retryAfterSeconds }, attempt, [10, 20], { failingSince }, NOW);
 };
 
 describe('a success', () => {
   it('completes the delivery and marks the endpoint healthy, however long it failed before', () => {
     for (const failingSince of [null, ALMOST_FIVE_DAYS_AGO, '2020-01-01T00:00:00.000Z']) {
       for (const attempt of [1, 3]) {
-        expect(decide({ status: 204, attempt, endpoint: { failingSince } })).toEqual({
+        expect(decide({ status: 204, attempt, failingSince })).toEqual({
           delivery: { state: 'succeeded' },
           endpoint: 'healthy',
         });
@@ -49,27 +57,24 @@ describe('a failure', () => {
 
   it('fails the delivery after the last attempt, without disabling the endpoint', () => {
     expect(decide({ attempt: 2 }).delivery).toEqual({ state: 'pending', delaySeconds: 20 });
-    expect(decide({ attempt: 3 })).toEqual({
-      delivery: { state: 'failed', reason: null },
-      endpoint: 'failing',
-    });
+    expect(decide({ attempt: 3 })).toEqual({ delivery: { state: 'failed' }, endpoint: 'failing' });
   });
 
   it('disables the endpoint at once after a 410', () => {
     expect(decide({ status: 410, retryAfterSeconds: 5 })).toEqual({
-      delivery: { state: 'failed', reason: null },
-      endpoint: 'disable-gone',
+      delivery: { state: 'failed' },
+      endpoint: { disabledReason: 'gone' },
     });
   });
 
   it('disables the endpoint after five days without a success', () => {
-    expect(decide({ endpoint: { failingSince: ALMOST_FIVE_DAYS_AGO } }).endpoint).toBe('failing');
-    expect(decide({ endpoint: { failingSince: FIVE_DAYS_AGO } })).toEqual({
-      delivery: { state: 'failed', reason: null },
-      endpoint: 'disable-failing',
+    expect(decide({ failingSince: ALMOST_FIVE_DAYS_AGO }).endpoint).toBe('failing');
+    expect(decide({ failingSince: FIVE_DAYS_AGO })).toEqual({
+      delivery: { state: 'failed' },
+      endpoint: { disabledReason: 'failing' },
     });
-    expect(decide({ status: null, attempt: 3, endpoint: { failingSince: FIVE_DAYS_AGO } }).endpoint).toBe(
-      'disable-failing',
-    );
+    expect(decide({ status: null, attempt: 3, failingSince: FIVE_DAYS_AGO }).endpoint).toEqual({
+      disabledReason: 'failing',
+    });
   });
 });

@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { describeFailure, describeStatus } from '../../../shared/webhooks/sending/describe-failure.ts';
+import { OutOfTimeError } from '../../../shared/webhooks/sending/exchange.ts';
 
-const failureWith = (code: string, isConnected = true) => ({
-  kind: 'failure' as const,
-  error: Object.assign(new Error('with details of our own machine'), { code }),
-  isConnected,
-  isStaleConnection: false,
-});
+const failureWith = (code: string): Error =>
+  Object.assign(new Error('with details of our own machine'), { code });
 
 describe('the description of a failure', () => {
-  it('names the stage at which an attempt timed out', () => {
-    expect(describeFailure(failureWith('ABORT_ERR'), 15_000)).toBe(
-      'Timed out after 15 s: the connection was made, but no complete response head arrived.',
-    );
-    expect(describeFailure(failureWith('ABORT_ERR', false), 15_000)).toBe(
+  it('names the timeout and its stage', () => {
+    expect(describeFailure(new OutOfTimeError('no connection could be made.'), 15_000)).toBe(
       'Timed out after 15 s: no connection could be made.',
     );
   });
@@ -33,12 +27,12 @@ describe('the description of a failure', () => {
     ['EMFILE', 'The request failed (EMFILE).'],
     ['toString', 'The request failed (toString).'],
   ])('explains %s', (code, sentence) => {
-    expect(describeFailure(failureWith(code), undefined)).toBe(sentence);
+    expect(describeFailure(failureWith(code), 1)).toBe(sentence);
   });
 
   it('reveals nothing about an error without a code', () => {
     for (const error of [new Error('secret'), 'secret', undefined]) {
-      expect(describeFailure({ ...failureWith(''), error }, undefined)).toBe('The request failed.');
+      expect(describeFailure(error, 1)).toBe('The request failed.');
     }
   });
 });

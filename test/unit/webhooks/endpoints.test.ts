@@ -7,11 +7,7 @@ import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoi
 import { deleteEndpoint } from '../../../shared/webhooks/endpoints/delete-endpoint.ts';
 import { viewOfEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { recordEndpointHealth } from '../../../shared/webhooks/endpoints/endpoint-health.ts';
-import {
-  readEndpoint,
-  readEndpointItem,
-  secretsOfItem,
-} from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
+import { readEndpoint } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
 import { listEndpoints } from '../../../shared/webhooks/endpoints/list-endpoints.ts';
 import { rotateSecret } from '../../../shared/webhooks/endpoints/rotate-secret.ts';
 import { type EndpointChanges, updateEndpoint } from '../../../shared/webhooks/endpoints/update-endpoint.ts';
@@ -51,11 +47,12 @@ describe('a webhook endpoint', () => {
     const { fixture, store, organizationId, create, actions } = prepare();
     const { endpoint, secret } = await create();
     expect(secret).toMatch(/^whsec_/);
-    const item = (await readEndpointItem(fixture.store, organizationId, endpoint.id)) ?? {};
     const context = { organizationId, endpointId: endpoint.id };
-    expect(await openCipher.decrypt(secretsOfItem(item).current, context)).toBe(secret);
+    expect(await openCipher.decrypt(endpoint.encryptedSecret, context)).toBe(secret);
     expect(await readEndpoint(store, organizationId, endpoint.id)).toEqual(endpoint);
-    expect(JSON.stringify(viewOfEndpoint(endpoint, endpoint.createdAt))).not.toContain('whsec_');
+    const view = JSON.stringify(viewOfEndpoint(endpoint, endpoint.createdAt));
+    expect(view).not.toContain('whsec_');
+    expect(view).not.toContain('encrypted');
     expect(await actions()).toEqual(['webhook_endpoint.created']);
     expect(JSON.stringify(await fixture.auditItems())).not.toContain(secret);
   });
@@ -77,10 +74,10 @@ describe('a webhook endpoint', () => {
   });
 
   it('can be updated, disabled and enabled, with distinct entries in the audit log', async () => {
-    const { fixture, store, organizationId, create, update, actions } = prepare();
+    const { store, organizationId, create, update, actions } = prepare();
     const { endpoint } = await create();
     const { id } = endpoint;
-    await recordEndpointHealth(fixture.store, endpoint, 'failing', '2026-01-01T00:00:00.000Z');
+    await recordEndpointHealth(store, endpoint, 'failing', '2026-01-01T00:00:00.000Z');
     const changed = await update(organizationId, id, { description: 'Warehouse', events: ['*'] });
     expect(changed).toMatchObject({ description: 'Warehouse', events: ['*'], disabledReason: null });
     // An update keeps `failingSince` unless it changes the URL.
@@ -113,21 +110,20 @@ describe('a webhook endpoint', () => {
   });
 
   it('keeps the previous secret active for a day after a rotation', async () => {
-    const { fixture, store, organizationId, create, rotate } = prepare();
+    const { store, organizationId, create, rotate } = prepare();
     const { endpoint, secret: first } = await create();
     const context = { organizationId, endpointId: endpoint.id };
     const rotated = await rotate(organizationId, endpoint.id);
-    const item = (await readEndpointItem(fixture.store, organizationId, endpoint.id)) ?? {};
-    const { current, previous } = secretsOfItem(item);
-    expect(await openCipher.decrypt(current, context)).toBe(rotated?.secret);
-    expect(await openCipher.decrypt(previous ?? '', context)).toBe(first);
+    const stored = await readEndpoint(store, organizationId, endpoint.id);
+    expect(await openCipher.decrypt(stored?.encryptedSecret ?? '', context)).toBe(rotated?.secret);
+    expect(await openCipher.decrypt(stored?.encryptedPreviousSecret ?? '', context)).toBe(first);
     const ends = Date.parse(rotated?.endpoint.previousSecretExpiresAt ?? '');
     expect(Math.abs(ends - Date.now() - 86_400_000)).toBeLessThan(60_000);
-    expect(await readEndpoint(store, organizationId, endpoint.id)).toEqual(rotated?.endpoint);
+    expect(stored).toEqual(rotated?.endpoint);
 
     const again = await rotate(organizationId, endpoint.id);
-    const after = secretsOfItem((await readEndpointItem(fixture.store, organizationId, endpoint.id)) ?? {});
-    expect(await openCipher.decrypt(after.previous ?? '', context)).toBe(rotated?.secret);
+    const previous = again?.endpoint.encryptedPreviousSecret ?? '';
+    expect(await openCipher.decrypt(previous, context)).toBe(rotated?.secret);
     expect(again?.secret).not.toBe(rotated?.secret);
   });
 

@@ -1,21 +1,20 @@
 import { Agent, request } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import { expect, it } from 'vitest';
-import { exchange } from '../../../shared/webhooks/sending/exchange.ts';
+import { exchange, OutOfTimeError } from '../../../shared/webhooks/sending/exchange.ts';
 import { startReceiver } from '../../support/webhook-receiver.ts';
 
 it('an exchange ends at its deadline even while waiting for a connection', async () => {
   const receiver = await startReceiver(() => {});
   const url = new URL(`http://127.0.0.1:${receiver.port}/`);
-  const agents = { http: new Agent({ maxSockets: 1 }), https: new HttpsAgent() };
-  const holder = request(url, { agent: agents.http }).on('error', () => {});
+  const agent = new Agent({ maxSockets: 1 });
+  const holder = request(url, { agent }).on('error', () => {});
   holder.end();
   try {
     const deadline = AbortSignal.timeout(100);
-    const result = await exchange({ url, headers: {}, body: Buffer.from('{}'), deadline }, agents);
-    expect(result).toMatchObject({ kind: 'failure', isConnected: false, isStaleConnection: false });
+    const result = exchange({ url, headers: {}, body: Buffer.from('{}'), deadline }, { 'http:': agent });
+    await expect(result).rejects.toThrow(new OutOfTimeError('no connection could be made.'));
   } finally {
-    agents.http.destroy();
+    agent.destroy();
     await receiver.stop();
   }
 });

@@ -30,15 +30,10 @@ const resolving = (...answers: LookupAddress[][]) => {
 };
 
 describe('the lookup of an endpoint', () => {
-  it('returns all public addresses in order if all are requested', async () => {
+  it('returns all public addresses in order', async () => {
     const addresses = [v6('2606:4700::1'), PUBLIC, v4('1.1.1.1')];
     const lookup = createPublicLookup(resolving(addresses));
     expect(await ask(lookup)).toEqual({ error: null, address: addresses, family: undefined });
-  });
-
-  it('returns the first address if one is requested', async () => {
-    const lookup = createPublicLookup(resolving([PUBLIC, v6('2606:4700::1')]));
-    expect(await ask(lookup, {})).toEqual({ error: null, address: PUBLIC.address, family: 4 });
   });
 
   it('forwards the options of the connection, and always checks all addresses', async () => {
@@ -58,20 +53,18 @@ describe('the lookup of an endpoint', () => {
     [[v6('2606:4700::1'), PUBLIC, v6('fd00:ec2::254')], 'fd00:ec2::254'],
   ])('rejects a host if any of its addresses is not public: %j', async (addresses, rejected) => {
     const lookup = createPublicLookup(resolving(addresses));
-    for (const options of [{ all: true }, {}]) {
-      const { error, address } = await ask(lookup, options);
-      expect(error).toMatchObject({ code: 'ERR_ADDRESS_NOT_ALLOWED' });
-      expect(error?.message).toBe(
-        `hooks.example.com resolves to ${rejected}, which is not an address of the public internet: private, loopback, link-local and otherwise special addresses are never called.`,
-      );
-      expect(address).toEqual([]);
-    }
+    const { error, address } = await ask(lookup);
+    expect(error).toMatchObject({ name: 'AddressNotAllowedError' });
+    expect(error?.message).toBe(
+      `hooks.example.com resolves to ${rejected}, which is not an address of the public internet: private, loopback, link-local and otherwise special addresses are never called.`,
+    );
+    expect(address).toEqual([]);
   });
 
   it('rejects a host as soon as its addresses change to private ones', async () => {
     const lookup = createPublicLookup(resolving([PUBLIC], [v4('10.0.0.5')]));
     expect((await ask(lookup)).error).toBeNull();
-    expect((await ask(lookup)).error).toMatchObject({ code: 'ERR_ADDRESS_NOT_ALLOWED' });
+    expect((await ask(lookup)).error).toMatchObject({ name: 'AddressNotAllowedError' });
   });
 
   it('admits loopback addresses if the policy allows them, and no other special ones', async () => {
@@ -80,7 +73,7 @@ describe('the lookup of an endpoint', () => {
     expect((await ask(allowing(v4('127.0.0.1')))).error).toBeNull();
     expect((await ask(allowing(v6('::1')))).error).toBeNull();
     for (const other of [v4('10.0.0.5'), v4('0.0.0.0'), v6('::ffff:127.0.0.1')]) {
-      expect((await ask(allowing(other))).error).toMatchObject({ code: 'ERR_ADDRESS_NOT_ALLOWED' });
+      expect((await ask(allowing(other))).error).toMatchObject({ name: 'AddressNotAllowedError' });
     }
   });
 
@@ -88,10 +81,6 @@ describe('the lookup of an endpoint', () => {
     const failure = Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN' });
     const lookup = createPublicLookup({ resolve: () => Promise.reject(failure) });
     expect((await ask(lookup)).error).toBe(failure);
-  });
-
-  it('fails for a host without addresses', async () => {
-    expect((await ask(createPublicLookup(resolving([])))).error).toMatchObject({ code: 'ENOTFOUND' });
   });
 
   it('uses the system’s resolver by default', async () => {
