@@ -8,11 +8,6 @@ import { readEndpoints } from '../../shared/webhooks/endpoints/endpoint-reposito
 import { createDeliveries, type DeliveredEvent } from '../../shared/webhooks/fan-out/create-deliveries.ts';
 import { handleMessages } from '../middleware/message-batch.ts';
 
-export interface FanOutDependencies {
-  readonly store: Table;
-  readonly queue: DeliveryQueue;
-}
-
 /** The fields that a delivery needs, of an event as EventBridge puts it in a queue. */
 const busEventSchema = z.object({
   detail: z.object({
@@ -29,19 +24,17 @@ const busEventSchema = z.object({
   }),
 });
 
-const readBusEvent = (body: string): { organizationId: string; event: DeliveredEvent } => {
+const readBusEvent = (body: string): DeliveredEvent => {
   const { organizationId, event, oversized, streamSequence } = busEventSchema.parse(JSON.parse(body)).detail;
   return {
     organizationId,
-    event: {
-      id: event.id,
-      type: event.type,
-      timestamp: event.timestamp,
-      sequence: event.sequence,
-      streamSequence,
-      resourceId: event.data.id,
-      body: oversized === true ? undefined : JSON.stringify(event),
-    },
+    eventId: event.id,
+    eventType: event.type,
+    eventTimestamp: event.timestamp,
+    sequence: event.sequence,
+    streamSequence,
+    resourceId: event.data.id,
+    body: oversized === true ? undefined : JSON.stringify(event),
   };
 };
 
@@ -50,7 +43,7 @@ const readBusEvent = (body: string): { organizationId: string; event: DeliveredE
  * reported individually and retried; a retry creates no delivery twice.
  */
 export const createFanOut =
-  ({ store, queue }: FanOutDependencies) =>
+  ({ store, queue }: { readonly store: Table; readonly queue: DeliveryQueue }) =>
   async (event: SQSEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> => {
     // One read per organization and batch. Endpoints that are registered meanwhile do not receive these events.
     const byOrganization = new Map<string, Promise<readonly WebhookEndpoint[]>>();
@@ -61,9 +54,9 @@ export const createFanOut =
     };
 
     const fanOut = async (body: string): Promise<number> => {
-      const { organizationId, event: delivered } = readBusEvent(body);
-      const endpoints = await endpointsOf(organizationId);
-      const subscribed = endpoints.filter(({ events }) => matchesEvent(events, delivered.type));
+      const delivered = readBusEvent(body);
+      const endpoints = await endpointsOf(delivered.organizationId);
+      const subscribed = endpoints.filter(({ events }) => matchesEvent(events, delivered.eventType));
       return (await createDeliveries(store, queue, delivered, subscribed)).length;
     };
 

@@ -40,7 +40,7 @@ const forAdmins = <R extends AdminRoute>(route: R, handle: AdminHandler<R>): Adm
 
 const viewNow = (endpoint: WebhookEndpoint) => viewOfEndpoint(endpoint, timestampOf(new Date()));
 
-const endpointOperations = (dependencies: WebhookDependencies): readonly AdminOperation[] => {
+export const createOperations = (dependencies: WebhookDependencies): readonly AdminOperation[] => {
   const { store, queue } = dependencies;
   return [
     forAdmins(WEBHOOK_ROUTES.listWebhookEndpoints, async (request) => {
@@ -83,48 +83,39 @@ const endpointOperations = (dependencies: WebhookDependencies): readonly AdminOp
       const { endpoint, secret } = requireFound(rotated, 'webhook endpoint');
       return { status: 201, body: { ...viewNow(endpoint), secret } };
     }),
+    forAdmins(WEBHOOK_ROUTES.listWebhookDeliveries, async (request) => {
+      const { organizationId } = request.principal;
+      const { limit, cursor, ...filters } = request.query;
+      const { state, after, before } = filters;
+      const scope = ['deliveries', organizationId, request.id, state, after, before];
+      const position = positionOf(scope, cursor, readDeliveryPosition({ after, before }));
+      requireFound(await readEndpoint(store, organizationId, request.id), 'webhook endpoint');
+      const selection = { organizationId, endpointId: request.id, ...filters };
+      const page = await listDeliveries(store, selection, { limit, position });
+      const next = nextPage(scope, page.next, request);
+      return { body: { items: page.deliveries.map(viewOfDelivery), ...next.body }, headers: next.headers };
+    }),
+    forAdmins(
+      WEBHOOK_ROUTES.replayWebhooks,
+      async ({ principal: { organizationId, actor }, id, body: { cursor, ...range } }) => {
+        const scope = ['replay', organizationId, id, range.after, range.before, ...range.states];
+        const request = { ...range, position: positionOf(scope, cursor, readDeliveryPosition(range)) };
+        const result = await replayRange(store, queue, organizationId, id, request, actor);
+        const { next, ...counts } = requireFound(result, 'webhook endpoint');
+        const body = next === undefined ? counts : { ...counts, nextCursor: encodeCursor(scope, next) };
+        return { status: 202, body };
+      },
+    ),
+    forAdmins(WEBHOOK_ROUTES.getWebhookDelivery, async ({ principal: { organizationId }, id }) => {
+      const delivery = await readDeliveryWithPayload(store, organizationId, id);
+      return { body: requireFound(delivery, 'delivery') };
+    }),
+    forAdmins(WEBHOOK_ROUTES.replayWebhookDelivery, async ({ principal: { organizationId, actor }, id }) => {
+      const delivery = await replayDelivery(store, queue, organizationId, id, actor);
+      return { status: 202, body: viewOfDelivery(requireFound(delivery, 'delivery')) };
+    }),
   ];
 };
-
-const deliveryOperations = ({ store, queue }: WebhookDependencies): readonly AdminOperation[] => [
-  forAdmins(WEBHOOK_ROUTES.listWebhookDeliveries, async (request) => {
-    const { organizationId } = request.principal;
-    const { limit, cursor, ...filters } = request.query;
-    const { state, after, before } = filters;
-    const scope = ['deliveries', organizationId, request.id, state, after, before];
-    const position = positionOf(scope, cursor, readDeliveryPosition({ after, before }));
-    requireFound(await readEndpoint(store, organizationId, request.id), 'webhook endpoint');
-    const selection = { organizationId, endpointId: request.id, ...filters };
-    const page = await listDeliveries(store, selection, { limit, position });
-    const next = nextPage(scope, page.next, request);
-    return { body: { items: page.deliveries.map(viewOfDelivery), ...next.body }, headers: next.headers };
-  }),
-  forAdmins(
-    WEBHOOK_ROUTES.replayWebhooks,
-    async ({ principal: { organizationId, actor }, id, body: { cursor, ...range } }) => {
-      const scope = ['replay', organizationId, id, range.after, range.before, ...range.states];
-      const request = { ...range, position: positionOf(scope, cursor, readDeliveryPosition(range)) };
-      const result = await replayRange(store, queue, organizationId, id, request, actor);
-      const { next, ...counts } = requireFound(result, 'webhook endpoint');
-      const body = next === undefined ? counts : { ...counts, nextCursor: encodeCursor(scope, next) };
-      return { status: 202, body };
-    },
-  ),
-  forAdmins(WEBHOOK_ROUTES.getWebhookDelivery, async ({ principal: { organizationId }, id }) => {
-    const found = await readDeliveryWithPayload(store, organizationId, id);
-    const { delivery, payload } = requireFound(found, 'delivery');
-    return { body: { ...viewOfDelivery(delivery), payload } };
-  }),
-  forAdmins(WEBHOOK_ROUTES.replayWebhookDelivery, async ({ principal: { organizationId, actor }, id }) => {
-    const delivery = await replayDelivery(store, queue, organizationId, id, actor);
-    return { status: 202, body: viewOfDelivery(requireFound(delivery, 'delivery')) };
-  }),
-];
-
-export const createOperations = (dependencies: WebhookDependencies): readonly AdminOperation[] => [
-  ...endpointOperations(dependencies),
-  ...deliveryOperations(dependencies),
-];
 
 /** Translates the errors of webhook operations into problems of the API. */
 export const toWebhookProblem = (error: unknown): unknown => {

@@ -18,7 +18,7 @@ export const createDeliveryQueueFromEnv = (): DeliveryQueue => {
   };
   const queue = lazily(async () => {
     const { createSqsClient, createSqsDeliveryQueue } = await import('./deliveries/sqs-delivery-queue.ts');
-    return createSqsDeliveryQueue({ client: createSqsClient(), urls });
+    return createSqsDeliveryQueue(createSqsClient(), urls);
   });
   return { send: async (deliveries) => (await queue()).send(deliveries) };
 };

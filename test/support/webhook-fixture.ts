@@ -109,8 +109,18 @@ export const createWebhookFixture = (engine: TestEngine) => {
     const timestamp = timestampOf(new Date());
     const type = 'person.updated';
     const data = { id: resourceId, firstName: 'Zoë' };
-    const body = JSON.stringify({ id, type, timestamp, sequence: 3, data, previous: {} });
-    return { id, type, timestamp, sequence: 3, resourceId, body, ...changes };
+    const sequence = 3;
+    const body = JSON.stringify({ id, type, timestamp, sequence, data, previous: {} });
+    return {
+      organizationId,
+      eventId: id,
+      eventType: type,
+      eventTimestamp: timestamp,
+      sequence,
+      resourceId,
+      body,
+      ...changes,
+    };
   };
 
   return {

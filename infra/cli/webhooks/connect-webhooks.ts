@@ -18,12 +18,9 @@ export const connectWebhooks = async (stack: string | undefined): Promise<Webhoo
   return {
     store: createTable(connection.documents, connection.output('TableName')),
     cipher: createKmsCipher(createKmsClient(connection.kms()), connection.output('WebhookKeyId')),
-    queue: createSqsDeliveryQueue({
-      client: createSqsClient(connection.sqs()),
-      urls: {
-        first: connection.output('FirstDeliveryQueueUrl'),
-        retry: connection.output('RetryDeliveryQueueUrl'),
-      },
+    queue: createSqsDeliveryQueue(createSqsClient(connection.sqs()), {
+      first: connection.output('FirstDeliveryQueueUrl'),
+      retry: connection.output('RetryDeliveryQueueUrl'),
     }),
     policy: { allowsLoopback: connection.allowsLoopback },
   };

@@ -1,4 +1,3 @@
-import { viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
 import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/event-body.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import type { Output } from '../support/run-command.ts';
@@ -15,9 +14,8 @@ export const showDelivery = async (argv: readonly string[], output: Output): Pro
   const organizationId = organizationOf(values.organization);
   const id = deliveryIdOf('delivery', positionals);
   const { store } = await connectWebhooks(values.stack);
-  const found = await readDeliveryWithPayload(store, organizationId, id);
-  if (found === undefined) throw noSuchDelivery(id);
-  const document = { ...viewOfDelivery(found.delivery), payload: found.payload };
+  const document = await readDeliveryWithPayload(store, organizationId, id);
+  if (document === undefined) throw noSuchDelivery(id);
   // Always JSON, because a payload has any shape.
   output.result(JSON.stringify(document, null, values.json === true ? 0 : 2));
 };

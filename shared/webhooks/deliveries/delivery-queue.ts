@@ -1,18 +1,20 @@
 import { timestampOf } from '../../domain/timestamp.ts';
 import type { Delivery } from './delivery.ts';
 
-/** A queued attempt: the ids of its data, and the number of the attempt. */
-export interface DeliveryMessage {
-  readonly organizationId: string;
-  readonly endpointId: string;
-  readonly deliveryId: string;
-  readonly eventId: string;
-  /** The changed resource: first attempts for events of one resource are made in order. */
-  readonly resourceId: string;
+/** The message for the next attempt of a delivery: the ids of its data, and the number of the attempt. */
+export const messageOf = (delivery: Delivery) => ({
+  organizationId: delivery.organizationId,
+  endpointId: delivery.endpointId,
+  deliveryId: delivery.id,
+  eventId: delivery.eventId,
+  /** First attempts for events of one resource are made in order. */
+  resourceId: delivery.resourceId,
   /** The series and the attempt's number in it. The message is void once that attempt was made. */
-  readonly series: number;
-  readonly attempt: number;
-}
+  series: delivery.series,
+  attempt: delivery.seriesAttempts + 1,
+});
+
+export type DeliveryMessage = Readonly<ReturnType<typeof messageOf>>;
 
 /**
  * `first`: first attempts at healthy endpoints, a few at a time for each endpoint. `retry`: all other
@@ -34,17 +36,6 @@ export interface DeliveryQueue {
 
 /** The longest delay of a message (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html). */
 export const MAX_DELAY_SECONDS = 900;
-
-/** The message for the next attempt of a delivery. */
-export const messageOf = (delivery: Delivery): DeliveryMessage => ({
-  organizationId: delivery.organizationId,
-  endpointId: delivery.endpointId,
-  deliveryId: delivery.id,
-  eventId: delivery.eventId,
-  resourceId: delivery.resourceId,
-  series: delivery.series,
-  attempt: delivery.seriesAttempts + 1,
-});
 
 /**
  * How late a message may be before it counts as lost. A lost message that arrives after its replacement is

@@ -1,10 +1,11 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { requiredBinary } from '../../table/items/attributes.ts';
 import { TIME_TO_LIVE_ATTRIBUTE } from '../../table/items/schema.ts';
+import { updateOf } from '../../table/items/update-expression.ts';
 import { webhookEventKey, webhookEventPartition } from '../../table/items/webhook-keys.ts';
 import { readAllItems } from '../../table/paging/all-items.ts';
 import type { Table } from '../../table/table.ts';
-import { type Delivery, timeToLive } from './delivery.ts';
+import { timeToLive, viewOfDelivery } from './delivery.ts';
 import { readDelivery } from './delivery-repository.ts';
 
 /** Below DynamoDB's limit of 400 KB for an item with its keys. */
@@ -69,32 +70,23 @@ export const extendEventBody = async (
   now: string,
 ): Promise<boolean> => {
   const extend = (part: number) =>
-    writer.update({
-      Key: { ...webhookEventKey(organizationId, eventId, part) },
-      UpdateExpression: 'SET #ttl = :ttl',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: { '#ttl': TIME_TO_LIVE_ATTRIBUTE },
-      ExpressionAttributeValues: { ':ttl': timeToLive('pending', now) },
-    });
+    writer.update(
+      updateOf(
+        webhookEventKey(organizationId, eventId, part),
+        { [TIME_TO_LIVE_ATTRIBUTE]: timeToLive('pending', now) },
+        { ConditionExpression: 'attribute_exists(pk)' },
+      ),
+    );
   const first = await extend(0);
   if (first === undefined) return false;
   const others = Array.from({ length: Number(first['parts']) - 1 }, (_, index) => extend(index + 1));
   return (await Promise.all(others)).every((item) => item !== undefined);
 };
 
-export interface DeliveryWithPayload {
-  readonly delivery: Delivery;
-  /** The event as it is sent; null if it was too large to store, or has expired. */
-  readonly payload: Readonly<Record<string, unknown>> | null;
-}
-
-export const readDeliveryWithPayload = async (
-  store: Table,
-  organizationId: string,
-  id: string,
-): Promise<DeliveryWithPayload | undefined> => {
+/** A delivery as the admin API shows it. Its `payload` is null if it was too large to store, or has expired. */
+export const readDeliveryWithPayload = async (store: Table, organizationId: string, id: string) => {
   const delivery = await readDelivery(store, organizationId, id);
   if (delivery === undefined) return undefined;
   const body = await readEventBody(store, organizationId, delivery.eventId);
-  return { delivery, payload: body === undefined ? null : JSON.parse(body) };
+  return { ...viewOfDelivery(delivery), payload: body === undefined ? null : JSON.parse(body) };
 };

@@ -3,7 +3,6 @@ import { collectionPosition, type TimeBounds } from '../../table/items/positions
 import { COLLECTION_INDEX, PART_INDEX } from '../../table/items/schema.ts';
 import { webhookDeliveryKey, webhookDeliveryPartition } from '../../table/items/webhook-keys.ts';
 import { readWholePage } from '../../table/paging/whole-page.ts';
-import type { PageQuery } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import type { Delivery } from './delivery.ts';
 import { deliveryFromItem } from './delivery-repository.ts';
@@ -18,11 +17,11 @@ const SEQUENCE_IN_POSITION = /#s\d{40}(?=#)/;
  * earlier version, has the position `time#id`, before all others of its second: no UUID sorts after `s`.
  */
 export const deliveryPosition = (
-  event: { readonly timestamp: string; readonly streamSequence?: string | undefined },
+  timestamp: string,
+  streamSequence: string | undefined,
   id: string,
 ): string => {
-  const { timestamp, streamSequence = '' } = event;
-  if (!SEQUENCE.test(streamSequence)) return collectionSortKey(timestamp, id);
+  if (streamSequence === undefined || !SEQUENCE.test(streamSequence)) return collectionSortKey(timestamp, id);
   return `${timestamp}#s${streamSequence.padStart(40, '0')}#${id}`;
 };
 
@@ -58,38 +57,31 @@ export interface DeliveryPageRequest {
   readonly isOldestFirst?: boolean;
 }
 
-/** Positions start with `time#`: the bare time sorts before all of an instant, `time$` after. */
-const boundsOf = ({ after, before }: DeliverySelection): Pick<PageQuery, 'from' | 'to'> => ({
-  ...(after === undefined ? {} : { from: `${after}$` }),
-  ...(before === undefined ? {} : { to: before }),
-});
-
 /**
  * A page of the deliveries to an endpoint, in order of their events. The index lags slightly behind the
  * table.
  */
 export const listDeliveries = async (
   { reader }: Table,
-  selection: DeliverySelection,
+  { organizationId, endpointId, state, after, before }: DeliverySelection,
   { limit, position, isOldestFirst = false }: DeliveryPageRequest,
 ): Promise<DeliveryPage> => {
-  const { organizationId, endpointId, state, after, before } = selection;
   if (after !== undefined && before !== undefined && after >= before) return { deliveries: [] };
   const index = state === undefined ? COLLECTION_INDEX : PART_INDEX;
   const partition = webhookDeliveryPartition(organizationId, endpointId, state);
   const keyAt = (at: string) => webhookDeliveryKey(organizationId, deliveryIdAt(at));
-  const startAfter =
-    position === undefined
-      ? undefined
-      : { ...keyAt(position), [index.partitionKey]: partition, [index.sortKey]: position };
   const { items, hasMore } = await readWholePage(
     reader,
     {
       index,
       partition,
-      ...boundsOf(selection),
       descending: !isOldestFirst,
-      ...(startAfter === undefined ? {} : { startAfter }),
+      // Positions start with `time#`: the bare time sorts before all of an instant, `time$` after.
+      ...(after !== undefined && { from: `${after}$` }),
+      ...(before !== undefined && { to: before }),
+      ...(position !== undefined && {
+        startAfter: { ...keyAt(position), [index.partitionKey]: partition, [index.sortKey]: position },
+      }),
     },
     limit,
   );

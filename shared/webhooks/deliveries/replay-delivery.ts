@@ -9,8 +9,8 @@ import { type DeliveryQueue, messageOf } from './delivery-queue.ts';
 import { changeDelivery, readDelivery } from './delivery-repository.ts';
 import { extendEventBody } from './event-body.ts';
 
-/** `no-body`: the event is not stored; `changed`: an attempt or replay came first. */
-export type SeriesStart = { readonly delivery: Delivery } | 'no-body' | 'changed';
+/** The pending delivery. `no-body`: the event is not stored; `changed`: an attempt or replay came first. */
+export type SeriesStart = Delivery | 'no-body' | 'changed';
 
 /**
  * Starts the retry schedule from its first step, under the same id and with all earlier attempts. The caller
@@ -30,8 +30,7 @@ const startOne = async (
     series: delivery.series + 1,
     seriesAttempts: 0,
   } as const;
-  const started = await changeDelivery(store, delivery, changes, now, auditEntry);
-  return started === undefined ? 'changed' : { delivery: started };
+  return (await changeDelivery(store, delivery, changes, now, auditEntry)) ?? 'changed';
 };
 
 /**
@@ -51,7 +50,7 @@ export const startSeries = async (
   );
   const starts = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const queued = starts.flatMap((start) =>
-    typeof start === 'string' ? [] : [{ message: messageOf(start.delivery), lane: 'retry' as const }],
+    typeof start === 'string' ? [] : [{ message: messageOf(start), lane: 'retry' as const }],
   );
   // Queue what was started even if others failed.
   if (queued.length > 0) await queue.send(queued);
@@ -97,5 +96,5 @@ export const replayDelivery = async (
         'The event is no longer stored. Read the resource by its id.',
     );
   }
-  return start.delivery;
+  return start;
 };

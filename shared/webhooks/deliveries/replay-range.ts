@@ -66,17 +66,17 @@ export const replayRange = async (
   const selection = { organizationId, endpointId, after, before, state };
   const isReplayed = ({ state }: Delivery): boolean => states.some((each) => each === state);
   let position = start;
-  let isOver = false;
+  let read = 0;
   let replayed = 0;
   let skipped = 0;
-  for (let read = 0; !isOver && read < MAX_READ && replayed + skipped < MAX_REPLAYED; read += PAGE_SIZE) {
+  do {
     const page = await listDeliveries(store, selection, { limit: PAGE_SIZE, position, isOldestFirst: true });
     const starts = await startSeries(store, queue, page.deliveries.filter(isReplayed));
     const failures = starts.filter((start) => typeof start === 'string').length;
     replayed += starts.length - failures;
     skipped += failures;
     position = page.next;
-    isOver = position === undefined;
-  }
+    read += PAGE_SIZE;
+  } while (position !== undefined && read < MAX_READ && replayed + skipped < MAX_REPLAYED);
   return position === undefined ? { replayed, skipped } : { replayed, skipped, next: position };
 };

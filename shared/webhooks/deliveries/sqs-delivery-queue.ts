@@ -8,15 +8,8 @@ import {
 import { batchesOf } from '../../table/batches.ts';
 import type { DeliveryMessage, DeliveryQueue, Lane, QueuedDelivery } from './delivery-queue.ts';
 
-export interface SqsDeliveryQueueDependencies {
-  readonly client: SQSClient;
-  /** A FIFO queue for first attempts and a standard one for the rest. */
-  readonly urls: Readonly<Record<Lane, string>>;
-}
-
 /** SendMessageBatch accepts this many (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html). */
 const BATCH_SIZE = 10;
-const ATTEMPTS = 3;
 
 /**
  * Concurrent first attempts per endpoint: bounds the workers that a hanging endpoint can block, and the
@@ -27,14 +20,12 @@ const GROUPS_PER_ENDPOINT = 2;
 /**
  * Region, credentials and endpoint (`AWS_ENDPOINT_URL_SQS`) come from the environment unless they are given.
  */
-export const createSqsClient = (
-  config: Pick<SQSClientConfig, 'endpoint' | 'region' | 'credentials'> = {},
-): SQSClient =>
+export const createSqsClient = (config: SQSClientConfig = {}): SQSClient =>
   new SQSClient({
     ...config,
     // Otherwise the host in the queue's URL would override the configured endpoint.
     useQueueUrlAsEndpoint: false,
-    maxAttempts: ATTEMPTS,
+    maxAttempts: 3,
     requestHandler: { connectionTimeout: 500, requestTimeout: 3_000, throwOnRequestTimeout: true },
   });
 
@@ -59,8 +50,11 @@ const entryOf = (
       { MessageGroupId: message.endpointId, DelaySeconds: delaySeconds }),
 });
 
-/** The {@link DeliveryQueue} over two SQS queues. */
-export const createSqsDeliveryQueue = ({ client, urls }: SqsDeliveryQueueDependencies): DeliveryQueue => {
+/** @param urls of a FIFO queue for first attempts and a standard one for the rest */
+export const createSqsDeliveryQueue = (
+  client: SQSClient,
+  urls: Readonly<Record<Lane, string>>,
+): DeliveryQueue => {
   const sendBatch = async (lane: Lane, batch: readonly QueuedDelivery[]): Promise<void> => {
     const { Failed: failed = [] } = await client.send(
       new SendMessageBatchCommand({ QueueUrl: urls[lane], Entries: batch.map(entryOf) }),

@@ -10,8 +10,6 @@ export interface EndpointPage {
   readonly next?: string;
 }
 
-const positionOf = ({ createdAt, id }: WebhookEndpoint): string => collectionSortKey(createdAt, id);
-
 /** @param page.position where the previous page ended */
 export const listEndpoints = async (
   store: Table,
@@ -19,7 +17,7 @@ export const listEndpoints = async (
   { limit, position }: { readonly limit: number; readonly position?: string | undefined },
 ): Promise<EndpointPage> => {
   const all = (await readEndpoints(store, organizationId))
-    .map((endpoint) => ({ endpoint, position: positionOf(endpoint) }))
+    .map((endpoint) => ({ endpoint, position: collectionSortKey(endpoint.createdAt, endpoint.id) }))
     .filter((each) => position === undefined || each.position < position)
     .toSorted((one, other) => (one.position < other.position ? 1 : -1));
   const page = all.slice(0, limit);

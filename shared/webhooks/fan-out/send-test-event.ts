@@ -26,7 +26,7 @@ export const sendTestEvent = async (
   const timestamp = timestampOf(new Date());
   const id = randomUUID();
   const data = { id: endpointId, message: 'A test event: nothing has changed.' };
-  const event = { id, type: TEST_EVENT_TYPE, timestamp, sequence: 1, data, previous: {} };
+  const sequence = 1;
   await store.writer.transact([
     recordEntry({
       organizationId,
@@ -41,12 +41,13 @@ export const sendTestEvent = async (
     store,
     queue,
     {
-      id,
-      type: TEST_EVENT_TYPE,
-      timestamp,
-      sequence: 1,
+      organizationId,
+      eventId: id,
+      eventType: TEST_EVENT_TYPE,
+      eventTimestamp: timestamp,
+      sequence,
       resourceId: endpointId,
-      body: JSON.stringify(event),
+      body: JSON.stringify({ id, type: TEST_EVENT_TYPE, timestamp, sequence, data, previous: {} }),
     },
     [endpoint],
   );

@@ -86,7 +86,7 @@ describe('an attempt', () => {
 
     const [{ headers, body } = { headers: {}, body: '' }] = received;
     expect(body).toBe(event.body);
-    expect(headers['webhook-id']).toBe(event.id);
+    expect(headers['webhook-id']).toBe(event.eventId);
     expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
     const after = existing(await fixture.readDelivery(delivery.id));
     expect(after).toMatchObject({ state: 'succeeded', nextAttemptAt: null, attemptCount: 1 });

@@ -45,7 +45,7 @@ describe('the fan-out of an event', () => {
     expect(new Set(deliveries.map(({ endpointId }) => endpointId))).toEqual(new Set([all.id, people.id]));
     expect(deliveries[0]).toMatchObject({
       state: 'pending',
-      eventId: event.id,
+      eventId: event.eventId,
       eventType: 'person.updated',
       sequence: 3,
       resourceId: event.resourceId,
@@ -55,7 +55,7 @@ describe('the fan-out of an event', () => {
     expect(
       fixture.queued.map(({ message, lane }) => [message.endpointId, message.attempt, lane]).toSorted(),
     ).toEqual([all.id, people.id].toSorted().map((id) => [id, 1, 'first']));
-    expect(await readEventBody(fixture.store, fixture.organizationId, event.id)).toBe(event.body);
+    expect(await readEventBody(fixture.store, fixture.organizationId, event.eventId)).toBe(event.body);
     expect(await other.deliveries()).toEqual([]);
   });
 
@@ -136,11 +136,11 @@ describe('the fan-out of an event', () => {
     const body = JSON.stringify({ ...JSON.parse(event.body ?? ''), previous: { note: noise } });
     await fanOut(fixture, [busEvent(fixture, { body })]);
     expect(await engine.itemsOf(`WEBHOOK_EVENT#${fixture.organizationId}`)).toHaveLength(2);
-    expect(await readEventBody(fixture.store, fixture.organizationId, event.id)).toBe(body);
+    expect(await readEventBody(fixture.store, fixture.organizationId, event.eventId)).toBe(body);
 
-    const Key = { ...webhookEventKey(fixture.organizationId, event.id, 1) };
+    const Key = { ...webhookEventKey(fixture.organizationId, event.eventId, 1) };
     await fixture.store.writer.transact([{ delete: { Key } }]);
-    expect(await readEventBody(fixture.store, fixture.organizationId, event.id)).toBeUndefined();
+    expect(await readEventBody(fixture.store, fixture.organizationId, event.eventId)).toBeUndefined();
   });
 
   it('reports only the messages that failed', async () => {

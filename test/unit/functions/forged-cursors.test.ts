@@ -35,6 +35,8 @@ const reader = createStrictReader({
   organizationId: ORGANIZATION,
   url: 'https://hooks.example/',
   secretCreatedAt: NOON,
+  encryptedSecret: 'ciphertext',
+  version: 1,
   createdBy: 'Ada',
   createdAt: NOON,
   updatedAt: NOON,

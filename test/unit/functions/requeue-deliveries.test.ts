@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRequeuer } from '../../../functions/requeue-deliveries/handler.ts';
 import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
 import { messageOf, secondsAfter } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
-import { requeueDue } from '../../../shared/webhooks/deliveries/requeue-due.ts';
 import { settleDelivery } from '../../../shared/webhooks/sending/settle-attempt.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createWebhookFixture, type WebhookFixture } from '../../support/webhook-fixture.ts';
@@ -11,16 +11,27 @@ beforeAll(async () => {
   engine = await startTestEngine();
 });
 afterAll(() => engine.stop());
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const now = new Date().toISOString();
 const HOUR = 3_600;
 const ATTEMPT = { at: now, status: 500, durationMilliseconds: 1, error: 'x', responseBody: '' };
 
 /** Returns only the messages of this fixture, since all fixtures share the index. */
-const requeue = async (fixture: WebhookFixture, seconds: number, hasTime = () => true) => {
+const requeue = async (fixture: WebhookFixture, seconds: number, remainingSeconds = 60) => {
   const before = fixture.queued.length;
-  // Small enough to need several pages.
-  await requeueDue(fixture.store, fixture.queue, { now: secondsAfter(now, seconds), hasTime, pageSize: 2 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(secondsAfter(now, seconds)) });
+  const run = createRequeuer(fixture)(undefined, {
+    getRemainingTimeInMillis: () => remainingSeconds * 1_000,
+  });
+  vi.useRealTimers();
+  await run;
   return fixture.queued
     .slice(before)
     .filter(({ message }) => message.organizationId === fixture.organizationId);
@@ -84,7 +95,7 @@ describe('requeueing due deliveries', () => {
   it('stops when time runs out', async () => {
     const fixture = createWebhookFixture(engine);
     await fixture.newDelivery(await fixture.putEndpoint());
-    expect(await requeue(fixture, 1_000, () => false)).toEqual([]);
+    expect(await requeue(fixture, 1_000, 10)).toEqual([]);
     expect(await requeue(fixture, 1_000)).toHaveLength(1);
   });
 });

@@ -26,7 +26,7 @@ const ended = async (
   number: number,
   state: 'failed' | 'missed' | 'succeeded',
 ): Promise<Delivery> => {
-  const delivery = await fixture.newDelivery(endpoint, fixture.newEvent({ timestamp: minute(number) }));
+  const delivery = await fixture.newDelivery(endpoint, fixture.newEvent({ eventTimestamp: minute(number) }));
   const reason = state === 'missed' ? 'The endpoint was disabled.' : null;
   await changeDelivery(fixture.store, delivery, { state, reason, nextAttemptAt: null }, minute(number));
   return delivery;

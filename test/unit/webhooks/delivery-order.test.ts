@@ -108,7 +108,7 @@ it('lists deliveries without a stream sequence before the others of their timest
     [stored, TIMESTAMP],
     [older, millisecond(-1)],
   ] as const) {
-    await fixture.newDelivery(endpoint, fixture.newEvent({ resourceId, timestamp }));
+    await fixture.newDelivery(endpoint, fixture.newEvent({ resourceId, eventTimestamp: timestamp }));
   }
   await changePerson(fixture, changed, 1);
   await deliverChanges(fixture);

@@ -60,7 +60,7 @@ const receive = async (url: string) => {
 
 describe('the delivery queues', () => {
   it('store complete messages, each in its lane', async () => {
-    const queue = createSqsDeliveryQueue({ client, urls });
+    const queue = createSqsDeliveryQueue(client, urls);
     await queue.send([delivery(), { ...delivery({ attempt: 2 }), lane: 'retry' }]);
     const [first] = await receive(urls.first);
     expect(parseDeliveryMessage(first?.Body ?? '')).toEqual(delivery().message);
@@ -69,7 +69,7 @@ describe('the delivery queues', () => {
   });
 
   it('deduplicate first attempts by series and attempt', async () => {
-    const queue = createSqsDeliveryQueue({ client, urls });
+    const queue = createSqsDeliveryQueue(client, urls);
     await queue.send([delivery(), delivery()]);
     await queue.send([delivery(), delivery({ series: 2 }), delivery({ deliveryId: 'other' })]);
     const attributes = await client.send(
@@ -82,7 +82,7 @@ describe('the delivery queues', () => {
   });
 
   it('deliver the events of a resource in order, and those of an endpoint a few at a time', async () => {
-    const queue = createSqsDeliveryQueue({ client, urls });
+    const queue = createSqsDeliveryQueue(client, urls);
     const messages = Array.from({ length: 60 }, (_, index) =>
       delivery({ deliveryId: String(index), resourceId: `resource-${index % 20}` }),
     );
@@ -103,7 +103,7 @@ describe('the delivery queues', () => {
   });
 
   it('delay a retry as requested', async () => {
-    const queue = createSqsDeliveryQueue({ client, urls });
+    const queue = createSqsDeliveryQueue(client, urls);
     await queue.send([{ ...delivery(), lane: 'retry', delaySeconds: 900 }]);
     expect(await receive(urls.retry)).toEqual([]);
     const attributes = await client.send(
@@ -116,7 +116,7 @@ describe('the delivery queues', () => {
   });
 
   it('throw if SQS rejects a message', async () => {
-    const queue = createSqsDeliveryQueue({ client, urls: { ...urls, retry: `${urls.retry}-missing` } });
+    const queue = createSqsDeliveryQueue(client, { ...urls, retry: `${urls.retry}-missing` });
     await expect(queue.send([{ ...delivery(), lane: 'retry' }])).rejects.toThrow();
   });
 });
