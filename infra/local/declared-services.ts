@@ -1,6 +1,6 @@
 import type { Stack } from './assembly/stack.ts';
 import { type EventPipeline, startEventPipeline } from './event-pipeline/event-pipeline.ts';
-import type { PipelineData } from './event-pipeline/pipeline-messages.ts';
+import type { PipelineData } from './event-pipeline/pipeline-worker.ts';
 import { startKms } from './kms/kms.ts';
 import type { DataDirectory } from './process/data-directory.ts';
 import type { Started } from './process/started.ts';

@@ -125,7 +125,6 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
     cognito: cognito.controlPlaneUrl,
     ...declared.endpoints,
   };
-  await declared.pipeline.startEventSources(functions);
   const demo = await prepareDemo({
     client: dynamodb.client,
     region,
@@ -157,7 +156,7 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
     void dynamodb.failed.then(resolve);
   });
   // Last, because scheduled functions may call anything.
-  await declared.pipeline.startSchedules();
+  await declared.pipeline.start(functions);
   return {
     apiUrl,
     adminUrl,

@@ -3,12 +3,10 @@ import { compiledCodeEnvironment } from '../../compile-cache.ts';
 import type { FunctionPool } from '../lambda/function-pool.ts';
 import { messageOf, StartError } from '../process/start-error.ts';
 import type { Started } from '../process/started.ts';
-import type { FromPipeline, PipelineData, Step, ToPipeline } from './pipeline-messages.ts';
+import type { FromPipeline, PipelineData, ToPipeline } from './pipeline-worker.ts';
 
 /** By ARN. */
 type Functions = ReadonlyMap<string, Pick<FunctionPool, 'invoke'>>;
-
-type StepOutcome = Extract<FromPipeline, { step: Step }>;
 
 /** EventBridge and the event source mappings, in a thread with a lower priority than requests. */
 export interface EventPipeline {
@@ -17,13 +15,12 @@ export interface EventPipeline {
   /** Fulfilled with the reason when the thread ends. */
   readonly ended: Promise<StartError>;
   /**
-   * Starts to hand queue messages and stream records to functions. Stops before everything that was started
-   * earlier.
+   * Starts the schedules, and to hand queue messages and stream records to functions. Stops before everything that
+   * was started earlier.
    *
    * @throws StartError when a mapping is not supported, or its queue or stream does not exist
    */
-  startEventSources(functions: Functions): Promise<void>;
-  startSchedules(): Promise<void>;
+  start(functions: Functions): Promise<void>;
 }
 
 /**
@@ -39,43 +36,41 @@ export const startEventPipeline = async (data: PipelineData, started: Started): 
   });
   const tell = (message: ToPipeline): void => worker.postMessage(message);
   const { promise: ended, resolve: end } = Promise.withResolvers<StartError>();
-  const waiting = new Map<Step, (outcome: StepOutcome) => void>();
+  let onStep: (endpoint: string) => void = () => undefined;
   let functions: Functions = new Map();
 
-  const outcomeOf = async (step: Step): Promise<StepOutcome> => {
-    const outcome = new Promise<StepOutcome>((resolve) => waiting.set(step, resolve));
-    const first = await Promise.race([outcome, ended]);
+  /** Fulfilled when the thread has taken the current step. */
+  const taken = async (): Promise<string> => {
+    const first = await Promise.race([new Promise<string>((resolve) => (onStep = resolve)), ended]);
     if (first instanceof StartError) throw first;
-    if (first.failure !== undefined) throw new StartError(first.failure);
     return first;
   };
-  const take = async (step: Step): Promise<void> => {
+  const take = async (step: 'start' | 'stop'): Promise<void> => {
     tell({ step });
-    await outcomeOf(step);
+    await taken();
   };
 
   worker.on('message', async (message: FromPipeline) => {
-    if ('step' in message) {
-      waiting.get(message.step)?.(message);
+    if ('endpoint' in message) {
+      onStep(message.endpoint);
       return;
     }
     const { arn, requestId, event } = message;
     const absent = { error: { errorType: 'NotFound', errorMessage: `There is no function ${arn}.` } };
     tell({ requestId, result: (await functions.get(arn)?.invoke(requestId, event)) ?? absent });
   });
-  worker.once('error', (error) => end(new StartError(`The event pipeline failed: ${messageOf(error)}.`)));
+  worker.once('error', (error) => end(new StartError(`The event pipeline failed: ${messageOf(error)}`)));
   worker.once('exit', () => end(new StartError('The event pipeline exited unexpectedly.')));
   started.add(() => worker.terminate());
-  const { endpoint = '' } = await outcomeOf('startEventBridge');
+  const endpoint = await taken();
 
   return {
     endpoint,
     ended,
-    async startEventSources(given) {
+    async start(given) {
       functions = given;
       started.add(() => take('stop'));
-      await take('startEventSources');
+      await take('start');
     },
-    startSchedules: () => take('startSchedules'),
   };
 };

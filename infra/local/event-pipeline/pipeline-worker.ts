@@ -5,62 +5,62 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readAssembly } from '../assembly/assembly.ts';
 import { deployStack } from '../assembly/stack.ts';
-import { type EventBridge, startEventBridge } from '../eventbridge/eventbridge.ts';
-import { startEventSources } from '../lambda/event-sources/event-sources.ts';
-import type { InvocationResult } from '../lambda/invocation.ts';
+import { createEventBridge } from '../eventbridge/eventbridge.ts';
+import { readSchedules, startSchedules } from '../eventbridge/schedules.ts';
+import { type StartEventSourcesOptions, startEventSources } from '../lambda/event-sources/event-sources.ts';
+import type { InvocationResult, Invoke } from '../lambda/invocation.ts';
 import { giveWay } from '../process/give-way.ts';
+import { LOOPBACK, listen } from '../process/listen.ts';
 import { reportError as onError } from '../process/report-error.ts';
-import { messageOf } from '../process/start-error.ts';
 import { Started } from '../process/started.ts';
-import type { FromPipeline, PipelineData, Step, ToPipeline } from './pipeline-messages.ts';
+
+/** The `workerData` of the thread. */
+export interface PipelineData
+  extends Pick<StartEventSourcesOptions, 'sqsEndpoint' | 'dynamodb' | 'positionsFile'> {
+  readonly assemblyDirectory: string;
+  readonly region: string;
+}
+
+/** To the thread: a step to take, or the result of an invocation. */
+export type ToPipeline =
+  | { readonly step: 'start' | 'stop' }
+  | { readonly requestId: string; readonly result: InvocationResult };
+
+/** From the thread: EventBridge listens or a step is taken, or an invocation to make. */
+export type FromPipeline =
+  | { readonly endpoint: string }
+  | { readonly arn: string; readonly requestId: string; readonly event: string };
 
 giveWay();
-const { assemblyDirectory, region, ...options } = workerData as PipelineData;
+const { assemblyDirectory, region, ...data } = workerData as PipelineData;
 const stack = deployStack(readAssembly(assemblyDirectory), region);
 const post = (message: FromPipeline): void => parentPort?.postMessage(message);
 
 const invocations = new Map<string, (result: InvocationResult) => void>();
-const invokerOf = (arn: string) => ({
-  invoke: (requestId: string, event: string): Promise<InvocationResult> =>
-    new Promise((resolve) => {
-      invocations.set(requestId, resolve);
-      post({ arn, requestId, event });
-    }),
-});
-const functions = new Map(
-  stack.resourcesOf('AWS::Lambda::Function').map(({ arn = '' }) => [arn, invokerOf(arn)]),
-);
+const invoke: Invoke = (arn, requestId, event) =>
+  new Promise((resolve) => {
+    invocations.set(requestId, resolve);
+    post({ arn, requestId, event });
+  });
 
+const schedules = readSchedules(stack);
+// EventBridge ends with the thread: until then, functions that are still running may put events.
+const eventBridge = createEventBridge({ stack, sqsEndpoint: data.sqsEndpoint, onError });
+const endpoint = `http://${LOOPBACK}:${await listen(eventBridge, 0, 'EventBridge')}`;
 const started = new Started();
-let eventBridge: EventBridge | undefined;
 
-const steps: Readonly<Record<Step, () => Promise<void>>> = {
-  async startEventBridge() {
-    eventBridge = await startEventBridge({ ...options, stack, functions, onError });
-  },
-  startEventSources: () => startEventSources({ ...options, stack, functions, onError }, started),
-  async startSchedules() {
-    if (eventBridge !== undefined) started.add(eventBridge.startSchedules());
-  },
-  // EventBridge ends with the thread: until then, functions that are still running may put events.
-  stop: () => started.stop(),
-};
-
-const take = async (step: Step): Promise<void> => {
-  try {
-    await steps[step]();
-    post({ step, endpoint: eventBridge?.endpoint ?? '' });
-  } catch (error) {
-    post({ step, failure: messageOf(error) });
-  }
-};
-
-parentPort?.on('message', (message: ToPipeline) => {
-  if ('step' in message) {
-    void take(message.step);
+parentPort?.on('message', async (message: ToPipeline) => {
+  if ('result' in message) {
+    invocations.get(message.requestId)?.(message.result);
+    invocations.delete(message.requestId);
     return;
   }
-  invocations.get(message.requestId)?.(message.result);
-  invocations.delete(message.requestId);
+  if (message.step === 'start') {
+    await startEventSources({ ...data, stack, invoke, onError }, started);
+    started.add(startSchedules(schedules, invoke));
+  } else {
+    await started.stop();
+  }
+  post({ endpoint });
 });
-await take('startEventBridge');
+post({ endpoint });

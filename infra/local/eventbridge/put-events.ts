@@ -3,30 +3,17 @@ import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { z } from 'zod';
 import type { Account } from '../assembly/physical-ids.ts';
 import { type Operation, operation } from '../aws-json/aws-json-server.ts';
-import { ServiceError } from '../aws-json/service-error.ts';
-import { busNameOf, type EventBuses } from './rule.ts';
-
-const isJsonObject = (text: string): boolean => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
-};
+import { jsonText } from '../event-patterns/event-pattern.ts';
+import type { EventBuses } from './rule.ts';
 
 const entrySchema = z.strictObject({
-  Time: z.number().optional(),
+  Time: z.number().default(() => Date.now() / 1000),
   Source: z.string().min(1),
   DetailType: z.string().min(1),
-  Detail: z.string().refine(isJsonObject, 'must be a JSON object'),
+  Detail: jsonText.pipe(z.record(z.string(), z.unknown())),
   EventBusName: z.string(),
 });
 type Entry = z.infer<typeof entrySchema>;
-
-const inputSchema = z.strictObject({
-  Entries: z.array(entrySchema).min(1, 'must have 1 to 10 entries').max(10, 'must have 1 to 10 entries'),
-});
 
 /**
  * The event as targets receive it
@@ -38,10 +25,10 @@ const eventOf = ({ Source, DetailType, Detail, Time }: Entry, { accountId, regio
   'detail-type': DetailType,
   source: Source,
   account: accountId,
-  time: `${new Date(Time === undefined ? Date.now() : Time * 1000).toISOString().slice(0, 19)}Z`,
+  time: `${new Date(Time * 1000).toISOString().slice(0, 19)}Z`,
   region,
   resources: [],
-  detail: JSON.parse(Detail),
+  detail: Detail,
 });
 
 export interface PutEventsDependencies {
@@ -60,7 +47,7 @@ export const putEventsOperation = ({ account, buses, queues, onError }: PutEvent
     const event = eventOf(entry, account);
     const MessageBody = JSON.stringify(event);
     const queueUrls = buses.rules
-      .filter(({ busName, matches }) => busName === busNameOf(entry.EventBusName) && matches(event))
+      .filter(({ busName, matches }) => busName === entry.EventBusName && matches(event))
       .flatMap((rule) => rule.queueUrls);
     try {
       await Promise.all(
@@ -73,12 +60,14 @@ export const putEventsOperation = ({ account, buses, queues, onError }: PutEvent
     }
   };
 
+  // AWS accepts and drops an event for an unknown bus, which would hide the mistake.
+  const EventBusName = z.string().refine((name) => buses.names.includes(name), {
+    error: ({ input }) => `There is no event bus ${input}.`,
+  });
+  const inputSchema = z.strictObject({
+    Entries: z.array(entrySchema.extend({ EventBusName })).min(1).max(10),
+  });
   return operation(inputSchema, async ({ Entries: entries }) => {
-    // AWS accepts and drops such an event, which would hide the mistake.
-    const missing = entries.find(({ EventBusName }) => !buses.names.has(busNameOf(EventBusName)));
-    if (missing !== undefined) {
-      throw new ServiceError('ValidationException', `There is no event bus ${missing.EventBusName}.`);
-    }
     const results = await Promise.all(entries.map(put));
     return {
       FailedEntryCount: results.filter((result) => 'ErrorCode' in result).length,

@@ -83,6 +83,20 @@ const lambdaEnvironment = (
 });
 
 /**
+ * The ARN of a function of the stack.
+ *
+ * @param name its name or ARN
+ * @param referrer the resource that names the function
+ * @throws StartError when the stack has no such function
+ */
+export const functionArnOf = (name: string, referrer: string, stack: Stack): string => {
+  const functions = stack.resourcesOf('AWS::Lambda::Function');
+  const arn = functions.find((resource) => [resource.physicalId, resource.arn].includes(name))?.arn;
+  if (arn !== undefined) return arn;
+  throw new StartError(`${referrer} names ${name}, which is not a function of the stack.`);
+};
+
+/**
  * Reads a function from the stack.
  *
  * @throws StartError when it has an unsupported property, or its code is not in the assembly

@@ -3,6 +3,13 @@ export type InvocationResult =
   /** The handler's result as JSON; `null` if it returned nothing. */
   { readonly payload: string } | { readonly error: FunctionError };
 
+/**
+ * Invokes the function with this ARN. Never rejects: a failure is part of the result.
+ *
+ * @param event as JSON
+ */
+export type Invoke = (arn: string, requestId: string, event: string) => Promise<InvocationResult>;
+
 export interface FunctionError {
   /** The class of the error, or Lambda's own name for it, such as `Sandbox.Timedout`. */
   readonly errorType: string;

@@ -56,8 +56,7 @@ describe('the event pipeline', () => {
       return { payload: 'null' };
     };
     const arn = 'arn:aws:lambda:eu-central-1:000000000000:function:Small-Echo';
-    await pipeline.startEventSources(new Map([[arn, { invoke }]]));
-    await pipeline.startSchedules();
+    await pipeline.start(new Map([[arn, { invoke }]]));
     expect(await invoked).toEqual({ number: 7 });
   });
 

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import type { InvocationResult } from '../invocation.ts';
 
-/** The outcome of a batch: all of it failed, or the items with these identifiers did. */
-export type BatchOutcome = 'failed' | { readonly failedIds: ReadonlySet<string> };
-
 const responseSchema = z
   .object({
     batchItemFailures: z.array(z.object({ itemIdentifier: z.string().min(1) })).nullish(),
@@ -11,16 +8,19 @@ const responseSchema = z
   .nullable();
 
 /**
- * Reads a function's response to a batch. A malformed response, or one that names an item of another batch,
- * fails the whole batch; an empty one fails no item. See
+ * Reads which items of a batch failed from the function's response; `undefined` if the whole batch did: the function
+ * failed, or its response is malformed or names an item of another batch. See
  * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html#services-sqs-batchfailurereporting
  *
  * @param ids identifiers of the batch's items
  */
-export const readBatchOutcome = (result: InvocationResult, ids: ReadonlySet<string>): BatchOutcome => {
-  if ('error' in result) return 'failed';
+export const failedIdsOf = (
+  result: InvocationResult,
+  ids: readonly (string | undefined)[],
+): ReadonlySet<string | undefined> | undefined => {
+  if ('error' in result) return undefined;
   const response = responseSchema.safeParse(JSON.parse(result.payload));
-  if (!response.success) return 'failed';
+  if (!response.success) return undefined;
   const failedIds = new Set(response.data?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier));
-  return [...failedIds].every((id) => ids.has(id)) ? { failedIds } : 'failed';
+  return [...failedIds].every((id) => ids.includes(id)) ? failedIds : undefined;
 };

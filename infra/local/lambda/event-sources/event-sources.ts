@@ -1,24 +1,16 @@
+import { setTimeout } from 'node:timers/promises';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { Stack } from '../../assembly/stack.ts';
-import { messageOf, StartError } from '../../process/start-error.ts';
 import type { Started } from '../../process/started.ts';
-import { createQueueClient, queueUrlOf } from '../../sqs/queue-client.ts';
-import type { FunctionPool } from '../function-pool.ts';
-import { createFailureDestination } from './failure-destination.ts';
-import {
-  concurrencyOf,
-  type Mapping,
-  type QueueMapping,
-  readMappings,
-  type StreamMapping,
-} from './mapping-definition.ts';
-import type { OnError, Poller } from './poller.ts';
-import { startQueuePoller } from './queue-poller.ts';
-import { startStreamPoller } from './stream-poller.ts';
+import { createQueueClient } from '../../sqs/queue-client.ts';
+import { readMappings } from './mapping-definition.ts';
+import type { PollerContext } from './poller.ts';
+import { pollQueue } from './queue-poller.ts';
+import { pollStream } from './stream-poller.ts';
 import { openStreamPositions } from './stream-positions.ts';
 import { openStreamReader } from './stream-reader.ts';
 
-export interface StartEventSourcesOptions {
+export interface StartEventSourcesOptions extends Pick<PollerContext, 'invoke' | 'onError'> {
   readonly dynamodb: {
     readonly endpoint: string;
     readonly region: string;
@@ -27,13 +19,12 @@ export interface StartEventSourcesOptions {
   /** Keeps how far the streams have been read. */
   readonly positionsFile: string;
   readonly stack: Stack;
-  /** By ARN. */
-  readonly functions: ReadonlyMap<string, Pick<FunctionPool, 'invoke'>>;
   readonly sqsEndpoint: string;
-  readonly onError: OnError;
 }
 
 const TABLE_REQUEST = { connectionTimeout: 2_000, requestTimeout: 10_000, throwOnRequestTimeout: true };
+/** Running invocations get this long to end. */
+const DRAIN_MILLISECONDS = 5_000;
 
 /**
  * Starts to hand queue messages and stream records to functions. Polling stops before everything that was
@@ -42,54 +33,31 @@ const TABLE_REQUEST = { connectionTimeout: 2_000, requestTimeout: 10_000, throwO
  * @throws StartError when a mapping is not supported, or its queue or stream does not exist
  */
 export const startEventSources = async (
-  options: StartEventSourcesOptions,
+  { stack, dynamodb, positionsFile, sqsEndpoint, ...options }: StartEventSourcesOptions,
   started: Started,
 ): Promise<void> => {
-  const { stack, functions, dynamodb, onError } = options;
-  const queueClient = createQueueClient(options.sqsEndpoint, stack.account.region);
-  const streamClient = new DynamoDBStreamsClient({ ...dynamodb, requestHandler: TABLE_REQUEST });
-  const positions = openStreamPositions(options.positionsFile, onError);
-  const pollers: Poller[] = [];
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const sqs = createQueueClient(sqsEndpoint, stack.account.region);
+  const streams = new DynamoDBStreamsClient({ ...dynamodb, requestHandler: TABLE_REQUEST });
+  const openPositions = openStreamPositions(positionsFile);
+  const context = { ...options, sqs, signal };
+  const polling: Promise<void>[] = [];
   started.add(async () => {
-    await Promise.all(pollers.map((poller) => poller.stop()));
-    await positions.flush();
-    queueClient.destroy();
-    streamClient.destroy();
+    stopping.abort();
+    const timeout = setTimeout(DRAIN_MILLISECONDS, undefined, { ref: false });
+    await Promise.race([Promise.all(polling), timeout]);
+    sqs.destroy();
+    streams.destroy();
   });
 
-  const targetOf = ({ functionArn, logicalId }: Mapping): Pick<FunctionPool, 'invoke'> => {
-    const pool = functions.get(functionArn);
-    if (pool === undefined)
-      throw new StartError(`${logicalId} invokes ${functionArn}, which is not running.`);
-    return pool;
-  };
-
-  const openQueue = (mapping: QueueMapping): (() => Poller) => {
-    const queueUrl = queueUrlOf(mapping.sourceArn, mapping.logicalId, stack);
-    const concurrency = concurrencyOf(mapping);
-    const target = targetOf(mapping);
-    return () => startQueuePoller({ mapping, queueUrl, concurrency, client: queueClient, target, onError });
-  };
-
-  const openStream = async (mapping: StreamMapping): Promise<() => Poller> => {
-    const { failureQueueArn, tableName, logicalId } = mapping;
-    const target = targetOf(mapping);
-    const failureQueueUrl = queueUrlOf(failureQueueArn, logicalId, stack);
-    const reader = await openStreamReader(streamClient, tableName, mapping.sourceArn).catch(
-      (error: unknown) => {
-        throw new StartError(`Cannot find the stream of ${tableName}: ${messageOf(error)}.`);
-      },
-    );
-    if (reader === undefined) throw new StartError(`The table ${tableName} of ${logicalId} has no stream.`);
-    const failureDestination = createFailureDestination(queueClient, failureQueueUrl);
-    const kept = positions.open(logicalId, reader.streamArn);
-    return () => startStreamPoller({ mapping, reader, positions: kept, target, failureDestination, onError });
-  };
-
-  // Nothing is polled until all mappings are known to be valid.
-  const ready: (() => Poller)[] = [];
   for (const mapping of readMappings(stack)) {
-    ready.push(mapping.source === 'sqs' ? openQueue(mapping) : await openStream(mapping));
+    if (mapping.source === 'queue') {
+      polling.push(pollQueue(mapping, context));
+      continue;
+    }
+    const reader = await openStreamReader(streams, mapping, signal);
+    const positions = openPositions(mapping.logicalId, reader.streamArn);
+    polling.push(pollStream(mapping, reader, positions, context));
   }
-  pollers.push(...ready.map((start) => start()));
 };

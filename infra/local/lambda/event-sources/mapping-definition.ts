@@ -1,34 +1,13 @@
 import { z } from 'zod';
 import { ignored, readProperties } from '../../assembly/read-properties.ts';
 import type { Resource, Stack } from '../../assembly/stack.ts';
-import { compileEventPattern, type EventPattern } from '../../event-patterns/event-pattern.ts';
-import { StartError } from '../../process/start-error.ts';
+import { compileEventPattern, jsonText } from '../../event-patterns/event-pattern.ts';
+import { queueUrlOf } from '../../sqs/queue-client.ts';
+import { functionArnOf } from '../function-definition.ts';
 
-interface CommonMapping {
-  readonly logicalId: string;
-  readonly functionArn: string;
-  readonly sourceArn: string;
-  readonly batchSize: number;
-}
-
-export interface QueueMapping extends CommonMapping {
-  readonly source: 'sqs';
-  readonly isFifo: boolean;
-  /** Concurrent invocations, as declared. */
-  readonly maximumConcurrency: number;
-}
-
-export interface StreamMapping extends CommonMapping {
-  readonly source: 'dynamodb';
-  readonly tableName: string;
-  /** A record has to match one of them; without filters, all records pass. */
-  readonly filters: readonly EventPattern[];
-  readonly maximumRetryAttempts: number;
-  /** Receives a report of records that were given up. */
-  readonly failureQueueArn: string;
-}
-
-export type Mapping = QueueMapping | StreamMapping;
+/** Groups that wait for slow servers must not hold up other groups. */
+const FIFO_CONCURRENCY = 16;
+const STANDARD_CONCURRENCY = 4;
 
 const common = {
   EventSourceArn: z.string(),
@@ -52,98 +31,76 @@ const streamSchema = z.strictObject({
   StartingPosition: z.literal('TRIM_HORIZON'),
   DestinationConfig: z.strictObject({ OnFailure: z.strictObject({ Destination: z.string() }) }),
   FilterCriteria: z
-    .strictObject({ Filters: z.array(z.strictObject({ Pattern: z.string() })) })
+    .strictObject({ Filters: z.array(z.strictObject({ Pattern: jsonText })) })
     .default({ Filters: [] }),
-  // A shard is read by one invocation at a time, which keeps its order.
+  // A stream is read by one invocation at a time, which keeps its order.
   ParallelizationFactor: ignored(),
 });
 
-const readCommon = (
-  { logicalId }: Resource,
-  { FunctionName, EventSourceArn, BatchSize }: z.infer<typeof queueSchema> | z.infer<typeof streamSchema>,
-  stack: Stack,
-): CommonMapping => {
-  const functions = stack.resourcesOf('AWS::Lambda::Function');
-  const functionArn = functions.find(({ physicalId }) => physicalId === FunctionName)?.arn;
-  if (functionArn === undefined) {
-    throw new StartError(`${logicalId} names ${FunctionName}, which is not a function of the stack.`);
+const STREAM_ARN = /^arn:aws:dynamodb:[^:]*:[^:]*:table\/([^/]+)\/stream\//;
+
+const readMapping = (resource: Resource, stack: Stack) => {
+  const { logicalId } = resource;
+  const commonOf = ({
+    FunctionName,
+    EventSourceArn,
+    BatchSize,
+  }: z.infer<typeof queueSchema | typeof streamSchema>) => ({
+    logicalId,
+    functionArn: functionArnOf(FunctionName, logicalId, stack),
+    sourceArn: EventSourceArn,
+    batchSize: BatchSize,
+  });
+  const tableName = STREAM_ARN.exec(String(resource.properties['EventSourceArn']))?.[1];
+  if (tableName === undefined) {
+    const properties = readProperties(resource, queueSchema);
+    const { EventSourceArn, ScalingConfig } = properties;
+    const localLimit = EventSourceArn.endsWith('.fifo') ? FIFO_CONCURRENCY : STANDARD_CONCURRENCY;
+    return {
+      ...commonOf(properties),
+      source: 'queue' as const,
+      queueUrl: queueUrlOf(EventSourceArn, logicalId, stack),
+      concurrency: Math.min(ScalingConfig.MaximumConcurrency, localLimit),
+    };
   }
-  return { logicalId, functionArn, sourceArn: EventSourceArn, batchSize: BatchSize };
-};
-
-const readQueueMapping = (resource: Resource, stack: Stack): QueueMapping => {
-  const properties = readProperties(resource, queueSchema);
-  return {
-    ...readCommon(resource, properties, stack),
-    source: 'sqs',
-    isFifo: properties.EventSourceArn.endsWith('.fifo'),
-    maximumConcurrency: properties.ScalingConfig.MaximumConcurrency,
-  };
-};
-
-const compileFilter = (pattern: string, place: string): EventPattern => {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(pattern);
-  } catch {
-    throw new StartError(`${place} is not valid JSON.`);
-  }
-  return compileEventPattern(parsed, place);
-};
-
-const readStreamMapping = (resource: Resource, tableName: string, stack: Stack): StreamMapping => {
   const properties = readProperties(resource, streamSchema);
   return {
-    ...readCommon(resource, properties, stack),
-    source: 'dynamodb',
+    ...commonOf(properties),
+    source: 'stream' as const,
     tableName,
+    concurrency: 1,
+    /** A record has to match one of them; without filters, all records pass. */
     filters: properties.FilterCriteria.Filters.map(({ Pattern }, index) =>
-      compileFilter(Pattern, `Filter ${index + 1} of ${resource.logicalId}`),
+      compileEventPattern(Pattern, `Filter ${index + 1} of ${logicalId}`),
     ),
     maximumRetryAttempts: properties.MaximumRetryAttempts,
-    failureQueueArn: properties.DestinationConfig.OnFailure.Destination,
+    /** Receives a report of records that were given up. */
+    failureQueueUrl: queueUrlOf(properties.DestinationConfig.OnFailure.Destination, logicalId, stack),
   };
 };
 
-const STREAM_ARN = /^arn:aws:dynamodb:[^:]*:[^:]*:table\/([^/]+)\/stream\//;
+type Mapping = ReturnType<typeof readMapping>;
+export type QueueMapping = Extract<Mapping, { readonly source: 'queue' }>;
+export type StreamMapping = Extract<Mapping, { readonly source: 'stream' }>;
 
 /**
  * Reads the event source mappings of the stack.
  *
- * @throws StartError when one is not supported, or names a function that is not in the stack
+ * @throws StartError when one is not supported, or names a function or queue that is not in the stack
  */
 export const readMappings = (stack: Stack): readonly Mapping[] =>
-  stack.resourcesOf('AWS::Lambda::EventSourceMapping').map((resource) => {
-    const arn = String(resource.properties['EventSourceArn']);
-    const tableName = STREAM_ARN.exec(arn)?.[1];
-    if (tableName !== undefined) return readStreamMapping(resource, tableName, stack);
-    if (arn.startsWith('arn:aws:sqs:')) return readQueueMapping(resource, stack);
-    throw new StartError(
-      `${resource.logicalId} reads ${arn}, which is neither a queue nor a table's stream.`,
-    );
-  });
-
-/** Groups that wait for slow servers must not hold up other groups. */
-const FIFO_CONCURRENCY = 16;
-const STANDARD_CONCURRENCY = 4;
-
-/** How many concurrent invocations a mapping makes on this machine, where each one takes a thread. */
-export const concurrencyOf = (mapping: Mapping): number => {
-  if (mapping.source === 'dynamodb') return 1;
-  return Math.min(mapping.maximumConcurrency, mapping.isFifo ? FIFO_CONCURRENCY : STANDARD_CONCURRENCY);
-};
+  stack.resourcesOf('AWS::Lambda::EventSourceMapping').map((resource) => readMapping(resource, stack));
 
 /**
- * How many workers the functions with event sources need, by function ARN. With fewer workers, messages would
- * wait while their visibility timeout runs.
+ * How many workers the functions with event sources need, by function ARN: each invocation takes a thread. With fewer
+ * workers, messages would wait while their visibility timeout runs.
  *
  * @throws StartError when a mapping is not supported
  */
 export const localConcurrencyOf = (stack: Stack): ReadonlyMap<string, number> => {
-  const concurrency = new Map<string, number>();
-  for (const mapping of readMappings(stack)) {
-    const { functionArn } = mapping;
-    concurrency.set(functionArn, (concurrency.get(functionArn) ?? 0) + concurrencyOf(mapping));
+  const workers = new Map<string, number>();
+  for (const { functionArn, concurrency } of readMappings(stack)) {
+    workers.set(functionArn, (workers.get(functionArn) ?? 0) + concurrency);
   }
-  return concurrency;
+  return workers;
 };

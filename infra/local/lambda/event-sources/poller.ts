@@ -1,18 +1,36 @@
-import { setTimeout } from 'node:timers/promises';
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import { createRetryDelay } from '../../process/retry-delay.ts';
+import { messageOf } from '../../process/start-error.ts';
+import type { Invoke } from '../invocation.ts';
 
-/** Hands the records of one event source to its function. */
-export interface Poller {
-  /** Stops polling. Fulfilled once running invocations have ended, after 5 seconds at most. */
-  stop(): Promise<void>;
+/** What polling every event source takes. */
+export interface PollerContext {
+  readonly invoke: Invoke;
+  readonly sqs: SQSClient;
+  readonly onError: (error: Error) => void;
+  /** Ends the polling. */
+  readonly signal: AbortSignal;
 }
 
-/** Receives the errors of pollers. */
-export type OnError = (error: Error) => void;
-
-const DRAIN_MILLISECONDS = 5_000;
-
-/** Fulfilled once all of the promises are settled, after 5 seconds at most. */
-export const drain = async (promises: Iterable<Promise<unknown>>): Promise<void> => {
-  const timeout = setTimeout(DRAIN_MILLISECONDS, undefined, { ref: false });
-  await Promise.race([Promise.allSettled(promises), timeout]);
+/**
+ * Repeats a step until the signal is aborted. Waits longer after each consecutive failure, and reports the first.
+ *
+ * @param problem what a failure means, for the report
+ */
+export const repeat = async (
+  step: () => Promise<void>,
+  problem: string,
+  { onError, signal }: Pick<PollerContext, 'onError' | 'signal'>,
+): Promise<void> => {
+  const delay = createRetryDelay();
+  while (!signal.aborted) {
+    try {
+      await step();
+      delay.reset();
+    } catch (error) {
+      if (signal.aborted) return;
+      if (delay.failures === 0) onError(new Error(`${problem}: ${messageOf(error)}.`));
+      await delay.wait(signal);
+    }
+  }
 };

@@ -1,110 +1,74 @@
-import { createRetryDelay, pause } from '../../process/retry-delay.ts';
-import { messageOf } from '../../process/start-error.ts';
+import { pause } from '../../process/retry-delay.ts';
 import type { StreamMapping } from './mapping-definition.ts';
-import { drain, type OnError, type Poller } from './poller.ts';
-import { type BatchDependencies, createBatchHandler } from './stream-batch.ts';
+import { type PollerContext, repeat } from './poller.ts';
+import { createBatchHandler } from './stream-batch.ts';
 import type { MappingPositions } from './stream-positions.ts';
-import type { Shard, StreamReader, StreamRecord } from './stream-reader.ts';
-
-export interface StreamPollerDependencies extends Omit<BatchDependencies, 'signal'> {
-  readonly mapping: StreamMapping;
-  readonly reader: StreamReader;
-  readonly positions: MappingPositions;
-  readonly onError: OnError;
-}
+import type { StreamReader, StreamRecord } from './stream-reader.ts';
 
 /** Between two reads of a stream without new records: five a second take about 1 % of a core. */
 const IDLE_MILLISECONDS = 200;
 
-/** Reads a table's stream for a function, as an event source mapping does. */
-export const startStreamPoller = (dependencies: StreamPollerDependencies): Poller => {
-  const { mapping, reader, positions, onError } = dependencies;
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const handleBatch = createBatchHandler({ ...dependencies, signal });
-
-  const passesFilters = ({ event }: StreamRecord): boolean =>
-    mapping.filters.length === 0 || mapping.filters.some((matches) => matches(event));
+/**
+ * Reads a table's stream for a function, as an event source mapping does. Fulfilled once the signal is aborted and a
+ * running invocation has ended.
+ */
+export const pollStream = async (
+  mapping: StreamMapping,
+  reader: StreamReader,
+  positions: MappingPositions,
+  context: PollerContext,
+): Promise<void> => {
+  const { filters, batchSize, tableName } = mapping;
+  const { signal } = context;
+  const handleBatch = createBatchHandler(mapping, context);
+  let iterators: ReadonlyMap<string, string> = new Map();
+  const ended = new Set<string>();
 
   const deliver = async (shardId: string, records: readonly StreamRecord[]): Promise<void> => {
-    const passing = records.filter(passesFilters);
-    const onDone = (sequenceNumber: string): void => positions.set(shardId, sequenceNumber);
-    for (let start = 0; start < passing.length && !signal.aborted; start += mapping.batchSize) {
-      await handleBatch({ shardId, records: passing.slice(start, start + mapping.batchSize), onDone });
+    const passing = records.filter(
+      ({ event }) => filters.length === 0 || filters.some((matches) => matches(event)),
+    );
+    const onDone = async (last: StreamRecord | undefined): Promise<void> => {
+      if (last !== undefined) await positions.set(shardId, last.sequenceNumber);
+    };
+    for (let start = 0; start < passing.length && !signal.aborted; start += batchSize) {
+      await handleBatch({ shardId, records: passing.slice(start, start + batchSize), onDone });
     }
-    const last = records.at(-1);
-    if (last !== undefined && !signal.aborted) onDone(last.sequenceNumber);
+    if (!signal.aborted) await onDone(records.at(-1));
   };
 
-  /** Reads to the end of the shard, which an open shard never reaches. */
-  const readShard = async (shardId: string, onRead: () => void): Promise<void> => {
-    let next = await reader.iterator(shardId, positions.of(shardId), signal);
-    while (next !== undefined && !signal.aborted) {
-      const page = await reader.read(next, signal);
-      onRead();
-      await deliver(shardId, page.records);
-      if (page.records.length === 0) await pause(IDLE_MILLISECONDS, signal);
-      next = page.next;
+  /** The iterators of unread shards, at their positions. A shard is read after its parent. */
+  const openShards = async (): Promise<Map<string, string>> => {
+    const shards = await reader.shards();
+    const unread = new Set(shards.map(({ ShardId }) => ShardId).filter((id = '') => !ended.has(id)));
+    const opened = new Map<string, string>();
+    for (const { ShardId: id = '', ParentShardId: parentId } of shards) {
+      if (ended.has(id) || unread.has(parentId)) continue;
+      const iterator = await reader.iterator(id, positions.of(id));
+      if (iterator !== undefined) opened.set(id, iterator);
     }
+    return opened;
   };
 
-  /** Resumes from the last position when the engine was unavailable. */
-  const followShard = async (shardId: string): Promise<void> => {
-    const delay = createRetryDelay();
-    while (!signal.aborted) {
-      try {
-        return await readShard(shardId, delay.reset);
-      } catch (error) {
-        if (signal.aborted) return;
-        if (delay.failures === 0) {
-          onError(new Error(`Cannot read the stream of ${mapping.tableName}: ${messageOf(error)}.`));
-        }
-        await delay.wait(signal);
+  const readShards = async (): Promise<void> => {
+    const current = iterators.size > 0 ? iterators : await openShards();
+    // Shards are opened again after a failure, and once one has ended.
+    iterators = new Map();
+    const following = new Map<string, string>();
+    let count = 0;
+    for (const [shardId, iterator] of current) {
+      const { records, next } = await reader.read(iterator);
+      await deliver(shardId, records);
+      count += records.length;
+      if (next === undefined) {
+        ended.add(shardId);
+        return;
       }
+      following.set(shardId, next);
     }
+    iterators = following;
+    if (count === 0) await pause(IDLE_MILLISECONDS, signal);
   };
 
-  const ended = new Set<string>();
-  const following = new Map<string, Promise<void>>();
-
-  const follow = ({ id }: Shard): Promise<void> =>
-    followShard(id).then(() => {
-      ended.add(id);
-      following.delete(id);
-    });
-
-  /** A shard is read after its parent. */
-  const isNext = ({ id, parentId }: Shard, all: readonly Shard[]): boolean =>
-    !ended.has(id) &&
-    !following.has(id) &&
-    (parentId === undefined || ended.has(parentId) || all.every((shard) => shard.id !== parentId));
-
-  const run = async (): Promise<void> => {
-    const delay = createRetryDelay();
-    while (!signal.aborted) {
-      try {
-        const shards = await reader.shards(signal);
-        for (const shard of shards.filter((candidate) => isNext(candidate, shards))) {
-          following.set(shard.id, follow(shard));
-        }
-        delay.reset();
-      } catch (error) {
-        if (signal.aborted) return;
-        if (delay.failures === 0) {
-          onError(new Error(`Cannot describe the stream of ${mapping.tableName}: ${messageOf(error)}.`));
-        }
-      }
-      if (following.size > 0) await Promise.race(following.values());
-      else await delay.wait(signal);
-    }
-    await Promise.all(following.values());
-  };
-  const running = run();
-
-  return {
-    async stop() {
-      stopping.abort();
-      await drain([running]);
-    },
-  };
+  await repeat(readShards, `Cannot read the stream of ${tableName}`, context);
 };

@@ -3,46 +3,22 @@ import {
   type DynamoDBStreamsClient,
   GetRecordsCommand,
   GetShardIteratorCommand,
+  type GetShardIteratorCommandInput,
   ListStreamsCommand,
   type _Record as SdkRecord,
+  type Shard,
   TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
+import { messageOf, StartError } from '../../process/start-error.ts';
+import type { StreamMapping } from './mapping-definition.ts';
 
 export interface StreamRecord {
   readonly sequenceNumber: string;
   /** To the second. */
   readonly createdAt: Date;
-  /** As Lambda hands it to a function. */
+  /** As Lambda hands it to a function, but with binary values that are not yet Base64. */
   readonly event: object;
 }
-
-export interface Shard {
-  readonly id: string;
-  readonly parentId: string | undefined;
-}
-
-export interface Page {
-  readonly records: readonly StreamRecord[];
-  /** `undefined` at the end of a shard that is closed. */
-  readonly next: string | undefined;
-}
-
-/** The stream of one table. */
-export interface StreamReader {
-  readonly streamArn: string;
-  shards(signal: AbortSignal): Promise<readonly Shard[]>;
-  /** @param after a sequence number; `undefined` starts at the beginning of the shard */
-  iterator(shardId: string, after: string | undefined, signal: AbortSignal): Promise<string | undefined>;
-  read(iterator: string, signal: AbortSignal): Promise<Page>;
-}
-
-/** Converts binary values to Base64, as in the JSON of events. */
-const toJson = (value: unknown): unknown => {
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
-  if (Array.isArray(value)) return value.map(toJson);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, toJson(inner)]));
-};
 
 /**
  * Converts to the format of
@@ -59,62 +35,74 @@ const toStreamRecord = ({ dynamodb, ...record }: SdkRecord, sourceArn: string): 
       eventVersion: record.eventVersion,
       eventSource: 'aws:dynamodb',
       awsRegion: sourceArn.split(':')[3],
-      dynamodb: { ApproximateCreationDateTime: createdAt.getTime() / 1000, ...Object(toJson(change)) },
+      dynamodb: { ApproximateCreationDateTime: createdAt.getTime() / 1000, ...change },
       eventSourceARN: sourceArn,
     },
   };
 };
 
+const findStream = async (client: DynamoDBStreamsClient, tableName: string): Promise<string | undefined> => {
+  try {
+    const { Streams: streams } = await client.send(new ListStreamsCommand({ TableName: tableName }));
+    // A table has one stream at a time; the newest comes last.
+    return streams?.at(-1)?.StreamArn;
+  } catch (error) {
+    throw new StartError(`Cannot find the stream of ${tableName}: ${messageOf(error)}.`);
+  }
+};
+
+/** The stream of one table. */
+export type StreamReader = Awaited<ReturnType<typeof openStreamReader>>;
+
 /**
- * Finds the stream of a table.
+ * Finds the stream of a mapping's table. Its calls end when the signal is aborted.
  *
- * @param sourceArn the source that events name
- * @returns `undefined` when the table has no stream
+ * @throws StartError when the table has no stream
  */
 export const openStreamReader = async (
   client: DynamoDBStreamsClient,
-  tableName: string,
-  sourceArn: string,
-): Promise<StreamReader | undefined> => {
-  const { Streams: streams = [] } = await client.send(new ListStreamsCommand({ TableName: tableName }));
-  // A table has one stream at a time; the newest comes last.
-  const streamArn = streams.at(-1)?.StreamArn;
-  if (streamArn === undefined) return undefined;
+  { tableName, sourceArn, logicalId }: StreamMapping,
+  abortSignal: AbortSignal,
+) => {
+  const StreamArn = await findStream(client, tableName);
+  if (StreamArn === undefined) throw new StartError(`The table ${tableName} of ${logicalId} has no stream.`);
+
+  type Position = Pick<GetShardIteratorCommandInput, 'ShardIteratorType' | 'SequenceNumber'>;
+  const iteratorAt = async (ShardId: string, position: Position): Promise<string | undefined> => {
+    const command = new GetShardIteratorCommand({ StreamArn, ShardId, ...position });
+    return (await client.send(command, { abortSignal })).ShardIterator;
+  };
 
   return {
-    streamArn,
-    async shards(abortSignal) {
+    streamArn: StreamArn,
+    async shards(): Promise<readonly Shard[]> {
       const shards: Shard[] = [];
       let last: string | undefined;
       do {
-        const command = new DescribeStreamCommand({ StreamArn: streamArn, ExclusiveStartShardId: last });
+        const command = new DescribeStreamCommand({ StreamArn, ExclusiveStartShardId: last });
         const { StreamDescription: stream } = await client.send(command, { abortSignal });
-        for (const { ShardId, ParentShardId } of stream?.Shards ?? []) {
-          if (ShardId !== undefined) shards.push({ id: ShardId, parentId: ParentShardId });
-        }
+        shards.push(...(stream?.Shards ?? []));
         last = stream?.LastEvaluatedShardId;
       } while (last !== undefined);
       return shards;
     },
-    async iterator(ShardId, after, abortSignal) {
-      const shard = { StreamArn: streamArn, ShardId };
-      const fromStart = new GetShardIteratorCommand({ ...shard, ShardIteratorType: 'TRIM_HORIZON' });
-      if (after === undefined) return (await client.send(fromStart, { abortSignal })).ShardIterator;
+    /** @param after a sequence number; `undefined` starts at the beginning of the shard */
+    async iterator(shardId: string, after: string | undefined): Promise<string | undefined> {
       try {
-        const position = { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after } as const;
-        const command = new GetShardIteratorCommand({ ...shard, ...position });
-        return (await client.send(command, { abortSignal })).ShardIterator;
+        if (after !== undefined) {
+          const position = { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after } as const;
+          return await iteratorAt(shardId, position);
+        }
       } catch (error) {
         // Records are kept for a day: the position may have been trimmed.
         if (!(error instanceof TrimmedDataAccessException)) throw error;
-        return (await client.send(fromStart, { abortSignal })).ShardIterator;
       }
+      return iteratorAt(shardId, { ShardIteratorType: 'TRIM_HORIZON' });
     },
-    async read(iterator, abortSignal) {
-      const { Records: records = [], NextShardIterator: next } = await client.send(
-        new GetRecordsCommand({ ShardIterator: iterator }),
-        { abortSignal },
-      );
+    /** @returns `next` is `undefined` at the end of a shard that is closed */
+    async read(iterator: string) {
+      const command = new GetRecordsCommand({ ShardIterator: iterator });
+      const { Records: records = [], NextShardIterator: next } = await client.send(command, { abortSignal });
       return { records: records.map((record) => toStreamRecord(record, sourceArn)), next };
     },
   };

@@ -22,14 +22,14 @@ describe('an event source mapping', () => {
     [
       'a filter that is not JSON',
       { EventSourceArn: STREAM_ARN, FilterCriteria: { Filters: [{ Pattern: '{' }] } },
-      'Filter 1 of Mapping is not valid JSON',
+      'FilterCriteria.Filters.0.Pattern: is not valid JSON',
     ],
     [
       'a function outside the stack',
       { EventSourceArn: arnOf('Queue'), FunctionName: 'other' },
       'names other, which is not a function of the stack',
     ],
-    ['another source', { EventSourceArn: 'arn:aws:kinesis:x:0:stream/y' }, 'neither a queue nor'],
+    ['another source', { EventSourceArn: 'arn:aws:kinesis:x:0:stream/y' }, 'not a queue of the stack'],
     [
       'another starting position',
       { EventSourceArn: STREAM_ARN, StartingPosition: 'LATEST' },

@@ -142,7 +142,11 @@ export const startSmallSources = async (options: SmallSourcesOptions): Promise<S
     await startEventSources(
       {
         stack,
-        functions,
+        async invoke(arn, requestId, event) {
+          const pool = functions.get(arn);
+          if (pool === undefined) throw new Error(`There is no function ${arn}.`);
+          return pool.invoke(requestId, event);
+        },
         sqsEndpoint,
         dynamodb: { endpoint: dynamodbEndpoint, region: REGION, credentials: CREDENTIALS },
         positionsFile: join(folder, 'stream-positions.json'),
