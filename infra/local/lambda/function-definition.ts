@@ -4,7 +4,6 @@ import type { Assembly } from '../assembly/assembly.ts';
 import { ignored, readProperties } from '../assembly/read-properties.ts';
 import type { Resource, Stack } from '../assembly/stack.ts';
 import { StartError } from '../process/start-error.ts';
-import { LOG_LEVELS, type LogLevel } from './function-log.ts';
 
 /** How to run a function. */
 export interface FunctionDefinition {
@@ -19,8 +18,6 @@ export interface FunctionDefinition {
    * Evaluated when a worker starts, since the local addresses of the APIs are known only once they listen.
    */
   readonly environment: () => Readonly<Record<string, string>>;
-  /** Lines below this level are dropped, as on Lambda. */
-  readonly logLevel: LogLevel;
 }
 
 const functionSchema = z.strictObject({
@@ -29,7 +26,7 @@ const functionSchema = z.strictObject({
   Runtime: z.string().startsWith('nodejs'),
   Environment: z.strictObject({ Variables: z.record(z.string(), z.coerce.string()) }).optional(),
   LoggingConfig: z
-    .object({ LogFormat: z.literal('JSON'), ApplicationLogLevel: z.enum(LOG_LEVELS).default('INFO') })
+    .object({ LogFormat: z.literal('JSON'), ApplicationLogLevel: z.literal('INFO').optional() })
     .optional(),
   MemorySize: z.number().default(128),
   Timeout: z.number().default(3),
@@ -54,26 +51,15 @@ export interface FunctionSurroundings {
   readonly localUrl: (url: string) => string;
 }
 
-/** The variables that Lambda sets; the runner's own environment does not reach functions. */
+/** The variables of Lambda that functions use; the runner's own environment does not reach them. */
 const lambdaEnvironment = (
   name: string,
-  memory: number,
   { account, credentials, endpoints }: FunctionSurroundings,
 ): Record<string, string> => ({
   AWS_REGION: account.region,
-  AWS_DEFAULT_REGION: account.region,
   AWS_ACCESS_KEY_ID: credentials.accessKeyId,
   AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-  AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
   AWS_LAMBDA_FUNCTION_NAME: name,
-  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
-  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory),
-  AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
-  AWS_LAMBDA_LOG_FORMAT: 'JSON',
-  AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
-  AWS_LAMBDA_LOG_STREAM_NAME: 'local',
-  LANG: 'en_US.UTF-8',
-  TZ: 'UTC',
   // Otherwise a developer's own files would change the SDK's behaviour.
   AWS_CONFIG_FILE: '/dev/null',
   AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
@@ -107,20 +93,18 @@ export const readFunction = (
   surroundings: FunctionSurroundings,
 ): FunctionDefinition => {
   const properties = readProperties(resource, functionSchema);
-  if (resource.arn === undefined) throw new StartError(`${resource.logicalId} has no ARN.`);
-  const name = resource.physicalId;
+  const { physicalId: name, arn = '' } = resource;
   const [module = '', handler = ''] = properties.Handler.split('.');
   return {
     name,
-    arn: resource.arn,
+    arn,
     file: join(assembly.assetDirectory(properties.Code.S3Key), `${module}.cjs`),
     handler,
     timeoutMilliseconds: properties.Timeout * 1000,
     memoryMegabytes: properties.MemorySize,
     environment: () => ({
-      ...lambdaEnvironment(name, properties.MemorySize, surroundings),
+      ...lambdaEnvironment(name, surroundings),
       LAMBDA_TASK_ROOT: assembly.assetDirectory(properties.Code.S3Key),
-      _HANDLER: properties.Handler,
       ...Object.fromEntries(
         Object.entries(properties.Environment?.Variables ?? {}).map(([variable, value]) => [
           variable,
@@ -129,6 +113,5 @@ export const readFunction = (
       ),
       ...surroundings.environment,
     }),
-    logLevel: properties.LoggingConfig?.ApplicationLogLevel ?? 'INFO',
   };
 };

@@ -3,8 +3,7 @@ import { format } from 'node:util';
 
 // Every worker loads this file and its imports: they are part of each cold start.
 
-export const LOG_LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+export type LogLevel = 'INFO' | 'WARN' | 'ERROR' | 'FATAL';
 
 /** The log file of all functions, with one JSON object per line. */
 export interface FunctionLogFile {
@@ -45,11 +44,9 @@ const line = (fields: Readonly<Record<string, unknown>>, values: readonly unknow
 };
 
 /** Writes Lambda's JSON log format, plus the name of the function. */
-export const createLogWriter = (descriptor: number, functionName: string, lowest: LogLevel): LogWriter => {
-  const threshold = LOG_LEVELS.indexOf(lowest);
-  return (level, requestId, values) => {
-    if (LOG_LEVELS.indexOf(level) < threshold) return;
+export const createLogWriter =
+  (descriptor: number, functionName: string): LogWriter =>
+  (level, requestId, values) => {
     const timestamp = new Date().toISOString();
     writeSync(descriptor, `${line({ timestamp, level, functionName, requestId }, values)}\n`);
   };
-};

@@ -3,11 +3,9 @@ import type { FunctionDefinition } from './function-definition.ts';
 import type { FunctionLogFile } from './function-log.ts';
 import { type FunctionWorker, startWorker } from './function-worker.ts';
 import type { InvocationResult } from './invocation.ts';
-import type { WarmWorkers } from './warm-workers.ts';
 
 /** A function that accepts concurrent invocations. */
 export interface FunctionPool {
-  readonly definition: FunctionDefinition;
   /**
    * Never rejects: a failure is part of the result.
    *
@@ -23,12 +21,12 @@ export interface FunctionPool {
  * only compete for the cores, each after a cold start.
  */
 const MAX_WORKERS = Math.min(8, Math.max(4, 2 * availableParallelism()));
+/** Each takes some twenty megabytes: with fewer, a mixed load on all routes keeps starting them. */
+const MAX_WARM = 32;
+/** Lambda also ends environments that have been idle for some minutes. */
+const IDLE_MILLISECONDS = 120_000;
 
-export interface FunctionPoolDependencies {
-  readonly definition: FunctionDefinition;
-  readonly log: FunctionLogFile;
-  /** Shared by all functions: decides when an idle worker ends. */
-  readonly warmWorkers: WarmWorkers<FunctionWorker>;
+export interface FunctionPoolOptions {
   /** @default twice the cores, but between 4 and 8 */
   readonly maxWorkers?: number | undefined;
   /** Whether its threads run at a lower priority. @default false */
@@ -36,68 +34,73 @@ export interface FunctionPoolDependencies {
 }
 
 /**
- * Grows on demand like Lambda, up to `maxWorkers`; further invocations wait. The most recently used worker is
+ * Makes the pools of functions. They share a maximum of workers, beyond which workers start only while all are busy:
+ * the longest idle one ends. An idle worker also ends after a while.
+ *
+ * A pool grows on demand like Lambda, up to `maxWorkers`; further invocations wait. The most recently used worker is
  * reused first, so that no more stay warm than the load needs.
  */
-export const createFunctionPool = ({
-  definition,
-  log,
-  warmWorkers,
-  maxWorkers = MAX_WORKERS,
-  givesWay = false,
-}: FunctionPoolDependencies): FunctionPool => {
+export const createFunctionPools = (
+  log: FunctionLogFile,
+  { maxWarm = MAX_WARM, idleMilliseconds = IDLE_MILLISECONDS } = {},
+): ((definition: FunctionDefinition, options?: FunctionPoolOptions) => FunctionPool) => {
   const workers = new Set<FunctionWorker>();
-  const idle: FunctionWorker[] = [];
-  const waiting: ((worker: FunctionWorker) => void)[] = [];
+  /** Longest idle first. */
+  const idle = new Map<FunctionWorker, NodeJS.Timeout>();
 
-  const start = (): FunctionWorker => {
-    const worker = startWorker(definition, log, givesWay);
-    workers.add(worker);
-    warmWorkers.started();
-    return worker;
+  const end = (worker: FunctionWorker): void => {
+    idle.delete(worker);
+    workers.delete(worker);
+    void worker.stop();
+  };
+  const endSurplus = (): void => {
+    for (const worker of idle.keys()) if (workers.size > maxWarm) end(worker);
   };
 
-  const forget = (worker: FunctionWorker): void => {
-    if (workers.delete(worker)) warmWorkers.ended();
-  };
+  return (definition, { maxWorkers = MAX_WORKERS, givesWay = false } = {}) => {
+    const waiting: ((worker: FunctionWorker) => void)[] = [];
+    const isOwn = (worker: FunctionWorker): boolean => worker.definition === definition;
 
-  const keepWarm = (worker: FunctionWorker): void => {
-    idle.push(worker);
-    warmWorkers.idle(worker, () => {
-      idle.splice(idle.indexOf(worker), 1);
-      forget(worker);
-      void worker.stop();
-    });
-  };
+    const start = (): FunctionWorker => {
+      const worker = startWorker(definition, log, givesWay);
+      workers.add(worker);
+      endSurplus();
+      return worker;
+    };
 
-  const acquire = (): FunctionWorker | Promise<FunctionWorker> => {
-    for (let worker = idle.pop(); worker !== undefined; worker = idle.pop()) {
-      warmWorkers.busy(worker);
-      if (worker.isUsable) return worker;
-      forget(worker);
-    }
-    return workers.size < maxWorkers ? start() : new Promise((resolve) => waiting.push(resolve));
-  };
-
-  const release = (worker: FunctionWorker): void => {
-    if (!worker.isUsable) forget(worker);
-    const next = waiting.shift();
-    if (next !== undefined) next(worker.isUsable ? worker : start());
-    else if (worker.isUsable) keepWarm(worker);
-  };
-
-  return {
-    definition,
-    async invoke(requestId, event) {
-      const worker = await acquire();
-      try {
-        return await worker.invoke(requestId, event);
-      } finally {
-        release(worker);
+    const acquire = (): FunctionWorker | Promise<FunctionWorker> => {
+      for (const worker of [...idle.keys()].filter(isOwn).reverse()) {
+        clearTimeout(idle.get(worker));
+        idle.delete(worker);
+        if (worker.isUsable) return worker;
+        workers.delete(worker);
       }
-    },
-    async stop() {
-      await Promise.all([...workers].map((worker) => worker.stop()));
-    },
+      const isFull = [...workers].filter(isOwn).length >= maxWorkers;
+      return isFull ? new Promise((resolve) => waiting.push(resolve)) : start();
+    };
+
+    const release = (worker: FunctionWorker): void => {
+      if (!worker.isUsable) workers.delete(worker);
+      const next = waiting.shift();
+      if (next !== undefined) next(worker.isUsable ? worker : start());
+      else if (worker.isUsable) {
+        idle.set(worker, setTimeout(() => end(worker), idleMilliseconds).unref());
+        endSurplus();
+      }
+    };
+
+    return {
+      async invoke(requestId, event) {
+        const worker = await acquire();
+        try {
+          return await worker.invoke(requestId, event);
+        } finally {
+          release(worker);
+        }
+      },
+      async stop() {
+        await Promise.all([...workers].filter(isOwn).map((worker) => worker.stop()));
+      },
+    };
   };
 };

@@ -4,24 +4,25 @@ import type { FunctionDefinition } from './function-definition.ts';
 import { createLogWriter, type FunctionLogFile } from './function-log.ts';
 import {
   type FunctionError,
-  INIT_MILLISECONDS,
   type InvocationResult,
+  type InvokeMessage,
+  toFunctionError,
   type WorkerMessage,
 } from './invocation.ts';
 import type { RuntimeData } from './worker-runtime.ts';
 
 /** An execution environment of a function, which runs one invocation at a time. */
 export interface FunctionWorker {
+  readonly definition: FunctionDefinition;
   /** Never rejects. Must not be called while another invocation is running. */
   invoke(requestId: string, event: string): Promise<InvocationResult>;
   /** Whether it can run another invocation. */
   readonly isUsable: boolean;
-  stop(): Promise<void>;
+  stop(): Promise<unknown>;
 }
 
-const runtimeError = (errorType: string, errorMessage: string): InvocationResult => ({
-  error: { errorType, errorMessage },
-});
+/** Lambda's time limit for loading a function. */
+const INIT_MILLISECONDS = 10_000;
 
 /**
  * By default, V8 lets the garbage of requests grow to 192 MB in each thread before it collects it
@@ -33,11 +34,11 @@ const YOUNG_GENERATION_MEGABYTES = 12;
 export const startWorker = (
   definition: FunctionDefinition,
   log: FunctionLogFile,
-  givesWay = false,
+  givesWay: boolean,
 ): FunctionWorker => {
-  const { environment, ...rest } = definition;
-  const data: RuntimeData = { definition: rest, logDescriptor: log.descriptor, givesWay };
-  const writeLog = createLogWriter(log.descriptor, definition.name, definition.logLevel);
+  const { environment, timeoutMilliseconds, memoryMegabytes, ...code } = definition;
+  const data: RuntimeData = { code, logDescriptor: log.descriptor, givesWay };
+  const writeLog = createLogWriter(log.descriptor, definition.name);
   const worker = new Worker(new URL('./worker-runtime.ts', import.meta.url), {
     workerData: data,
     env: { ...environment(), ...compiledCodeEnvironment() },
@@ -45,37 +46,32 @@ export const startWorker = (
     stdout: true,
     stderr: true,
     resourceLimits: {
-      maxOldGenerationSizeMb: definition.memoryMegabytes,
+      maxOldGenerationSizeMb: memoryMegabytes,
       maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES,
     },
   });
 
-  let isUsable = true;
   let failure: FunctionError | undefined;
   let requestId: string | undefined;
-  let settle: ((result: InvocationResult) => void) | undefined;
+  let settle: (result: InvocationResult) => void = () => undefined;
   let timer: NodeJS.Timeout | undefined;
-  let onReady: () => void = () => undefined;
-  const ready = new Promise<void>((resolve) => {
-    onReady = resolve;
-  });
+  const { promise: ready, resolve: onReady } = Promise.withResolvers<void>();
 
   const finish = (result: InvocationResult): void => {
     clearTimeout(timer);
-    const settleCurrent = settle;
-    settle = undefined;
-    settleCurrent?.(result);
+    settle(result);
   };
-  const giveUp = (errorType: string, errorMessage: string): void => {
-    failure ??= { errorType, errorMessage };
-    isUsable = false;
+  const giveUp = (error: FunctionError): void => {
+    failure ??= error;
     finish({ error: failure });
   };
-  const timeOut = (seconds: number): void => {
-    const message = `${requestId} Task timed out after ${seconds.toFixed(2)} seconds`;
-    writeLog('ERROR', requestId, [message]);
-    giveUp('Sandbox.Timedout', message);
-    void worker.terminate();
+  const limit = (milliseconds: number): void => {
+    timer = setTimeout(() => {
+      const errorMessage = `${requestId} Task timed out after ${(milliseconds / 1000).toFixed(2)} seconds`;
+      writeLog('ERROR', requestId, [errorMessage]);
+      giveUp({ errorType: 'Sandbox.Timedout', errorMessage });
+      void worker.terminate();
+    }, milliseconds);
   };
 
   for (const [stream, level] of [
@@ -92,43 +88,35 @@ export const startWorker = (
   });
   worker.on('error', (error) => {
     writeLog('FATAL', requestId, [error]);
-    giveUp(
-      error instanceof Error ? error.name : 'Error',
-      error instanceof Error ? error.message : String(error),
-    );
+    giveUp(toFunctionError(error));
   });
   worker.on('exit', (code) => {
-    giveUp('Runtime.ExitError', `RequestId: ${requestId} Error: Runtime exited with status ${code}`);
+    const errorMessage = `RequestId: ${requestId} Error: Runtime exited with status ${code}`;
+    giveUp({ errorType: 'Runtime.ExitError', errorMessage });
     onReady();
   });
   // Idle workers do not keep a stopping runner alive.
   worker.unref();
 
   return {
+    definition,
     get isUsable() {
-      return isUsable;
+      return failure === undefined;
     },
     async invoke(id, event) {
       requestId = id;
       const result = new Promise<InvocationResult>((resolve) => {
         settle = resolve;
       });
-      timer = setTimeout(() => timeOut(INIT_MILLISECONDS / 1000), INIT_MILLISECONDS);
+      limit(INIT_MILLISECONDS);
       await ready;
       clearTimeout(timer);
-      if (!isUsable) {
-        return failure === undefined
-          ? runtimeError('Runtime.Unknown', 'The worker has ended.')
-          : { error: failure };
-      }
-      const milliseconds = definition.timeoutMilliseconds;
-      timer = setTimeout(() => timeOut(milliseconds / 1000), milliseconds);
-      worker.postMessage({ requestId: id, event, deadline: Date.now() + milliseconds });
+      if (failure !== undefined) return { error: failure };
+      limit(timeoutMilliseconds);
+      const message: InvokeMessage = { requestId: id, event, deadline: Date.now() + timeoutMilliseconds };
+      worker.postMessage(message);
       return result;
     },
-    async stop() {
-      isUsable = false;
-      await worker.terminate();
-    },
+    stop: () => worker.terminate(),
   };
 };

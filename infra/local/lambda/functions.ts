@@ -5,9 +5,7 @@ import type { Started } from '../process/started.ts';
 import { localConcurrencyOf } from './event-sources/mapping-definition.ts';
 import { type FunctionSurroundings, readFunction } from './function-definition.ts';
 import { openFunctionLog } from './function-log.ts';
-import { createFunctionPool, type FunctionPool } from './function-pool.ts';
-import type { FunctionWorker } from './function-worker.ts';
-import { createWarmWorkers } from './warm-workers.ts';
+import { createFunctionPools, type FunctionPool } from './function-pool.ts';
 
 export interface StartFunctionsOptions {
   readonly stack: Stack;
@@ -31,19 +29,14 @@ export const startFunctions = (
   const log = openFunctionLog(data.path('logs', 'functions.log'));
   started.add(() => log.close());
   const concurrency = localConcurrencyOf(stack);
-  const warmWorkers = createWarmWorkers<FunctionWorker>();
+  const createPool = createFunctionPools(log);
   const functions = new Map(
     stack.resourcesOf('AWS::Lambda::Function').map((resource) => {
       const definition = readFunction(resource, assembly, surroundings);
-      const pool = createFunctionPool({
-        definition,
-        log,
-        warmWorkers,
-        maxWorkers: concurrency.get(definition.arn),
-        givesWay: concurrency.has(definition.arn),
-      });
+      const maxWorkers = concurrency.get(definition.arn);
+      const pool = createPool(definition, { maxWorkers, givesWay: maxWorkers !== undefined });
       started.add(() => pool.stop());
-      return [pool.definition.arn, pool];
+      return [definition.arn, pool];
     }),
   );
   return { functions, logPath: log.path };

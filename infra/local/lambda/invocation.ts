@@ -16,11 +16,14 @@ export interface FunctionError {
   readonly errorMessage: string;
 }
 
+/** @param error what a function threw, which may not be an Error */
+export const toFunctionError = (error: unknown): FunctionError =>
+  error instanceof Error
+    ? { errorType: error.name, errorMessage: error.message }
+    : { errorType: typeof error, errorMessage: String(error) };
+
 /** Lambda's limit for a synchronous response, in bytes of JSON: 6 MB and some overhead. */
 export const MAX_RESPONSE_BYTES = 6_291_556;
-
-/** Lambda's time limit for loading a function. */
-export const INIT_MILLISECONDS = 10_000;
 
 /** To a worker: run the handler once. */
 export interface InvokeMessage {

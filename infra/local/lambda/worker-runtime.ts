@@ -7,16 +7,16 @@ import { giveWay } from '../process/give-way.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 import { createLogWriter, type LogLevel } from './function-log.ts';
 import {
-  type FunctionError,
   type InvocationResult,
   type InvokeMessage,
   MAX_RESPONSE_BYTES,
+  toFunctionError,
   type WorkerMessage,
 } from './invocation.ts';
 
 /** The `workerData` of a worker. */
 export interface RuntimeData {
-  readonly definition: Omit<FunctionDefinition, 'environment'>;
+  readonly code: Pick<FunctionDefinition, 'name' | 'file' | 'handler'>;
   readonly logDescriptor: number;
   /** Whether it processes events, for which no request waits. */
   readonly givesWay: boolean;
@@ -24,8 +24,8 @@ export interface RuntimeData {
 
 type Handler = (event: unknown, context: object) => unknown;
 
-const { definition, logDescriptor, givesWay } = workerData as RuntimeData;
-const writeLog = createLogWriter(logDescriptor, definition.name, definition.logLevel);
+const { code, logDescriptor, givesWay } = workerData as RuntimeData;
+const writeLog = createLogWriter(logDescriptor, code.name);
 let currentRequestId: string | undefined;
 
 const post = (message: WorkerMessage): void => parentPort?.postMessage(message);
@@ -36,8 +36,9 @@ const redirectConsole = (): void => {
     (...values: unknown[]): void =>
       writeLog(level, currentRequestId, values);
   Object.assign(console, {
-    trace: method('TRACE'),
-    debug: method('DEBUG'),
+    // The functions log at INFO, so that Lambda drops these.
+    trace: () => undefined,
+    debug: () => undefined,
     log: method('INFO'),
     info: method('INFO'),
     warn: method('WARN'),
@@ -45,20 +46,10 @@ const redirectConsole = (): void => {
   });
 };
 
-const toFunctionError = (error: unknown): FunctionError =>
-  error instanceof Error
-    ? { errorType: error.name, errorMessage: error.message }
-    : { errorType: typeof error, errorMessage: String(error) };
-
+/** The part of the context that functions use. */
 const createContext = ({ requestId, deadline }: InvokeMessage): object => ({
   awsRequestId: requestId,
-  functionName: definition.name,
-  functionVersion: '$LATEST',
-  invokedFunctionArn: definition.arn,
-  memoryLimitInMB: String(definition.memoryMegabytes),
-  logGroupName: `/aws/lambda/${definition.name}`,
-  logStreamName: 'local',
-  callbackWaitsForEmptyEventLoop: true,
+  functionName: code.name,
   getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
 });
 
@@ -86,10 +77,10 @@ const invoke = async (handler: Handler, message: InvokeMessage): Promise<Invocat
 };
 
 const loadHandler = (): Handler => {
-  const module: Record<string, unknown> = createRequire(import.meta.url)(definition.file);
-  const handler = module[definition.handler];
+  const module: Record<string, unknown> = createRequire(import.meta.url)(code.file);
+  const handler = module[code.handler];
   if (typeof handler === 'function') return (event, context) => handler(event, context);
-  throw new Error(`${definition.file} exports no function "${definition.handler}".`);
+  throw new Error(`${code.file} exports no function "${code.handler}".`);
 };
 
 // Node.js read it when it started this thread; Lambda has no such variable.

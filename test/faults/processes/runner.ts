@@ -15,9 +15,7 @@ process.on('message', (message: string | number) => {
     setClock(message);
     return;
   }
-  for (const pool of runner.functions.values()) {
-    if (pool.definition.name.includes(`-${message}`)) void pool.stop();
-  }
+  for (const [arn, pool] of runner.functions) if (arn.includes(`-${message}`)) void pool.stop();
 });
 process.on('SIGTERM', () => void runner.stop().then(() => process.exit(0)));
 void runner.failed.then(() => process.exit(1));

@@ -5,22 +5,30 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FunctionDefinition } from '../../../../infra/local/lambda/function-definition.ts';
 import { type FunctionLogFile, openFunctionLog } from '../../../../infra/local/lambda/function-log.ts';
-import { createFunctionPool, type FunctionPool } from '../../../../infra/local/lambda/function-pool.ts';
-import type { FunctionWorker } from '../../../../infra/local/lambda/function-worker.ts';
-import { createWarmWorkers } from '../../../../infra/local/lambda/warm-workers.ts';
+import { createFunctionPools, type FunctionPool } from '../../../../infra/local/lambda/function-pool.ts';
 
 let pool: FunctionPool | undefined;
+/** Shares its workers' maximum. */
+let other: FunctionPool | undefined;
 let log: FunctionLogFile | undefined;
 
 afterEach(async () => {
   await pool?.stop();
+  await other?.stop();
   log?.close();
 });
 
 /** A function whose handler has the given body. */
 const start = (
   body: string,
-  options: { maxWorkers?: number; maxWarm?: number; timeout?: number; top?: string; givesWay?: boolean } = {},
+  options: {
+    maxWorkers?: number;
+    maxWarm?: number;
+    idleMilliseconds?: number;
+    timeout?: number;
+    top?: string;
+    givesWay?: boolean;
+  } = {},
 ): FunctionPool => {
   const folder = mkdtempSync(join(tmpdir(), 'function-'));
   const file = join(folder, 'index.cjs');
@@ -33,12 +41,12 @@ const start = (
     timeoutMilliseconds: options.timeout ?? 5_000,
     memoryMegabytes: 128,
     environment: () => ({ OWN: 'yes' }),
-    logLevel: 'INFO',
   };
   log = openFunctionLog(join(folder, 'functions.log'));
-  const { maxWorkers = 4, maxWarm = 32, givesWay = false } = options;
-  const warmWorkers = createWarmWorkers<FunctionWorker>({ maxWorkers: maxWarm });
-  pool = createFunctionPool({ definition, log, warmWorkers, maxWorkers, givesWay });
+  const { maxWorkers = 4, maxWarm = 32, idleMilliseconds = 60_000, givesWay = false } = options;
+  const createPool = createFunctionPools(log, { maxWarm, idleMilliseconds });
+  pool = createPool(definition, { maxWorkers, givesWay });
+  other = createPool({ ...definition });
   return pool;
 };
 
@@ -72,7 +80,7 @@ describe('a function pool', () => {
     expect(result).toMatchObject({
       event: { a: 1 },
       env: { OWN: 'yes' },
-      context: { awsRequestId: 'id-1', functionName: 'tested', memoryLimitInMB: '128' },
+      context: { awsRequestId: 'id-1', functionName: 'tested' },
     });
     expect(result).toHaveProperty('env', { OWN: 'yes' });
     expect((result as { left: number }).left).toBeGreaterThan(4_000);
@@ -179,6 +187,21 @@ describe('a function pool', () => {
     const count = (id: string) => payloadOf(pool?.invoke(id, '{}') ?? Promise.reject());
     expect(await Promise.all(['1', '2', '3'].map(count))).toEqual([1, 1, 1]);
     expect((await Promise.all(['4', '5', '6'].map(count))).sort()).toEqual([1, 1, 2]);
+  });
+
+  it('ends the longest idle worker of any function beyond the shared maximum', async () => {
+    start('return globalThis.calls = (globalThis.calls ?? 0) + 1;', { maxWarm: 2 });
+    const count = (from: FunctionPool | undefined) => payloadOf(from?.invoke('id', '{}') ?? Promise.reject());
+    expect([await count(pool), await count(other), await count(pool)]).toEqual([1, 1, 2]);
+    await Promise.all([count(pool), count(pool)]);
+    expect(await count(other)).toBe(1);
+  });
+
+  it('ends a worker that stays idle', async () => {
+    start('return globalThis.calls = (globalThis.calls ?? 0) + 1;', { idleMilliseconds: 50 });
+    expect(await pool?.invoke('1', '{}')).toEqual({ payload: '1' });
+    await setTimeout(200);
+    expect(await pool?.invoke('2', '{}')).toEqual({ payload: '1' });
   });
 
   it('bounds responses at 6 MB of JSON', async () => {
