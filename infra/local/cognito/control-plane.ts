@@ -36,9 +36,9 @@ const attributesOf = ({ sub, email, attributes }: StoredUser) =>
 
 /**
  * The calls of Cognito's own API that create users and assign their groups. Passwords stay valid, although Cognito
- * calls them temporary.
+ * calls them temporary. The caller binds the server.
  */
-const createOperations = ({ pool, users }: ControlPlaneDependencies): Readonly<Record<string, Operation>> => {
+export const createControlPlane = ({ pool, users, onError }: ControlPlaneDependencies): Server => {
   const run = <T extends { readonly UserPoolId: string }>(
     schema: z.ZodType<T>,
     call: (input: T) => Promise<object>,
@@ -53,13 +53,9 @@ const createOperations = ({ pool, users }: ControlPlaneDependencies): Readonly<R
     users.byEmail(email) ?? refuse('UserNotFoundException', 'User does not exist.');
 
   const checkAttributes = (given: ReadonlyMap<string, string>, email: string): void => {
-    for (const [name, value] of given) {
-      const { minimum, maximum } =
-        pool.attributes.get(name) ??
-        refuse('InvalidParameterException', `Type for attribute {${name}} could not be determined`);
-      if (value.length < minimum || value.length > maximum) {
-        refuse('InvalidParameterException', `${name} must have ${minimum} to ${maximum} characters`);
-      }
+    const unknown = [...given.keys()].find((name) => !pool.attributes.includes(name));
+    if (unknown !== undefined) {
+      refuse('InvalidParameterException', `Type for attribute {${unknown}} could not be determined`);
     }
     if (given.get('email') !== email) {
       refuse('InvalidParameterException', 'The email attribute must equal the username.');
@@ -74,7 +70,7 @@ const createOperations = ({ pool, users }: ControlPlaneDependencies): Readonly<R
       return {};
     });
 
-  return {
+  const operations = {
     AdminCreateUser: run(createSchema, async (input) => {
       const { Username: email, UserAttributes: given, TemporaryPassword: password } = input;
       checkAttributes(given, email);
@@ -99,13 +95,6 @@ const createOperations = ({ pool, users }: ControlPlaneDependencies): Readonly<R
     AdminAddUserToGroup: changeGroups((groups, name) => [...new Set([...groups, name])]),
     AdminRemoveUserFromGroup: changeGroups((groups, name) => groups.filter((other) => other !== name)),
   };
+  const target = 'AWSCognitoIdentityProviderService';
+  return createAwsJsonServer({ name: 'Cognito', target, operations, onError });
 };
-
-/** The part of Cognito's own API that managing users takes. The caller binds the server. */
-export const createControlPlane = (dependencies: ControlPlaneDependencies): Server =>
-  createAwsJsonServer({
-    name: 'Cognito',
-    target: 'AWSCognitoIdentityProviderService',
-    operations: createOperations(dependencies),
-    onError: dependencies.onError,
-  });

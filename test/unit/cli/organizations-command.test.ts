@@ -25,13 +25,10 @@ beforeAll(async () => {
   engine = await startTestEngine();
   directory = mkdtempSync(join(tmpdir(), 'organizations-'));
   users = openUserStore(join(directory, 'users.json'));
-  const length = { minimum: 0, maximum: 2_048 };
   const pool = {
     id: POOL,
     groups: ['admin', 'member'],
-    attributes: new Map(
-      ['email', 'email_verified', 'custom:organization_id'].map((name) => [name, length] as const),
-    ),
+    attributes: ['email', 'email_verified', 'custom:organization_id'],
     minimumPasswordLength: 12,
   };
   const onError = (error: unknown): void => void errors.push(error);

@@ -5,7 +5,6 @@ import type { Resource } from '../../assembly/stack.ts';
 /** The application that users sign in to: a public client, without a secret. */
 export interface UserPoolClient {
   readonly id: string;
-  readonly poolId: string;
   /** Redirect URIs after sign-in, compared exactly. */
   readonly callbackUrls: readonly string[];
   /** Redirect URIs after sign-out, compared exactly. */
@@ -23,7 +22,6 @@ const minutes = z
   .transform((count) => count * 60);
 
 const clientSchema = z.strictObject({
-  UserPoolId: z.string(),
   GenerateSecret: z.literal(false).optional(),
   AllowedOAuthFlowsUserPoolClient: z.literal(true),
   AllowedOAuthFlows: z.tuple([z.literal('code')]),
@@ -53,11 +51,15 @@ const clientSchema = z.strictObject({
  * @param localUrl translates an address of the stack into the one on this machine
  * @throws StartError for an unsupported client
  */
-export const readUserPoolClient = (resource: Resource, localUrl: (url: string) => string): UserPoolClient => {
-  const properties = readProperties(resource, clientSchema);
+export const readUserPoolClient = (
+  resource: Resource,
+  poolId: string,
+  localUrl: (url: string) => string,
+): UserPoolClient => {
+  const schema = clientSchema.extend({ UserPoolId: z.literal(poolId) });
+  const properties = readProperties(resource, schema);
   return {
     id: resource.physicalId,
-    poolId: properties.UserPoolId,
     callbackUrls: properties.CallbackURLs.map(localUrl),
     logoutUrls: properties.LogoutURLs.map(localUrl),
     idTokenSeconds: properties.IdTokenValidity,

@@ -5,34 +5,22 @@ import { StartError } from '../../process/start-error.ts';
 import { passwordPolicySchema } from './password-policy.ts';
 import { readUserPoolClient, type UserPoolClient } from './user-pool-client.ts';
 
-/** Limits of an attribute's length, in characters. */
-interface AttributeLength {
-  readonly minimum: number;
-  readonly maximum: number;
-}
-
 /** A user pool as declared, with its client and groups. */
 export interface UserPoolDefinition {
   readonly id: string;
   readonly client: UserPoolClient;
   /** Names of the groups. */
   readonly groups: readonly string[];
-  /** Attributes that users can have, apart from `sub`, by name. */
-  readonly attributes: ReadonlyMap<string, AttributeLength>;
+  /** Names of the attributes that users can have, apart from `sub`. */
+  readonly attributes: readonly string[];
   readonly minimumPasswordLength: number;
 }
 
-/** Cognito's own limit. */
-const ANY_LENGTH: AttributeLength = { minimum: 0, maximum: 2_048 };
-
-/** CloudFormation has the limits as text. */
 const customAttributeSchema = z.strictObject({
   Name: z.string(),
   AttributeDataType: z.literal('String'),
-  StringAttributeConstraints: z
-    .strictObject({ MinLength: z.coerce.number(), MaxLength: z.coerce.number() })
-    .transform(({ MinLength: minimum, MaxLength: maximum }) => ({ minimum, maximum }))
-    .default(ANY_LENGTH),
+  /** The service writes ids only. */
+  StringAttributeConstraints: ignored(),
   /** Attributes never change here. */
   Mutable: ignored(),
 });
@@ -61,8 +49,6 @@ const poolSchema = z.strictObject({
   UserPoolTier: ignored(),
 });
 
-const groupSchema = z.strictObject({ UserPoolId: z.string(), GroupName: z.string() });
-
 /**
  * Reads a pool with its client and groups.
  *
@@ -77,31 +63,16 @@ export const readUserPool = (
 ): UserPoolDefinition => {
   const { Schema: schema, Policies: policies } = readProperties(pool, poolSchema);
   const [, ...customAttributes] = schema;
-  const checkPool = ({ logicalId }: Resource, poolId: string): void => {
-    if (poolId === pool.physicalId) return;
-    throw new StartError(`${logicalId} belongs to ${poolId}, not to the user pool ${pool.logicalId}.`);
-  };
   const [clientResource, ...others] = clients;
   if (clientResource === undefined || others.length > 0) {
     throw new StartError(`The user pool ${pool.logicalId} has ${clients.length} clients; it must have one.`);
   }
-  const client = readUserPoolClient(clientResource, localUrl);
-  checkPool(clientResource, client.poolId);
+  const groupSchema = z.strictObject({ UserPoolId: z.literal(pool.physicalId), GroupName: z.string() });
   return {
     id: pool.physicalId,
-    client,
-    groups: groups.map((resource) => {
-      const { UserPoolId: poolId, GroupName: name } = readProperties(resource, groupSchema);
-      checkPool(resource, poolId);
-      return name;
-    }),
-    attributes: new Map([
-      ['email', ANY_LENGTH],
-      ['email_verified', ANY_LENGTH],
-      ...customAttributes.map(
-        ({ Name: name, StringAttributeConstraints: length }) => [`custom:${name}`, length] as const,
-      ),
-    ]),
+    client: readUserPoolClient(clientResource, pool.physicalId, localUrl),
+    groups: groups.map((resource) => readProperties(resource, groupSchema).GroupName),
+    attributes: ['email', 'email_verified', ...customAttributes.map(({ Name: name }) => `custom:${name}`)],
     minimumPasswordLength: policies.PasswordPolicy.MinimumLength,
   };
 };

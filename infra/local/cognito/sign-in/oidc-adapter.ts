@@ -1,61 +1,38 @@
-import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-interface StoredRecord {
-  readonly payload: AdapterPayload;
-  /** Milliseconds since the epoch. */
-  readonly expiresAt: number;
-}
+/**
+ * Keeps one kind of oidc-provider's sessions, codes and tokens in memory until they expire. oidc-provider's own adapter
+ * is for development only and says so on the console.
+ */
+export const createMemoryAdapter = (): Adapter => {
+  const records = new Map<string, AdapterPayload>();
+  const timers = new Map<string, NodeJS.Timeout>();
 
-/** Minimum time between two sweeps of expired records. */
-const SWEEP_MILLISECONDS = 60_000;
-
-const createAdapter = (): Adapter => {
-  const records = new Map<string, StoredRecord>();
-  let sweptAt = Date.now();
-
-  const sweep = (): void => {
-    const now = Date.now();
-    if (now - sweptAt < SWEEP_MILLISECONDS) return;
-    sweptAt = now;
-    for (const [id, { expiresAt }] of records) if (expiresAt <= now) records.delete(id);
+  const remove = (id: string): void => {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+    records.delete(id);
   };
-  const find = async (id: string): Promise<AdapterPayload | undefined> => {
-    const record = records.get(id);
-    return record !== undefined && record.expiresAt > Date.now() ? record.payload : undefined;
-  };
-  const findBy = (name: 'uid' | 'userCode', value: string): Promise<AdapterPayload | undefined> => {
-    const [id = ''] = [...records].find(([, { payload }]) => payload[name] === value) ?? [];
-    return find(id);
-  };
+  const findBy = async (name: 'uid' | 'userCode', value: string): Promise<AdapterPayload | undefined> =>
+    [...records.values()].find((payload) => payload[name] === value);
 
   return {
-    find,
+    find: async (id) => records.get(id),
     findByUid: (uid) => findBy('uid', uid),
     findByUserCode: (userCode) => findBy('userCode', userCode),
     async upsert(id, payload, seconds) {
-      sweep();
-      const expiresAt = seconds === undefined ? Number.POSITIVE_INFINITY : Date.now() + seconds * 1_000;
-      records.set(id, { payload, expiresAt });
+      remove(id);
+      records.set(id, payload);
+      if (seconds !== undefined) timers.set(id, setTimeout(() => remove(id), seconds * 1_000).unref());
     },
     async consume(id) {
-      const record = records.get(id);
-      if (record === undefined) return;
-      records.set(id, {
-        ...record,
-        payload: { ...record.payload, consumed: Math.floor(Date.now() / 1_000) },
-      });
+      Object.assign(records.get(id) ?? {}, { consumed: Math.floor(Date.now() / 1_000) });
     },
     async destroy(id) {
-      records.delete(id);
+      remove(id);
     },
     async revokeByGrantId(grantId) {
-      for (const [id, { payload }] of records) if (payload.grantId === grantId) records.delete(id);
+      for (const [id, payload] of records) if (payload.grantId === grantId) remove(id);
     },
   };
 };
-
-/**
- * Keeps oidc-provider's sessions, codes and refresh tokens in memory, in one map per kind. oidc-provider's own adapter
- * is for development only and says so on the console.
- */
-export const createMemoryAdapters = (): AdapterFactory => () => createAdapter();

@@ -7,13 +7,19 @@ import {
   type KoaContextWithOIDC,
   Provider,
 } from 'oidc-provider';
+import type { UserPoolDefinition } from '../pool/user-pool.ts';
 import type { UserPoolClient } from '../pool/user-pool-client.ts';
-import { type AccessTokenDependencies, issueJwtAccessTokens } from '../tokens/access-token.ts';
+import type { SigningKey } from '../tokens/signing-key.ts';
 import { claimNames, idTokenClaims } from '../tokens/token-claims.ts';
-import { createMemoryAdapters } from './oidc-adapter.ts';
+import type { UserStore } from '../users/user-store.ts';
+import { createMemoryAdapter } from './oidc-adapter.ts';
 import { pageHeaders, problemPage } from './pages.ts';
 
-export interface OidcProviderDependencies extends AccessTokenDependencies {
+export interface OidcProviderDependencies {
+  readonly pool: UserPoolDefinition;
+  readonly users: UserStore;
+  readonly signingKey: SigningKey;
+  readonly issuer: string;
   readonly onError: (error: unknown) => void;
 }
 
@@ -70,9 +76,18 @@ const refuseOtherScopes = ({ query }: KoaContextWithOIDC): void => {
   if (scope !== SCOPE) throw new errors.InvalidScope('requested scope is not allowed', scope);
 };
 
+/** Cognito does not repeat the refresh token in the response to a refresh. */
+const omitRepeatedRefreshToken = async (
+  ctx: KoaContextWithOIDC,
+  next: () => Promise<unknown>,
+): Promise<void> => {
+  await next();
+  if (ctx.oidc?.params?.['grant_type'] === 'refresh_token') delete Object(ctx.body).refresh_token;
+};
+
 /**
  * oidc-provider, configured like Cognito's managed login for the client of a pool: authorization code with PKCE and
- * nothing else. Sessions, codes and refresh tokens are in memory.
+ * nothing else. Access tokens are opaque, since nothing uses them. Sessions, codes and tokens are in memory.
  */
 export const createOidcProvider = (dependencies: OidcProviderDependencies): Provider => {
   const { pool, users, signingKey, issuer, onError } = dependencies;
@@ -80,7 +95,7 @@ export const createOidcProvider = (dependencies: OidcProviderDependencies): Prov
   const applications = client.callbackUrls.map((url) => new URL(url).origin);
 
   const provider = new Provider(issuer, {
-    adapter: createMemoryAdapters(),
+    adapter: createMemoryAdapter,
     clients: [clientMetadata(client)],
     jwks: { keys: [signingKey.privateJwk] },
     cookies: {
@@ -121,7 +136,7 @@ export const createOidcProvider = (dependencies: OidcProviderDependencies): Prov
       ctx.body = problemPage(description === undefined ? error : `${error}: ${description}`);
     },
   });
-  provider.use(issueJwtAccessTokens(dependencies));
+  provider.use(omitRepeatedRefreshToken);
   provider.on('server_error', (_, error) => onError(error));
   provider.onerror = onError;
   return provider;

@@ -59,9 +59,6 @@ export const sendProblem = (response: ServerResponse, status: number, reason: st
   response.writeHead(status, pageHeaders()).end(problemPage(reason));
 };
 
-/** Names of the form's fields. */
-export const FIELDS = { request: 'request', email: 'email', password: 'password' } as const;
-
 export interface LoginForm {
   /** Ties the form to the browser that requested it. */
   readonly request: string;
@@ -80,11 +77,11 @@ export const loginPage = ({ request, email = '', isRefused = false }: LoginForm)
     'Sign in',
     `${isRefused ? REFUSAL : ''}
 <form method="post" action="/login">
-<input type="hidden" name="${FIELDS.request}" value="${escapeHtml(request)}">
+<input type="hidden" name="request" value="${escapeHtml(request)}">
 <label for="email">Email</label>
-<input id="email" name="${FIELDS.email}" type="email" autocomplete="username" required maxlength="128" value="${escapeHtml(email)}"${described}>
+<input id="email" name="email" type="email" autocomplete="username" required maxlength="128" value="${escapeHtml(email)}"${described}>
 <label for="password">Password</label>
-<input id="password" name="${FIELDS.password}" type="password" autocomplete="current-password" required maxlength="256"${described}>
+<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256"${described}>
 <button type="submit">Sign in</button>
 </form>`,
   );

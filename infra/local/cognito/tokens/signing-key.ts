@@ -1,10 +1,7 @@
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK } from 'jose';
 
-export const KEY_ID = 'local';
-
 /** The RSA key that signs tokens. */
 export interface SigningKey {
-  readonly privateKey: CryptoKey;
   readonly publicKey: CryptoKey;
   /** The private key, for oidc-provider. */
   readonly privateJwk: JWK;
@@ -14,5 +11,5 @@ export interface SigningKey {
 export const createSigningKey = async (): Promise<SigningKey> => {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = await exportJWK(privateKey);
-  return { privateKey, publicKey, privateJwk: { ...jwk, kid: KEY_ID, alg: 'RS256', use: 'sig' } };
+  return { publicKey, privateJwk: { ...jwk, kid: 'local', alg: 'RS256', use: 'sig' } };
 };

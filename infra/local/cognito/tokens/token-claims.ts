@@ -1,8 +1,6 @@
 import type { UserPoolClient } from '../pool/user-pool-client.ts';
 import type { StoredUser } from '../users/user-store.ts';
 
-const groupClaim = ({ groups }: StoredUser) => (groups.length === 0 ? {} : { 'cognito:groups': groups });
-
 /**
  * The claims of an ID token about the user. `email_verified` is text in attributes, but a boolean in tokens.
  *
@@ -17,7 +15,7 @@ export const idTokenClaims = (user: StoredUser, { readAttributes }: UserPoolClie
     sub: user.sub,
     token_use: 'id',
     'cognito:username': user.sub,
-    ...groupClaim(user),
+    ...(user.groups.length === 0 ? {} : { 'cognito:groups': user.groups }),
   };
 };
 
@@ -30,17 +28,3 @@ export const claimNames = ({ readAttributes }: UserPoolClient): readonly string[
   'cognito:groups',
   ...readAttributes,
 ];
-
-/**
- * The claims of an access token about user and client.
- *
- * @see https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-access-token.html
- */
-export const accessTokenClaims = (user: StoredUser, client: UserPoolClient, scope: string) => ({
-  sub: user.sub,
-  token_use: 'access',
-  client_id: client.id,
-  username: user.sub,
-  scope,
-  ...groupClaim(user),
-});

@@ -141,11 +141,6 @@ describe('the control plane, as the AWS SDK calls it', () => {
       InvalidParameterException,
     ],
     [
-      'an attribute that is too long',
-      () => createOther([{ ...ORGANIZATION, Value: 'o'.repeat(65) }]),
-      InvalidParameterException,
-    ],
-    [
       'a weak temporary password',
       () => createOther([], { TemporaryPassword: 'short' }),
       InvalidPasswordException,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { type CryptoKey, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { type CryptoKey, exportSPKI, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { createSigningKey, KEY_ID } from '../../../../infra/local/cognito/tokens/signing-key.ts';
+import { createSigningKey } from '../../../../infra/local/cognito/tokens/signing-key.ts';
 import { createTokenVerifier } from '../../../../infra/local/cognito/tokens/token-verifier.ts';
 
 const ISSUER = 'http://127.0.0.1:4000/us-east-1_Small0000';
@@ -26,10 +26,10 @@ const CLAIMS = {
 
 const sign = (
   changes: Readonly<Record<string, unknown>> = {},
-  privateKey: CryptoKey | Uint8Array = key.privateKey,
+  privateKey: CryptoKey | JWK | Uint8Array = key.privateJwk,
   alg = 'RS256',
 ): Promise<string> =>
-  new SignJWT({ ...CLAIMS, ...changes }).setProtectedHeader({ alg, kid: KEY_ID }).sign(privateKey);
+  new SignJWT({ ...CLAIMS, ...changes }).setProtectedHeader({ alg, kid: 'local' }).sign(privateKey);
 
 const verifyToken = createTokenVerifier(ISSUER, key.publicKey);
 const verify = (token: string, at = now) => verifyToken(token, undefined, at);
@@ -87,7 +87,7 @@ describe('a token verifier', () => {
     ['changed claims', () => tamper(1, rewrite({ 'cognito:groups': ['owner'] }))],
     ['a changed signature', () => tamper(2, (text) => (text[0] === 'A' ? 'B' : 'A') + text.slice(1))],
     ['no signature', () => tamper(2, () => '')],
-    ['another key', () => sign({}, otherKey.privateKey)],
+    ['another key', () => sign({}, otherKey.privateJwk)],
     ['the algorithm none', () => new UnsecuredJWT({ ...CLAIMS }).encode()],
     ['the algorithm none and a signature', () => tamper(0, rewrite({ alg: 'none' }))],
     ['a shared secret', () => sign({}, Buffer.alloc(32), 'HS256')],
