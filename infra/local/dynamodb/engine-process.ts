@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { LOOPBACK } from '../process/listen.ts';
 import { commandLineOf, isRunning } from '../process/process-identity.ts';
 
-/** A process of the engine. */
-export interface EngineProcess {
+/** The engine, or one process of it. */
+export interface Engine {
   readonly endpoint: string;
   /** Fulfilled when it has ended for any reason. */
   readonly ended: Promise<void>;
@@ -74,7 +74,7 @@ const isListening = (logFile: string, logStart: number, endpoint: string): boole
   readFileSync(logFile).subarray(logStart).includes(`listening on ${endpoint}`);
 
 /** Starts the engine. @returns `undefined` if it does not start, for example because the port is taken */
-export const launchEngine = async (files: EngineFiles, port: number): Promise<EngineProcess | undefined> => {
+export const launchEngine = async (files: EngineFiles, port: number): Promise<Engine | undefined> => {
   const endpoint = `http://${LOOPBACK}:${port}`;
   const log = openSync(files.log, 'a', 0o600);
   const logStart = fstatSync(log).size;
@@ -85,26 +85,23 @@ export const launchEngine = async (files: EngineFiles, port: number): Promise<En
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
-  if (child.pid === undefined) return undefined;
-  const watchdog = startWatchdog(child.pid);
-  writeFileSync(files.pid, String(child.pid), { mode: 0o600 });
+  const { pid } = child;
+  if (pid === undefined) return undefined;
+  /** Afterwards, another process may have the id. */
+  const hasPid = (): boolean => child.exitCode === null && child.signalCode === null;
+  const watchdog = startWatchdog(pid);
+  writeFileSync(files.pid, String(pid), { mode: 0o600 });
   const ended = exited.then(() => {
     // Otherwise it could later kill another process with the same id.
     watchdog.kill('SIGKILL');
     rmSync(files.pid, { force: true });
   });
   const stop = async (): Promise<void> => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM');
-      const forced = setTimeout(STOP_MILLISECONDS, undefined, { ref: false }).then(() =>
-        child.kill('SIGKILL'),
-      );
-      await Promise.race([ended, forced]);
-    }
+    if (hasPid()) await endProcess(pid);
     await ended;
   };
   const deadline = performance.now() + START_MILLISECONDS;
-  while (performance.now() < deadline && child.exitCode === null && child.signalCode === null) {
+  while (performance.now() < deadline && hasPid()) {
     if (isListening(files.log, logStart, endpoint)) return { endpoint, ended, stop };
     await setTimeout(POLL_MILLISECONDS);
   }

@@ -4,16 +4,8 @@ import type { DataDirectory } from '../process/data-directory.ts';
 import { freePort } from '../process/listen.ts';
 import { createRetryDelay } from '../process/retry-delay.ts';
 import { messageOf, StartError } from '../process/start-error.ts';
-import { type EngineFiles, type EngineProcess, endOrphanedEngine, launchEngine } from './engine-process.ts';
+import { type Engine, type EngineFiles, endOrphanedEngine, launchEngine } from './engine-process.ts';
 import { indexStream } from './stream-index.ts';
-
-/** The running local DynamoDB. */
-export interface Engine {
-  readonly endpoint: string;
-  /** Fulfilled when the engine has ended for good: it was stopped, or kept crashing. */
-  readonly ended: Promise<void>;
-  stop(): Promise<void>;
-}
 
 const PACKAGE = '@dynoxide/linux-x64';
 /** Another process may take the free port first. */
@@ -34,7 +26,7 @@ const findBinary = (): string => {
   }
 };
 
-const startFirst = async (files: EngineFiles): Promise<EngineProcess> => {
+const startFirst = async (files: EngineFiles): Promise<Engine> => {
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt++) {
     const engine = await launchEngine(files, await freePort());
     if (engine === undefined) continue;
@@ -50,12 +42,12 @@ const startFirst = async (files: EngineFiles): Promise<EngineProcess> => {
 };
 
 /** Restarts a crashed engine on the same port, so that its clients find it again. */
-const keepRunning = (first: EngineProcess, files: EngineFiles, onError: (error: Error) => void): Engine => {
+const keepRunning = (first: Engine, files: EngineFiles, onError: (error: Error) => void): Engine => {
   const stopping = new AbortController();
   const { signal } = stopping;
   const { endpoint } = first;
   const port = Number(new URL(endpoint).port);
-  let current: EngineProcess | undefined = first;
+  let current: Engine | undefined = first;
 
   const watch = async (): Promise<void> => {
     const delay = createRetryDelay();
@@ -90,6 +82,7 @@ const keepRunning = (first: EngineProcess, files: EngineFiles, onError: (error: 
  * The engine writes to SQLite's log before it answers, so that a kill loses no acknowledged write.
  *
  * @param onError receives each crash
+ * @returns the engine, which has ended when it was stopped or kept crashing
  * @throws StartError when the binary is missing or does not start
  */
 export const startEngine = async (data: DataDirectory, onError: (error: Error) => void): Promise<Engine> => {

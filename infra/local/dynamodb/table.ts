@@ -2,6 +2,7 @@ import {
   CreateTableCommand,
   DescribeTableCommand,
   type DynamoDBClient,
+  type GlobalSecondaryIndexDescription,
   ResourceNotFoundException,
   type TableDescription,
   UpdateTableCommand,
@@ -69,14 +70,13 @@ const create = async (client: DynamoDBClient, name: string, table: TableProperti
   }
 };
 
-const keyText = (
-  keys: readonly { AttributeName?: string | undefined; KeyType?: string | undefined }[] = [],
-) => keys.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join(', ');
-
-const projectionText = (projection: {
-  ProjectionType?: string | undefined;
-  NonKeyAttributes?: string[] | undefined;
-}): string => [projection.ProjectionType, ...(projection.NonKeyAttributes ?? []).toSorted()].join(', ');
+/** What cannot be changed in a table or an index, comparable as text. */
+const shapeOf = ({ KeySchema, Projection }: GlobalSecondaryIndexDescription): string =>
+  JSON.stringify([
+    KeySchema?.map(({ AttributeName, KeyType }) => [AttributeName, KeyType]),
+    Projection?.ProjectionType,
+    Projection?.NonKeyAttributes?.toSorted() ?? [],
+  ]);
 
 /**
  * Adds missing indexes to a table of an earlier version of the stack. Other differences cannot be applied.
@@ -92,7 +92,8 @@ const update = async (
       `The existing table ${name} differs in ${what}, which cannot be changed: use a new DATA_DIR, or delete the old one.`,
     );
   };
-  if (keyText(existing.KeySchema) !== keyText(table.KeySchema)) refuse('its key');
+  if (shapeOf({ KeySchema: existing.KeySchema }) !== shapeOf({ KeySchema: table.KeySchema }))
+    refuse('its key');
   for (const index of table.GlobalSecondaryIndexes) {
     const present = existing.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === index.IndexName);
     if (present === undefined) {
@@ -101,12 +102,7 @@ const update = async (
       await client.send(
         new UpdateTableCommand({ TableName: name, AttributeDefinitions, GlobalSecondaryIndexUpdates }),
       );
-    } else if (
-      keyText(present.KeySchema) !== keyText(index.KeySchema) ||
-      projectionText(present.Projection ?? {}) !== projectionText(index.Projection)
-    ) {
-      refuse(`its index ${index.IndexName}`);
-    }
+    } else if (shapeOf(present) !== shapeOf(index)) refuse(`its index ${index.IndexName}`);
   }
 };
 

@@ -3,12 +3,7 @@ import { ignored, readProperties } from '../assembly/read-properties.ts';
 import type { Resource } from '../assembly/stack.ts';
 
 /** A queue as the SQS API creates and updates it. */
-export interface QueueDefinition {
-  readonly name: string;
-  /** Includes unset attributes, which return to their defaults when the template no longer declares them. */
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly isFifo: boolean;
-}
+export type QueueDefinition = ReturnType<typeof readQueue>;
 
 const within = (minimum: number, maximum: number) => z.int().min(minimum).max(maximum);
 
@@ -36,7 +31,7 @@ const queueSchema = z.strictObject({
 });
 
 /** @throws StartError when the queue has an unsupported property */
-export const readQueue = (resource: Resource): QueueDefinition => {
+export const readQueue = (resource: Resource) => {
   const { FifoQueue, VisibilityTimeout, MessageRetentionPeriod, RedrivePolicy } = readProperties(
     resource,
     queueSchema,
@@ -44,6 +39,7 @@ export const readQueue = (resource: Resource): QueueDefinition => {
   return {
     name: resource.physicalId,
     isFifo: FifoQueue,
+    /** Includes unset attributes, which return to their defaults when the template no longer declares them. */
     attributes: {
       VisibilityTimeout: String(VisibilityTimeout),
       MessageRetentionPeriod: String(MessageRetentionPeriod),
