@@ -54,3 +54,17 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
     </dialog>
   );
 };
+
+interface DialogActionProps {
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+/** The only button below a dialog without a form. */
+export const DialogAction = ({ onClick, children }: DialogActionProps) => (
+  <div class="dialog-actions">
+    <button type="button" class="button-primary" onClick={onClick}>
+      {children}
+    </button>
+  </div>
+);

@@ -1,73 +1,111 @@
-import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { type ComponentChild, createContext, type PartialInputHTMLAttributes } from 'preact';
+import { useContext, useId } from 'preact/hooks';
+import { ApiError } from '../api/problem.ts';
 
-/** Ties a control to its label, hint and error. */
-export interface ControlAttributes {
-  readonly id: string;
-  readonly 'aria-describedby'?: string;
-  readonly 'aria-invalid'?: 'true';
-}
+/** The error of the last attempt; each field of the form shows its part. */
+export const FormError = createContext<unknown>(undefined);
 
-interface FieldProps {
+export interface FieldProps {
   readonly label: string;
-  readonly hint?: string;
-  /** Follows the label, as worded by the service: "must be …". */
-  readonly error?: string | undefined;
-  /** Renders the control with these attributes. */
-  readonly children: (attributes: ControlAttributes) => ComponentChildren;
+  readonly hint?: string | undefined;
+  /** The parameter whose error is shown, as worded by the service: "must be …". */
+  readonly parameter?: string | undefined;
 }
 
-/** A control with its label, hint and error. */
-export const Field = ({ label, hint, error, children }: FieldProps) => {
+/** The hint and the error of a field, and the attributes that tie its control to them. */
+export const useDescription = ({ label, hint, parameter }: FieldProps) => {
   const id = useId();
+  const failure = useContext(FormError);
+  const errors = parameter !== undefined && failure instanceof ApiError ? failure.errors : [];
+  const error = errors.find((each) => `${each.parameter}.`.startsWith(`${parameter}.`))?.detail;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return {
+    attributes: { id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined },
+    hintText: hint && (
+      <p class="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    ),
+    errorText: error && (
+      <p class="field-error" id={`${id}-error`}>
+        {label} {error}
+      </p>
+    ),
+  } as const;
+};
+
+type Attributes = ReturnType<typeof useDescription>['attributes'];
+
+interface ControlProps extends FieldProps {
+  readonly children: (attributes: Attributes) => ComponentChild;
+}
+
+const Control = ({ children, ...field }: ControlProps) => {
+  const { attributes, hintText, errorText } = useDescription(field);
   return (
     <div class="field">
-      <label for={id}>{label}</label>
-      {hint && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {children({
-        id,
-        ...(described === '' ? {} : { 'aria-describedby': described }),
-        ...(error ? { 'aria-invalid': 'true' } : {}),
-      })}
-      {error && (
-        <p class="field-error" id={`${id}-error`}>
-          {label} {error}
-        </p>
-      )}
+      <label for={attributes.id}>{field.label}</label>
+      {hintText}
+      {children(attributes)}
+      {errorText}
     </div>
   );
 };
 
-interface ChoicesProps {
-  readonly legend: string;
-  readonly hint?: string;
-  readonly error?: string | undefined;
-  readonly children: ComponentChildren;
+interface TextFieldProps
+  extends FieldProps,
+    Pick<
+      PartialInputHTMLAttributes<HTMLInputElement>,
+      'class' | 'maxLength' | 'placeholder' | 'required' | 'spellcheck' | 'autocapitalize'
+    > {
+  readonly type?: 'text' | 'url' | 'date' | 'datetime-local';
+  readonly list?: string | undefined;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
 }
 
-/** Controls under a common label, such as checkboxes. */
-export const Choices = ({ legend, hint, error, children }: ChoicesProps) => {
-  const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+export const TextField = ({ label, hint, parameter, onChange, ...input }: TextFieldProps) => (
+  <Control label={label} hint={hint} parameter={parameter}>
+    {(attributes) => (
+      <input
+        type="text"
+        autocomplete="off"
+        {...input}
+        {...attributes}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    )}
+  </Control>
+);
+
+interface SelectFieldProps<T extends string> extends FieldProps {
+  readonly options: Readonly<Record<T, string>>;
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}
+
+/** Narrows the names of the options, which `Object.keys` widens. */
+export const optionsOf = <T extends string>(options: Readonly<Record<T, string>>): readonly T[] =>
+  Object.keys(options).filter((name): name is T => Object.hasOwn(options, name));
+
+export const SelectField = <T extends string>(props: SelectFieldProps<T>) => {
+  const { options, value, onChange, ...field } = props;
+  const names = optionsOf(options);
+  const choose = (index: number): void => {
+    const name = names[index];
+    if (name !== undefined) onChange(name);
+  };
   return (
-    <fieldset class="field" aria-describedby={described || undefined}>
-      <legend>{legend}</legend>
-      {hint && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
+    <Control {...field}>
+      {(attributes) => (
+        <select {...attributes} onChange={({ currentTarget }) => choose(currentTarget.selectedIndex)}>
+          {names.map((name) => (
+            <option key={name} value={name} selected={name === value}>
+              {options[name]}
+            </option>
+          ))}
+        </select>
       )}
-      {children}
-      {error && (
-        <p class="field-error" id={`${id}-error`}>
-          {legend} {error}
-        </p>
-      )}
-    </fieldset>
+    </Control>
   );
 };

@@ -1,9 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Dialog } from './dialog.tsx';
+import { FormError } from './field.tsx';
 import { ProblemMessage } from './problem-message.tsx';
-import type { Submission } from './use-submit.ts';
+import { useDraft } from './use-draft.ts';
+import { type Submission, useSubmit } from './use-submit.ts';
 
-export interface FormProps {
+interface FormProps {
   readonly submission: Submission;
   readonly submitLabel: string;
   /** Shown while submitting, such as "Creating …". */
@@ -23,14 +26,17 @@ export const Form = (props: FormProps) => {
   const element = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
     if (error === undefined) return;
-    const first = element.current?.querySelector<HTMLElement>('[aria-invalid], .field-error');
-    first?.focus();
-    first?.scrollIntoView({ block: 'nearest' });
+    // Fields read the error from the context, so they render after the form.
+    queueMicrotask(() => {
+      const first = element.current?.querySelector<HTMLElement>('[aria-invalid], .field-error');
+      first?.focus();
+      first?.scrollIntoView({ block: 'nearest' });
+    });
   }, [error]);
   return (
     // The service validates the input; its errors are shown at the fields.
     <form ref={element} noValidate onSubmit={submit}>
-      {children}
+      <FormError.Provider value={error}>{children}</FormError.Provider>
       {error !== undefined && <ProblemMessage error={error} shownAtFields={fields} />}
       <div class="dialog-actions">
         {onCancel && (
@@ -43,5 +49,46 @@ export const Form = (props: FormProps) => {
         </button>
       </div>
     </form>
+  );
+};
+
+interface FormDialogProps extends Omit<FormProps, 'submission' | 'onCancel'> {
+  readonly title: string;
+  /** Its rejection is shown in the form. */
+  readonly onSubmit: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** A dialog with a form, or with a question to confirm. */
+export const FormDialog = ({ title, onSubmit, onClose, ...form }: FormDialogProps) => (
+  <Dialog title={title} onClose={onClose}>
+    <Form {...form} submission={useSubmit(onSubmit)} onCancel={onClose} />
+  </Dialog>
+);
+
+export interface DraftDialogProps<T> extends Omit<FormDialogProps, 'onSubmit' | 'children'> {
+  /** Names the form, such as `api-keys/create`. */
+  readonly form: string;
+  readonly initial: T;
+  readonly save: (values: T) => Promise<void>;
+  readonly children: (values: T, set: (changes: Partial<T>) => void) => ComponentChildren;
+}
+
+/** A dialog whose input is kept as a draft until it is saved or closed. */
+export const DraftDialog = <T extends object>(props: DraftDialogProps<T>) => {
+  const { form, initial, save, onClose, children, ...dialog } = props;
+  const { values, set, clear } = useDraft(form, initial);
+  const submit = async (): Promise<void> => {
+    await save(values);
+    clear();
+  };
+  const close = (): void => {
+    clear();
+    onClose();
+  };
+  return (
+    <FormDialog {...dialog} onSubmit={submit} onClose={close}>
+      {children(values, set)}
+    </FormDialog>
   );
 };

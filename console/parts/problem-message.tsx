@@ -42,10 +42,3 @@ export const ProblemMessage = ({ error, shownAtFields = [], onRetry }: ProblemMe
     </div>
   );
 };
-
-/** The service's error for one parameter, if any. */
-export const errorAt = (error: unknown, parameter: string): string | undefined =>
-  error instanceof ApiError
-    ? error.errors.find((each) => each.parameter === parameter || each.parameter.startsWith(`${parameter}.`))
-        ?.detail
-    : undefined;

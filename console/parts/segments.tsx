@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { optionsOf } from './field.tsx';
 
 interface SegmentsProps<T extends string> {
   /** For screen readers. */
@@ -11,18 +12,15 @@ interface SegmentsProps<T extends string> {
 /** A choice between a few options, side by side. */
 export const Segments = <T extends string>({ legend, options, value, onChange }: SegmentsProps<T>) => {
   const name = useId();
-  const isOption = (each: string): each is T => Object.hasOwn(options, each);
   return (
     <fieldset class="segments">
       <legend class="visually-hidden">{legend}</legend>
-      {Object.keys(options)
-        .filter(isOption)
-        .map((each) => (
-          <label key={each}>
-            <input type="radio" name={name} checked={each === value} onChange={() => onChange(each)} />
-            <span>{options[each]}</span>
-          </label>
-        ))}
+      {optionsOf(options).map((each) => (
+        <label key={each}>
+          <input type="radio" name={name} checked={each === value} onChange={() => onChange(each)} />
+          <span>{options[each]}</span>
+        </label>
+      ))}
     </fieldset>
   );
 };

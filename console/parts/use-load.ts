@@ -1,47 +1,58 @@
-import { useEffect, useState } from 'preact/hooks';
-
-/** A loaded value. */
-export interface Loaded<T> {
-  readonly value: T | undefined;
-  readonly isLoading: boolean;
-  /** The error of the last attempt. */
-  readonly error: unknown;
-  readonly reload: () => void;
-  /** Replaces the value. */
-  readonly set: (value: T) => void;
-}
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 interface State<T> {
   readonly value?: T | undefined;
-  readonly error?: unknown;
   readonly isLoading: boolean;
+  /** The error of the last attempt. */
+  readonly error?: unknown;
+}
+
+/** A loaded value. */
+export interface Loaded<T> extends State<T> {
+  /** Loads again. The old value stays meanwhile. */
+  readonly reload: () => void;
+  /** Replaces the value. */
+  readonly set: (change: (value?: T) => T) => void;
 }
 
 /**
- * Loads a value immediately. The old value stays during a reload.
+ * Loads a value immediately.
  *
- * @param load must be stable; a new function starts over
+ * @param load is passed the old value on a reload
+ * @param dependencies a change starts over
+ * @param merge combines the current value with a loaded one, which replaces it by default
  */
-export const useLoad = <T>(load: () => Promise<T>): Loaded<T> => {
+export const useLoad = <T>(
+  load: (before?: T) => Promise<T>,
+  dependencies: readonly unknown[],
+  merge = (_: T | undefined, loaded: T): T => loaded,
+): Loaded<T> => {
   const [state, setState] = useState<State<T>>({ isLoading: true });
-  const [count, setCount] = useState(0);
-  useEffect(() => setState({ isLoading: true }), [load]);
-  useEffect(() => {
-    let isCurrent = true;
-    setState(({ value }) => ({ value, isLoading: true }));
-    load().then(
-      (value) => isCurrent && setState({ value, isLoading: false }),
-      (error: unknown) => isCurrent && setState(({ value }) => ({ value, error, isLoading: false })),
-    );
-    return () => {
-      isCurrent = false;
+  const latest = useRef<object>(null);
+  const run = (before?: T): void => {
+    const own = {};
+    latest.current = own;
+    const finish = (end: (value?: T) => Omit<State<T>, 'isLoading'>): void => {
+      if (latest.current === own) setState(({ value }) => ({ ...end(value), isLoading: false }));
     };
-  }, [load, count]);
+    load(before).then(
+      (loaded) => finish((value) => ({ value: merge(value, loaded) })),
+      (error: unknown) => finish((value) => ({ value, error })),
+    );
+  };
+  useEffect(() => {
+    setState({ isLoading: true });
+    run();
+    return () => {
+      latest.current = null;
+    };
+  }, dependencies);
   return {
-    value: state.value,
-    isLoading: state.isLoading,
-    error: state.error,
-    reload: () => setCount((before) => before + 1),
-    set: (value) => setState({ value, isLoading: false }),
+    ...state,
+    reload: () => {
+      setState(({ value }) => ({ value, isLoading: true }));
+      run(state.value);
+    },
+    set: (change) => setState((before) => ({ ...before, value: change(before.value) })),
   };
 };

@@ -1,9 +1,9 @@
 import type { ComponentChild } from 'preact';
-import { useCallback, useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { ApiKey, IssuedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
+import { Collection } from '../../parts/collection.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { LoadMore } from '../../parts/load-more.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
 import { Segments } from '../../parts/segments.tsx';
 import { usePages } from '../../parts/use-pages.ts';
@@ -40,16 +40,12 @@ const close = (): void => replacePath(API_KEYS_PATH);
 /** The keys of the organization or of a member, with their actions. */
 export const ApiKeysView = ({ rest: [first = '', action] }: ViewProps) => {
   const { api, user, announce } = useConsole();
-  const load = useCallback((cursor?: string) => api.request('GET /api-keys', { query: { cursor } }), [api]);
-  const pages = usePages<ApiKey>(load);
+  const pages = usePages<ApiKey>((cursor) => api.request('GET /api-keys', { query: { cursor } }), [api]);
   const [filter, setFilter] = useState<keyof typeof FILTERS>('active');
   const [issued, setIssued] = useState<IssuedKey>();
-  const shown = useMemo(
-    () => (filter === 'all' ? pages.items : pages.items.filter(({ state }) => state === 'active')),
-    [filter, pages.items],
-  );
+  const shown = pages.items.filter(({ state }) => filter === 'all' || state === 'active');
 
-  const done = (key: ApiKey, message: string): void => {
+  const onChanged = (key: ApiKey, message: string): void => {
     pages.change((keys) => withChanged(keys, key));
     announce(message);
     close();
@@ -76,15 +72,13 @@ export const ApiKeysView = ({ rest: [first = '', action] }: ViewProps) => {
         id={first}
         action={action}
         pages={pages}
-        onChanged={(key) => done(key, `Saved ${key.name}.`)}
-        onRevoked={(key) => done(key, `Revoked ${key.name}.`)}
+        onChanged={onChanged}
         onRotated={onRotated}
         onClose={close}
       />
     );
   };
 
-  const isEmpty = shown.length === 0 && !pages.isLoading && pages.error === undefined;
   return (
     <>
       <PageHeading
@@ -99,9 +93,13 @@ export const ApiKeysView = ({ rest: [first = '', action] }: ViewProps) => {
       <div class="toolbar">
         <Segments legend="Which keys" options={FILTERS} value={filter} onChange={setFilter} />
       </div>
-      {shown.length > 0 && <KeyTable keys={shown} />}
-      {isEmpty && <NoKeys hasOthers={pages.items.length > 0 || pages.hasMore} />}
-      <LoadMore pages={pages} />
+      <Collection
+        pages={pages}
+        isEmpty={shown.length === 0}
+        whenEmpty={<NoKeys hasOthers={pages.items.length > 0 || pages.hasMore} />}
+      >
+        <KeyTable keys={shown} />
+      </Collection>
       {dialog()}
     </>
   );

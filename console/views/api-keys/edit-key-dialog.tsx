@@ -1,9 +1,7 @@
 import type { ApiKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Form } from '../../parts/form.tsx';
-import { useDraftForm } from '../../parts/use-draft-form.ts';
-import { NameField, PermissionsField, PlanField } from './key-fields.tsx';
+import { DraftDialog } from '../../parts/form.tsx';
+import { KeyFields, type KeyValues } from './key-fields.tsx';
 
 interface EditKeyDialogProps {
   readonly apiKey: ApiKey;
@@ -11,46 +9,32 @@ interface EditKeyDialogProps {
   readonly onClose: () => void;
 }
 
-type Values = Pick<ApiKey, 'name' | 'permissions' | 'plan'>;
-
 /** Renames a key; admins can also change permissions and plan. */
 export const EditKeyDialog = ({ apiKey, onChanged, onClose }: EditKeyDialogProps) => {
   const { api, user } = useConsole();
   const { id, name, permissions, plan } = apiKey;
-  const { values, set, submission, close } = useDraftForm({
-    form: `api-keys/${id}/edit`,
-    initial: { name, permissions, plan },
-    save: (typed: Values) => {
-      const body = user.role === 'admin' ? typed : { name: typed.name };
-      return api.request('PATCH /api-keys/{id}', { id, body });
-    },
-    onSaved: onChanged,
-    onClose,
-  });
-  const { error } = submission;
+  const save = async (typed: KeyValues): Promise<void> => {
+    const body = user.role === 'admin' ? typed : { name: typed.name };
+    onChanged(await api.request('PATCH /api-keys/{id}', { id, body }));
+  };
   return (
-    <Dialog title={`Edit ${name}`} onClose={close}>
-      <Form
-        submission={submission}
-        submitLabel="Save"
-        busyLabel="Saving …"
-        fields={['name', 'permissions', 'plan']}
-        onCancel={close}
-      >
-        <NameField value={values.name} onChange={(value) => set({ name: value })} error={error} />
-        {user.role === 'admin' ? (
-          <>
-            <PermissionsField
-              value={values.permissions}
-              onChange={(value) => set({ permissions: value })}
-              error={error}
-            />
-            <PlanField value={values.plan} onChange={(value) => set({ plan: value })} error={error} />
-          </>
-        ) : (
-          <p class="notice">Only an admin of your organization can change permissions and usage plan.</p>
-        )}
-      </Form>
-    </Dialog>
+    <DraftDialog
+      title={`Edit ${name}`}
+      submitLabel="Save"
+      busyLabel="Saving …"
+      fields={['name', 'permissions', 'plan']}
+      form={`api-keys/${id}/edit`}
+      initial={{ name, permissions, plan }}
+      save={save}
+      onClose={onClose}
+    >
+      {(values, set) => (
+        <KeyFields
+          values={values}
+          onChange={set}
+          memberNotice="Only an admin of your organization can change permissions and usage plan."
+        />
+      )}
+    </DraftDialog>
   );
 };

@@ -1,50 +1,29 @@
-import { Field } from '../../parts/field.tsx';
-import { errorAt } from '../../parts/problem-message.tsx';
-import { EXPIRY_CHOICES, type ExpiryChoice, isExpiryChoice } from './expiry.ts';
+import { SelectField, TextField } from '../../parts/field.tsx';
+import { EXPIRY_CHOICES, type Expiry } from './expiry.ts';
 
 interface ExpiryFieldProps {
-  readonly choice: ExpiryChoice;
-  readonly date: string;
-  readonly onChange: (changes: { readonly expiry?: ExpiryChoice; readonly date?: string }) => void;
-  readonly error: unknown;
+  readonly value: Expiry;
+  readonly onChange: (changes: Partial<Expiry>) => void;
 }
 
-export const ExpiryField = ({ choice, date, onChange, error }: ExpiryFieldProps) => {
-  const message = errorAt(error, 'expiresAt');
-  return (
-    <>
-      <Field
-        label="Expires"
-        hint="Expiring keys limit the damage of a leak."
-        error={choice === 'date' ? undefined : message}
-      >
-        {(attributes) => (
-          <select
-            {...attributes}
-            onChange={({ currentTarget: { value } }) => {
-              if (isExpiryChoice(value)) onChange({ expiry: value });
-            }}
-          >
-            {Object.entries(EXPIRY_CHOICES).map(([value, label]) => (
-              <option key={value} value={value} selected={value === choice}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {choice === 'date' && (
-        <Field label="Last day" error={message}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="date"
-              value={date}
-              onInput={({ currentTarget }) => onChange({ date: currentTarget.value })}
-            />
-          )}
-        </Field>
-      )}
-    </>
-  );
-};
+export const ExpiryField = ({ value: { expiry, date }, onChange }: ExpiryFieldProps) => (
+  <>
+    <SelectField
+      label="Expires"
+      hint="Expiring keys limit the damage of a leak."
+      parameter={expiry === 'date' ? undefined : 'expiresAt'}
+      options={EXPIRY_CHOICES}
+      value={expiry}
+      onChange={(chosen) => onChange({ expiry: chosen })}
+    />
+    {expiry === 'date' && (
+      <TextField
+        label="Last day"
+        parameter="expiresAt"
+        type="date"
+        value={date}
+        onChange={(chosen) => onChange({ date: chosen })}
+      />
+    )}
+  </>
+);

@@ -1,35 +1,18 @@
 import { MAX_NAME_LENGTH } from '../../../shared/contract/api-key-limits.ts';
 import { PERMISSIONS, type Permission } from '../../../shared/contract/permissions.ts';
+import type { ApiKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
-import { Choices, Field } from '../../parts/field.tsx';
-import { errorAt } from '../../parts/problem-message.tsx';
+import { CheckList } from '../../parts/choices.tsx';
+import { SelectField, TextField } from '../../parts/field.tsx';
 
-interface KeyFieldProps<T> {
-  readonly value: T;
-  readonly onChange: (value: T) => void;
-  /** The error of the last attempt. */
-  readonly error: unknown;
+export type KeyValues = Pick<ApiKey, 'name' | 'permissions' | 'plan'>;
+
+interface KeyFieldsProps {
+  readonly values: KeyValues;
+  readonly onChange: (changes: Partial<KeyValues>) => void;
+  /** Replaces permissions and plan for members. */
+  readonly memberNotice: string;
 }
-
-export const NameField = ({ value, onChange, error }: KeyFieldProps<string>) => (
-  <Field
-    label="Name"
-    hint="The system that uses the key, such as “Data warehouse”."
-    error={errorAt(error, 'name')}
-  >
-    {(attributes) => (
-      <input
-        {...attributes}
-        type="text"
-        required
-        autocomplete="off"
-        maxLength={MAX_NAME_LENGTH}
-        value={value}
-        onInput={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-    )}
-  </Field>
-);
 
 const PERMISSION_LABELS: Readonly<Record<Permission, string>> = {
   'person:read': 'Read people',
@@ -37,48 +20,53 @@ const PERMISSION_LABELS: Readonly<Record<Permission, string>> = {
   'call-list:read': 'Read call lists and their entries',
 };
 
-export const PermissionsField = ({ value, onChange, error }: KeyFieldProps<readonly Permission[]>) => (
-  <Choices
-    legend="Permissions"
-    hint="Grant only what the system needs. Changes apply from its next request."
-    error={errorAt(error, 'permissions')}
-  >
-    {PERMISSIONS.map((each) => (
-      <label key={each} class="check">
-        <input
-          type="checkbox"
-          checked={value.includes(each)}
-          onChange={({ currentTarget: { checked } }) =>
-            onChange(PERMISSIONS.filter((other) => (other === each ? checked : value.includes(other))))
-          }
-        />
-        <span>
-          {PERMISSION_LABELS[each]} <code class="muted">{each}</code>
-        </span>
-      </label>
-    ))}
-  </Choices>
-);
-
 const NUMBER = new Intl.NumberFormat('en');
 
-export const PlanField = ({ value, onChange, error }: KeyFieldProps<string>) => {
-  const { usagePlans } = useConsole().configuration;
+/** The name, permissions and plan of a key. */
+export const KeyFields = ({ values, onChange, memberNotice }: KeyFieldsProps) => {
+  const { configuration, user } = useConsole();
+  const plans = Object.entries(configuration.usagePlans).map(([name, { rate, dailyQuota }]) => [
+    name,
+    `${name} · ${NUMBER.format(rate)}/s, ${NUMBER.format(dailyQuota)}/day`,
+  ]);
   return (
-    <Field
-      label="Usage plan"
-      hint="Limits the requests per second and per day."
-      error={errorAt(error, 'plan')}
-    >
-      {(attributes) => (
-        <select {...attributes} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-          {Object.entries(usagePlans).map(([name, { rate, dailyQuota }]) => (
-            <option key={name} value={name} selected={name === value}>
-              {`${name} · ${NUMBER.format(rate)}/s, ${NUMBER.format(dailyQuota)}/day`}
-            </option>
-          ))}
-        </select>
+    <>
+      <TextField
+        label="Name"
+        hint="The system that uses the key, such as “Data warehouse”."
+        parameter="name"
+        required
+        maxLength={MAX_NAME_LENGTH}
+        value={values.name}
+        onChange={(name) => onChange({ name })}
+      />
+      {user.role === 'admin' ? (
+        <>
+          <CheckList
+            label="Permissions"
+            hint="Grant only what the system needs. Changes apply from its next request."
+            parameter="permissions"
+            options={PERMISSIONS}
+            value={values.permissions}
+            onChange={(permissions) => onChange({ permissions })}
+            render={(permission) => (
+              <span>
+                {PERMISSION_LABELS[permission]} <code class="muted">{permission}</code>
+              </span>
+            )}
+          />
+          <SelectField
+            label="Usage plan"
+            hint="Limits the requests per second and per day."
+            parameter="plan"
+            options={Object.fromEntries(plans)}
+            value={values.plan}
+            onChange={(plan) => onChange({ plan })}
+          />
+        </>
+      ) : (
+        <p class="notice">{memberNotice}</p>
       )}
-    </Field>
+    </>
   );
 };

@@ -1,8 +1,7 @@
-import { useCallback } from 'preact/hooks';
 import type { AuditEntry } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
+import { Collection } from '../../parts/collection.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { LoadMore } from '../../parts/load-more.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
 import { usePages } from '../../parts/use-pages.ts';
 import { hrefOf } from '../../routing/route.ts';
@@ -11,6 +10,20 @@ import { AUDIT_LOG_PATH, filtersOf } from './audit-log-paths.ts';
 import { EntryTable } from './entry-table.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { idOf, useKnownNames } from './use-known-names.ts';
+
+const NoEntries = ({ isFiltered }: { readonly isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState title="No matching entries">
+      <p>No entry matches these filters.</p>
+      <a class="button" href={hrefOf(AUDIT_LOG_PATH)}>
+        Show all entries
+      </a>
+    </EmptyState>
+  ) : (
+    <EmptyState title="No entries yet">
+      <p>Changes made here, through the admin API or on the command line appear here.</p>
+    </EmptyState>
+  );
 
 /** Changes to the organization, its users, keys and webhooks, newest first. */
 export const AuditLogView = ({ rest }: ViewProps) => {
@@ -22,14 +35,12 @@ export const AuditLogView = ({ rest }: ViewProps) => {
   // The address may contain a name that was entered before the names were loaded.
   const actorId = idOf(actors, asked.actorId);
   const targetId = idOf(targets, asked.targetId);
-  const load = useCallback(
-    (cursor?: string) =>
+  const pages = usePages<AuditEntry>(
+    (cursor) =>
       api.request('GET /audit-log', { query: { actorId, targetId, after, before, cursor, limit: 50 } }),
     [api, actorId, targetId, after, before],
   );
-  const pages = usePages<AuditEntry>(load);
   const seen = pages.items.map(({ actor: { id, name } }): [string, string] => [id, name]);
-  const isEmpty = pages.items.length === 0 && !pages.isLoading && pages.error === undefined;
   return (
     <>
       <PageHeading
@@ -43,22 +54,9 @@ export const AuditLogView = ({ rest }: ViewProps) => {
         targets={targets}
         error={pages.error}
       />
-      {pages.items.length > 0 && <EntryTable entries={pages.items} names={targets} />}
-      {isEmpty && (
-        <EmptyState title={address === '' ? 'No entries yet' : 'No matching entries'}>
-          {address === '' ? (
-            <p>Changes made here, through the admin API or on the command line appear here.</p>
-          ) : (
-            <>
-              <p>No entry matches these filters.</p>
-              <a class="button" href={hrefOf(AUDIT_LOG_PATH)}>
-                Show all entries
-              </a>
-            </>
-          )}
-        </EmptyState>
-      )}
-      <LoadMore pages={pages} />
+      <Collection pages={pages} whenEmpty={<NoEntries isFiltered={address !== ''} />}>
+        <EntryTable entries={pages.items} names={targets} />
+      </Collection>
     </>
   );
 };

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { AuditFilters } from '../../api/types.ts';
-import { Field } from '../../parts/field.tsx';
+import { FormError, TextField } from '../../parts/field.tsx';
 import { localTimeOf, timestampOfLocal } from '../../parts/local-time.ts';
-import { errorAt } from '../../parts/problem-message.tsx';
 import { hrefOf } from '../../routing/route.ts';
 import { AUDIT_LOG_PATH, auditLogPath } from './audit-log-paths.ts';
 import { idOf, type Names } from './use-known-names.ts';
@@ -16,13 +15,8 @@ interface FilterFormProps {
   readonly error: unknown;
 }
 
-/** The input of the form. */
-interface Values {
-  readonly actor: string;
-  readonly target: string;
-  readonly after: string;
-  readonly before: string;
-}
+/** The input of the form: names or ids, and local times. */
+type Values = Readonly<Record<keyof AuditFilters, string>>;
 
 const localOf = (timestamp: string | undefined): string =>
   timestamp === undefined || Number.isNaN(Date.parse(timestamp)) ? '' : localTimeOf(Date.parse(timestamp));
@@ -42,8 +36,8 @@ export const FilterForm = ({ filters, actors, targets, error }: FilterFormProps)
   const [changed, setChanged] = useState<Partial<Values>>({});
   const shown = (names: Names, id = ''): string => names.get(id) ?? id;
   const values: Values = {
-    actor: shown(actors, filters.actorId),
-    target: shown(targets, filters.targetId),
+    actorId: shown(actors, filters.actorId),
+    targetId: shown(targets, filters.targetId),
     after: localOf(filters.after),
     before: localOf(filters.before),
     ...changed,
@@ -52,35 +46,33 @@ export const FilterForm = ({ filters, actors, targets, error }: FilterFormProps)
     event.preventDefault();
     location.hash = hrefOf(
       auditLogPath({
-        actorId: idOf(actors, values.actor),
-        targetId: idOf(targets, values.target),
+        actorId: idOf(actors, values.actorId),
+        targetId: idOf(targets, values.targetId),
         after: values.after === '' ? undefined : timestampOfLocal(values.after, -1),
         before: values.before === '' ? undefined : timestampOfLocal(values.before, 1),
       }),
     );
   };
-  const field = (name: keyof Values, label: string, parameter: string, list?: string) => (
-    <Field label={label} error={errorAt(error, parameter)}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          type={list === undefined ? 'datetime-local' : 'text'}
-          autocomplete="off"
-          list={list}
-          value={values[name]}
-          onInput={({ currentTarget }) => setChanged({ ...changed, [name]: currentTarget.value })}
-        />
-      )}
-    </Field>
+  const field = (name: keyof AuditFilters, label: string, list?: string) => (
+    <TextField
+      label={label}
+      parameter={name}
+      type={list === undefined ? 'datetime-local' : 'text'}
+      list={list}
+      value={values[name]}
+      onChange={(value) => setChanged({ ...changed, [name]: value })}
+    />
   );
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <search>
       <form class="filters" noValidate onSubmit={search}>
-        {field('actor', 'Who (name or id)', 'actorId', 'known-actors')}
-        {field('target', 'Key or endpoint (name or id)', 'targetId', 'known-targets')}
-        {field('after', 'From', 'after')}
-        {field('before', 'Until', 'before')}
+        <FormError.Provider value={error}>
+          {field('actorId', 'Who (name or id)', 'known-actors')}
+          {field('targetId', 'Key or endpoint (name or id)', 'known-targets')}
+          {field('after', 'From')}
+          {field('before', 'Until')}
+        </FormError.Provider>
         <div class="actions">
           <button type="submit">Search</button>
           {isFiltered && (

@@ -18,40 +18,32 @@ export interface KnownNames {
   readonly targets: Names;
 }
 
-type Pair = readonly [string, string];
-
 /** Names to show and to search by. */
 export const useKnownNames = (): KnownNames => {
   const { api } = useConsole();
   const [names, setNames] = useState<KnownNames>({ actors: new Map(), targets: new Map() });
   useEffect(() => {
-    const add = (kind: keyof KnownNames, pairs: readonly Pair[]): void =>
-      setNames((before) => ({ ...before, [kind]: new Map([...before[kind], ...pairs]) }));
-    // The log is usable without names.
-    const ignore = (): void => undefined;
-    api.request('GET /audit-log', { query: { limit: 50 } }).then(
-      ({ items }) =>
-        add(
-          'actors',
-          items.map(({ actor }) => [actor.id, actor.name]),
-        ),
-      ignore,
+    const add = (kind: keyof KnownNames, pairs: Promise<readonly (readonly [string, string])[]>): void => {
+      pairs.then(
+        (found) => setNames((before) => ({ ...before, [kind]: new Map([...before[kind], ...found]) })),
+        // The log is usable without names.
+        () => undefined,
+      );
+    };
+    const recent = api.request('GET /audit-log', { query: { limit: 50 } });
+    const keys = api.request('GET /api-keys', {});
+    const endpoints = api.request('GET /webhook-endpoints', {});
+    add(
+      'actors',
+      recent.then(({ items }) => items.map(({ actor }) => [actor.id, actor.name])),
     );
-    api.request('GET /api-keys', {}).then(
-      ({ items }) =>
-        add(
-          'targets',
-          items.map(({ id, name }) => [id, name]),
-        ),
-      ignore,
+    add(
+      'targets',
+      keys.then(({ items }) => items.map(({ id, name }) => [id, name])),
     );
-    api.request('GET /webhook-endpoints', {}).then(
-      ({ items }) =>
-        add(
-          'targets',
-          items.map(({ id, url }) => [id, url]),
-        ),
-      ignore,
+    add(
+      'targets',
+      endpoints.then(({ items }) => items.map(({ id, url }) => [id, url])),
     );
   }, [api]);
   return names;

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Checkbox } from '../../parts/choices.tsx';
 import { curlCommand } from '../../parts/curl-command.ts';
 import { SecretValue } from '../../parts/secret-value.tsx';
 
@@ -17,15 +18,9 @@ export const CommandLine = ({ url, apiKey }: CommandLineProps) => {
   return (
     <section class="card" aria-label="The same in a terminal">
       <SecretValue label="The same in a terminal" what="command" value={curlCommand(url, key)} />
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isKeyWanted}
-          disabled={apiKey === ''}
-          onChange={({ currentTarget: { checked } }) => setKeyWanted(checked)}
-        />
+      <Checkbox checked={isKeyWanted} disabled={apiKey === ''} onChange={setKeyWanted}>
         Include the key
-      </label>
+      </Checkbox>
     </section>
   );
 };

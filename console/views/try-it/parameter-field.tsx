@@ -1,6 +1,6 @@
 import type { QueryParameter } from '../../../shared/contract/query-parameters.ts';
-import { Choices, Field } from '../../parts/field.tsx';
-import { errorAt } from '../../parts/problem-message.tsx';
+import { CheckList } from '../../parts/choices.tsx';
+import { SelectField, TextField } from '../../parts/field.tsx';
 
 interface ParameterFieldProps {
   readonly name: string;
@@ -8,8 +8,6 @@ interface ParameterFieldProps {
   /** The value in the query string; empty to omit the parameter. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The error of the last attempt. */
-  readonly error: unknown;
 }
 
 const hintOf = (parameter: QueryParameter): string => {
@@ -29,68 +27,29 @@ const hintOf = (parameter: QueryParameter): string => {
   }
 };
 
-const valuesOf = (parameter: QueryParameter): readonly string[] => {
-  if (parameter.kind === 'boolean') return ['true', 'false'];
-  return parameter.kind === 'enum' ? parameter.values : [];
-};
-
-const SetField = ({
-  name,
-  values,
-  value,
-  onChange,
-}: Omit<ParameterFieldProps, 'parameter' | 'error'> & { readonly values: readonly string[] }) => {
-  const chosen = value.split(',');
-  return (
-    <Choices legend={name}>
-      {values.map((each) => (
-        <label key={each} class="check">
-          <input
-            type="checkbox"
-            checked={chosen.includes(each)}
-            onChange={({ currentTarget: { checked } }) =>
-              onChange(values.filter((other) => (other === each ? checked : chosen.includes(other))).join())
-            }
-          />
-          {each}
-        </label>
-      ))}
-    </Choices>
-  );
-};
+const namedByThemselves = (values: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(values.map((value) => [value, value]));
 
 /** One query parameter, with the control that fits its kind. */
-export const ParameterField = ({ parameter, ...field }: ParameterFieldProps) => {
-  const { name, value, onChange, error } = field;
-  if (parameter.kind === 'set') return <SetField {...field} values={parameter.values} />;
-  const values = valuesOf(parameter);
-  return (
-    <Field label={name} hint={hintOf(parameter)} error={errorAt(error, `query.${name}`)}>
-      {(attributes) =>
-        values.length > 0 ? (
-          <select
-            {...attributes}
-            value={value}
-            onChange={({ currentTarget }) => onChange(currentTarget.value)}
-          >
-            <option value="">omitted</option>
-            {values.map((each) => (
-              <option key={each} value={each}>
-                {each}
-              </option>
-            ))}
-          </select>
-        ) : (
-          <input
-            {...attributes}
-            type="text"
-            autocomplete="off"
-            spellcheck={false}
-            value={value}
-            onInput={({ currentTarget }) => onChange(currentTarget.value)}
-          />
-        )
-      }
-    </Field>
-  );
+export const ParameterField = ({ name, parameter, value, onChange }: ParameterFieldProps) => {
+  const field = { label: name, hint: hintOf(parameter), parameter: `query.${name}`, value };
+  switch (parameter.kind) {
+    case 'set':
+      return (
+        <CheckList
+          {...field}
+          options={parameter.values}
+          value={value.split(',')}
+          onChange={(chosen) => onChange(chosen.join())}
+        />
+      );
+    case 'boolean':
+    case 'enum': {
+      const values = parameter.kind === 'boolean' ? ['true', 'false'] : parameter.values;
+      const options = { '': 'omitted', ...namedByThemselves(values) };
+      return <SelectField {...field} options={options} onChange={onChange} />;
+    }
+    default:
+      return <TextField {...field} spellcheck={false} onChange={onChange} />;
+  }
 };

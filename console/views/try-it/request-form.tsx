@@ -1,6 +1,5 @@
-import { Field } from '../../parts/field.tsx';
+import { SelectField, TextField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
-import { errorAt } from '../../parts/problem-message.tsx';
 import type { Submission } from '../../parts/use-submit.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { isOperation, OPERATIONS, routeOf, type TriedValues, takesId } from './tried-values.ts';
@@ -13,10 +12,8 @@ interface RequestFormProps {
   readonly submission: Submission;
 }
 
-export const RequestForm = (props: RequestFormProps) => {
-  const { values, onChange, apiKey, onKeyChange, submission } = props;
+export const RequestForm = ({ values, onChange, apiKey, onKeyChange, submission }: RequestFormProps) => {
   const { operation, id, query } = values;
-  const { error } = submission;
   const parameters = Object.entries(routeOf(operation).query);
   return (
     <Form
@@ -26,36 +23,21 @@ export const RequestForm = (props: RequestFormProps) => {
       fields={['id', 'apiKey', ...parameters.map(([name]) => `query.${name}`)]}
     >
       <div class="field-row">
-        <Field label="Operation" error={errorAt(error, 'operation')}>
-          {(attributes) => (
-            <select
-              {...attributes}
-              value={operation}
-              onChange={({ currentTarget: { value } }) =>
-                isOperation(value) && onChange({ operation: value })
-              }
-            >
-              {OPERATIONS.map((each) => (
-                <option key={each} value={each}>
-                  GET {routeOf(each).path}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Operation"
+          parameter="operation"
+          options={OPERATIONS}
+          value={operation}
+          onChange={(chosen) => isOperation(chosen) && onChange({ operation: chosen })}
+        />
         {takesId(operation) && (
-          <Field label="Id" error={errorAt(error, 'id')}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                type="text"
-                autocomplete="off"
-                spellcheck={false}
-                value={id}
-                onInput={({ currentTarget }) => onChange({ id: currentTarget.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Id"
+            parameter="id"
+            spellcheck={false}
+            value={id}
+            onChange={(typed) => onChange({ id: typed })}
+          />
         )}
       </div>
       {parameters.length > 0 && (
@@ -69,31 +51,22 @@ export const RequestForm = (props: RequestFormProps) => {
                 parameter={parameter}
                 value={query[name] ?? ''}
                 onChange={(value) => onChange({ query: { ...query, [name]: value } })}
-                error={error}
               />
             ))}
           </div>
         </fieldset>
       )}
-      <Field
+      {/* Not a password field, because browsers would offer to store it. */}
+      <TextField
         label="API key"
         hint="Paste the value of a key. It is kept only until you leave this page, and is neither stored nor logged."
-        error={errorAt(error, 'apiKey')}
-      >
-        {(attributes) => (
-          // Not a password field, because browsers would offer to store it.
-          <input
-            {...attributes}
-            type="text"
-            class="masked"
-            autocomplete="off"
-            autocapitalize="none"
-            spellcheck={false}
-            value={apiKey}
-            onInput={({ currentTarget }) => onKeyChange(currentTarget.value)}
-          />
-        )}
-      </Field>
+        parameter="apiKey"
+        class="masked"
+        autocapitalize="none"
+        spellcheck={false}
+        value={apiKey}
+        onChange={onKeyChange}
+      />
     </Form>
   );
 };

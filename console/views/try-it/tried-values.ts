@@ -11,7 +11,10 @@ export interface TriedValues {
 
 export const isOperation = (text: string): text is RouteName => Object.hasOwn(ROUTES, text);
 
-export const OPERATIONS: readonly RouteName[] = Object.keys(ROUTES).filter(isOperation);
+/** Method and path of each operation. */
+export const OPERATIONS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(ROUTES).map(([name, { path }]) => [name, `GET ${path}`]),
+);
 
 export const routeOf = (operation: RouteName): Route => ROUTES[operation];
 

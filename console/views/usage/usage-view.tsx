@@ -1,8 +1,8 @@
-import { useCallback, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { KeyUsage } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
+import { Collection } from '../../parts/collection.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { LoadMore } from '../../parts/load-more.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
 import { Segments } from '../../parts/segments.tsx';
 import { usePages } from '../../parts/use-pages.ts';
@@ -22,30 +22,31 @@ const LEADS = {
 export const UsageView = (_: ViewProps) => {
   const { api, user, configuration } = useConsole();
   const [span, setSpan] = useState<keyof typeof SPANS>('30');
-  const load = useCallback(
-    (cursor?: string) => api.request('GET /usage', { query: { days: Number(span), cursor } }),
+  const pages = usePages<KeyUsage>(
+    (cursor) => api.request('GET /usage', { query: { days: Number(span), cursor } }),
     [api, span],
   );
-  const pages = usePages<KeyUsage>(load);
-  const isEmpty = pages.items.length === 0 && !pages.isLoading && pages.error === undefined;
   return (
     <>
       <PageHeading title="Usage" lead={`${LEADS[user.role]} Days are in UTC; counts lag by a few minutes.`} />
       <div class="toolbar">
         <Segments legend="Period" options={SPANS} value={span} onChange={setSpan} />
       </div>
-      {pages.items.map((usage) => (
-        <KeyUsageCard key={usage.keyId} usage={usage} limits={configuration.usagePlans[usage.plan]} />
-      ))}
-      {isEmpty && (
-        <EmptyState title="No keys yet">
-          <p>The usage of each key appears here. Create a key to start.</p>
-          <a class="button" href={hrefOf(`${API_KEYS_PATH}/create`)}>
-            Create a key
-          </a>
-        </EmptyState>
-      )}
-      <LoadMore pages={pages} />
+      <Collection
+        pages={pages}
+        whenEmpty={
+          <EmptyState title="No keys yet">
+            <p>The usage of each key appears here. Create a key to start.</p>
+            <a class="button" href={hrefOf(`${API_KEYS_PATH}/create`)}>
+              Create a key
+            </a>
+          </EmptyState>
+        }
+      >
+        {pages.items.map((usage) => (
+          <KeyUsageCard key={usage.keyId} usage={usage} limits={configuration.usagePlans[usage.plan]} />
+        ))}
+      </Collection>
     </>
   );
 };

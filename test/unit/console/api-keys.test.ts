@@ -29,12 +29,14 @@ describe('the expiry of a new key', () => {
     ['365', '', '2027-01-31T12:00:00.000Z'],
     ['date', '', undefined],
     ['date', 'soon', undefined],
-  ] as const)('%s %s is %s', (choice, date, expected) => {
-    expect(expiryOf(choice, date, NOW)).toBe(expected);
+  ] as const)('%s %s is %s', (expiry, date, expected) => {
+    expect(expiryOf({ expiry, date }, NOW)).toBe(expected);
   });
 
   it('on a date is the end of that day in local time', () => {
-    expect(expiryOf('date', '2026-03-01', NOW)).toBe(new Date(2026, 2, 1, 23, 59, 59).toISOString());
+    expect(expiryOf({ expiry: 'date', date: '2026-03-01' }, NOW)).toBe(
+      new Date(2026, 2, 1, 23, 59, 59).toISOString(),
+    );
   });
 });
 

@@ -1,9 +1,9 @@
-import { useCallback, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Delivery, Endpoint } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
+import { Collection } from '../../../parts/collection.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
-import { LoadMore } from '../../../parts/load-more.tsx';
 import { Segments } from '../../../parts/segments.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { usePages } from '../../../parts/use-pages.ts';
@@ -47,10 +47,6 @@ const COLUMNS: readonly Column<Delivery>[] = [
   },
 ];
 
-const DeliveryTable = ({ deliveries }: { readonly deliveries: readonly Delivery[] }) => (
-  <DataTable caption="Deliveries" columns={COLUMNS} items={deliveries} keyOf={({ id }) => id} />
-);
-
 const FILTERS = { all: 'All', failed: 'Failed', missed: 'Missed' } as const;
 type Filter = keyof typeof FILTERS;
 
@@ -68,17 +64,12 @@ export const DeliveryList = ({ endpoint: { id, isEnabled } }: { readonly endpoin
   const { api } = useConsole();
   const [filter, setFilter] = useState<Filter>('all');
   const [refreshes, setRefreshes] = useState(0);
-  const load = useCallback(
-    (cursor?: string) =>
-      api.request('GET /webhook-endpoints/{id}/deliveries', {
-        id,
-        query: { state: filter === 'all' ? undefined : filter, cursor },
-      }),
-    [api, id, filter, refreshes],
+  const state = filter === 'all' ? undefined : filter;
+  const pages = usePages<Delivery>(
+    (cursor) => api.request('GET /webhook-endpoints/{id}/deliveries', { id, query: { state, cursor } }),
+    [api, id, state, refreshes],
   );
-  const pages = usePages<Delivery>(load);
   const [title, text] = EMPTY[filter];
-  const isEmpty = pages.items.length === 0 && !pages.isLoading && pages.error === undefined;
   return (
     <section class="section" aria-labelledby="deliveries">
       <h2 id="deliveries">Deliveries</h2>
@@ -91,13 +82,16 @@ export const DeliveryList = ({ endpoint: { id, isEnabled } }: { readonly endpoin
           {isEnabled && <ActionLink id={id} action="replay" />}
         </div>
       </div>
-      {pages.items.length > 0 && <DeliveryTable deliveries={pages.items} />}
-      {isEmpty && (
-        <EmptyState title={title}>
-          <p>{text}</p>
-        </EmptyState>
-      )}
-      <LoadMore pages={pages} />
+      <Collection
+        pages={pages}
+        whenEmpty={
+          <EmptyState title={title}>
+            <p>{text}</p>
+          </EmptyState>
+        }
+      >
+        <DataTable caption="Deliveries" columns={COLUMNS} items={pages.items} keyOf={(each) => each.id} />
+      </Collection>
     </section>
   );
 };

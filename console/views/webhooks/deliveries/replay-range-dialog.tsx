@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { REPLAYED_STATES } from '../../../../shared/contract/webhook-limits.ts';
 import type { Endpoint, ReplayedRange } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
-import { Dialog } from '../../../parts/dialog.tsx';
-import { Choices, Field } from '../../../parts/field.tsx';
+import { CheckList } from '../../../parts/choices.tsx';
+import { Dialog, DialogAction } from '../../../parts/dialog.tsx';
+import { TextField } from '../../../parts/field.tsx';
 import { Form } from '../../../parts/form.tsx';
 import { localTimeOf, timestampOfLocal } from '../../../parts/local-time.ts';
-import { errorAt } from '../../../parts/problem-message.tsx';
 import { useDraft } from '../../../parts/use-draft.ts';
 import { useSubmit } from '../../../parts/use-submit.ts';
 
@@ -46,49 +46,6 @@ const BOUNDS = [
   ['after', 'From'],
   ['before', 'Until'],
 ] as const;
-
-interface FieldsProps {
-  readonly values: RangeValues;
-  readonly onChange: (values: Partial<RangeValues>) => void;
-  readonly error: unknown;
-}
-
-const RangeFields = ({ values, onChange, error }: FieldsProps) => (
-  <>
-    <div class="field-row">
-      {BOUNDS.map(([name, label]) => (
-        <Field key={name} label={label} error={errorAt(error, name)}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="datetime-local"
-              value={values[name]}
-              onInput={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
-            />
-          )}
-        </Field>
-      ))}
-    </div>
-    <Choices legend="Deliveries that" error={errorAt(error, 'states')}>
-      {REPLAYED_STATES.map((state) => (
-        <label key={state} class="check">
-          <input
-            type="checkbox"
-            checked={values.states.includes(state)}
-            onChange={({ currentTarget: { checked } }) =>
-              onChange({
-                states: REPLAYED_STATES.filter((other) =>
-                  other === state ? checked : values.states.includes(other),
-                ),
-              })
-            }
-          />
-          {state === 'missed' ? 'were missed' : state}
-        </label>
-      ))}
-    </Choices>
-  </>
-);
 
 const describe = ({ replayed, skipped }: typeof NONE): string =>
   `${replayed} ${replayed === 1 ? 'delivery' : 'deliveries'} replayed${
@@ -146,20 +103,33 @@ export const ReplayRangeDialog = ({ endpoint, onSent, onClose }: ReplayRangeDial
           fields={['after', 'before', 'states']}
           onCancel={close}
         >
-          <RangeFields values={draft.values} onChange={draft.set} error={submission.error} />
+          <div class="field-row">
+            {BOUNDS.map(([name, label]) => (
+              <TextField
+                key={name}
+                label={label}
+                parameter={name}
+                type="datetime-local"
+                value={draft.values[name]}
+                onChange={(value) => draft.set({ [name]: value })}
+              />
+            ))}
+          </div>
+          <CheckList
+            label="Deliveries that"
+            parameter="states"
+            options={REPLAYED_STATES}
+            value={draft.values.states}
+            onChange={(states) => draft.set({ states })}
+            render={(state) => (state === 'missed' ? 'were missed' : state)}
+          />
         </Form>
       )}
       <p role="status">
         {(isDone || counts !== NONE) && describe(counts)}
         {!isDone && submission.isBusy && counts !== NONE && ' Continuing …'}
       </p>
-      {isDone && (
-        <div class="dialog-actions">
-          <button type="button" class="button-primary" onClick={close}>
-            Done
-          </button>
-        </div>
-      )}
+      {isDone && <DialogAction onClick={close}>Done</DialogAction>}
     </Dialog>
   );
 };

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Delivery, Endpoint } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
-import { Dialog } from '../../../parts/dialog.tsx';
+import { Dialog, DialogAction } from '../../../parts/dialog.tsx';
 import { Form } from '../../../parts/form.tsx';
 import { LoadedMessage, Loading } from '../../../parts/loading.tsx';
 import { useSubmit } from '../../../parts/use-submit.ts';
@@ -60,21 +60,16 @@ export const TestEndpointDialog = ({ endpoint, onSent, onClose }: TestEndpointDi
   return (
     <Dialog title="Send a test event" onClose={close}>
       {delivery === undefined ? (
-        <>
+        <Form submission={submission} submitLabel="Send" busyLabel="Sending …" onCancel={close}>
           <p>
             Sends a signed <code>webhook.test</code> event to <strong class="anywhere">{endpoint.url}</strong>
             , regardless of its subscriptions.
           </p>
-          <Form submission={submission} submitLabel="Send" busyLabel="Sending …" onCancel={close} />
-        </>
+        </Form>
       ) : (
         <>
           <Outcome delivery={delivery} />
-          <div class="dialog-actions">
-            <button type="button" class="button-primary" onClick={close}>
-              Done
-            </button>
-          </div>
+          <DialogAction onClick={close}>Done</DialogAction>
         </>
       )}
     </Dialog>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { DeliveryWithPayload } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { type Loaded, useLoad } from '../../../parts/use-load.ts';
@@ -14,17 +14,8 @@ export interface FollowedDelivery extends Loaded<DeliveryWithPayload> {
   readonly follow: () => void;
 }
 
-interface Following {
-  readonly until: number;
-  /** The number of attempts before. */
-  readonly attemptCount: number;
-  /** The delivery shown before the attempt. */
-  readonly shown: DeliveryWithPayload | undefined;
-}
-
-/** Whether the attempt has completed, or none is pending. */
-const isSettled = ({ state, attemptCount }: DeliveryWithPayload, following: Following): boolean =>
-  state !== 'pending' || attemptCount > following.attemptCount;
+/** @param attemptCount the number of earlier attempts */
+const awaited = (attemptCount: number) => ({ until: Date.now() + LONGEST_MILLISECONDS, attemptCount });
 
 /**
  * A delivery, polled every second while an attempt is in progress.
@@ -33,21 +24,15 @@ const isSettled = ({ state, attemptCount }: DeliveryWithPayload, following: Foll
  */
 export const useDelivery = (id: string, attemptCount?: number): FollowedDelivery => {
   const { api } = useConsole();
-  const load = useCallback(() => api.request('GET /deliveries/{id}', { id }), [api, id]);
-  const loaded = useLoad(load);
-  const from = (count: number): Following => ({
-    until: Date.now() + LONGEST_MILLISECONDS,
-    attemptCount: count,
-    shown: loaded.value,
-  });
-  const [following, setFollowing] = useState<Following | undefined>(() =>
-    attemptCount === undefined ? undefined : from(attemptCount),
+  const loaded = useLoad(() => api.request('GET /deliveries/{id}', { id }), [api, id]);
+  const [following, setFollowing] = useState(() =>
+    attemptCount === undefined ? undefined : awaited(attemptCount),
   );
   const { value, isLoading, error, reload } = loaded;
   useEffect(() => {
     if (following === undefined || isLoading || value === undefined) return undefined;
-    if (error === undefined && value === following.shown) return undefined;
-    if (error !== undefined || isSettled(value, following) || Date.now() > following.until) {
+    const isSettled = value.state !== 'pending' || value.attemptCount > following.attemptCount;
+    if (error !== undefined || isSettled || Date.now() > following.until) {
       setFollowing(undefined);
       return undefined;
     }
@@ -58,7 +43,7 @@ export const useDelivery = (id: string, attemptCount?: number): FollowedDelivery
     ...loaded,
     isAwaited: following !== undefined,
     follow: () => {
-      setFollowing(from(value?.attemptCount ?? 0));
+      setFollowing(awaited(value?.attemptCount ?? 0));
       reload();
     },
   };

@@ -1,10 +1,11 @@
 import type { Endpoint, IssuedEndpoint } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
+import { FormDialog } from '../../../parts/form.tsx';
+import { Time } from '../../../parts/time.tsx';
 import { replacePath } from '../../../routing/route.ts';
 import { ReplayRangeDialog } from '../deliveries/replay-range-dialog.tsx';
 import { TestEndpointDialog } from '../deliveries/test-endpoint-dialog.tsx';
 import { endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
-import { DeleteEndpointDialog, RotateSecretDialog, SwitchEndpointDialog } from './confirmations.tsx';
 import type { EndpointAction } from './endpoint-actions.tsx';
 import { EditEndpointDialog } from './endpoint-form.tsx';
 
@@ -18,38 +19,104 @@ interface EndpointDialogProps {
 }
 
 /** The dialog for an action on an endpoint. */
-export const EndpointDialog = (props: EndpointDialogProps) => {
-  const { endpoint, action, onChanged, onIssued, onSent } = props;
-  const { announce } = useConsole();
-  const close = (): void => replacePath(endpointPath(endpoint.id));
-  const changed = (message: string) => (after: Endpoint) => {
+export const EndpointDialog = ({ endpoint, action, onChanged, onIssued, onSent }: EndpointDialogProps) => {
+  const { api, announce } = useConsole();
+  const { id, previousSecretExpiresAt } = endpoint;
+  const url = <strong class="anywhere">{endpoint.url}</strong>;
+  const close = (): void => replacePath(endpointPath(id));
+  const changed = (after: Endpoint, message: string): void => {
     onChanged(after);
     announce(message);
     close();
   };
-  const issued = (after: IssuedEndpoint): void => {
-    onIssued(after);
+  const setEnabled = async (isEnabled: boolean): Promise<void> => {
+    const after = await api.request('PATCH /webhook-endpoints/{id}', { id, body: { isEnabled } });
+    changed(after, isEnabled ? 'Enabled.' : 'Disabled.');
+  };
+  const rotateSecret = async (): Promise<void> => {
+    onIssued(await api.request('POST /webhook-endpoints/{id}/rotate-secret', { id }));
     close();
   };
-  const deleted = (): void => {
+  const remove = async (): Promise<void> => {
+    await api.request('DELETE /webhook-endpoints/{id}', { id });
     announce(`Deleted ${endpoint.url}.`);
     replacePath(WEBHOOKS_PATH);
   };
   const common = { endpoint, onClose: close };
   switch (action) {
     case 'edit':
-      return <EditEndpointDialog {...common} onChanged={changed('Saved the endpoint.')} />;
-    case 'disable':
-      return <SwitchEndpointDialog {...common} isEnabled={false} onChanged={changed('Disabled.')} />;
-    case 'enable':
-      return <SwitchEndpointDialog {...common} isEnabled onChanged={changed('Enabled.')} />;
-    case 'rotate-secret':
-      return <RotateSecretDialog {...common} onIssued={issued} />;
-    case 'delete':
-      return <DeleteEndpointDialog {...common} onDeleted={deleted} />;
+      return <EditEndpointDialog {...common} onChanged={(after) => changed(after, 'Saved the endpoint.')} />;
     case 'test':
       return <TestEndpointDialog {...common} onSent={onSent} />;
     case 'replay':
       return <ReplayRangeDialog {...common} onSent={onSent} />;
+    case 'enable':
+      return (
+        <FormDialog
+          title="Enable this endpoint?"
+          submitLabel="Enable endpoint"
+          busyLabel="Enabling …"
+          onSubmit={() => setEnabled(true)}
+          onClose={close}
+        >
+          <p>
+            {url} receives events from now on. Missed events are not sent automatically: replay their time
+            range afterwards.
+          </p>
+        </FormDialog>
+      );
+    case 'disable':
+      return (
+        <FormDialog
+          title="Disable this endpoint?"
+          submitLabel="Disable endpoint"
+          busyLabel="Disabling …"
+          isDangerous
+          onSubmit={() => setEnabled(false)}
+          onClose={close}
+        >
+          <p>
+            {url} receives no events until you enable it again. Events in the meantime are recorded as missed
+            and can be replayed for 30 days.
+          </p>
+        </FormDialog>
+      );
+    case 'rotate-secret':
+      return (
+        <FormDialog
+          title="Rotate the signing secret"
+          submitLabel="Rotate secret"
+          busyLabel="Rotating …"
+          onSubmit={rotateSecret}
+          onClose={close}
+        >
+          <p>
+            Creates a new secret for {url}. For 24 hours, deliveries are signed with both secrets, so that you
+            have time to update the receiver.
+          </p>
+          {previousSecretExpiresAt !== null && (
+            <p class="notice notice-warning">
+              The secret was rotated less than a day ago. Rotating again immediately invalidates the older
+              secret, which would be valid until <Time at={previousSecretExpiresAt} isExact />.
+            </p>
+          )}
+        </FormDialog>
+      );
+    case 'delete':
+      return (
+        <FormDialog
+          title="Delete this endpoint?"
+          submitLabel="Delete endpoint"
+          busyLabel="Deleting …"
+          isDangerous
+          onSubmit={remove}
+          onClose={close}
+        >
+          <p>
+            {url} receives no more events. Pending deliveries are dropped, and past deliveries can no longer
+            be viewed or replayed. This cannot be undone. To pause deliveries, disable the endpoint instead.
+          </p>
+        </FormDialog>
+      );
   }
 };

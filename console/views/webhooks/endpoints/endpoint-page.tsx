@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { IssuedEndpoint } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Breadcrumbs } from '../../../parts/breadcrumbs.tsx';
@@ -23,8 +23,7 @@ interface EndpointPageProps {
 /** One endpoint with its actions and deliveries. */
 export const EndpointPage = ({ id, action, onIssued }: EndpointPageProps) => {
   const { api } = useConsole();
-  const load = useCallback(() => api.request('GET /webhook-endpoints/{id}', { id }), [api, id]);
-  const loaded = useLoad(load);
+  const loaded = useLoad(() => api.request('GET /webhook-endpoints/{id}', { id }), [api, id]);
   // Remounts the list of deliveries after a test or replay.
   const [sendings, setSendings] = useState(0);
   const endpoint = loaded.value;
@@ -69,9 +68,9 @@ export const EndpointPage = ({ id, action, onIssued }: EndpointPageProps) => {
               key={action}
               endpoint={endpoint}
               action={action}
-              onChanged={loaded.set}
+              onChanged={(changed) => loaded.set(() => changed)}
               onIssued={({ secret, ...shown }) => {
-                loaded.set(shown);
+                loaded.set(() => shown);
                 onIssued({ ...shown, secret });
               }}
               onSent={() => setSendings(sendings + 1)}

@@ -1,9 +1,8 @@
-import { useCallback } from 'preact/hooks';
 import type { Endpoint, IssuedEndpoint } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
+import { Collection } from '../../../parts/collection.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
-import { LoadMore } from '../../../parts/load-more.tsx';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { usePages } from '../../../parts/use-pages.ts';
@@ -38,10 +37,6 @@ const COLUMNS: readonly Column<Endpoint>[] = [
   },
 ];
 
-const EndpointTable = ({ endpoints }: { readonly endpoints: readonly Endpoint[] }) => (
-  <DataTable caption="Webhook endpoints" columns={COLUMNS} items={endpoints} keyOf={({ id }) => id} />
-);
-
 const CREATE_HREF = hrefOf(`${WEBHOOKS_PATH}/create`);
 
 const NoEndpoints = () => (
@@ -61,18 +56,16 @@ interface EndpointsPageProps {
 /** All endpoints of the organization. */
 export const EndpointsPage = ({ isCreating, onIssued }: EndpointsPageProps) => {
   const { api } = useConsole();
-  const load = useCallback(
-    (cursor?: string) => api.request('GET /webhook-endpoints', { query: { cursor } }),
+  const pages = usePages<Endpoint>(
+    (cursor) => api.request('GET /webhook-endpoints', { query: { cursor } }),
     [api],
   );
-  const pages = usePages<Endpoint>(load);
   const onCreated = (endpoint: IssuedEndpoint): void => {
     const { secret: _, ...shown } = endpoint;
     pages.change((endpoints) => [shown, ...endpoints]);
     replacePath(WEBHOOKS_PATH);
     onIssued(endpoint);
   };
-  const isEmpty = pages.items.length === 0 && !pages.isLoading && pages.error === undefined;
   return (
     <>
       <PageHeading
@@ -84,9 +77,9 @@ export const EndpointsPage = ({ isCreating, onIssued }: EndpointsPageProps) => {
           </a>
         }
       />
-      {pages.items.length > 0 && <EndpointTable endpoints={pages.items} />}
-      {isEmpty && <NoEndpoints />}
-      <LoadMore pages={pages} />
+      <Collection pages={pages} whenEmpty={<NoEndpoints />}>
+        <DataTable caption="Webhook endpoints" columns={COLUMNS} items={pages.items} keyOf={({ id }) => id} />
+      </Collection>
       {isCreating && (
         <CreateEndpointDialog onCreated={onCreated} onClose={() => replacePath(WEBHOOKS_PATH)} />
       )}
