@@ -1,12 +1,11 @@
 import { render } from 'preact';
 import { createAdminApi } from './api/admin-api.ts';
 import { readConfiguration } from './configuration.ts';
-import { DRAFTS } from './parts/use-draft.ts';
-import { createOAuthClient, isRefused } from './session/oauth-client.ts';
+import { createOAuthClient } from './session/oauth-client.ts';
 import { createSession } from './session/session.ts';
-import { arrive, expectSignOut, startSignIn } from './session/sign-in.ts';
+import { arrive, expectSignOut, type SignInFailure, startSignIn } from './session/sign-in.ts';
 import { createTabStorage } from './session/tab-storage.ts';
-import { SignedOut, SignInFailed, SigningIn } from './shell/entrance.tsx';
+import { Entrance } from './shell/entrance.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const root = document.body;
@@ -22,22 +21,39 @@ const leave = (url: string): void => location.assign(url);
 
 /** Redirects to the sign-in page, which returns to the current view. */
 const signIn = async (): Promise<void> => {
-  render(<SigningIn />, root);
+  render(<Entrance title="Signing in …" text="Redirecting to the sign-in page." />, root);
   leave(await startSignIn({ oauth, storage }, location.hash));
 };
 const onSignIn = (): void => void signIn();
 
+const FAILURES: Readonly<Record<SignInFailure, string>> = {
+  denied: 'Sign-in was denied. Try again, or ask an admin of your organization to invite you.',
+  foreign: 'This sign-in was not started in this tab, or was tampered with. Start again.',
+  expired: 'This sign-in has expired or was already used. Start again.',
+  unreachable: 'The sign-in page is unreachable. Check your connection and try again.',
+};
+
 const start = async (): Promise<void> => {
   const query = new URLSearchParams(location.search);
-  const arriving = arrive({ oauth, storage, isRefused }, query);
+  const arriving = arrive({ oauth, storage }, query);
   // The code must not stay in the address or the history.
   if (location.search !== '') history.replaceState(null, '', location.pathname + location.hash);
   const arrival = await arriving;
   if ('hash' in arrival) history.replaceState(null, '', location.pathname + arrival.hash);
   if (arrival.kind === 'not-signed-in') return signIn();
-  if (arrival.kind === 'signed-out') return render(<SignedOut onSignIn={onSignIn} />, root);
+  if (arrival.kind === 'signed-out') {
+    const text = 'You can close this page, or sign in again.';
+    return render(
+      <Entrance title="You have signed out" text={text} action="Sign in" onSignIn={onSignIn} />,
+      root,
+    );
+  }
   if (arrival.kind === 'failed') {
-    return render(<SignInFailed reason={arrival.reason} onSignIn={onSignIn} />, root);
+    const text = FAILURES[arrival.reason];
+    return render(
+      <Entrance title="You are not signed in" text={text} action="Try again" onSignIn={onSignIn} />,
+      root,
+    );
   }
 
   const session = createSession({
@@ -55,7 +71,7 @@ const start = async (): Promise<void> => {
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   });
   const signOut = (): Promise<void> => {
-    storage.clear(DRAFTS);
+    storage.clear();
     expectSignOut(storage);
     return session.signOut();
   };

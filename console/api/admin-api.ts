@@ -26,13 +26,6 @@ export interface Page<T> {
   readonly nextCursor?: string | undefined;
 }
 
-/** A request to send. */
-interface ApiRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly body: string | undefined;
-}
-
 const ATTEMPTS = 3;
 /** The maximum delay of a retry, in seconds. */
 const LONGEST_WAIT = 10;
@@ -60,24 +53,15 @@ export const createAdminApi = ({ url, session, fetch, wait }: AdminApiDependenci
       throw error instanceof SessionEndedError ? error : unreachable();
     });
 
-  const send = async ({ method, url: address, body }: ApiRequest): Promise<Response> => {
-    const headers: Record<string, string> = { Authorization: `Bearer ${await currentToken()}` };
-    if (body !== undefined) headers['Content-Type'] = 'application/json';
-    return fetch(address, {
-      method,
-      headers,
-      cache: 'no-store',
-      credentials: 'omit',
-      ...(body === undefined ? {} : { body }),
-    }).catch(() => {
-      throw unreachable();
-    });
-  };
-
-  const sendWithRetries = async (request: ApiRequest): Promise<Response> => {
+  const send = async (method: string, address: string, body: string | null): Promise<Response> => {
     for (let attempt = 1; ; attempt++) {
-      const response = await send(request);
-      const seconds = retryDelay(request.method, response);
+      const headers = new Headers({ Authorization: `Bearer ${await currentToken()}` });
+      if (body !== null) headers.set('Content-Type', 'application/json');
+      const init = { method, headers, body, cache: 'no-store', credentials: 'omit' } as const;
+      const response = await fetch(address, init).catch(() => {
+        throw unreachable();
+      });
+      const seconds = retryDelay(method, response);
       if (seconds === undefined || attempt === ATTEMPTS) return response;
       await wait(seconds * 1_000);
     }
@@ -86,18 +70,15 @@ export const createAdminApi = ({ url, session, fetch, wait }: AdminApiDependenci
   return {
     async request<O extends AdminOperationKey>(operation: O, { id, query, body }: AdminInput<O>) {
       const [method = '', path = ''] = operation.split(' ');
-      const request = {
-        method,
-        url: url + path.replace('{id}', () => id ?? '') + searchOf(query ?? {}),
-        body: body === undefined ? undefined : JSON.stringify(body),
-      };
-      let response = await sendWithRetries(request);
+      const address = url + path.replace('{id}', () => id ?? '') + searchOf(query ?? {});
+      const json = body === undefined ? null : JSON.stringify(body);
+      let response = await send(method, address, json);
       if (response.status === 401) {
         await session.renew();
-        response = await sendWithRetries(request);
+        response = await send(method, address, json);
         if (response.status === 401) {
           session.end();
-          throw new SessionEndedError('The session has ended. Sign in again.');
+          throw new SessionEndedError();
         }
       }
       if (!response.ok) throw await errorOf(response);

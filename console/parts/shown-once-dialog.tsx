@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useCallback, useState } from 'preact/hooks';
 import { useLeaveGuard } from '../routing/route.ts';
-import { Dialog } from './dialog.tsx';
+import { Dialog, DialogAction } from './dialog.tsx';
+import { SecretValue, type SecretValueProps } from './secret-value.tsx';
 
 interface ShownOnceDialogProps {
   readonly title: string;
@@ -11,14 +12,17 @@ interface ShownOnceDialogProps {
   readonly what: string;
   /** The consequence of closing without a copy. */
   readonly consequence: string;
+  /** The purpose of the secret. */
+  readonly lead: ComponentChildren;
+  /** The secret, and commands that contain it. */
+  readonly values: readonly SecretValueProps[];
+  readonly hint: ComponentChildren;
   readonly onClose: () => void;
-  /** @param onCopied call it after copying */
-  readonly children: (onCopied: () => void) => ComponentChildren;
 }
 
 /** Shows a secret once, and warns before closing without a copy. */
 export const ShownOnceDialog = (props: ShownOnceDialogProps) => {
-  const { title, path, what, consequence, onClose, children } = props;
+  const { title, path, what, consequence, lead, values, hint, onClose } = props;
   const [isCopied, setCopied] = useState(false);
   const [isWarned, setWarned] = useState(false);
   const mayLeave = useCallback(() => {
@@ -31,7 +35,11 @@ export const ShownOnceDialog = (props: ShownOnceDialogProps) => {
   };
   return (
     <Dialog title={title} onClose={close}>
-      {children(() => setCopied(true))}
+      <p>{lead} It is shown only once: store it in your secret manager now.</p>
+      {values.map((value) => (
+        <SecretValue key={value.label} {...value} onCopied={() => setCopied(true)} />
+      ))}
+      <p class="hint">{hint}</p>
       {isWarned && !isCopied && (
         <div class="problem" role="alert" ref={(element) => element?.scrollIntoView({ block: 'end' })}>
           <p class="problem-title">You have not copied the {what}</p>
@@ -41,11 +49,7 @@ export const ShownOnceDialog = (props: ShownOnceDialogProps) => {
           </button>
         </div>
       )}
-      <div class="dialog-actions">
-        <button type="button" class="button-primary" onClick={close}>
-          Done
-        </button>
-      </div>
+      <DialogAction onClick={close}>Done</DialogAction>
     </Dialog>
   );
 };

@@ -9,16 +9,13 @@ export interface Draft<T> {
   readonly clear: () => void;
 }
 
-/** The prefix of drafts in the storage of the tab. */
-export const DRAFTS = 'draft:';
-
 /**
  * @param form names the form, such as `api-keys/create`
  * @param initial the initial values
  */
 export const useDraft = <T extends object>(form: string, initial: T): Draft<T> => {
   const { storage, user } = useConsole();
-  const name = `${DRAFTS}${user.id}:${form}`;
+  const name = `draft:${user.id}:${form}`;
   const [values, setValues] = useState<T>(() => {
     const kept = storage.read(name);
     return typeof kept === 'object' && kept !== null ? { ...initial, ...kept } : initial;

@@ -30,7 +30,7 @@ export interface OAuthClient {
   begin(): Promise<{ readonly url: string; readonly pending: PendingSignIn }>;
   /** Exchanges the code from the sign-in page for tokens. Throws the errors of oauth4webapi. */
   finish(callback: URLSearchParams, pending: PendingSignIn): Promise<Tokens>;
-  /** Throws the errors of oauth4webapi; {@link isRefused} identifies an ended session. */
+  /** Throws the errors of oauth4webapi; {@link isRejected} identifies an ended session. */
   refresh(tokens: Tokens): Promise<Tokens>;
   revoke(tokens: Tokens): Promise<void>;
   /** Redirecting here also ends the session of the sign-in page. */
@@ -60,7 +60,7 @@ const userOf = (claims: oauth.IDToken): User => {
 };
 
 /** Whether the sign-in page rejected the grant. */
-export const isRefused = (error: unknown): boolean =>
+export const isRejected = (error: unknown): boolean =>
   error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant';
 
 export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {

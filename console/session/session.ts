@@ -1,4 +1,4 @@
-import { isRefused, type OAuthClient, type Tokens, type User } from './oauth-client.ts';
+import { isRejected, type OAuthClient, type Tokens, type User } from './oauth-client.ts';
 
 /** The ID token is renewed this many milliseconds before it expires. */
 const MARGIN = 60_000;
@@ -6,6 +6,10 @@ const MARGIN = 60_000;
 /** The user has to sign in again. */
 export class SessionEndedError extends Error {
   override readonly name = 'SessionEndedError';
+
+  constructor(options?: ErrorOptions) {
+    super('The session has ended. Sign in again.', options);
+  }
 }
 
 /** The tokens of the signed-in user, kept only in memory. */
@@ -57,14 +61,14 @@ export const createSession = (dependencies: SessionDependencies): Session => {
     try {
       tokens = await oauth.refresh(tokens);
     } catch (error) {
-      if (!isRefused(error)) throw error;
+      if (!isRejected(error)) throw error;
       end();
-      throw new SessionEndedError('The session has ended. Sign in again.', { cause: error });
+      throw new SessionEndedError({ cause: error });
     }
   };
 
   const renew = (): Promise<void> => {
-    if (isOver) return Promise.reject(new SessionEndedError('The session has ended. Sign in again.'));
+    if (isOver) return Promise.reject(new SessionEndedError());
     renewing ??= refresh().finally(() => {
       renewing = undefined;
       renewInTime();
@@ -88,7 +92,7 @@ export const createSession = (dependencies: SessionDependencies): Session => {
   return {
     user: tokens.user,
     async idToken() {
-      if (isOver) throw new SessionEndedError('The session has ended. Sign in again.');
+      if (isOver) throw new SessionEndedError();
       if (tokens.expiresAt - MARGIN / 2 <= now()) await renew();
       return tokens.idToken;
     },

@@ -1,4 +1,4 @@
-import type { OAuthClient, PendingSignIn, Tokens } from './oauth-client.ts';
+import { isRejected, type OAuthClient, type PendingSignIn, type Tokens } from './oauth-client.ts';
 import type { TabStorage } from './tab-storage.ts';
 
 const PENDING = 'pending-sign-in';
@@ -23,8 +23,6 @@ export type SignInFailure = 'denied' | 'foreign' | 'expired' | 'unreachable';
 export interface SignInDependencies {
   readonly oauth: Pick<OAuthClient, 'begin' | 'finish'>;
   readonly storage: TabStorage;
-  /** Tells a rejected code from a transient failure. */
-  readonly isRefused: (error: unknown) => boolean;
 }
 
 interface Pending extends PendingSignIn {
@@ -38,10 +36,7 @@ const isPending = (value: unknown): value is Pending =>
   ['state', 'nonce', 'codeVerifier', 'hash'].every((name) => typeof Reflect.get(value, name) === 'string');
 
 /** Starts a sign-in. Returns the URL to redirect to; the user returns to `hash`. */
-export const startSignIn = async (
-  { oauth, storage }: Pick<SignInDependencies, 'oauth' | 'storage'>,
-  hash: string,
-): Promise<string> => {
+export const startSignIn = async ({ oauth, storage }: SignInDependencies, hash: string): Promise<string> => {
   const { url, pending } = await oauth.begin();
   storage.write(PENDING, { ...pending, hash } satisfies Pending);
   return url;
@@ -52,7 +47,7 @@ export const expectSignOut = (storage: TabStorage): void => storage.write(SIGNED
 
 /** @param query of the page's address */
 export const arrive = async (
-  { oauth, storage, isRefused }: SignInDependencies,
+  { oauth, storage }: SignInDependencies,
   query: URLSearchParams,
 ): Promise<Arrival> => {
   const isCallback = query.has('code') || query.has('error');
@@ -69,7 +64,7 @@ export const arrive = async (
   try {
     return { kind: 'signed-in', tokens: await oauth.finish(query, pending), hash };
   } catch (error) {
-    if (isRefused(error)) return failed('expired');
+    if (isRejected(error)) return failed('expired');
     return failed(error instanceof TypeError ? 'unreachable' : 'foreign');
   }
 };

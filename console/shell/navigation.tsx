@@ -7,19 +7,10 @@ interface NavigationProps {
   readonly current: View | undefined;
 }
 
-/** Views by their section, in order. */
-const sectionsOf = (views: readonly View[]): readonly (readonly [string, readonly View[]])[] => {
-  const sections = new Map<string, View[]>();
-  for (const view of views) {
-    const name = view.section.join(' › ');
-    sections.set(name, [...(sections.get(name) ?? []), view]);
-  }
-  return [...sections];
-};
-
 /** Links to all views, behind a button on narrow screens. */
 export const Navigation = ({ views, current }: NavigationProps) => {
   const [isOpen, setOpen] = useState(false);
+  const sections = [...new Set(views.map(({ section }) => section))];
   return (
     <nav class="navigation" aria-label="Console">
       <button
@@ -32,21 +23,23 @@ export const Navigation = ({ views, current }: NavigationProps) => {
         Menu
       </button>
       <div id="navigation-list" class={isOpen ? 'navigation-list is-open' : 'navigation-list'}>
-        {sectionsOf(views).map(([section, ofSection]) => (
+        {sections.map((section) => (
           <div key={section}>
             <p class="navigation-section">{section}</p>
             <ul>
-              {ofSection.map((view) => (
-                <li key={view.path}>
-                  <a
-                    href={hrefOf(view.path)}
-                    aria-current={view === current ? 'page' : undefined}
-                    onClick={() => setOpen(false)}
-                  >
-                    {view.title}
-                  </a>
-                </li>
-              ))}
+              {views
+                .filter((view) => view.section === section)
+                .map((view) => (
+                  <li key={view.path}>
+                    <a
+                      href={hrefOf(view.path)}
+                      aria-current={view === current ? 'page' : undefined}
+                      onClick={() => setOpen(false)}
+                    >
+                      {view.title}
+                    </a>
+                  </li>
+                ))}
             </ul>
           </div>
         ))}

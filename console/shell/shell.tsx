@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AdminApi } from '../api/admin-api.ts';
 import type { Configuration } from '../configuration.ts';
 import { ConsoleContext } from '../console-context.ts';
-import { Dialog } from '../parts/dialog.tsx';
+import { Dialog, DialogAction } from '../parts/dialog.tsx';
 import { focusHeading, PageHeading } from '../parts/page-heading.tsx';
 import { hrefOf, useRoute } from '../routing/route.ts';
 import type { Session } from '../session/session.ts';
@@ -16,11 +16,7 @@ import { Navigation } from './navigation.tsx';
 const SessionEnded = ({ onSignIn }: { readonly onSignIn: () => void }) => (
   <Dialog title="Your session has ended">
     <p>Sign in again to continue. You return to this page, and your input is kept.</p>
-    <div class="dialog-actions">
-      <button type="button" class="button-primary" onClick={onSignIn}>
-        Sign in again
-      </button>
-    </div>
+    <DialogAction onClick={onSignIn}>Sign in again</DialogAction>
   </Dialog>
 );
 
@@ -67,7 +63,10 @@ export const Shell = (props: ShellProps) => {
     return { configuration, api, user, storage, announce };
   }, [configuration, api, user, storage]);
   const path = useRoute();
-  const views = useMemo(() => VIEWS.filter(({ roles }) => roles.includes(user.role)), [user]);
+  const views = useMemo(
+    () => VIEWS.filter(({ isForAdmins }) => !isForAdmins || user.role === 'admin'),
+    [user],
+  );
   const view = viewAt(views, path);
   useViewChange(view);
   const rest = path

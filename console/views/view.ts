@@ -1,5 +1,4 @@
 import type { ComponentType } from 'preact';
-import type { Role } from '../../shared/contract/users.ts';
 
 export interface ViewProps {
   /** The segments after the view's path in the address, such as `['create']`. */
@@ -9,10 +8,10 @@ export interface ViewProps {
 /** One area of the console. */
 export interface View {
   readonly title: string;
-  /** Its place in the navigation, outermost first. */
-  readonly section: readonly string[];
+  /** Its place in the navigation. */
+  readonly section: string;
   /** In the address, without slashes around it. */
   readonly path: string;
-  readonly roles: readonly Role[];
+  readonly isForAdmins?: boolean;
   readonly component: ComponentType<ViewProps>;
 }

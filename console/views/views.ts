@@ -1,5 +1,5 @@
-import type { Role } from '../../shared/contract/users.ts';
 import { ApiKeysView } from './api-keys/api-keys-view.tsx';
+import { API_KEYS_PATH } from './api-keys/key-actions.tsx';
 import { AUDIT_LOG_PATH } from './audit-log/audit-log-paths.ts';
 import { AuditLogView } from './audit-log/audit-log-view.tsx';
 import { TryItView } from './try-it/try-it-view.tsx';
@@ -8,46 +8,41 @@ import type { View } from './view.ts';
 import { WEBHOOKS_PATH } from './webhooks/webhook-paths.ts';
 import { WebhooksView } from './webhooks/webhooks-view.tsx';
 
-const DEVELOPER = ['Organization', 'Developer'];
-const SECURITY = ['Organization', 'Security'];
-const ADMINS: readonly Role[] = ['admin'];
-const EVERYBODY: readonly Role[] = ['admin', 'member'];
+const DEVELOPER = 'Organization › Developer';
+const SECURITY = 'Organization › Security';
 
 /** All views, in the order of the navigation. Users start at the first one they may see. */
 export const VIEWS: readonly View[] = [
   {
     title: 'API keys',
     section: DEVELOPER,
-    path: 'organization/developer/api-keys',
-    roles: EVERYBODY,
+    path: API_KEYS_PATH,
     component: ApiKeysView,
   },
   {
     title: 'Webhooks',
     section: DEVELOPER,
     path: WEBHOOKS_PATH,
-    roles: ADMINS,
+    isForAdmins: true,
     component: WebhooksView,
   },
   {
     title: 'Usage',
     section: DEVELOPER,
     path: 'organization/developer/usage',
-    roles: EVERYBODY,
     component: UsageView,
   },
   {
     title: 'Try it',
     section: DEVELOPER,
     path: 'organization/developer/try-it',
-    roles: EVERYBODY,
     component: TryItView,
   },
   {
     title: 'Audit log',
     section: SECURITY,
     path: AUDIT_LOG_PATH,
-    roles: ADMINS,
+    isForAdmins: true,
     component: AuditLogView,
   },
 ];

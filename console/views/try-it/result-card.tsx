@@ -1,7 +1,7 @@
 import { MAX_TRIED_BODY_BYTES } from '../../../shared/contract/try-request-result.ts';
 import type { TryRequestResult } from '../../api/types.ts';
-import { CopyButton } from '../../parts/copy-button.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { SecretValue } from '../../parts/secret-value.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 
 const NUMBER = new Intl.NumberFormat('en');
@@ -45,15 +45,7 @@ export const ResultCard = ({ result }: { readonly result: TryRequestResult }) =>
       {text === '' ? (
         <p class="muted">The body is empty.</p>
       ) : (
-        <div class="secret">
-          <div class="secret-header">
-            <span class="secret-label">Body</span>
-            <CopyButton text={text} what="body" />
-          </div>
-          <pre class="text-block">
-            <code>{text}</code>
-          </pre>
-        </div>
+        <SecretValue label="Body" what="body" value={text} class="text-block" />
       )}
     </section>
   );

@@ -1,46 +1,51 @@
 import type { UsagePlanLimits } from '../../../shared/contract/rate-limit-policy.ts';
 import type { KeyUsage } from '../../api/types.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { formatDay, formatNumber, formatShare } from './numbers.ts';
-import { UsageChart } from './usage-chart.tsx';
-import { type DayUsage, UsageTable } from './usage-table.tsx';
+import { type DayUsage, UsageChart, type UsageProps } from './usage-chart.tsx';
+
+const describe = ({ days, quota }: UsageProps): string => {
+  const total = days.reduce((sum, { requests }) => sum + requests, 0);
+  const [busiest] = days.toSorted((one, other) => other.requests - one.requests);
+  if (total === 0 || busiest === undefined) return 'No requests in this period.';
+  const share = quota === undefined ? '' : `, ${formatShare(busiest.requests / quota)} of the daily quota`;
+  return `${formatNumber(total)} ${total === 1 ? 'request' : 'requests'}; most on ${formatDay(busiest.date)}: ${formatNumber(busiest.requests)}${share}.`;
+};
+
+const columnsOf = (quota: number | undefined): readonly Column<DayUsage>[] => {
+  const columns: readonly Column<DayUsage>[] = [
+    { title: 'Day', isHeading: true, render: ({ date }) => formatDay(date) },
+    { title: 'Requests', render: ({ requests }) => formatNumber(requests) },
+  ];
+  if (quota === undefined) return columns;
+  return [...columns, { title: 'Share of quota', render: ({ requests }) => formatShare(requests / quota) }];
+};
+
+const Metered = ({ days, quota }: UsageProps) => (
+  <>
+    <p>{describe({ days, quota })}</p>
+    {days.some(({ requests }) => requests > 0) && (
+      <>
+        <UsageChart days={days} quota={quota} />
+        <details class="details">
+          <summary>Daily numbers</summary>
+          <DataTable
+            caption="Requests per day"
+            columns={columnsOf(quota)}
+            items={days.toReversed()}
+            keyOf={({ date }) => date}
+          />
+        </details>
+      </>
+    )}
+  </>
+);
 
 interface KeyUsageCardProps {
   readonly usage: KeyUsage;
   /** The limits of the key's plan; absent if the plan no longer exists. */
   readonly limits: UsagePlanLimits | undefined;
 }
-
-const busiestOf = (days: readonly DayUsage[]): DayUsage | undefined =>
-  days.reduce<DayUsage | undefined>(
-    (most, day) => (most === undefined || day.requests > most.requests ? day : most),
-    undefined,
-  );
-
-const describe = (days: readonly DayUsage[], quota: number | undefined): string => {
-  const total = days.reduce((sum, { requests }) => sum + requests, 0);
-  const busiest = busiestOf(days);
-  if (total === 0 || busiest === undefined) return 'No requests in this period.';
-  const share = quota === undefined ? '' : `, ${formatShare(busiest.requests / quota)} of the daily quota`;
-  return `${formatNumber(total)} ${total === 1 ? 'request' : 'requests'}; most on ${formatDay(busiest.date)}: ${formatNumber(busiest.requests)}${share}.`;
-};
-
-const Metered = ({
-  days,
-  quota,
-}: {
-  readonly days: readonly DayUsage[];
-  readonly quota: number | undefined;
-}) => (
-  <>
-    <p>{describe(days, quota)}</p>
-    {days.some(({ requests }) => requests > 0) && (
-      <>
-        <UsageChart days={days} quota={quota} />
-        <UsageTable days={days} quota={quota} />
-      </>
-    )}
-  </>
-);
 
 /** The usage of one key. */
 export const KeyUsageCard = ({ usage: { keyId, name, plan, days }, limits }: KeyUsageCardProps) => (

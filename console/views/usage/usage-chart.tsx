@@ -1,7 +1,9 @@
+import type { KeyUsage } from '../../api/types.ts';
 import { formatDay, formatNumber, formatShort, topOf } from './numbers.ts';
-import type { DayUsage } from './usage-table.tsx';
 
-interface UsageChartProps {
+export type DayUsage = NonNullable<KeyUsage['days']>[number];
+
+export interface UsageProps {
   readonly days: readonly DayUsage[];
   /** Requests per day; absent if unknown. */
   readonly quota: number | undefined;
@@ -19,7 +21,7 @@ const Line = ({ y, width, name }: { readonly y: number; readonly width: number; 
 );
 
 /** A bar per day, hidden from screen readers, which read the table instead. */
-export const UsageChart = ({ days, quota }: UsageChartProps) => {
+export const UsageChart = ({ days, quota }: UsageProps) => {
   const top = topOf(Math.max(...days.map(({ requests }) => requests)), quota);
   const width = days.length * DAY_WIDTH;
   const isQuotaShown = quota !== undefined && quota <= top;

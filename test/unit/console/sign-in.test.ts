@@ -1,3 +1,4 @@
+import { ResponseBodyError } from 'oauth4webapi';
 import { describe, expect, it } from 'vitest';
 import { arrive, expectSignOut, startSignIn } from '../../../console/session/sign-in.ts';
 import { createTabStorage } from '../../../console/session/tab-storage.ts';
@@ -10,7 +11,11 @@ const TOKENS = {
 } as const;
 const PENDING = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'the-verifier' };
 
-class Refusal extends Error {}
+const rejection = (): ResponseBodyError =>
+  new ResponseBodyError('rejected', {
+    cause: { error: 'invalid_grant' },
+    response: Response.json({ error: 'invalid_grant' }, { status: 400 }),
+  });
 
 /** A fake `sessionStorage`. */
 const memory = () => {
@@ -20,10 +25,7 @@ const memory = () => {
     getItem: (name: string) => items.get(name) ?? null,
     setItem: (name: string, value: string) => void items.set(name, value),
     removeItem: (name: string) => void items.delete(name),
-    key: (index: number) => [...items.keys()][index] ?? null,
-    get length() {
-      return items.size;
-    },
+    clear: () => items.clear(),
   };
 };
 
@@ -40,7 +42,6 @@ const createTab = (failure?: Error) => {
       },
     },
     storage: createTabStorage(kept),
-    isRefused: (error: unknown) => error instanceof Refusal,
   };
   return { dependencies, kept, finished };
 };
@@ -83,7 +84,7 @@ describe('opening the console', () => {
   });
 
   it.each([
-    [new Refusal('used'), 'expired'],
+    [rejection(), 'expired'],
     [new TypeError('no network'), 'unreachable'],
     [new Error('wrong nonce'), 'foreign'],
   ])('with a code that fails with %s reports %s', async (failure, reason) => {
@@ -97,17 +98,5 @@ describe('opening the console', () => {
     await startSignIn(tab.dependencies, '');
     for (const name of tab.kept.items.keys()) tab.kept.items.set(name, '{"state":"the-state"');
     expect(await open(tab, 'code=1&state=the-state')).toMatchObject({ reason: 'foreign' });
-  });
-});
-
-describe('the storage of a tab', () => {
-  it('can be cleared by prefix', () => {
-    const kept = memory();
-    const storage = createTabStorage(kept);
-    storage.write('draft:a', { name: 'x' });
-    storage.write('draft:b', 1);
-    storage.write('other', true);
-    storage.clear('draft:');
-    expect([storage.read('draft:a'), storage.read('other'), kept.items.size]).toEqual([undefined, true, 1]);
   });
 });

@@ -8,50 +8,25 @@ export interface EventGroup {
   readonly types: readonly EventType[];
 }
 
-const TITLES = {
-  person: 'People',
-  company: 'Companies',
-  call_list: 'Call lists',
-  call_list_entry: 'Entries of call lists',
-} as const;
+const RESOURCES = [
+  ['People', 'person'],
+  ['Companies', 'company'],
+  ['Call lists', 'call_list'],
+  ['Entries of call lists', 'call_list_entry'],
+] as const;
 
-type Resource = keyof typeof TITLES;
-
-const isOf = (resource: Resource, type: EventType): boolean => type.startsWith(`${resource}.`);
-
-const RESOURCES: readonly Resource[] = ['person', 'company', 'call_list', 'call_list_entry'];
-
-export const EVENT_GROUPS: readonly EventGroup[] = RESOURCES.map((resource) => ({
-  title: TITLES[resource],
+export const EVENT_GROUPS: readonly EventGroup[] = RESOURCES.map(([title, resource]) => ({
+  title,
   pattern: `${resource}.*`,
-  types: EVENT_TYPES.filter((type) => isOf(resource, type)),
+  types: EVENT_TYPES.filter((type) => type.startsWith(`${resource}.`)),
 }));
 
-/** Sorts the choice by group, so that equal choices look the same. */
-const inOrder = (chosen: ReadonlySet<EventPattern>): readonly EventPattern[] =>
-  EVENT_GROUPS.flatMap(({ pattern, types }) => [pattern, ...types]).filter((each) => chosen.has(each));
-
-/** Adds or removes a whole group, which replaces its single types. */
-export const withGroup = (
+/** Adds or removes a single type, or a whole group, which replaces its single types. Sorts by group. */
+export const withEvent = (
   events: readonly EventPattern[],
-  { pattern, types }: EventGroup,
+  event: EventPattern,
   isChosen: boolean,
-): readonly EventPattern[] => {
-  const chosen = new Set<EventPattern>(events);
-  for (const type of types) chosen.delete(type);
-  if (isChosen) chosen.add(pattern);
-  else chosen.delete(pattern);
-  return inOrder(chosen);
-};
-
-/** Adds or removes a single type. */
-export const withType = (
-  events: readonly EventPattern[],
-  type: EventType,
-  isChosen: boolean,
-): readonly EventPattern[] => {
-  const chosen = new Set<EventPattern>(events);
-  if (isChosen) chosen.add(type);
-  else chosen.delete(type);
-  return inOrder(chosen);
-};
+): readonly EventPattern[] =>
+  EVENT_GROUPS.flatMap(({ pattern, types }) => [pattern, ...types.filter(() => event !== pattern)]).filter(
+    (each) => (each === event ? isChosen : events.includes(each)),
+  );

@@ -1,7 +1,7 @@
 import type { EventPattern } from '../../../../shared/contract/event-types.ts';
 import { Checkbox, Choices } from '../../../parts/choices.tsx';
 import { Segments } from '../../../parts/segments.tsx';
-import { EVENT_GROUPS, type EventGroup, withGroup, withType } from './event-choice.ts';
+import { EVENT_GROUPS, type EventGroup, withEvent } from './event-choice.ts';
 
 interface EventsFieldProps {
   readonly value: readonly EventPattern[];
@@ -15,7 +15,7 @@ const Group = ({ group, value, onChange }: EventsFieldProps & { readonly group: 
   return (
     <fieldset class="event-group">
       <legend>{group.title}</legend>
-      <Checkbox checked={isWhole} onChange={(checked) => onChange(withGroup(value, group, checked))}>
+      <Checkbox checked={isWhole} onChange={(checked) => onChange(withEvent(value, group.pattern, checked))}>
         <code>{group.pattern}</code>
       </Checkbox>
       {group.types.map((type) => (
@@ -23,7 +23,7 @@ const Group = ({ group, value, onChange }: EventsFieldProps & { readonly group: 
           key={type}
           checked={isWhole || value.includes(type)}
           disabled={isWhole}
-          onChange={(checked) => onChange(withType(value, type, checked))}
+          onChange={(checked) => onChange(withEvent(value, type, checked))}
         >
           <code>{type}</code>
         </Checkbox>

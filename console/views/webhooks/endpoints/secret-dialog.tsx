@@ -1,5 +1,4 @@
 import type { IssuedEndpoint } from '../../../api/types.ts';
-import { SecretValue } from '../../../parts/secret-value.tsx';
 import { ShownOnceDialog } from '../../../parts/shown-once-dialog.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { WEBHOOKS_PATH } from '../webhook-paths.ts';
@@ -18,27 +17,23 @@ export const SecretDialog = ({ issued, onClose }: SecretDialogProps) => {
       path={WEBHOOKS_PATH}
       what="secret"
       consequence="Your system needs it to verify deliveries. If you close it now, rotate the secret again."
-      onClose={onClose}
-    >
-      {(onCopied) => (
+      lead={
         <>
-          <p>
-            The receiver at <strong class="anywhere">{url}</strong> verifies deliveries with this secret. It
-            is shown only once: store it in your secret manager now.
-          </p>
-          <SecretValue label="Signing secret" what="secret" value={secret} onCopied={onCopied} />
-          <p class="hint">
-            {previousSecretExpiresAt === null ? (
-              'Signatures follow Standard Webhooks (standardwebhooks.com), with libraries for many languages.'
-            ) : (
-              <>
-                Deliveries are also signed with the old secret until{' '}
-                <Time at={previousSecretExpiresAt} isExact />.
-              </>
-            )}
-          </p>
+          The receiver at <strong class="anywhere">{url}</strong> verifies deliveries with this secret.
         </>
-      )}
-    </ShownOnceDialog>
+      }
+      values={[{ label: 'Signing secret', what: 'secret', value: secret }]}
+      hint={
+        previousSecretExpiresAt === null ? (
+          'Signatures follow Standard Webhooks (standardwebhooks.com), with libraries for many languages.'
+        ) : (
+          <>
+            Deliveries are also signed with the old secret until <Time at={previousSecretExpiresAt} isExact />
+            .
+          </>
+        )
+      }
+      onClose={onClose}
+    />
   );
 };
