@@ -14,13 +14,16 @@ export interface Configuration {
   readonly consoleUrl: string;
 }
 
-/** Reads the configuration that the page was served with. */
+/**
+ * Reads the configuration that the page was served with.
+ *
+ * @param settings the `data-` attributes of the page
+ */
 export const readConfiguration = (
-  { dataset }: HTMLElement,
-  { origin, pathname }: Location,
+  settings: Readonly<Record<string, string | undefined>>,
+  consoleUrl: string,
 ): Configuration => {
-  const { apiUrl = '', signInUrl = '', issuer = '', clientId = '', usagePlans = '{}' } = dataset;
-  const consoleUrl = origin + pathname;
+  const { apiUrl = '', signInUrl = '', issuer = '', clientId = '', usagePlans = '{}' } = settings;
   return {
     dataApiUrl: apiUrl,
     adminApiUrl: consoleUrl.replace(/\/console$/, ''),

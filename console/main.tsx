@@ -9,13 +9,12 @@ import { Entrance } from './shell/entrance.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const root = document.body;
-const configuration = readConfiguration(document.documentElement, location);
+const configuration = readConfiguration(
+  document.documentElement.dataset,
+  location.origin + location.pathname,
+);
 const storage = createTabStorage(sessionStorage);
-const oauth = createOAuthClient({
-  ...configuration,
-  redirectUri: configuration.consoleUrl,
-  now: Date.now,
-});
+const oauth = createOAuthClient(configuration);
 
 const leave = (url: string): void => location.assign(url);
 
@@ -24,7 +23,6 @@ const signIn = async (): Promise<void> => {
   render(<Entrance title="Signing in …" text="Redirecting to the sign-in page." />, root);
   leave(await startSignIn({ oauth, storage }, location.hash));
 };
-const onSignIn = (): void => void signIn();
 
 const FAILURES: Readonly<Record<SignInFailure, string>> = {
   denied: 'Sign-in was denied. Try again, or ask an admin of your organization to invite you.',
@@ -41,19 +39,13 @@ const start = async (): Promise<void> => {
   const arrival = await arriving;
   if ('hash' in arrival) history.replaceState(null, '', location.pathname + arrival.hash);
   if (arrival.kind === 'not-signed-in') return signIn();
+  const enter = (title: string, text: string, action: string): void =>
+    render(<Entrance title={title} text={text} action={action} onSignIn={signIn} />, root);
   if (arrival.kind === 'signed-out') {
-    const text = 'You can close this page, or sign in again.';
-    return render(
-      <Entrance title="You have signed out" text={text} action="Sign in" onSignIn={onSignIn} />,
-      root,
-    );
+    return enter('You have signed out', 'You can close this page, or sign in again.', 'Sign in');
   }
   if (arrival.kind === 'failed') {
-    const text = FAILURES[arrival.reason];
-    return render(
-      <Entrance title="You are not signed in" text={text} action="Try again" onSignIn={onSignIn} />,
-      root,
-    );
+    return enter('You are not signed in', FAILURES[arrival.reason], 'Try again');
   }
 
   const session = createSession({
@@ -83,7 +75,7 @@ const start = async (): Promise<void> => {
         api={api}
         storage={storage}
         isSessionOver={isSessionOver}
-        onSignIn={onSignIn}
+        onSignIn={signIn}
         onSignOut={signOut}
       />,
       root,

@@ -2,16 +2,6 @@ import type { AdminInput, AdminOperationKey, AdminResult } from '../../shared/co
 import { type Session, SessionEndedError } from '../session/session.ts';
 import { errorOf, unreachable } from './problem.ts';
 
-/** The admin API, called as the signed-in user. */
-export interface AdminApi {
-  /**
-   * Calls an operation.
-   *
-   * @throws ApiError, or SessionEndedError when the user has to sign in again
-   */
-  request<O extends AdminOperationKey>(operation: O, input: AdminInput<O>): Promise<AdminResult<O>>;
-}
-
 export interface AdminApiDependencies {
   /** The base address, without a trailing slash. */
   readonly url: string;
@@ -47,7 +37,10 @@ const searchOf = (query: object): string => {
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 };
 
-export const createAdminApi = ({ url, session, fetch, wait }: AdminApiDependencies): AdminApi => {
+export type AdminApi = ReturnType<typeof createAdminApi>;
+
+/** The admin API, called as the signed-in user. */
+export const createAdminApi = ({ url, session, fetch, wait }: AdminApiDependencies) => {
   const currentToken = (): Promise<string> =>
     session.idToken().catch((error: unknown) => {
       throw error instanceof SessionEndedError ? error : unreachable();
@@ -68,7 +61,15 @@ export const createAdminApi = ({ url, session, fetch, wait }: AdminApiDependenci
   };
 
   return {
-    async request<O extends AdminOperationKey>(operation: O, { id, query, body }: AdminInput<O>) {
+    /**
+     * Calls an operation.
+     *
+     * @throws ApiError, or SessionEndedError when the user has to sign in again
+     */
+    async request<O extends AdminOperationKey>(
+      operation: O,
+      { id, query, body }: AdminInput<O>,
+    ): Promise<AdminResult<O>> {
       const [method = '', path = ''] = operation.split(' ');
       const address = url + path.replace('{id}', () => id ?? '') + searchOf(query ?? {});
       const json = body === undefined ? null : JSON.stringify(body);

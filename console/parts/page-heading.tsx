@@ -26,7 +26,7 @@ export const PageHeading = ({ title, lead, action }: PageHeadingProps) => (
 export const focusHeading = (): void => document.getElementById('heading')?.focus();
 
 /**
- * Moves the focus to the heading when another page of the same view is shown.
+ * Moves the focus to the heading when another page is shown.
  *
  * @param page identifies the page
  */

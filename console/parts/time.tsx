@@ -20,13 +20,16 @@ const describe = (at: Date, now: number): string => {
 };
 
 interface TimeProps {
-  readonly at: string;
+  readonly at: string | null;
+  /** Replaces an absent time. */
+  readonly none?: string;
   /** To the second, for comparison with logs. */
   readonly isExact?: boolean;
 }
 
 /** A relative time in the user's time zone, with the exact time as a tooltip. */
-export const Time = ({ at, isExact = false }: TimeProps) => {
+export const Time = ({ at, none, isExact = false }: TimeProps) => {
+  if (at === null) return <span class="muted">{none}</span>;
   const date = new Date(at);
   return (
     <time dateTime={at} title={isExact ? at : DATE_AND_TIME.format(date)}>

@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import type { Role } from '../../shared/contract/users.ts';
+import type { Configuration } from '../configuration.ts';
 
 /** The signed-in user according to the ID token. The admin API decides what they may do. */
 export interface User {
@@ -24,28 +25,6 @@ export interface PendingSignIn {
   readonly codeVerifier: string;
 }
 
-/** The user pool's managed login, by authorization code with PKCE. */
-export interface OAuthClient {
-  /** Returns the URL of the sign-in page to redirect to. */
-  begin(): Promise<{ readonly url: string; readonly pending: PendingSignIn }>;
-  /** Exchanges the code from the sign-in page for tokens. Throws the errors of oauth4webapi. */
-  finish(callback: URLSearchParams, pending: PendingSignIn): Promise<Tokens>;
-  /** Throws the errors of oauth4webapi; {@link isRejected} identifies an ended session. */
-  refresh(tokens: Tokens): Promise<Tokens>;
-  revoke(tokens: Tokens): Promise<void>;
-  /** Redirecting here also ends the session of the sign-in page. */
-  readonly signOutUrl: string;
-}
-
-export interface OAuthClientOptions {
-  readonly signInUrl: string;
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly redirectUri: string;
-  /** In milliseconds since 1970. */
-  readonly now: () => number;
-}
-
 /** Limits the wait for the revocation at sign-out. */
 const REVOCATION_MILLISECONDS = 3_000;
 
@@ -63,8 +42,10 @@ const userOf = (claims: oauth.IDToken): User => {
 export const isRejected = (error: unknown): boolean =>
   error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant';
 
-export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
-  const { signInUrl, issuer, clientId, redirectUri, now } = options;
+export type OAuthClient = ReturnType<typeof createOAuthClient>;
+
+/** The user pool's managed login, by authorization code with PKCE. */
+export const createOAuthClient = ({ signInUrl, issuer, clientId, consoleUrl }: Configuration) => {
   const server: oauth.AuthorizationServer = {
     issuer,
     authorization_endpoint: `${signInUrl}/oauth2/authorize`,
@@ -84,11 +65,12 @@ export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
       throw new Error('The token response lacks an ID token or a refresh token.');
     }
     // Only the lifetime is used: the clock of this machine may be wrong.
-    const expiresAt = now() + (claims.exp - claims.iat) * 1_000;
+    const expiresAt = Date.now() + (claims.exp - claims.iat) * 1_000;
     return { idToken, refreshToken, expiresAt, user: userOf(claims) };
   };
 
   return {
+    /** Returns the URL of the sign-in page to redirect to. */
     async begin() {
       const pending: PendingSignIn = {
         state: oauth.generateRandomState(),
@@ -98,7 +80,7 @@ export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
       const query = new URLSearchParams({
         response_type: 'code',
         client_id: clientId,
-        redirect_uri: redirectUri,
+        redirect_uri: consoleUrl,
         scope: 'openid',
         state: pending.state,
         nonce: pending.nonce,
@@ -108,14 +90,15 @@ export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
       return { url: `${server.authorization_endpoint}?${query}`, pending };
     },
 
-    async finish(callback, { state, nonce, codeVerifier }) {
+    /** Exchanges the code from the sign-in page for tokens. Throws the errors of oauth4webapi. */
+    async finish(callback: URLSearchParams, { state, nonce, codeVerifier }: PendingSignIn): Promise<Tokens> {
       const parameters = oauth.validateAuthResponse(server, client, callback, state);
       const response = await oauth.authorizationCodeGrantRequest(
         server,
         client,
         authentication,
         parameters,
-        redirectUri,
+        consoleUrl,
         codeVerifier,
         transport,
       );
@@ -127,7 +110,8 @@ export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
       );
     },
 
-    async refresh(tokens) {
+    /** Throws the errors of oauth4webapi; {@link isRejected} identifies an ended session. */
+    async refresh(tokens: Tokens): Promise<Tokens> {
       const { refreshToken } = tokens;
       const response = await oauth.refreshTokenGrantRequest(
         server,
@@ -139,13 +123,14 @@ export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
       return tokensOf(await oauth.processRefreshTokenResponse(server, client, response), tokens);
     },
 
-    async revoke({ refreshToken }) {
+    async revoke({ refreshToken }: Tokens): Promise<void> {
       await oauth.revocationRequest(server, client, authentication, refreshToken, {
         ...transport,
         signal: AbortSignal.timeout(REVOCATION_MILLISECONDS),
       });
     },
 
-    signOutUrl: `${signInUrl}/logout?${new URLSearchParams({ client_id: clientId, logout_uri: redirectUri })}`,
+    /** Redirecting here also ends the session of the sign-in page. */
+    signOutUrl: `${signInUrl}/logout?${new URLSearchParams({ client_id: clientId, logout_uri: consoleUrl })}`,
   };
 };

@@ -1,4 +1,4 @@
-import { isRejected, type OAuthClient, type Tokens, type User } from './oauth-client.ts';
+import { isRejected, type OAuthClient, type Tokens } from './oauth-client.ts';
 
 /** The ID token is renewed this many milliseconds before it expires. */
 const MARGIN = 60_000;
@@ -10,27 +10,6 @@ export class SessionEndedError extends Error {
   constructor(options?: ErrorOptions) {
     super('The session has ended. Sign in again.', options);
   }
-}
-
-/** The tokens of the signed-in user, kept only in memory. */
-export interface Session {
-  readonly user: User;
-  /**
-   * A token that stays valid for at least a short time.
-   *
-   * @throws SessionEndedError
-   */
-  idToken(): Promise<string>;
-  /**
-   * Renews the tokens early. Concurrent calls share one renewal.
-   *
-   * @throws SessionEndedError
-   */
-  renew(): Promise<void>;
-  /** Call it when the admin API rejects a renewed token. */
-  end(): void;
-  /** Ends the session everywhere and leaves the page. */
-  signOut(): Promise<void>;
 }
 
 export interface SessionDependencies {
@@ -45,12 +24,16 @@ export interface SessionDependencies {
   readonly leave: (url: string) => void;
 }
 
-export const createSession = (dependencies: SessionDependencies): Session => {
+export type Session = ReturnType<typeof createSession>;
+
+/** The tokens of the signed-in user, kept only in memory. */
+export const createSession = (dependencies: SessionDependencies) => {
   const { oauth, now, schedule, onEnd, leave } = dependencies;
   let { tokens } = dependencies;
   let isOver = false;
   let renewing: Promise<void> | undefined;
 
+  /** Call it when the admin API rejects a renewed token. */
   const end = (): void => {
     if (isOver) return;
     isOver = true;
@@ -67,6 +50,11 @@ export const createSession = (dependencies: SessionDependencies): Session => {
     }
   };
 
+  /**
+   * Renews the tokens early. Concurrent calls share one renewal.
+   *
+   * @throws SessionEndedError
+   */
   const renew = (): Promise<void> => {
     if (isOver) return Promise.reject(new SessionEndedError());
     renewing ??= refresh().finally(() => {
@@ -91,14 +79,20 @@ export const createSession = (dependencies: SessionDependencies): Session => {
 
   return {
     user: tokens.user,
-    async idToken() {
+    /**
+     * A token that stays valid for at least a short time.
+     *
+     * @throws SessionEndedError
+     */
+    async idToken(): Promise<string> {
       if (isOver) throw new SessionEndedError();
       if (tokens.expiresAt - MARGIN / 2 <= now()) await renew();
       return tokens.idToken;
     },
     renew,
     end,
-    async signOut() {
+    /** Ends the session everywhere and leaves the page. */
+    async signOut(): Promise<void> {
       isOver = true;
       // If it fails, the token stays valid for hours, but no longer exists in the browser.
       await oauth.revoke(tokens).catch(() => undefined);

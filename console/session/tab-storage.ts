@@ -1,23 +1,16 @@
-/** Storage of this tab that survives leaving the page: never for tokens or keys. */
-export interface TabStorage {
-  read(name: string): unknown;
-  /** `undefined` removes it. */
-  write(name: string, value: unknown): void;
-  clear(): void;
-}
+export type TabStorage = ReturnType<typeof createTabStorage>;
 
-/** @param storage of the tab; failed writes are ignored */
-export const createTabStorage = (
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>,
-): TabStorage => ({
-  read(name) {
+/** Storage of this tab that survives leaving the page: never for tokens or keys. Failed writes are ignored. */
+export const createTabStorage = (storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>) => ({
+  read(name: string): unknown {
     try {
       return JSON.parse(storage.getItem(name) ?? 'null') ?? undefined;
     } catch {
       return undefined;
     }
   },
-  write(name, value) {
+  /** `undefined` removes it. */
+  write(name: string, value: unknown): void {
     try {
       if (value === undefined) storage.removeItem(name);
       else storage.setItem(name, JSON.stringify(value));
@@ -25,5 +18,5 @@ export const createTabStorage = (
       // A full or blocked storage must not break the console.
     }
   },
-  clear: () => storage.clear(),
+  clear: (): void => storage.clear(),
 });

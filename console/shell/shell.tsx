@@ -1,9 +1,9 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { AdminApi } from '../api/admin-api.ts';
 import type { Configuration } from '../configuration.ts';
 import { ConsoleContext } from '../console-context.ts';
 import { Dialog, DialogAction } from '../parts/dialog.tsx';
-import { focusHeading, PageHeading } from '../parts/page-heading.tsx';
+import { focusHeading, PageHeading, useHeadingFocus } from '../parts/page-heading.tsx';
 import { hrefOf, useRoute } from '../routing/route.ts';
 import type { Session } from '../session/session.ts';
 import type { TabStorage } from '../session/tab-storage.ts';
@@ -43,38 +43,26 @@ const UnknownView = ({ views }: { readonly views: readonly View[] }) => (
   </>
 );
 
-/** Updates focus and page title when the view changes. */
-const useViewChange = (view: View | undefined): void => {
-  const isFirst = useRef(true);
-  useLayoutEffect(() => {
-    document.title = `${view?.title ?? 'Page not found'} · Sales Data console`;
-    if (!isFirst.current) focusHeading();
-    isFirst.current = false;
-  }, [view]);
-};
-
 /** The frame around the views of a signed-in user. */
 export const Shell = (props: ShellProps) => {
   const { configuration, session, api, storage, isSessionOver, onSignIn, onSignOut } = props;
   const { user } = session;
   const [announcement, setAnnouncement] = useState({ text: '', count: 0 });
-  const context = useMemo(() => {
-    const announce = (text: string): void => setAnnouncement(({ count }) => ({ text, count: count + 1 }));
-    return { configuration, api, user, storage, announce };
-  }, [configuration, api, user, storage]);
+  const announce = (text: string): void => setAnnouncement(({ count }) => ({ text, count: count + 1 }));
   const path = useRoute();
-  const views = useMemo(
-    () => VIEWS.filter(({ isForAdmins }) => !isForAdmins || user.role === 'admin'),
-    [user],
-  );
+  const views = VIEWS.filter(({ isForAdmins }) => !isForAdmins || user.role === 'admin');
   const view = viewAt(views, path);
-  useViewChange(view);
+  const title = view?.title ?? 'Page not found';
+  useHeadingFocus(title);
+  useLayoutEffect(() => {
+    document.title = `${title} · Sales Data console`;
+  }, [title]);
   const rest = path
     .slice(view?.path.length)
     .split('/')
     .filter((part) => part !== '');
   return (
-    <ConsoleContext.Provider value={context}>
+    <ConsoleContext.Provider value={{ configuration, api, user, storage, announce }}>
       <button type="button" class="skip" onClick={focusHeading}>
         Skip to content
       </button>

@@ -9,17 +9,19 @@ import { Segments } from '../../parts/segments.tsx';
 import { usePages } from '../../parts/use-pages.ts';
 import { hrefOf, replacePath } from '../../routing/route.ts';
 import type { ViewProps } from '../view.ts';
+import { afterRotation } from './after-rotation.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { IssuedKeyDialog } from './issued-key-dialog.tsx';
 import { API_KEYS_PATH, isKeyAction } from './key-actions.tsx';
 import { KeyDialog } from './key-dialog.tsx';
-import { afterRotation, withChanged, withIssued } from './key-list.ts';
 import { KeyTable } from './key-table.tsx';
 
 /** @param props.hasOthers whether some keys are hidden */
 const NoKeys = ({ hasOthers }: { readonly hasOthers: boolean }) => (
-  <EmptyState title={hasOthers ? 'No active keys here' : 'No keys yet'}>
-    <p>Create a key for each system that reads your sales data.</p>
+  <EmptyState
+    title={hasOthers ? 'No active keys here' : 'No keys yet'}
+    text="Create a key for each system that reads your sales data."
+  >
     <a class="button" href={hrefOf(`${API_KEYS_PATH}/create`)}>
       Create {hasOthers ? 'a' : 'the first'} key
     </a>
@@ -45,18 +47,21 @@ export const ApiKeysView = ({ rest: [first = '', action] }: ViewProps) => {
   const [issued, setIssued] = useState<IssuedKey>();
   const shown = pages.items.filter(({ state }) => filter === 'all' || state === 'active');
 
+  const replace = (changed: ApiKey): void =>
+    pages.change((keys) => keys.map((key) => (key.id === changed.id ? changed : key)));
   const onChanged = (key: ApiKey, message: string): void => {
-    pages.change((keys) => withChanged(keys, key));
+    replace(key);
     announce(message);
     close();
   };
-  const onIssued = (key: IssuedKey): void => {
-    pages.change((keys) => withIssued(keys, key));
-    setIssued(key);
+  const onIssued = (newKey: IssuedKey): void => {
+    const { key: _, ...key } = newKey;
+    pages.change((keys) => [key, ...keys]);
+    setIssued(newKey);
     close();
   };
   const onRotated = (old: ApiKey, successor: IssuedKey, graceSeconds: number): void => {
-    pages.change((keys) => withChanged(keys, afterRotation(old, successor.id, graceSeconds, Date.now())));
+    replace(afterRotation(old, successor.id, graceSeconds, Date.now()));
     onIssued(successor);
   };
 

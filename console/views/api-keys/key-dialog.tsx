@@ -2,12 +2,12 @@ import { useEffect } from 'preact/hooks';
 import type { ApiKey, IssuedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { FormDialog } from '../../parts/form.tsx';
+import { DraftDialog, FormDialog } from '../../parts/form.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemMessage } from '../../parts/problem-message.tsx';
 import type { Pages } from '../../parts/use-pages.ts';
-import { EditKeyDialog } from './edit-key-dialog.tsx';
 import type { KeyAction } from './key-actions.tsx';
+import { KeyFields, type KeyValues } from './key-fields.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
 interface KeyDialogProps {
@@ -21,7 +21,7 @@ interface KeyDialogProps {
 
 /** The dialog for one key, which loads pages until it finds the key. */
 export const KeyDialog = ({ id, action, pages, onChanged, onRotated, onClose }: KeyDialogProps) => {
-  const { api } = useConsole();
+  const { api, user } = useConsole();
   const { hasMore, isLoading, error, loadMore } = pages;
   const apiKey = pages.items.find((each) => each.id === id);
   const isMissing = apiKey === undefined && hasMore && !isLoading && error === undefined;
@@ -38,16 +38,42 @@ export const KeyDialog = ({ id, action, pages, onChanged, onRotated, onClose }: 
       </Dialog>
     );
   }
-  const common = { apiKey, onClose };
-  if (action === 'rotate') return <RotateKeyDialog {...common} onRotated={onRotated} />;
+  if (action === 'rotate') {
+    return <RotateKeyDialog apiKey={apiKey} onRotated={onRotated} onClose={onClose} />;
+  }
+  const { name, permissions, plan } = apiKey;
   if (action === 'edit') {
-    return <EditKeyDialog {...common} onChanged={(key) => onChanged(key, `Saved ${key.name}.`)} />;
+    const save = async (typed: KeyValues): Promise<void> => {
+      const body = user.role === 'admin' ? typed : { name: typed.name };
+      const changed = await api.request('PATCH /api-keys/{id}', { id, body });
+      onChanged(changed, `Saved ${changed.name}.`);
+    };
+    return (
+      <DraftDialog
+        title={`Edit ${name}`}
+        submitLabel="Save"
+        busyLabel="Saving …"
+        fields={['name', 'permissions', 'plan']}
+        form={`api-keys/${id}/edit`}
+        initial={{ name, permissions, plan }}
+        save={save}
+        onClose={onClose}
+      >
+        {(values, set) => (
+          <KeyFields
+            values={values}
+            onChange={set}
+            memberNotice="Only an admin of your organization can change permissions and usage plan."
+          />
+        )}
+      </DraftDialog>
+    );
   }
   const revoke = async (): Promise<void> =>
-    onChanged(await api.request('DELETE /api-keys/{id}', { id }), `Revoked ${apiKey.name}.`);
+    onChanged(await api.request('DELETE /api-keys/{id}', { id }), `Revoked ${name}.`);
   return (
     <FormDialog
-      title={`Revoke ${apiKey.name}?`}
+      title={`Revoke ${name}?`}
       submitLabel="Revoke key"
       busyLabel="Revoking …"
       isDangerous
@@ -55,8 +81,8 @@ export const KeyDialog = ({ id, action, pages, onChanged, onRotated, onClose }: 
       onClose={onClose}
     >
       <p>
-        Every system that still uses the key <strong>{apiKey.name}</strong> (<code>{apiKey.hint}</code>) loses
-        access with its next request. This cannot be undone.
+        Every system that still uses the key <strong>{name}</strong> (<code>{apiKey.hint}</code>) loses access
+        with its next request. This cannot be undone.
       </p>
     </FormDialog>
   );

@@ -53,16 +53,8 @@ const COLUMNS: readonly Column<ApiKey>[] = [
       </>
     ),
   },
-  {
-    title: 'Last used',
-    render: ({ lastUsedAt }) =>
-      lastUsedAt === null ? <span class="muted">never</span> : <Time at={lastUsedAt} />,
-  },
-  {
-    title: 'Expires',
-    render: ({ expiresAt }) =>
-      expiresAt === null ? <span class="muted">never</span> : <Time at={expiresAt} />,
-  },
+  { title: 'Last used', render: ({ lastUsedAt }) => <Time at={lastUsedAt} none="never" /> },
+  { title: 'Expires', render: ({ expiresAt }) => <Time at={expiresAt} none="never" /> },
   { title: 'Actions', render: (key) => <KeyActions apiKey={key} /> },
 ];
 

@@ -13,16 +13,16 @@ import { idOf, useKnownNames } from './use-known-names.ts';
 
 const NoEntries = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (
-    <EmptyState title="No matching entries">
-      <p>No entry matches these filters.</p>
+    <EmptyState title="No matching entries" text="No entry matches these filters.">
       <a class="button" href={hrefOf(AUDIT_LOG_PATH)}>
         Show all entries
       </a>
     </EmptyState>
   ) : (
-    <EmptyState title="No entries yet">
-      <p>Changes made here, through the admin API or on the command line appear here.</p>
-    </EmptyState>
+    <EmptyState
+      title="No entries yet"
+      text="Changes made here, through the admin API or on the command line appear here."
+    />
   );
 
 /** Changes to the organization, its users, keys and webhooks, newest first. */

@@ -23,27 +23,25 @@ export const useKnownNames = (): KnownNames => {
   const { api } = useConsole();
   const [names, setNames] = useState<KnownNames>({ actors: new Map(), targets: new Map() });
   useEffect(() => {
-    const add = (kind: keyof KnownNames, pairs: Promise<readonly (readonly [string, string])[]>): void => {
-      pairs.then(
-        (found) => setNames((before) => ({ ...before, [kind]: new Map([...before[kind], ...found]) })),
-        // The log is usable without names.
-        () => undefined,
-      );
+    const add = async (kind: keyof KnownNames, load: Promise<readonly (readonly [string, string])[]>) => {
+      // The log is usable without names.
+      const found = await load.catch(() => []);
+      setNames((before) => ({ ...before, [kind]: new Map([...before[kind], ...found]) }));
     };
-    const recent = api.request('GET /audit-log', { query: { limit: 50 } });
     const keys = api.request('GET /api-keys', {});
     const endpoints = api.request('GET /webhook-endpoints', {});
-    add(
-      'actors',
-      recent.then(({ items }) => items.map(({ actor }) => [actor.id, actor.name])),
-    );
-    add(
+    const entries = api.request('GET /audit-log', { query: { limit: 50 } });
+    void add(
       'targets',
       keys.then(({ items }) => items.map(({ id, name }) => [id, name])),
     );
-    add(
+    void add(
       'targets',
       endpoints.then(({ items }) => items.map(({ id, url }) => [id, url])),
+    );
+    void add(
+      'actors',
+      entries.then(({ items }) => items.map(({ actor: { id, name } }) => [id, name])),
     );
   }, [api]);
   return names;

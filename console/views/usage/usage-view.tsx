@@ -35,8 +35,7 @@ export const UsageView = (_: ViewProps) => {
       <Collection
         pages={pages}
         whenEmpty={
-          <EmptyState title="No keys yet">
-            <p>The usage of each key appears here. Create a key to start.</p>
+          <EmptyState title="No keys yet" text="The usage of each key appears here. Create a key to start.">
             <a class="button" href={hrefOf(`${API_KEYS_PATH}/create`)}>
               Create a key
             </a>

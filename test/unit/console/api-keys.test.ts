@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiKey } from '../../../console/api/types.ts';
+import { afterRotation } from '../../../console/views/api-keys/after-rotation.ts';
 import { expiryOf } from '../../../console/views/api-keys/expiry.ts';
-import { afterRotation } from '../../../console/views/api-keys/key-list.ts';
 import { firstPath } from '../../../shared/contract/first-request.ts';
 
 const NOW = Date.parse('2026-01-31T12:00:00.000Z');

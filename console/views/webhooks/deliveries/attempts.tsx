@@ -42,13 +42,14 @@ export const Attempts = ({
   <section class="section" aria-labelledby="attempts">
     <h2 id="attempts">Attempts</h2>
     {attempts.length === 0 ? (
-      <EmptyState title="No attempts">
-        <p>
-          {state === 'pending'
+      <EmptyState
+        title="No attempts"
+        text={
+          state === 'pending'
             ? 'The first attempt is due. Refresh in a moment.'
-            : 'Nothing was sent. Replay the delivery to send it now.'}
-        </p>
-      </EmptyState>
+            : 'Nothing was sent. Replay the delivery to send it now.'
+        }
+      />
     ) : (
       <DataTable caption="Attempts" columns={COLUMNS} items={attempts.toReversed()} keyOf={({ at }) => at} />
     )}

@@ -40,11 +40,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
   { title: 'State', render: ({ state }) => <DeliveryStateBadge state={state} /> },
   { title: 'Attempts', render: ({ attemptCount }) => attemptCount },
   { title: 'Last response', render: LastAnswer },
-  {
-    title: 'Next attempt',
-    render: ({ nextAttemptAt }) =>
-      nextAttemptAt === null ? <span class="muted">none</span> : <Time at={nextAttemptAt} />,
-  },
+  { title: 'Next attempt', render: ({ nextAttemptAt }) => <Time at={nextAttemptAt} none="none" /> },
 ];
 
 const FILTERS = { all: 'All', failed: 'Failed', missed: 'Missed' } as const;
@@ -82,14 +78,7 @@ export const DeliveryList = ({ endpoint: { id, isEnabled } }: { readonly endpoin
           {isEnabled && <ActionLink id={id} action="replay" />}
         </div>
       </div>
-      <Collection
-        pages={pages}
-        whenEmpty={
-          <EmptyState title={title}>
-            <p>{text}</p>
-          </EmptyState>
-        }
-      >
+      <Collection pages={pages} whenEmpty={<EmptyState title={title} text={text} />}>
         <DataTable caption="Deliveries" columns={COLUMNS} items={pages.items} keyOf={(each) => each.id} />
       </Collection>
     </section>

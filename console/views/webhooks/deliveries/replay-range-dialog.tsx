@@ -11,29 +11,18 @@ import { useDraft } from '../../../parts/use-draft.ts';
 import { useSubmit } from '../../../parts/use-submit.ts';
 
 /** The input of the form: local times such as `2026-01-31T09:30`. */
-export type RangeValues = {
+type RangeValues = {
   readonly [K in 'after' | 'before' | 'states']: NonNullable<ReplayedRange[K]>;
 };
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/**
- * The last 24 hours, up to the end of the current minute.
- *
- * @param now in milliseconds since 1970
- */
-const initialRange = (now: number): RangeValues => ({
-  after: localTimeOf(now - DAY),
-  before: localTimeOf(now + MINUTE),
+/** The last 24 hours, up to the end of the current minute. */
+const initialRange = (): RangeValues => ({
+  after: localTimeOf(Date.now() - DAY),
+  before: localTimeOf(Date.now() + MINUTE),
   states: ['failed', 'missed'],
-});
-
-/** Converts the input to the API's format. */
-const rangeOf = ({ after, before, states }: RangeValues): ReplayedRange => ({
-  after: timestampOfLocal(after, -1),
-  before: timestampOfLocal(before, 1),
-  states,
 });
 
 interface ReplayRangeDialogProps {
@@ -57,7 +46,7 @@ const NONE = { replayed: 0, skipped: 0 };
 /** Replays a time range, a few hundred deliveries per call. */
 export const ReplayRangeDialog = ({ endpoint, onSent, onClose }: ReplayRangeDialogProps) => {
   const { api } = useConsole();
-  const draft = useDraft<RangeValues>(`webhooks/${endpoint.id}/replay`, initialRange(Date.now()));
+  const draft = useDraft<RangeValues>(`webhooks/${endpoint.id}/replay`, initialRange());
   const [counts, setCounts] = useState(NONE);
   const [isDone, setDone] = useState(false);
   const isOpen = useRef(true);
@@ -68,7 +57,8 @@ export const ReplayRangeDialog = ({ endpoint, onSent, onClose }: ReplayRangeDial
     [],
   );
   const submission = useSubmit(async () => {
-    const range = rangeOf(draft.values);
+    const { after, before, states } = draft.values;
+    const range = { after: timestampOfLocal(after, -1), before: timestampOfLocal(before, 1), states };
     let total = NONE;
     let cursor: string | undefined;
     do {

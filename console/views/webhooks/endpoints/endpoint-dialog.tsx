@@ -1,4 +1,4 @@
-import type { Endpoint, IssuedEndpoint } from '../../../api/types.ts';
+import type { Endpoint, IssuedEndpoint, NewEndpoint } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { FormDialog } from '../../../parts/form.tsx';
 import { Time } from '../../../parts/time.tsx';
@@ -7,7 +7,7 @@ import { ReplayRangeDialog } from '../deliveries/replay-range-dialog.tsx';
 import { TestEndpointDialog } from '../deliveries/test-endpoint-dialog.tsx';
 import { endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
 import type { EndpointAction } from './endpoint-actions.tsx';
-import { EditEndpointDialog } from './endpoint-form.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
 
 interface EndpointDialogProps {
   readonly endpoint: Endpoint;
@@ -24,14 +24,13 @@ export const EndpointDialog = ({ endpoint, action, onChanged, onIssued, onSent }
   const { id, previousSecretExpiresAt } = endpoint;
   const url = <strong class="anywhere">{endpoint.url}</strong>;
   const close = (): void => replacePath(endpointPath(id));
-  const changed = (after: Endpoint, message: string): void => {
-    onChanged(after);
+  const update = async (
+    body: Partial<NewEndpoint & Pick<Endpoint, 'isEnabled'>>,
+    message: string,
+  ): Promise<void> => {
+    onChanged(await api.request('PATCH /webhook-endpoints/{id}', { id, body }));
     announce(message);
     close();
-  };
-  const setEnabled = async (isEnabled: boolean): Promise<void> => {
-    const after = await api.request('PATCH /webhook-endpoints/{id}', { id, body: { isEnabled } });
-    changed(after, isEnabled ? 'Enabled.' : 'Disabled.');
   };
   const rotateSecret = async (): Promise<void> => {
     onIssued(await api.request('POST /webhook-endpoints/{id}/rotate-secret', { id }));
@@ -45,7 +44,17 @@ export const EndpointDialog = ({ endpoint, action, onChanged, onIssued, onSent }
   const common = { endpoint, onClose: close };
   switch (action) {
     case 'edit':
-      return <EditEndpointDialog {...common} onChanged={(after) => changed(after, 'Saved the endpoint.')} />;
+      return (
+        <EndpointForm
+          title="Edit webhook endpoint"
+          submitLabel="Save"
+          busyLabel="Saving …"
+          form={`webhooks/${id}/edit`}
+          initial={{ url: endpoint.url, description: endpoint.description ?? '', events: endpoint.events }}
+          save={(body) => update(body, 'Saved the endpoint.')}
+          onClose={close}
+        />
+      );
     case 'test':
       return <TestEndpointDialog {...common} onSent={onSent} />;
     case 'replay':
@@ -56,7 +65,7 @@ export const EndpointDialog = ({ endpoint, action, onChanged, onIssued, onSent }
           title="Enable this endpoint?"
           submitLabel="Enable endpoint"
           busyLabel="Enabling …"
-          onSubmit={() => setEnabled(true)}
+          onSubmit={() => update({ isEnabled: true }, 'Enabled.')}
           onClose={close}
         >
           <p>
@@ -72,7 +81,7 @@ export const EndpointDialog = ({ endpoint, action, onChanged, onIssued, onSent }
           submitLabel="Disable endpoint"
           busyLabel="Disabling …"
           isDangerous
-          onSubmit={() => setEnabled(false)}
+          onSubmit={() => update({ isEnabled: false }, 'Disabled.')}
           onClose={close}
         >
           <p>

@@ -1,6 +1,5 @@
 import { MAX_DESCRIPTION_LENGTH } from '../../../../shared/contract/webhook-limits.ts';
-import type { Endpoint, IssuedEndpoint, NewEndpoint } from '../../../api/types.ts';
-import { useConsole } from '../../../console-context.ts';
+import type { NewEndpoint } from '../../../api/types.ts';
 import { TextField } from '../../../parts/field.tsx';
 import { DraftDialog, type DraftDialogProps } from '../../../parts/form.tsx';
 import { EventsField } from './events-field.tsx';
@@ -14,7 +13,8 @@ interface EndpointFormProps extends Omit<DraftDialogProps<EndpointValues>, 'fiel
   readonly save: (endpoint: NewEndpoint) => Promise<void>;
 }
 
-const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => (
+/** The dialog to create or edit an endpoint. */
+export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => (
   <DraftDialog
     {...dialog}
     fields={['url', 'description', 'events']}
@@ -47,45 +47,3 @@ const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => (
     )}
   </DraftDialog>
 );
-
-interface CreateEndpointDialogProps {
-  readonly onCreated: (endpoint: IssuedEndpoint) => void;
-  readonly onClose: () => void;
-}
-
-export const CreateEndpointDialog = ({ onCreated, onClose }: CreateEndpointDialogProps) => {
-  const { api } = useConsole();
-  return (
-    <EndpointForm
-      title="Create a webhook endpoint"
-      submitLabel="Create endpoint"
-      busyLabel="Creating …"
-      form="webhooks/create"
-      initial={{ url: '', description: '', events: ['*'] }}
-      save={async (body) => onCreated(await api.request('POST /webhook-endpoints', { body }))}
-      onClose={onClose}
-    />
-  );
-};
-
-interface EditEndpointDialogProps {
-  readonly endpoint: Endpoint;
-  readonly onChanged: (endpoint: Endpoint) => void;
-  readonly onClose: () => void;
-}
-
-export const EditEndpointDialog = ({ endpoint, onChanged, onClose }: EditEndpointDialogProps) => {
-  const { api } = useConsole();
-  const { id, url, description, events } = endpoint;
-  return (
-    <EndpointForm
-      title="Edit webhook endpoint"
-      submitLabel="Save"
-      busyLabel="Saving …"
-      form={`webhooks/${id}/edit`}
-      initial={{ url, description: description ?? '', events }}
-      save={async (body) => onChanged(await api.request('PATCH /webhook-endpoints/{id}', { id, body }))}
-      onClose={onClose}
-    />
-  );
-};

@@ -1,4 +1,4 @@
-import type { Endpoint, IssuedEndpoint } from '../../../api/types.ts';
+import type { Endpoint, IssuedEndpoint, NewEndpoint } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
@@ -8,7 +8,7 @@ import { Time } from '../../../parts/time.tsx';
 import { usePages } from '../../../parts/use-pages.ts';
 import { hrefOf, replacePath } from '../../../routing/route.ts';
 import { endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
-import { CreateEndpointDialog } from './endpoint-form.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
 import { EndpointState, EventTags } from './endpoint-state.tsx';
 
 const COLUMNS: readonly Column<Endpoint>[] = [
@@ -40,8 +40,10 @@ const COLUMNS: readonly Column<Endpoint>[] = [
 const CREATE_HREF = hrefOf(`${WEBHOOKS_PATH}/create`);
 
 const NoEndpoints = () => (
-  <EmptyState title="No webhook endpoints yet">
-    <p>Create an endpoint with the URL of your system, choose its events, and send a test event.</p>
+  <EmptyState
+    title="No webhook endpoints yet"
+    text="Create an endpoint with the URL of your system, choose its events, and send a test event."
+  >
     <a class="button" href={CREATE_HREF}>
       Create the first endpoint
     </a>
@@ -60,10 +62,12 @@ export const EndpointsPage = ({ isCreating, onIssued }: EndpointsPageProps) => {
     (cursor) => api.request('GET /webhook-endpoints', { query: { cursor } }),
     [api],
   );
-  const onCreated = (endpoint: IssuedEndpoint): void => {
+  const close = (): void => replacePath(WEBHOOKS_PATH);
+  const create = async (body: NewEndpoint): Promise<void> => {
+    const endpoint = await api.request('POST /webhook-endpoints', { body });
     const { secret: _, ...shown } = endpoint;
     pages.change((endpoints) => [shown, ...endpoints]);
-    replacePath(WEBHOOKS_PATH);
+    close();
     onIssued(endpoint);
   };
   return (
@@ -81,7 +85,15 @@ export const EndpointsPage = ({ isCreating, onIssued }: EndpointsPageProps) => {
         <DataTable caption="Webhook endpoints" columns={COLUMNS} items={pages.items} keyOf={({ id }) => id} />
       </Collection>
       {isCreating && (
-        <CreateEndpointDialog onCreated={onCreated} onClose={() => replacePath(WEBHOOKS_PATH)} />
+        <EndpointForm
+          title="Create a webhook endpoint"
+          submitLabel="Create endpoint"
+          busyLabel="Creating …"
+          form="webhooks/create"
+          initial={{ url: '', description: '', events: ['*'] }}
+          save={create}
+          onClose={close}
+        />
       )}
     </>
   );

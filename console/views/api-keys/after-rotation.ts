@@ -1,13 +1,4 @@
-import type { ApiKey, IssuedKey } from '../../api/types.ts';
-
-export const withChanged = (keys: readonly ApiKey[], changed: ApiKey): readonly ApiKey[] =>
-  keys.map((key) => (key.id === changed.id ? changed : key));
-
-/** Prepends a new key, without its value. */
-export const withIssued = (keys: readonly ApiKey[], { key: _, ...issued }: IssuedKey): readonly ApiKey[] => [
-  issued,
-  ...keys,
-];
+import type { ApiKey } from '../../api/types.ts';
 
 /**
  * A key after its rotation, as the API would now return it.
