@@ -6,7 +6,7 @@ import { conditionalGet } from '../middleware/conditional-get.ts';
 import { problemResponses } from '../middleware/problem-responses.ts';
 import { requestLog } from '../middleware/request-log.ts';
 import type { Asset } from './assets.ts';
-import { type ConsoleConfiguration, type PageAssets, page } from './page.ts';
+import { type PageAttributes, page } from './page.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface ServeConsoleDependencies {
@@ -14,54 +14,32 @@ export interface ServeConsoleDependencies {
   readonly assets: ReadonlyMap<string, Asset>;
   /** The pages of the documentation, by file name. */
   readonly documentation: ReadonlyMap<string, Asset>;
-  readonly configuration: ConsoleConfiguration;
+  readonly attributes: PageAttributes;
 }
 
 /** Asset names contain a content hash, so browsers never have to revalidate. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-const pageAssets = (names: readonly string[]): PageAssets => {
-  const find = (pattern: RegExp): string => {
-    const name = names.find((each) => pattern.test(each));
-    if (name === undefined) throw new Error(`The console has no asset ${pattern}.`);
-    return name;
-  };
-  return {
-    script: find(/^console-\w+\.js$/),
-    style: find(/^console-\w+\.css$/),
-    icon: find(/^icon-\w+\.svg$/),
-  };
-};
-
-/** The list of pages, served only at `/console/docs`, where its relative links work. */
-const LIST = 'index.html';
-
-const notFound = (detail: string, headers: Readonly<Record<string, string>>): ProblemError =>
-  new ProblemError('not-found', detail, { headers: { ...headers } });
-
 /** Creates the Lambda handler that serves the console and the documentation, without authentication. */
-export const serveConsole = ({ assets, documentation, configuration }: ServeConsoleDependencies) => {
-  const headers = securityHeaders(configuration);
+export const serveConsole = ({ assets, documentation, attributes }: ServeConsoleDependencies) => {
+  const headers = securityHeaders(attributes['data-sign-in-url']);
   const document: Asset = {
     contentType: 'text/html; charset=utf-8',
-    body: page(configuration, pageAssets([...assets.keys()])),
+    body: page(attributes, [...assets.keys()]),
   };
-  const assetOf = (event: APIGatewayProxyEvent): Asset => {
-    const asset = assets.get(event.pathParameters?.['asset'] ?? '');
-    if (asset !== undefined) return asset;
-    throw notFound('File not found. The console may have been updated: reload the page.', headers);
-  };
-  const documentationPage = (name: string): Asset => {
-    const found = documentation.get(name);
+  const served = ({ resource, pathParameters }: APIGatewayProxyEvent): Asset => {
+    if (resource === CONSOLE_PATHS.page) return document;
+    const { asset = '', page: name = '' } = pathParameters ?? {};
+    // The list is served only at `/console/docs`, where its relative links work.
+    const listed = name === 'index' ? '' : name;
+    const shown = resource === CONSOLE_PATHS.documentation ? 'index' : listed;
+    const isAsset = resource === CONSOLE_PATHS.asset;
+    const found = isAsset ? assets.get(asset) : documentation.get(`${shown}.html`);
     if (found !== undefined) return found;
-    throw notFound('Page not found. See /console/docs for all pages.', headers);
-  };
-  const served = (event: APIGatewayProxyEvent): Asset => {
-    if (event.resource === CONSOLE_PATHS.page) return document;
-    if (event.resource === CONSOLE_PATHS.documentation) return documentationPage(LIST);
-    if (event.resource !== CONSOLE_PATHS.documentationPage) return assetOf(event);
-    const name = `${event.pathParameters?.['page'] ?? ''}.html`;
-    return documentationPage(name === LIST ? '' : name);
+    const detail = isAsset
+      ? 'File not found. The console may have been updated: reload the page.'
+      : 'Page not found. See /console/docs for all pages.';
+    throw new ProblemError('not-found', detail, { headers });
   };
 
   return middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {

@@ -15,11 +15,11 @@ import { serveConsole } from './handler.ts';
 export const handler = serveConsole({
   assets: readAssets(join(requiredVariable(TASK_ROOT_VARIABLE), CONSOLE_FOLDER)),
   documentation: readAssets(join(requiredVariable(TASK_ROOT_VARIABLE), DOCUMENTATION_FOLDER)),
-  configuration: {
-    dataApiUrl: requiredVariable(DATA_API_URL_VARIABLE),
-    signInUrl: requiredVariable(SIGN_IN_URL_VARIABLE),
-    issuer: requiredVariable(TOKEN_ISSUER_VARIABLE),
-    usagePlans: requiredVariable(USAGE_PLANS_VARIABLE),
-    clientId: requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
+  attributes: {
+    'data-api-url': requiredVariable(DATA_API_URL_VARIABLE),
+    'data-sign-in-url': requiredVariable(SIGN_IN_URL_VARIABLE),
+    'data-issuer': requiredVariable(TOKEN_ISSUER_VARIABLE),
+    'data-client-id': requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
+    'data-usage-plans': requiredVariable(USAGE_PLANS_VARIABLE),
   },
 });

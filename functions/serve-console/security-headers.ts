@@ -1,12 +1,10 @@
-import type { ConsoleConfiguration } from './page.ts';
-
 /**
- * Allows the page to load and call only its own origin, and the sign-in page for tokens. Trusted Types
- * without
- * a policy prevent text from becoming script or markup (CSP Level 3; https://www.w3.org/TR/trusted-types/).
+ * The security headers of every response. The policy allows the page to load and call only its own origin, and
+ * the sign-in page for tokens. Trusted Types without a policy prevent text from becoming script or markup (CSP
+ * Level 3; https://www.w3.org/TR/trusted-types/).
  */
-const contentSecurityPolicy = ({ signInUrl }: ConsoleConfiguration): string =>
-  [
+export const securityHeaders = (signInUrl: string): Record<string, string> => ({
+  'Content-Security-Policy': [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
@@ -17,11 +15,7 @@ const contentSecurityPolicy = ({ signInUrl }: ConsoleConfiguration): string =>
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
-  ].join('; ');
-
-/** The security headers of every response. */
-export const securityHeaders = (configuration: ConsoleConfiguration): Readonly<Record<string, string>> => ({
-  'Content-Security-Policy': contentSecurityPolicy(configuration),
+  ].join('; '),
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',

@@ -15,12 +15,12 @@ const handler = serveConsole({
     ['index.html', asset('text/html; charset=utf-8', '<h1>Documentation</h1>')],
     ['errors.html', asset('text/html; charset=utf-8', '<h1>Errors</h1>')],
   ]),
-  configuration: {
-    dataApiUrl: 'https://data.example/api',
-    signInUrl: 'https://sign-in.example',
-    issuer: 'https://issuer.example/pool',
-    clientId: 'a "quoted" <client>',
-    usagePlans: '{"standard":{"rate":1}}',
+  attributes: {
+    'data-api-url': 'https://data.example/api',
+    'data-sign-in-url': 'https://sign-in.example',
+    'data-issuer': 'https://issuer.example/pool',
+    'data-client-id': 'a "quoted" <client>',
+    'data-usage-plans': '{"standard":{"rate":1}}',
   },
 });
 
@@ -120,14 +120,14 @@ describe('the console', () => {
   );
 
   it('fails to start without its files', () => {
-    const configuration = {
-      dataApiUrl: '',
-      signInUrl: 'https://a.example',
-      issuer: '',
-      clientId: '',
-      usagePlans: '',
+    const attributes = {
+      'data-api-url': '',
+      'data-sign-in-url': 'https://a.example',
+      'data-issuer': '',
+      'data-client-id': '',
+      'data-usage-plans': '',
     };
-    expect(() => serveConsole({ assets: new Map(), documentation: new Map(), configuration })).toThrow(
+    expect(() => serveConsole({ assets: new Map(), documentation: new Map(), attributes })).toThrow(
       'has no asset',
     );
   });
