@@ -56,7 +56,7 @@ const build = async (settings: RunnerSettings, started: Started): Promise<Runner
 
   const usageMeter = openUsageMeter(data.path('usage.json'));
   started.add(() => usageMeter.close());
-  const controlPlane = createControlPlane({ keys, usagePlans, usageMeter });
+  const controlPlane = createControlPlane({ keys, usagePlans, usageMeter, onError: reportError });
   const apiGateway = `http://${LOOPBACK}:${await listen(controlPlane, 0, 'the control plane')}`;
   started.add(() => closeServer(controlPlane));
 

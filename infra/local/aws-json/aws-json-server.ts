@@ -36,7 +36,7 @@ export const operation =
     throw new ServiceError(errorName, `${issue?.path.join('.') || 'The input'}: ${issue?.message}`);
   };
 
-const parse = (body: string): unknown => {
+export const parseJson = (body: string): object => {
   try {
     return JSON.parse(body);
   } catch {
@@ -57,25 +57,30 @@ const answer = async (service: AwsJsonService, message: IncomingMessage): Promis
       `The local ${service.name} does not know the operation ${target || 'of a call without X-Amz-Target'}.`,
     );
   }
-  return run(parse(await text(message)));
+  return run(parseJson(await text(message)));
 };
 
-/**
- * Serves a service by AWS JSON 1.1 (https://smithy.io/2.0/aws/protocols/aws-json-1_1-protocol.html), for the AWS SDK.
- * Signatures are not checked. The caller binds the server.
- */
-export const createAwsJsonServer = (service: AwsJsonService): Server =>
+/** Answers calls of the AWS SDK, whose signatures are not checked. The caller binds the server. */
+export const createServiceServer = (
+  contentType: string,
+  onError: (error: unknown) => void,
+  answer: (message: IncomingMessage) => Promise<object>,
+): Server =>
   createServer(async (message, response) => {
     response.setHeader('x-amzn-RequestId', randomUUID());
-    response.setHeader('Content-Type', 'application/x-amz-json-1.1');
+    response.setHeader('Content-Type', contentType);
     try {
-      response.end(JSON.stringify(await answer(service, message)));
+      response.end(JSON.stringify(await answer(message)));
     } catch (error) {
-      const known = error instanceof ServiceError ? error : undefined;
-      if (known === undefined) service.onError(error);
-      const name = known?.name ?? 'InternalException';
-      response
-        .writeHead(known === undefined ? 500 : 400, { 'x-amzn-errortype': name })
-        .end(JSON.stringify({ __type: name, message: known?.message ?? 'An internal error occurred.' }));
+      if (!(error instanceof ServiceError)) onError(error);
+      const { name, message, status } =
+        error instanceof ServiceError
+          ? error
+          : new ServiceError('InternalException', 'An internal error occurred.', 500);
+      response.writeHead(status, { 'x-amzn-errortype': name }).end(JSON.stringify({ __type: name, message }));
     }
   });
+
+/** Serves a service by AWS JSON 1.1 (https://smithy.io/2.0/aws/protocols/aws-json-1_1-protocol.html). */
+export const createAwsJsonServer = (service: AwsJsonService): Server =>
+  createServiceServer('application/x-amz-json-1.1', service.onError, (message) => answer(service, message));

@@ -40,19 +40,44 @@ exports.handler = async (event, context) => {
   return { statusCode: 200, headers: { 'Content-Type': 'application/json' }, body };
 };`;
 
-const problem = (type: string, status: number, template: string) => ({
-  Type: 'AWS::ApiGateway::GatewayResponse',
-  Properties: {
-    RestApiId: { Ref: 'Api' },
-    ResponseType: type,
-    StatusCode: String(status),
-    ResponseParameters: {
-      'gatewayresponse.header.Content-Type': "'application/problem+json'",
-      'gatewayresponse.header.X-Request-Id': 'context.requestId',
-    },
-    ResponseTemplates: { 'application/json': template },
-  },
-});
+const TYPE = '{"type":"$context.error.responseType"}';
+const RESPONSES: Readonly<Record<string, readonly [status: number, template: string]>> = {
+  MISSING_AUTHENTICATION_TOKEN: [404, '{"requestId":"$context.requestId"}'],
+  ACCESS_DENIED: [403, '{"detail":"lacks $context.authorizer.missing, sorry"}'],
+  API_CONFIGURATION_ERROR: [500, TYPE],
+  AUTHORIZER_CONFIGURATION_ERROR: [500, TYPE],
+  AUTHORIZER_FAILURE: [500, TYPE],
+  DEFAULT_4XX: [400, TYPE],
+  DEFAULT_5XX: [500, TYPE],
+  INTEGRATION_TIMEOUT: [504, TYPE],
+  INVALID_API_KEY: [503, TYPE],
+  QUOTA_EXCEEDED: [429, TYPE],
+  REQUEST_TOO_LARGE: [413, TYPE],
+  THROTTLED: [429, TYPE],
+  UNAUTHORIZED: [401, TYPE],
+  UNSUPPORTED_MEDIA_TYPE: [415, TYPE],
+};
+
+const gatewayResponses = (api: string) =>
+  Object.fromEntries(
+    Object.entries(RESPONSES).map(([type, [status, template]]) => [
+      `${api}${type}`,
+      {
+        Type: 'AWS::ApiGateway::GatewayResponse',
+        Properties: {
+          RestApiId: { Ref: api },
+          ResponseType: type,
+          StatusCode: String(status),
+          ResponseParameters: {
+            'gatewayresponse.header.Content-Type': "'application/problem+json'",
+            'gatewayresponse.header.X-Request-Id': 'context.requestId',
+            'gatewayresponse.header.X-None': 'context.authorizer.none',
+          },
+          ResponseTemplates: { 'application/json': template },
+        },
+      },
+    ]),
+  );
 
 const uri = (functionId: string) => ({
   'Fn::Join': [
@@ -176,12 +201,8 @@ export const smallTemplate = () => ({
         },
       },
     },
-    NotFound: problem('MISSING_AUTHENTICATION_TOKEN', 404, '{"requestId":"$context.requestId"}'),
-    Unauthorized: problem('UNAUTHORIZED', 401, '{"message":$context.error.messageString}'),
-    Denied: problem('ACCESS_DENIED', 403, '{"detail":"lacks $context.authorizer.missing, sorry"}'),
-    NotReady: problem('INVALID_API_KEY', 503, '{"message":$context.error.messageString}'),
-    TooLarge: problem('REQUEST_TOO_LARGE', 413, '{"type":"$context.error.responseType"}'),
-    Malformed: problem('DEFAULT_4XX', 400, '{"type":"$context.error.responseType"}'),
+    ...gatewayResponses('Api'),
+    ...gatewayResponses('AdminApi'),
     Stage: {
       Type: 'AWS::ApiGateway::Stage',
       Properties: {
@@ -233,10 +254,17 @@ export const smallTemplate = () => ({
       Type: 'AWS::Cognito::UserPoolGroup',
       Properties: { UserPoolId: { Ref: 'Pool' }, GroupName: 'member' },
     },
-    AdminApi: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'AdminApi' } },
+    AdminApi: {
+      Type: 'AWS::ApiGateway::RestApi',
+      Properties: { Name: 'AdminApi', MinimumCompressionSize: 1024 },
+    },
     AdminStage: {
       Type: 'AWS::ApiGateway::Stage',
-      Properties: { RestApiId: { Ref: 'AdminApi' }, StageName: 'admin' },
+      Properties: {
+        RestApiId: { Ref: 'AdminApi' },
+        StageName: 'admin',
+        AccessLogSetting: { Format: '$context.requestId $context.authorizer.claims.sub' },
+      },
     },
     AdminAuthorizer: {
       Type: 'AWS::ApiGateway::Authorizer',
@@ -270,7 +298,11 @@ export const smallTemplate = () => ({
     },
     Plan: {
       Type: 'AWS::ApiGateway::UsagePlan',
-      Properties: { ApiStages: [{ ApiId: { Ref: 'Api' }, Stage: { Ref: 'Stage' } }] },
+      Properties: {
+        ApiStages: [{ ApiId: { Ref: 'Api' }, Stage: { Ref: 'Stage' } }],
+        Throttle: { RateLimit: 10_000, BurstLimit: 10_000 },
+        Quota: { Limit: 1_000_000, Period: 'DAY' },
+      },
     },
     LimitedPlan: {
       Type: 'AWS::ApiGateway::UsagePlan',

@@ -4,50 +4,33 @@ import type { Resource, Stack } from '../../assembly/stack.ts';
 import { StartError } from '../../process/start-error.ts';
 import type { Throttle } from '../keys/token-bucket.ts';
 import { requirePlainTemplate } from './context-variables.ts';
-import { type GatewayResponses, readGatewayResponses } from './gateway-responses.ts';
-import { type MethodSettings, methodSettingsSchema, throttleOf } from './method-settings.ts';
-import { type MockIntegration, mockIntegrationSchema, readMockIntegration } from './mock-integration.ts';
-import { createRouter, type Router } from './router.ts';
+import { readGatewayResponses } from './gateway-responses.ts';
+import { type ResponseTemplate, readResponseTemplate, responseProperties } from './response-template.ts';
+import { createRouter } from './router.ts';
 
 /** One method of one resource. */
 export interface MethodDefinition {
   /** As in the template: `GET`, or `ANY`. */
   readonly httpMethod: string;
-  readonly resourceId: string;
   /** With placeholders: `/v1/person/{id}`. */
   readonly resourcePath: string;
   readonly isApiKeyRequired: boolean;
   /** Across all callers. */
   readonly throttle: Throttle | undefined;
   readonly authorizer: AuthorizerDefinition | undefined;
-  readonly integration: { readonly functionArn: string } | { readonly mock: MockIntegration };
+  readonly integration: { readonly functionArn: string } | { readonly mock: ResponseTemplate };
 }
 
-/** A function that authorizes each request, or the tokens of a user pool. */
-export type AuthorizerDefinition =
-  | { readonly functionArn: string }
-  | {
-      readonly userPoolArns: readonly string[];
-      /** Pattern for the audience of a token. */
-      readonly audience: RegExp | undefined;
-    };
+/** A function that authorizes each request, or a pattern for the audience of a user pool's tokens. */
+export type AuthorizerDefinition = { readonly functionArn: string } | { readonly audience: RegExp };
 
 /** A REST API and its stage. */
-export interface ApiDefinition {
-  readonly apiId: string;
-  readonly accountId: string;
-  readonly region: string;
-  readonly stage: string;
-  /** Bodies of at least this many bytes are compressed; `undefined` compresses none. */
-  readonly minimumCompressionSize: number | undefined;
-  readonly router: Router<MethodDefinition>;
-  readonly gatewayResponses: GatewayResponses;
-  readonly accessLogFormat: string | undefined;
-}
+export type ApiDefinition = ReturnType<typeof readApiOfOutput>;
 
 const restApiSchema = z.strictObject({
   ApiKeySourceType: z.literal('AUTHORIZER').optional(),
-  MinimumCompressionSize: z.number().optional(),
+  /** Bodies of at least this many bytes are compressed. */
+  MinimumCompressionSize: z.number(),
   Name: ignored(),
   Description: ignored(),
   EndpointConfiguration: ignored(),
@@ -56,14 +39,14 @@ const restApiSchema = z.strictObject({
 
 const resourceSchema = z.strictObject({
   ParentId: z.string(),
-  PathPart: z.string().regex(/^(?:[\w.~-]+|\{\w+\})$/, 'is not a literal or a {variable}'),
+  PathPart: z.string().regex(/^(?:[\w.-]+|\{\w+\})$/, 'is not a literal or a {variable}'),
   RestApiId: ignored(),
 });
 
 const functionUri = z
   .string()
   .regex(/:lambda:path\/2015-03-31\/functions\/[^/]+\/invocations$/, 'does not name a function')
-  .transform((uri) => /\/functions\/([^/]+)\/invocations$/.exec(uri)?.[1] ?? '');
+  .transform((uri) => uri.split('/').at(-2) ?? '');
 
 const methodSchema = z.strictObject({
   HttpMethod: z.string(),
@@ -77,7 +60,18 @@ const methodSchema = z.strictObject({
       IntegrationHttpMethod: z.literal('POST'),
       Uri: functionUri,
     }),
-    mockIntegrationSchema,
+    z
+      .strictObject({
+        Type: z.literal('MOCK'),
+        RequestTemplates: z.strictObject({ 'application/json': z.string() }),
+        PassthroughBehavior: z.literal('NEVER'),
+        IntegrationResponses: z.tuple([z.strictObject(responseProperties)]),
+      })
+      .refine(
+        ({ RequestTemplates: request, IntegrationResponses: [{ StatusCode: status }] }) =>
+          request['application/json'] === `{"statusCode":${status}}`,
+        'must have a request template that selects the status of its response',
+      ),
   ]),
   MethodResponses: ignored(),
   RestApiId: ignored(),
@@ -93,30 +87,48 @@ const authorizerSchema = z.discriminatedUnion('Type', [
   }),
   z.strictObject({
     Type: z.literal('COGNITO_USER_POOLS'),
-    ProviderARNs: z.array(z.string()).min(1),
+    ProviderARNs: ignored(),
     IdentitySource: z.literal('method.request.header.Authorization'),
-    IdentityValidationExpression: z.string().optional(),
+    IdentityValidationExpression: z.string(),
     AuthorizerResultTtlInSeconds: z.literal(0),
     Name: ignored(),
     RestApiId: ignored(),
   }),
 ]);
 
+const unmeasured = { DataTraceEnabled: ignored(), MetricsEnabled: ignored() };
+/** Throttles by method and path, such as `GET /v1/person/{id}`. Templates write the slashes of a path as `~1`. */
+const methodSettingSchema = z.union([
+  z
+    .strictObject({ HttpMethod: z.literal('*'), ResourcePath: z.literal('/*'), ...unmeasured })
+    .transform(() => ['all', undefined] as const),
+  z
+    .strictObject({
+      HttpMethod: z.string().regex(/^[A-Z]+$/),
+      ResourcePath: z.string(),
+      ThrottlingRateLimit: z.number(),
+      ThrottlingBurstLimit: z.number(),
+      ...unmeasured,
+    })
+    .transform(({ HttpMethod, ResourcePath, ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst }) => {
+      return [`${HttpMethod} ${ResourcePath.slice(1).replaceAll('~1', '/')}`, { rate, burst }] as const;
+    }),
+]);
+
 const stageSchema = z.strictObject({
   StageName: z.string(),
-  AccessLogSetting: z.strictObject({ Format: z.string(), DestinationArn: ignored() }).optional(),
+  AccessLogSetting: z.strictObject({ Format: z.string(), DestinationArn: ignored() }),
   DeploymentId: ignored(),
-  MethodSettings: methodSettingsSchema,
+  MethodSettings: z.array(methodSettingSchema).default([]),
   RestApiId: ignored(),
   Tags: ignored(),
   TracingEnabled: ignored(),
 });
-
 const readAuthorizer = (resource: Resource): AuthorizerDefinition => {
   const properties = readProperties(resource, authorizerSchema);
-  if (properties.Type === 'REQUEST') return { functionArn: properties.AuthorizerUri };
-  const { ProviderARNs: userPoolArns, IdentityValidationExpression: expression } = properties;
-  return { userPoolArns, audience: expression === undefined ? undefined : new RegExp(expression) };
+  return properties.Type === 'REQUEST'
+    ? { functionArn: properties.AuthorizerUri }
+    : { audience: new RegExp(properties.IdentityValidationExpression) };
 };
 
 /** An API's resources of one type. */
@@ -127,84 +139,48 @@ const resourcesOfApi = (
 ): readonly Resource[] =>
   stack.resourcesOf(type).filter(({ properties }) => properties['RestApiId'] === restApiId);
 
-/** Paths by resource id. Parents need not precede their children in the template. */
-const readPaths = (stack: Stack, restApiId: string): ReadonlyMap<string, string> => {
-  const paths = new Map([[`${restApiId}-root`, '']]);
-  let rest = resourcesOfApi(stack, 'AWS::ApiGateway::Resource', restApiId);
-  while (rest.length > 0) {
-    const orphans = rest.filter((resource) => {
-      const { ParentId: parent, PathPart: part } = readProperties(resource, resourceSchema);
-      const parentPath = paths.get(parent);
-      if (parentPath !== undefined) paths.set(resource.physicalId, `${parentPath}/${part}`);
-      return parentPath === undefined;
-    });
-    const [first] = orphans;
-    if (first !== undefined && orphans.length === rest.length) {
-      throw new StartError(`The stack lacks the parent of the resource ${first.logicalId}.`);
-    }
-    rest = orphans;
-  }
-  return paths;
-};
-
-const readRouter = (stack: Stack, restApiId: string, settings: MethodSettings): Router<MethodDefinition> => {
-  const paths = readPaths(stack, restApiId);
-  const authorizers = new Map(
-    resourcesOfApi(stack, 'AWS::ApiGateway::Authorizer', restApiId).map(
-      (resource) => [resource.physicalId, readAuthorizer(resource)] as const,
-    ),
+const readMethods = (
+  stack: Stack,
+  restApiId: string,
+  throttles: ReadonlyMap<string, Throttle | undefined>,
+): readonly MethodDefinition[] => {
+  const resources = new Map(
+    resourcesOfApi(stack, 'AWS::ApiGateway::Resource', restApiId).map((resource) => [
+      resource.physicalId,
+      readProperties(resource, resourceSchema),
+    ]),
   );
-  const router = createRouter<MethodDefinition>();
-  for (const resource of resourcesOfApi(stack, 'AWS::ApiGateway::Method', restApiId)) {
-    const method = readProperties(resource, methodSchema);
-    const path = paths.get(method.ResourceId);
-    const isAuthorized = method.AuthorizationType !== 'NONE';
-    const authorizer = isAuthorized ? authorizers.get(method.AuthorizerId ?? '') : undefined;
-    if (path === undefined || (isAuthorized && authorizer === undefined)) {
-      throw new StartError(
-        `The stack lacks the resource or the authorizer of the method ${resource.logicalId}.`,
-      );
+  const pathOf = (resourceId: string): string => {
+    if (resourceId === `${restApiId}-root`) return '';
+    const resource = resources.get(resourceId);
+    if (resource === undefined) throw new StartError(`The stack lacks a resource of the API ${restApiId}.`);
+    return `${pathOf(resource.ParentId)}/${resource.PathPart}`;
+  };
+  const authorizers = new Map(
+    resourcesOfApi(stack, 'AWS::ApiGateway::Authorizer', restApiId).map((resource) => [
+      resource.physicalId,
+      readAuthorizer(resource),
+    ]),
+  );
+  return resourcesOfApi(stack, 'AWS::ApiGateway::Method', restApiId).map((resource) => {
+    const { Integration: integration, ...method } = readProperties(resource, methodSchema);
+    const resourcePath = pathOf(method.ResourceId) || '/';
+    const authorizer = authorizers.get(method.AuthorizerId ?? '');
+    if ((method.AuthorizationType === 'NONE') !== (authorizer === undefined)) {
+      throw new StartError(`The method ${resource.logicalId} needs an authorizer of its API.`);
     }
-    const resourcePath = path === '' ? '/' : path;
-    router.add(method.HttpMethod, resourcePath, {
+    return {
       httpMethod: method.HttpMethod,
-      resourceId: method.ResourceId,
       resourcePath,
       isApiKeyRequired: method.ApiKeyRequired,
-      throttle: throttleOf(settings, resourcePath, method.HttpMethod),
+      throttle: throttles.get(`${method.HttpMethod} ${resourcePath}`),
       authorizer,
       integration:
-        method.Integration.Type === 'MOCK'
-          ? { mock: readMockIntegration(resource, method.Integration) }
-          : { functionArn: method.Integration.Uri },
-    });
-  }
-  return router;
-};
-
-const readApi = (stack: Stack, restApi: Resource): ApiDefinition => {
-  const properties = readProperties(restApi, restApiSchema);
-  const stages = resourcesOfApi(stack, 'AWS::ApiGateway::Stage', restApi.physicalId);
-  const [onlyStage] = stages;
-  if (onlyStage === undefined || stages.length > 1) {
-    throw new StartError(
-      `The API ${restApi.logicalId} has ${stages.length} stages; the local runner supports exactly one.`,
-    );
-  }
-  const stage = readProperties(onlyStage, stageSchema);
-  const accessLogFormat = stage.AccessLogSetting?.Format;
-  return {
-    apiId: restApi.physicalId,
-    accountId: stack.account.accountId,
-    region: stack.account.region,
-    stage: stage.StageName,
-    minimumCompressionSize: properties.MinimumCompressionSize,
-    router: readRouter(stack, restApi.physicalId, stage.MethodSettings),
-    gatewayResponses: readGatewayResponses(
-      resourcesOfApi(stack, 'AWS::ApiGateway::GatewayResponse', restApi.physicalId),
-    ),
-    accessLogFormat: accessLogFormat && requirePlainTemplate(accessLogFormat.trim(), onlyStage.logicalId),
-  };
+        integration.Type === 'MOCK'
+          ? { mock: readResponseTemplate(integration.IntegrationResponses[0], resource.logicalId) }
+          : { functionArn: integration.Uri },
+    };
+  });
 };
 
 /**
@@ -212,12 +188,28 @@ const readApi = (stack: Stack, restApi: Resource): ApiDefinition => {
  *
  * @throws StartError naming the first unsupported resource
  */
-export const readApiOfOutput = (stack: Stack, output: string): ApiDefinition => {
+export const readApiOfOutput = (stack: Stack, output: string) => {
   const url = stack.outputs[output] ?? '';
   const restApi = stack
     .resourcesOf('AWS::ApiGateway::RestApi')
     .find(({ physicalId }) => url.startsWith(`https://${physicalId}.execute-api.`));
   if (restApi === undefined)
     throw new StartError(`The stack's output ${output} is not the address of one of its APIs.`);
-  return readApi(stack, restApi);
+  const { logicalId, physicalId: apiId } = restApi;
+  const [onlyStage, ...otherStages] = resourcesOfApi(stack, 'AWS::ApiGateway::Stage', apiId);
+  if (onlyStage === undefined || otherStages.length > 0) {
+    throw new StartError(`The API ${logicalId} must have exactly one stage for the local runner.`);
+  }
+  const stage = readProperties(onlyStage, stageSchema);
+  const responses = resourcesOfApi(stack, 'AWS::ApiGateway::GatewayResponse', apiId);
+  return {
+    apiId,
+    stage: stage.StageName,
+    /** Of the API's methods, without the name of the method. */
+    executeArn: `arn:aws:execute-api:${stack.account.region}:${stack.account.accountId}:${apiId}/${stage.StageName}`,
+    minimumCompressionSize: readProperties(restApi, restApiSchema).MinimumCompressionSize,
+    route: createRouter(readMethods(stack, apiId, new Map(stage.MethodSettings))),
+    gatewayResponses: readGatewayResponses(responses, logicalId),
+    accessLogFormat: requirePlainTemplate(stage.AccessLogSetting.Format.trim(), onlyStage.logicalId),
+  };
 };

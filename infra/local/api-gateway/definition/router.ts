@@ -1,67 +1,48 @@
-export interface RouteMatch<T> {
-  readonly value: T;
-  /** Decoded values by placeholder. */
-  readonly pathParameters: Readonly<Record<string, string>>;
+/** A method of a resource such as `/v1/person/{id}`. */
+interface Route {
+  /** `GET`, or `ANY`. */
+  readonly httpMethod: string;
+  readonly resourcePath: string;
 }
 
-interface Node<T> {
-  readonly literals: Map<string, Node<T>>;
-  variable: { readonly name: string; readonly node: Node<T> } | undefined;
-  readonly methods: Map<string, T>;
-}
+/**
+ * Finds the method for a request, with the values of the path's placeholders.
+ *
+ * @param segments of the request's path, decoded
+ */
+export type Router<T extends Route> = (
+  httpMethod: string,
+  segments: readonly string[],
+) => { readonly method: T; readonly pathParameters: Readonly<Record<string, string>> } | undefined;
 
-const createNode = <T>(): Node<T> => ({ literals: new Map(), variable: undefined, methods: new Map() });
+const matchPath = (
+  parts: readonly string[],
+  segments: readonly string[],
+): Record<string, string> | undefined => {
+  if (parts.length !== segments.length) return undefined;
+  const parameters: Record<string, string> = {};
+  for (const [index, segment] of segments.entries()) {
+    const part = parts[index] ?? '';
+    if (part.startsWith('{') && segment !== '') parameters[part.slice(1, -1)] = segment;
+    else if (part !== segment) return undefined;
+  }
+  return parameters;
+};
 
-const ANY = 'ANY';
-
-/** Routes requests to methods of resources such as `/v1/person/{id}`. */
-export interface Router<T> {
-  add(method: string, path: string, value: T): void;
-  /**
-   * A literal segment wins over a variable, a named method over `ANY`.
-   *
-   * @param segments decoded
-   */
-  match(method: string, segments: readonly string[]): RouteMatch<T> | undefined;
-}
-
-export const createRouter = <T>(): Router<T> => {
-  const root = createNode<T>();
-
-  const find = (
-    node: Node<T>,
-    method: string,
-    segments: readonly string[],
-    parameters: Readonly<Record<string, string>>,
-  ): RouteMatch<T> | undefined => {
-    const [segment, ...rest] = segments;
-    if (segment === undefined) {
-      const value = node.methods.get(method) ?? node.methods.get(ANY);
-      return value === undefined ? undefined : { value, pathParameters: parameters };
+/** A literal segment wins over a placeholder, a named method over `ANY`. */
+export const createRouter = <T extends Route>(methods: readonly T[]): Router<T> => {
+  const rank = ({ resourcePath, httpMethod }: T): string =>
+    // `{` sorts after every character of a literal.
+    `${resourcePath} ${httpMethod === 'ANY' ? 2 : 1}`;
+  const routes = methods
+    .toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1))
+    .map((method) => ({ method, parts: method.resourcePath.slice(1).split('/') }));
+  return (httpMethod, segments) => {
+    for (const { method, parts } of routes) {
+      if (method.httpMethod !== httpMethod && method.httpMethod !== 'ANY') continue;
+      const pathParameters = matchPath(parts, segments);
+      if (pathParameters !== undefined) return { method, pathParameters };
     }
-    const literal = node.literals.get(segment);
-    const found = literal === undefined ? undefined : find(literal, method, rest, parameters);
-    if (found !== undefined || node.variable === undefined || segment === '') return found;
-    return find(node.variable.node, method, rest, { ...parameters, [node.variable.name]: segment });
-  };
-
-  return {
-    add(method, path, value) {
-      let node = root;
-      for (const segment of path.split('/').filter((part) => part !== '')) {
-        const name = /^\{(\w+)\}$/.exec(segment)?.[1];
-        if (name === undefined) {
-          const next = node.literals.get(segment) ?? createNode<T>();
-          node.literals.set(segment, next);
-          node = next;
-        } else {
-          node.variable ??= { name, node: createNode<T>() };
-          node = node.variable.node;
-        }
-      }
-      node.methods.set(method, value);
-    },
-    match: (method, segments) =>
-      find(root, method, segments.length === 1 && segments[0] === '' ? [] : segments, {}),
+    return undefined;
   };
 };

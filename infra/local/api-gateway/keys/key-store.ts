@@ -18,7 +18,6 @@ export interface KeyStore {
   byId(id: string): StoredKey | undefined;
   byValue(value: string): StoredKey | undefined;
   all(): readonly StoredKey[];
-  plansOf(id: string): readonly string[];
   /** Adds a key or replaces the one with its id. Fulfilled once it is on disk. */
   put(key: StoredKey): Promise<void>;
   /** Fulfilled once the removal is on disk. */
@@ -38,7 +37,6 @@ export const openKeyStore = (path: string): KeyStore => {
     byId: (id) => keys.get(id),
     byValue: (value) => keys.get(idsByValue.get(value) ?? ''),
     all: () => [...keys.values()],
-    plansOf: (id) => keys.get(id)?.usagePlanIds ?? [],
     put(key) {
       keys.set(key.id, key);
       idsByValue.set(key.value, key.id);

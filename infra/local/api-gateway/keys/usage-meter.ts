@@ -62,19 +62,19 @@ export const openUsageMeter = (path: string, now: () => number = Date.now): Usag
     return requests;
   };
 
-  const countForQuota = ({ key, limits: { quota } }: MeteredKey): boolean => {
+  const countForQuota = ({ keyId, limits: { quota } }: MeteredKey): boolean => {
     const today = dayOf(now());
     const counts = days[today] ?? startDay(today);
-    const requests = counts[key.id] ?? 0;
-    if (quota !== undefined && requests >= quota) return false;
-    counts[key.id] = requests + 1;
+    const requests = counts[keyId] ?? 0;
+    if (requests >= quota) return false;
+    counts[keyId] = requests + 1;
     timer ??= setTimeout(() => void save().catch(() => undefined), SAVE_AFTER_MILLISECONDS).unref();
     return true;
   };
 
   return {
     admit(metered) {
-      if (!takeToken(metered.key.id, metered.limits.throttle, now())) return 'throttled';
+      if (!takeToken(metered.keyId, metered.limits.throttle, now())) return 'throttled';
       return countForQuota(metered) ? 'admitted' : 'quota-exceeded';
     },
     requestsOn: (day, keyId) => days[day]?.[keyId] ?? 0,

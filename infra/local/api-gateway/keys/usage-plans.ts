@@ -5,22 +5,16 @@ import type { ApiDefinition } from '../definition/api-definition.ts';
 import type { KeyStore } from './key-store.ts';
 import type { Throttle } from './token-bucket.ts';
 
-/** An API key of API Gateway: not a secret, but the identity that usage is metered by. */
-export interface GatewayKey {
-  readonly id: string;
-  readonly value: string;
-}
-
-/** The limits of a plan, as far as it has any. */
+/** The limits of a plan. */
 export interface PlanLimits {
-  readonly throttle?: Throttle | undefined;
+  readonly throttle: Throttle;
   /** Requests per day (UTC). */
-  readonly quota?: number | undefined;
+  readonly quota: number;
 }
 
 /** A key with the limits of its plan. */
 export interface MeteredKey {
-  readonly key: GatewayKey;
+  readonly keyId: string;
   readonly limits: PlanLimits;
 }
 
@@ -28,51 +22,45 @@ export interface MeteredKey {
 export interface UsagePlans {
   /** By plan id. */
   readonly limits: ReadonlyMap<string, PlanLimits>;
-  /** The key with this value, if it is in a plan of the stage. */
+  /** The key with this value, if it is in a plan. */
   find(value: string | undefined): MeteredKey | undefined;
 }
 
-const usagePlanSchema = z.strictObject({
-  ApiStages: z.array(
-    z.strictObject({ ApiId: z.string(), Stage: z.string(), Throttle: z.strictObject({}).optional() }),
-  ),
-  Throttle: z.strictObject({ BurstLimit: z.number(), RateLimit: z.number() }).optional(),
-  Quota: z
-    .strictObject({
-      Limit: z.number(),
-      Period: z.literal('DAY'),
-      Offset: z.literal(0).optional(),
-    })
-    .optional(),
-  UsagePlanName: ignored(),
-  Description: ignored(),
-  Tags: ignored(),
-});
+const usagePlanSchema = (api: ApiDefinition) =>
+  z.strictObject({
+    ApiStages: z.tuple([
+      z.strictObject({
+        ApiId: z.literal(api.apiId),
+        Stage: z.literal(api.stage),
+        Throttle: z.strictObject({}).optional(),
+      }),
+    ]),
+    Throttle: z.strictObject({ BurstLimit: z.number(), RateLimit: z.number() }),
+    Quota: z.strictObject({ Limit: z.number(), Period: z.literal('DAY') }),
+    UsagePlanName: ignored(),
+    Description: ignored(),
+    Tags: ignored(),
+  });
 
 /**
- * Reads the usage plans that cover the stage of the API.
+ * Reads the usage plans, all of which cover the stage of the API.
  *
  * @throws StartError for an unsupported plan
  */
 export const readUsagePlans = (stack: Stack, api: ApiDefinition, keys: KeyStore): UsagePlans => {
-  const plans = new Map<string, PlanLimits>();
-  for (const resource of stack.resourcesOf('AWS::ApiGateway::UsagePlan')) {
-    const { ApiStages: stages, Throttle: throttle, Quota: quota } = readProperties(resource, usagePlanSchema);
-    const isOfStage = stages.some(({ ApiId, Stage }) => ApiId === api.apiId && Stage === api.stage);
-    if (!isOfStage) continue;
-    plans.set(resource.physicalId, {
-      throttle: throttle && { rate: throttle.RateLimit, burst: throttle.BurstLimit },
-      quota: quota?.Limit,
-    });
-  }
+  const limits = new Map(
+    stack.resourcesOf('AWS::ApiGateway::UsagePlan').map((resource): [string, PlanLimits] => {
+      const { Throttle: throttle, Quota: quota } = readProperties(resource, usagePlanSchema(api));
+      const { RateLimit: rate, BurstLimit: burst } = throttle;
+      return [resource.physicalId, { throttle: { rate, burst }, quota: quota.Limit }];
+    }),
+  );
   return {
-    limits: plans,
+    limits,
     find(value) {
-      const key = value === undefined ? undefined : keys.byValue(value);
-      if (key === undefined) return undefined;
-      const plan = keys.plansOf(key.id).find((id) => plans.has(id));
-      const limits = plan === undefined ? undefined : plans.get(plan);
-      return limits && { key, limits };
+      const key = keys.byValue(value ?? '');
+      const plan = key?.usagePlanIds.map((id) => limits.get(id)).find((found) => found !== undefined);
+      return key && plan && { keyId: key.id, limits: plan };
     },
   };
 };

@@ -1,26 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { VerifyToken } from '../../cognito/tokens/token-verifier.ts';
 import type { FunctionPool } from '../../lambda/function-pool.ts';
-import type { ApiDefinition, AuthorizerDefinition, MethodDefinition } from '../definition/api-definition.ts';
-import type { ContextLookup } from '../definition/context-variables.ts';
-import { GatewayFailure } from '../definition/gateway-failure.ts';
-import type { GatewayResponse } from '../definition/gateway-responses.ts';
+import type { ApiDefinition, MethodDefinition } from '../definition/api-definition.ts';
+import type { ContextVariables } from '../definition/context-variables.ts';
+import { GatewayFailure } from '../definition/gateway-responses.ts';
+import type { GatewayResponse } from '../definition/response-template.ts';
 import { createTokenBuckets } from '../keys/token-bucket.ts';
 import type { UsageMeter } from '../keys/usage-meter.ts';
 import type { UsagePlans } from '../keys/usage-plans.ts';
-import {
-  type Authorization,
-  type AuthorizerContext,
-  authorizerEvent,
-  methodArn,
-  proxyEvent,
-  type RoutedRequest,
-} from './proxy-event.ts';
+import { callAuthorizer, type Decision, requireToken } from './authorizers.ts';
+import { type AuthorizerValues, proxyEvent, type RoutedRequest } from './proxy-event.ts';
 import { parseProxyResponse } from './proxy-response.ts';
-import { type RequestHead, readRequest } from './request.ts';
-import { callAuthorizer } from './request-authorizer.ts';
-import { contextLookup } from './request-variables.ts';
-import { requireToken } from './user-pool-authorizer.ts';
+import { readRequest } from './request.ts';
 
 export interface RequestHandlerDependencies {
   readonly api: ApiDefinition;
@@ -37,22 +29,13 @@ export interface RequestHandlerDependencies {
 /** A response with the variables of its request, for the access log. */
 export interface Answer {
   readonly response: GatewayResponse;
-  readonly lookup: ContextLookup;
+  readonly variables: ContextVariables;
 }
 
-export type RequestHandler = (message: IncomingMessage, head: RequestHead) => Promise<Answer>;
-
-/** In bytes; API Gateway answers longer ones with 414, by the documentation of Lambda authorizers. */
-const MAX_METHOD_ARN = 1_600;
+export type RequestHandler = (message: IncomingMessage) => Promise<Answer>;
 
 /** API Gateway's limit for an integration. */
 const INTEGRATION_MILLISECONDS = 29_000;
-
-const functionOf = (functions: ReadonlyMap<string, FunctionPool>, arn: string): FunctionPool => {
-  const pool = functions.get(arn);
-  if (pool === undefined) throw new GatewayFailure('API_CONFIGURATION_ERROR', 'Internal server error');
-  return pool;
-};
 
 const callFunction = async (
   pool: FunctionPool,
@@ -65,10 +48,29 @@ const callFunction = async (
   });
   const result = await Promise.race([pool.invoke(requestId, event), timedOut]);
   clearTimeout(timer);
-  if (result === undefined) throw new GatewayFailure('INTEGRATION_TIMEOUT', 'Endpoint request timed out');
+  if (result === undefined) throw new GatewayFailure('INTEGRATION_TIMEOUT');
   // A function that exceeds its own timeout fails like any other; only the gateway's limit is a 504.
-  if ('error' in result) throw new GatewayFailure('DEFAULT_5XX', 'Internal server error', 502);
+  if ('error' in result) throw new GatewayFailure('DEFAULT_5XX');
   return parseProxyResponse(result.payload);
+};
+
+const variablesOf = (message: IncomingMessage): ContextVariables =>
+  new Map([
+    ['requestId', randomUUID()],
+    ['requestTimeEpoch', String(Date.now())],
+    ['httpMethod', message.method ?? ''],
+    ['identity.sourceIp', message.socket.remoteAddress ?? ''],
+  ]);
+
+const addAuthorizerValues = (
+  variables: ContextVariables,
+  values: AuthorizerValues,
+  prefix = 'authorizer',
+): void => {
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'string') variables.set(`${prefix}.${name}`, value);
+    else addAuthorizerValues(variables, value, `${prefix}.${name}`);
+  }
 };
 
 /** Handles requests in API Gateway's order of steps. Never rejects. */
@@ -76,77 +78,65 @@ export const createRequestHandler = (dependencies: RequestHandlerDependencies): 
   const { api, functions, usagePlans, usageMeter, domainName, verifyToken, onError } = dependencies;
   const takeToken = createTokenBuckets<MethodDefinition>();
 
-  const callerOf = async (
-    authorizer: AuthorizerDefinition,
-    routed: RoutedRequest,
-  ): Promise<AuthorizerContext> => {
-    if ('userPoolArns' in authorizer) return requireToken(verifyToken, authorizer.audience, routed.request);
-    const arn = methodArn(routed);
-    if (arn.length > MAX_METHOD_ARN) throw new GatewayFailure('DEFAULT_4XX', 'Request-URI Too Long', 414);
-    const event = JSON.stringify(authorizerEvent(routed));
-    return callAuthorizer(functionOf(functions, authorizer.functionArn), routed.request.id, event, arn);
+  const functionOf = (arn: string): FunctionPool => {
+    const pool = functions.get(arn);
+    if (pool === undefined) throw new GatewayFailure('API_CONFIGURATION_ERROR');
+    return pool;
   };
 
-  const authorizeRequest = async (routed: RoutedRequest, found: (authorization: Authorization) => void) => {
-    const { authorizer, isApiKeyRequired } = routed.method;
-    if (authorizer === undefined) return {};
-    const context = await callerOf(authorizer, routed);
-    found({ context });
-    if (!context.isAllowed) {
-      throw new GatewayFailure('ACCESS_DENIED', 'User is not authorized to access this resource');
-    }
-    const metered = usagePlans.find(context.usageIdentifierKey);
-    if (isApiKeyRequired) {
-      if (metered === undefined) throw new GatewayFailure('INVALID_API_KEY', 'Forbidden');
-      const admission = usageMeter.admit(metered);
-      if (admission === 'throttled') throw new GatewayFailure('THROTTLED', 'Too Many Requests');
-      if (admission === 'quota-exceeded') throw new GatewayFailure('QUOTA_EXCEEDED', 'Limit Exceeded');
-    }
-    return { context, key: metered?.key };
+  const decide = async (routed: RoutedRequest): Promise<Decision> => {
+    const { authorizer } = routed.method;
+    if (authorizer === undefined) return { values: {}, isAllowed: true };
+    return 'audience' in authorizer
+      ? requireToken(verifyToken, authorizer.audience, routed)
+      : callAuthorizer(functionOf(authorizer.functionArn), routed);
   };
 
-  const answer = async (
-    message: IncomingMessage,
-    head: RequestHead,
-    know: (routed: RoutedRequest, authorization: Authorization) => void,
-  ): Promise<GatewayResponse> => {
-    const request = await readRequest(message, head);
-    const match = api.router.match(request.method, request.segments);
-    if (match === undefined) {
-      throw new GatewayFailure('MISSING_AUTHENTICATION_TOKEN', 'Missing Authentication Token');
+  const authorize = async (routed: RoutedRequest, variables: ContextVariables): Promise<AuthorizerValues> => {
+    const startedAt = performance.now();
+    const { values, usageIdentifierKey, isAllowed } = await decide(routed);
+    if (routed.method.authorizer !== undefined) {
+      variables.set('authorizer.latency', String(Math.round(performance.now() - startedAt)));
     }
-    const { value: method, pathParameters } = match;
-    const routed: RoutedRequest = { api, method, request, pathParameters, domainName: domainName() };
-    know(routed, {});
-    const authorization = await authorizeRequest(routed, (found) => know(routed, found));
-    know(routed, authorization);
-    if (!takeToken(method, method.throttle, Date.now()))
-      throw new GatewayFailure('THROTTLED', 'Too Many Requests');
+    addAuthorizerValues(variables, values);
+    if (!isAllowed) throw new GatewayFailure('ACCESS_DENIED');
+    if (!routed.method.isApiKeyRequired) return values;
+    const metered = usagePlans.find(usageIdentifierKey);
+    if (metered === undefined) throw new GatewayFailure('INVALID_API_KEY');
+    const admission = usageMeter.admit(metered);
+    if (admission === 'throttled') throw new GatewayFailure('THROTTLED');
+    if (admission === 'quota-exceeded') throw new GatewayFailure('QUOTA_EXCEEDED');
+    return values;
+  };
+
+  const answer = async (message: IncomingMessage, variables: ContextVariables): Promise<GatewayResponse> => {
+    const request = await readRequest(message, variables.get('requestId') ?? '');
+    const match = api.route(request.method, request.segments);
+    if (match === undefined) throw new GatewayFailure('MISSING_AUTHENTICATION_TOKEN');
+    const { method } = match;
+    variables.set('resourcePath', method.resourcePath);
+    const routed: RoutedRequest = { api, ...match, request, domainName: domainName() };
+    const values = await authorize(routed, variables);
+    if (!takeToken(method, method.throttle, Date.now())) throw new GatewayFailure('THROTTLED');
     if ('mock' in method.integration) {
-      const lookup = contextLookup(head, routed, authorization);
-      return method.integration.mock(message.headers['content-type'], lookup);
+      // PassthroughBehavior NEVER: only media types with a request template are accepted.
+      const type = message.headers['content-type'] ?? 'application/json';
+      if (!/^application\/json\s*(?:;|$)/i.test(type)) throw new GatewayFailure('UNSUPPORTED_MEDIA_TYPE');
+      return method.integration.mock(variables);
     }
-    const event = JSON.stringify(proxyEvent(routed, authorization));
-    const pool = functionOf(functions, method.integration.functionArn);
-    return await callFunction(pool, request.id, event);
+    const event = JSON.stringify(proxyEvent(routed, values));
+    return callFunction(functionOf(method.integration.functionArn), request.id, event);
   };
 
-  return async (message, head) => {
-    let routed: RoutedRequest | undefined;
-    let authorization: Authorization = {};
-    const know = (knownRequest: RoutedRequest, knownAuthorization: Authorization): void => {
-      routed = knownRequest;
-      authorization = knownAuthorization;
-    };
+  return async (message) => {
+    const variables = variablesOf(message);
     try {
-      const response = await answer(message, head, know);
-      return { response, lookup: contextLookup(head, routed, authorization) };
+      return { response: await answer(message, variables), variables };
     } catch (error) {
       if (!(error instanceof GatewayFailure)) onError(error);
-      const failure =
-        error instanceof GatewayFailure ? error : new GatewayFailure('DEFAULT_5XX', 'Internal server error');
-      const lookup = contextLookup(head, routed, authorization, failure);
-      return { response: api.gatewayResponses(failure, lookup), lookup };
+      const type = error instanceof GatewayFailure ? error.type : 'DEFAULT_5XX';
+      variables.set('error.responseType', type);
+      return { response: api.gatewayResponses[type](variables), variables };
     }
   };
 };

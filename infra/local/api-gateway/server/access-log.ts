@@ -9,31 +9,27 @@ export interface AccessLog {
   close(): void;
 }
 
+/** Most formats put variables into JSON strings. */
+const escapeText = (text: string | undefined): string | undefined =>
+  text?.replaceAll(/["\\\p{Cc}]/gu, (character) => JSON.stringify(character).slice(1, -1));
+
 /**
  * Opens a log with one line per request.
  *
- * @param format text with `$context` variables; `undefined` writes nothing
+ * @param format text with `$context` variables
  */
-export const openAccessLog = (path: string, format: string | undefined): AccessLog => {
-  if (format === undefined) return { write: () => undefined, close: () => undefined };
+export const openAccessLog = (path: string, format: string): AccessLog => {
   const descriptor = openSync(path, 'a', 0o600);
   return {
-    write({ response, lookup }, bytes, milliseconds) {
-      const line = substitute(
-        format,
-        (name) => {
-          if (name === 'status') return String(response.status);
-          if (name === 'responseLength') return String(bytes);
-          if (name === 'responseLatency') return String(Math.round(milliseconds));
-          return lookup(name)?.replaceAll(/["\\\p{Cc}]/gu, (character) =>
-            JSON.stringify(character).slice(1, -1),
-          );
-        },
-        '-',
-      );
+    write({ response, variables }, bytes, milliseconds) {
+      variables
+        .set('status', String(response.status))
+        .set('responseLength', String(bytes))
+        .set('responseLatency', String(Math.round(milliseconds)));
+      const escaped = { get: (name: string) => escapeText(variables.get(name)) };
       try {
         // Into the page cache; waking a thread of the pool would take ten times as long.
-        writeSync(descriptor, `${line}\n`);
+        writeSync(descriptor, `${substitute(format, escaped, '-')}\n`);
       } catch {
         // A full disk must not stop the service.
       }

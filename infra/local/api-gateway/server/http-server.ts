@@ -9,14 +9,9 @@ import {
 import type { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { LOOPBACK } from '../../process/listen.ts';
 import { messageOf } from '../../process/start-error.ts';
 import type { ApiDefinition } from '../definition/api-definition.ts';
-import { GatewayFailure } from '../definition/gateway-failure.ts';
-import type { GatewayResponse } from '../definition/gateway-responses.ts';
-import { readHead } from '../request/request.ts';
 import type { Answer, RequestHandler } from '../request/request-handler.ts';
-import { contextLookup } from '../request/request-variables.ts';
 import type { AccessLog } from './access-log.ts';
 
 /** Well above the gateway's own limit, so that the gateway itself refuses what is too large. */
@@ -31,34 +26,22 @@ const REQUEST_MILLISECONDS = 30_000;
 const hasNoBody = (method: string | undefined, status: number): boolean =>
   method === 'HEAD' || status === 204 || status === 304;
 
-const isHeader = (response: GatewayResponse, name: string): boolean =>
-  response.headers.some(([other]) => other.toLowerCase() === name);
-
 /** Weights other than zero make no difference. */
 export const acceptsGzip = (accepted = ''): boolean =>
   accepted.split(',').some((entry) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$)[\d.]+\s*)?$/i.test(entry));
 
 const compress = promisify(gzip);
 
-const encode = async (
-  response: GatewayResponse,
-  accepted: string | undefined,
-  minimumSize: number | undefined,
-): Promise<{ readonly body: Buffer | string; readonly headers: string[] }> => {
-  const { body } = response;
-  const isLargeEnough = minimumSize !== undefined && Buffer.byteLength(body) >= minimumSize;
-  const isCompressed = isLargeEnough && !isHeader(response, 'content-encoding') && acceptsGzip(accepted);
-  if (!isCompressed) return { body, headers: [] };
-  return { body: await compress(body), headers: ['Content-Encoding', 'gzip'] };
-};
-
 const send = async (
   message: IncomingMessage,
   response: ServerResponse,
-  { response: answer, lookup }: Answer,
-  minimumSize: number | undefined,
+  { response: answer, variables }: Answer,
+  minimumSize: number,
 ): Promise<number> => {
-  const { body, headers } = await encode(answer, message.headers['accept-encoding']?.toString(), minimumSize);
+  const isCompressed =
+    Buffer.byteLength(answer.body) >= minimumSize &&
+    acceptsGzip(message.headers['accept-encoding']?.toString());
+  const body = isCompressed ? await compress(answer.body) : answer.body;
   const isWithoutBody = hasNoBody(message.method, answer.status);
   const length = Buffer.byteLength(body);
   const isUnread = !message.complete;
@@ -69,8 +52,8 @@ const send = async (
   response.writeHead(answer.status, [
     ...answer.headers.flat(),
     'x-amzn-RequestId',
-    lookup('requestId') ?? '',
-    ...headers,
+    variables.get('requestId') ?? '',
+    ...(isCompressed ? ['Content-Encoding', 'gzip'] : []),
     // A HEAD response has the length of the GET, which is known only if the function returned a body.
     ...(isWithoutBody && length === 0 ? [] : ['Content-Length', String(length)]),
     ...(isLast ? ['Connection', 'close'] : []),
@@ -89,22 +72,10 @@ const refuse = (error: NodeJS.ErrnoException, socket: Duplex, api: ApiDefinition
     socket.destroy();
     return;
   }
-  const statuses: Readonly<Record<string, number>> = {
-    HPE_HEADER_OVERFLOW: 431,
-    ERR_HTTP_REQUEST_TIMEOUT: 408,
-  };
-  const status = statuses[error.code ?? ''] ?? 400;
-  const failure = new GatewayFailure('DEFAULT_4XX', STATUS_CODES[status] ?? 'Bad Request', status);
-  const head = {
-    id: randomUUID(),
-    receivedAt: new Date(),
-    method: '',
-    path: '',
-    search: '',
-    sourceIp: LOOPBACK,
-    protocol: 'HTTP/1.1',
-  };
-  const response = api.gatewayResponses(failure, contextLookup(head, undefined, {}, failure));
+  const requestId = randomUUID();
+  const type = 'DEFAULT_4XX';
+  const variables = new Map(Object.entries({ requestId, 'error.responseType': type }));
+  const response = api.gatewayResponses[type](variables);
   const lines = [
     `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status] ?? ''}`,
     ...response.headers.map(([name, value]) => `${name}: ${value}`),
@@ -124,7 +95,7 @@ export const createGatewayServer = (
   const serve = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const startedAt = performance.now();
     try {
-      const answer = await handle(message, readHead(message));
+      const answer = await handle(message);
       const bytes = await send(message, response, answer, api.minimumCompressionSize);
       accessLog.write(answer, bytes, performance.now() - startedAt);
     } catch (error) {

@@ -29,7 +29,21 @@ describe('an assembly', () => {
   });
 
   it('resolves paths in any order of parents and children', () => {
-    expect(deploy().router.match('GET', ['things', 'x'])?.value.resourcePath).toBe('/things/{id}');
+    expect(deploy().route('GET', ['things', 'x'])?.method.resourcePath).toBe('/things/{id}');
+  });
+
+  it('limits a method to the throttle of its path', () => {
+    const api = deploy((resources) => {
+      const throttled = { ResourcePath: '/~1things~1{id}', ThrottlingRateLimit: 5, ThrottlingBurstLimit: 7 };
+      Object.assign(resources['Stage']?.Properties ?? {}, {
+        MethodSettings: [
+          { HttpMethod: '*', ResourcePath: '/*', MetricsEnabled: true },
+          { HttpMethod: 'GET', ...throttled },
+        ],
+      });
+    });
+    const throttleOf = (method: string) => api.route(method, ['things', 'x'])?.method.throttle;
+    expect([throttleOf('GET'), throttleOf('HEAD')]).toEqual([{ rate: 5, burst: 7 }, undefined]);
   });
 
   it.each([
@@ -59,19 +73,55 @@ describe('an assembly', () => {
       /ThingGet.*Integration/,
     ],
     [
+      'a throttle of all methods',
+      change('Stage', {
+        MethodSettings: [
+          { HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 1, ThrottlingBurstLimit: 1 },
+        ],
+      }),
+      /Stage.*MethodSettings/,
+    ],
+    [
+      'a method without its authorizer',
+      change('ThingGet', { AuthorizerId: { Ref: 'AdminAuthorizer' } }),
+      /ThingGet needs an authorizer/,
+    ],
+    ['a missing parent of a resource', change('Thing', { ParentId: 'gone' }), /lacks a resource of the API/],
+    [
+      'a mock that selects another status than that of its response',
+      change('ThingAny', {
+        Integration: {
+          ...(smallTemplate().Resources['ThingAny']?.Properties['Integration'] as object),
+          RequestTemplates: { 'application/json': '{"statusCode":200}' },
+        },
+      }),
+      /ThingAny.*selects the status/,
+    ],
+    [
+      'a missing gateway response',
+      () => deploy((r) => Reflect.deleteProperty(r, 'ApiTHROTTLED')),
+      /Api lacks the gateway response THROTTLED/,
+    ],
+    [
       'a template with more than variables',
-      change('NotFound', { ResponseTemplates: { 'application/json': "$input.json('$')" } }),
-      /NotFound has a template/,
+      change('ApiMISSING_AUTHENTICATION_TOKEN', {
+        ResponseTemplates: { 'application/json': "$input.json('$')" },
+      }),
+      /ApiMISSING_AUTHENTICATION_TOKEN has a template/,
     ],
     [
       'a header from the request',
-      change('NotFound', { ResponseParameters: { 'gatewayresponse.header.X': 'method.request.header.Y' } }),
-      /NotFound maps a header/,
+      change('ApiMISSING_AUTHENTICATION_TOKEN', {
+        ResponseParameters: { 'gatewayresponse.header.X': 'method.request.header.Y' },
+      }),
+      /ApiMISSING_AUTHENTICATION_TOKEN maps a header/,
     ],
     [
       'an unsupported variable',
-      change('NotFound', { ResponseTemplates: { 'application/json': '$context.path' } }),
-      /NotFound uses \$context\.path, which/,
+      change('ApiMISSING_AUTHENTICATION_TOKEN', {
+        ResponseTemplates: { 'application/json': '$context.path' },
+      }),
+      /ApiMISSING_AUTHENTICATION_TOKEN uses \$context\.path, which/,
     ],
     [
       'an access log with an unsupported variable',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDecision } from '../../../../infra/local/api-gateway/request/request-authorizer.ts';
+import { readDecision } from '../../../../infra/local/api-gateway/request/authorizers.ts';
 
 const ARN = 'arn:aws:execute-api:us-east-1:000000000000:api/test/GET/v1/person/1';
 const statement = (Effect: string, Resource: unknown, Action: unknown = 'execute-api:Invoke') => ({
