@@ -1,4 +1,4 @@
-import type { Runner } from './running-service.ts';
+import type { Runner } from './runner.ts';
 
 /** Printed once the service accepts requests. */
 export const banner = (runner: Runner): string =>

@@ -1,37 +1,25 @@
 import type { Stack } from './assembly/stack.ts';
-import { type EventPipeline, startEventPipeline } from './event-pipeline/event-pipeline.ts';
-import type { PipelineData } from './event-pipeline/pipeline-worker.ts';
+import { startDynamoDb } from './dynamodb/dynamodb.ts';
+import { startEventPipeline } from './event-pipeline/event-pipeline.ts';
 import { startKms } from './kms/kms.ts';
 import type { DataDirectory } from './process/data-directory.ts';
+import { reportError as onError } from './process/report-error.ts';
+import { StartError } from './process/start-error.ts';
 import type { Started } from './process/started.ts';
-import { type Queues, startQueues } from './sqs/queues.ts';
+import type { RunnerSettings } from './settings.ts';
+import { startQueues } from './sqs/queues.ts';
 
-export interface DeclaredServicesOptions extends Pick<PipelineData, 'assemblyDirectory' | 'dynamodb'> {
-  readonly stack: Stack;
-  readonly data: DataDirectory;
-  readonly onError: (error: unknown) => void;
-}
-
-/** For SDK clients. */
-export interface DeclaredEndpoints {
-  readonly sqs: string;
-  readonly kms: string;
-  readonly eventBridge: string;
-}
-
-export interface DeclaredServices {
-  readonly queues: Queues;
-  readonly pipeline: EventPipeline;
-  readonly endpoints: DeclaredEndpoints;
-  /** The same endpoints, by the suffix that the SDK appends to `AWS_ENDPOINT_URL_`. */
-  readonly endpointsOfFunctions: Readonly<Record<string, string>>;
-}
-
-/** Starts the services that functions call: SQS, KMS and EventBridge. */
+/** Starts the services that functions call with the AWS SDK: DynamoDB, SQS, KMS and EventBridge. */
 export const startDeclaredServices = async (
-  { stack, data, assemblyDirectory, dynamodb, onError }: DeclaredServicesOptions,
+  stack: Stack,
+  data: DataDirectory,
+  { assemblyDirectory, dynamodbEndpoint, region, credentials }: RunnerSettings,
   started: Started,
-): Promise<DeclaredServices> => {
+) => {
+  const dynamodb = await startDynamoDb(
+    { stack, data, endpoint: dynamodbEndpoint, region, credentials, onError },
+    started,
+  );
   const queues = await startQueues({
     queues: stack.resourcesOf('AWS::SQS::Queue'),
     directory: data.path('sqs'),
@@ -44,18 +32,27 @@ export const startDeclaredServices = async (
   const pipeline = await startEventPipeline(
     {
       assemblyDirectory,
-      region: stack.account.region,
-      dynamodb,
+      region,
+      dynamodb: { endpoint: dynamodb.endpoint, region, credentials },
       sqsEndpoint: queues.endpoint,
       positionsFile: data.path('stream-positions.json'),
     },
     started,
   );
-  const endpoints = { sqs: queues.endpoint, kms: kms.endpoint, eventBridge: pipeline.endpoint };
   return {
-    queues,
+    dynamodbClient: dynamodb.client,
     pipeline,
-    endpoints,
-    endpointsOfFunctions: { SQS: endpoints.sqs, KMS: endpoints.kms, EVENTBRIDGE: endpoints.eventBridge },
+    endpoints: {
+      dynamodb: dynamodb.endpoint,
+      sqs: queues.endpoint,
+      kms: kms.endpoint,
+      eventBridge: pipeline.endpoint,
+    },
+    /** Fulfilled with the reason if one of them fails. */
+    failed: Promise.race([
+      queues.ended.then(() => new StartError('The local SQS stopped unexpectedly.')),
+      pipeline.ended,
+      dynamodb.failed,
+    ]),
   };
 };

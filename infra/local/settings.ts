@@ -5,24 +5,7 @@ import {
 import { parseRetrySchedule } from '../../shared/webhooks/sending/retry-schedule.ts';
 import { messageOf, StartError } from './process/start-error.ts';
 
-export interface RunnerSettings {
-  /** Port of the data API; 0 selects a free one. */
-  readonly port: number;
-  /** Port of the admin API; 0 selects a free one. */
-  readonly adminPort: number;
-  /** Folder for data, logs and addresses. */
-  readonly dataDirectory: string;
-  /** The synthesized cloud assembly to run. */
-  readonly assemblyDirectory: string;
-  /** DynamoDB endpoint to use instead of the bundled engine. */
-  readonly dynamodbEndpoint?: string;
-  readonly region: string;
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
-  /** Whether webhooks may be sent to this machine, over plain HTTP. */
-  readonly allowsLoopback: boolean;
-  /** Seconds to wait after each failed attempt but the last; overrides the service's schedule. */
-  readonly retrySchedule?: readonly number[];
-}
+export type RunnerSettings = ReturnType<typeof readSettings>;
 
 const port = (value: string, name: string): number => {
   const number = Number(value);
@@ -40,9 +23,10 @@ const flag = (value: string, name: string): boolean => {
   throw new StartError(`${name} must be 0 or 1, not "${value}".`);
 };
 
-const schedule = (value: string): readonly number[] => {
+const schedule = (value: string): Record<string, string> => {
   try {
-    return parseRetrySchedule(value);
+    if (value !== '') parseRetrySchedule(value);
+    return value === '' ? {} : { [WEBHOOKS_RETRY_SCHEDULE_VARIABLE]: value };
   } catch (error) {
     throw new StartError(`WEBHOOKS_RETRY_SCHEDULE: ${messageOf(error)}`);
   }
@@ -54,19 +38,28 @@ const schedule = (value: string): readonly number[] => {
  *
  * @throws StartError naming the invalid variable
  */
-export const readSettings = (environment: NodeJS.ProcessEnv): RunnerSettings => {
+export const readSettings = (environment: NodeJS.ProcessEnv) => {
   const read = (name: string, otherwise: string): string => environment[name]?.trim() || otherwise;
   const dynamodbEndpoint = read('DYNAMODB_ENDPOINT', '');
   const isOwnEngine = dynamodbEndpoint === '';
-  const retrySchedule = read(WEBHOOKS_RETRY_SCHEDULE_VARIABLE, '');
+  const loopback = read(WEBHOOKS_ALLOW_LOOPBACK_VARIABLE, '0');
   return {
+    /** Ports of the two APIs; 0 selects a free one. */
     port: port(read('PORT', '3000'), 'PORT'),
     adminPort: port(read('ADMIN_PORT', '3001'), 'ADMIN_PORT'),
+    /** Folder for data, logs and addresses. */
     dataDirectory: read('DATA_DIR', '.local'),
+    /** The synthesized cloud assembly to run. */
     assemblyDirectory: read('ASSEMBLY_DIR', 'cdk.out'),
-    ...(isOwnEngine ? {} : { dynamodbEndpoint: endpoint(dynamodbEndpoint) }),
-    allowsLoopback: flag(read(WEBHOOKS_ALLOW_LOOPBACK_VARIABLE, '0'), WEBHOOKS_ALLOW_LOOPBACK_VARIABLE),
-    ...(retrySchedule === '' ? {} : { retrySchedule: schedule(retrySchedule) }),
+    /** DynamoDB endpoint to use instead of the bundled engine. */
+    dynamodbEndpoint: isOwnEngine ? undefined : endpoint(dynamodbEndpoint),
+    /** Whether webhooks may be sent to this machine, over plain HTTP. */
+    allowsLoopback: flag(loopback, WEBHOOKS_ALLOW_LOOPBACK_VARIABLE),
+    /** Environment variables of functions that are never set on AWS. */
+    webhookVariables: {
+      [WEBHOOKS_ALLOW_LOOPBACK_VARIABLE]: loopback,
+      ...schedule(read(WEBHOOKS_RETRY_SCHEDULE_VARIABLE, '')),
+    },
     region: read('AWS_REGION', 'us-east-1'),
     credentials: {
       accessKeyId: isOwnEngine ? 'local' : read('AWS_ACCESS_KEY_ID', 'local'),

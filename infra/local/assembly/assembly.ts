@@ -8,12 +8,12 @@ const manifestSchema = z.object({
     z.string(),
     z.object({
       type: z.string(),
-      properties: z.object({ templateFile: z.string().optional(), file: z.string().optional() }).optional(),
+      properties: z.object({ templateFile: z.string().optional() }).optional(),
     }),
   ),
 });
 
-const templateSchema = z.object({
+export const templateSchema = z.object({
   Resources: z.record(
     z.string(),
     z.object({
@@ -25,16 +25,6 @@ const templateSchema = z.object({
   Outputs: z.record(z.string(), z.object({ Value: z.unknown() })).default({}),
 });
 export type Template = z.infer<typeof templateSchema>;
-
-const assetsSchema = z.object({
-  files: z.record(
-    z.string(),
-    z.object({
-      source: z.object({ path: z.string().optional(), packaging: z.string() }),
-      destinations: z.record(z.string(), z.object({ objectKey: z.string() })),
-    }),
-  ),
-});
 
 /** The output of `cdk synth` for the stack of the service. */
 export interface Assembly {
@@ -56,19 +46,6 @@ const readJson = <T>(file: string, schema: z.ZodType<T>): T => {
   }
 };
 
-const readAssetDirectories = (folder: string, files: readonly string[]): ReadonlyMap<string, string> => {
-  const directories = new Map<string, string>();
-  for (const file of files) {
-    for (const { source, destinations } of Object.values(readJson(join(folder, file), assetsSchema).files)) {
-      if (source.packaging !== 'zip' || source.path === undefined) continue;
-      for (const { objectKey } of Object.values(destinations)) {
-        directories.set(objectKey, join(folder, source.path));
-      }
-    }
-  }
-  return directories;
-};
-
 /**
  * Reads a cloud assembly with one stack.
  *
@@ -86,18 +63,13 @@ export const readAssembly = (path: string): Assembly => {
       `The cloud assembly in ${folder} has ${stacks.length} stacks; it must have exactly one.`,
     );
   }
-  const assetFiles = artifacts.flatMap(([, { type, properties }]) =>
-    type === 'cdk:asset-manifest' && properties?.file !== undefined ? [properties.file] : [],
-  );
-  const directories = readAssetDirectories(folder, assetFiles);
   return {
     stackName: stack[0],
     template: readJson(join(folder, templateFile), templateSchema),
     assetDirectory(objectKey) {
-      const directory = directories.get(objectKey);
-      if (directory !== undefined && statSync(directory, { throwIfNoEntry: false })?.isDirectory()) {
-        return directory;
-      }
+      // CDK stages code in this folder.
+      const directory = join(folder, `asset.${objectKey.replace(/\.zip$/, '')}`);
+      if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return directory;
       throw new StartError(
         `The cloud assembly in ${folder} lacks the asset ${objectKey}. Run "npx cdk synth" again.`,
       );

@@ -6,18 +6,38 @@ export interface Account {
   readonly region: string;
 }
 
-const digestOf = (stackName: string, logicalId: string): string =>
-  createHash('sha256').update(`${stackName}/${logicalId}`).digest('hex');
+/** The property that names resources of a type. */
+const NAME_PROPERTIES: Readonly<Record<string, string>> = {
+  'AWS::ApiGateway::Stage': 'StageName',
+  'AWS::Cognito::UserPoolGroup': 'GroupName',
+  'AWS::DynamoDB::Table': 'TableName',
+  'AWS::Events::EventBus': 'Name',
+  'AWS::Lambda::Function': 'FunctionName',
+  'AWS::SQS::Queue': 'QueueName',
+};
 
-/** Shaped like the ids of KMS keys. */
-const keyId = (stackName: string, logicalId: string): string =>
-  digestOf(stackName, logicalId).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+/** How long the ids of types without names are. */
+const ID_LENGTHS: Readonly<Record<string, number>> = {
+  'AWS::ApiGateway::Authorizer': 6,
+  'AWS::ApiGateway::Deployment': 6,
+  'AWS::ApiGateway::Resource': 6,
+  'AWS::ApiGateway::RestApi': 10,
+  'AWS::ApiGateway::UsagePlan': 6,
+  'AWS::Cognito::UserPool': 9,
+  'AWS::Cognito::UserPoolClient': 26,
+};
 
-/** Shaped like the ids of API Gateway. */
-const gatewayId = (stackName: string, logicalId: string, length: number): string =>
-  BigInt(`0x${digestOf(stackName, logicalId)}`)
-    .toString(36)
-    .slice(0, length);
+/** The parts of ARNs before and after the account and Region. */
+const ARNS: Readonly<Record<string, readonly [service: string, prefix: string, suffix?: string]>> = {
+  'AWS::Cognito::UserPool': ['cognito-idp', 'userpool/'],
+  'AWS::DynamoDB::Table': ['dynamodb', 'table/'],
+  'AWS::Events::EventBus': ['events', 'event-bus/'],
+  'AWS::Events::Rule': ['events', 'rule/'],
+  'AWS::KMS::Key': ['kms', 'key/'],
+  'AWS::Lambda::Function': ['lambda', 'function:'],
+  'AWS::Logs::LogGroup': ['logs', 'log-group:', ':*'],
+  'AWS::SQS::Queue': ['sqs', ''],
+};
 
 /**
  * The name of a resource here, shaped like those of AWS. It is derived from the names of stack and resource, so that
@@ -31,44 +51,18 @@ export const physicalIdOf = (
   stackName: string,
   properties: Readonly<Record<string, unknown>>,
 ): string => {
-  const named = (property: string): string => {
-    const given = properties[property];
-    return typeof given === 'string' ? given : `${stackName}-${logicalId}`.slice(0, 255);
-  };
-  switch (type) {
-    case 'AWS::DynamoDB::Table':
-      return named('TableName');
-    case 'AWS::Events::EventBus':
-    case 'AWS::Events::Rule':
-      return named('Name').slice(0, 64);
-    case 'AWS::KMS::Key':
-      return keyId(stackName, logicalId);
-    case 'AWS::Lambda::Function':
-      return named('FunctionName').slice(0, 64);
-    case 'AWS::SQS::Queue': {
-      const suffix = properties['FifoQueue'] === true ? '.fifo' : '';
-      return `${named('QueueName')
-        .replace(/\.fifo$/, '')
-        .slice(0, 80 - suffix.length)}${suffix}`;
-    }
-    case 'AWS::Cognito::UserPool':
-      return `local_${gatewayId(stackName, logicalId, 9)}`;
-    case 'AWS::Cognito::UserPoolClient':
-      return gatewayId(stackName, logicalId, 26);
-    case 'AWS::Cognito::UserPoolGroup':
-      return named('GroupName');
-    case 'AWS::ApiGateway::RestApi':
-      return gatewayId(stackName, logicalId, 10);
-    case 'AWS::ApiGateway::Stage':
-      return named('StageName');
-    case 'AWS::ApiGateway::Resource':
-    case 'AWS::ApiGateway::UsagePlan':
-    case 'AWS::ApiGateway::Authorizer':
-    case 'AWS::ApiGateway::Deployment':
-      return gatewayId(stackName, logicalId, 6);
-    default:
-      return `${stackName}-${logicalId}`;
+  const name = properties[NAME_PROPERTIES[type] ?? ''];
+  if (typeof name === 'string') return name;
+  const digest = createHash('sha256').update(`${stackName}/${logicalId}`).digest('hex');
+  if (type === 'AWS::KMS::Key') {
+    return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
   }
+  const length = ID_LENGTHS[type];
+  if (length !== undefined) {
+    const id = BigInt(`0x${digest}`).toString(36).slice(0, length);
+    return type === 'AWS::Cognito::UserPool' ? `local_${id}` : id;
+  }
+  return `${stackName}-${logicalId}${properties['FifoQueue'] === true ? '.fifo' : ''}`;
 };
 
 /** `Ref`: the URL of a queue, and the physical id of anything else. */
@@ -82,35 +76,12 @@ export const attributeOf = (
   name: string,
   { accountId, region }: Account,
 ): string | undefined => {
-  const arn = (service: string, resource: string): string =>
-    `arn:aws:${service}:${region}:${accountId}:${resource}`;
-  switch (`${type}.${name}`) {
-    case 'AWS::Cognito::UserPool.Arn':
-      return arn('cognito-idp', `userpool/${physicalId}`);
-    case 'AWS::DynamoDB::Table.Arn':
-      return arn('dynamodb', `table/${physicalId}`);
-    // On AWS, the label is a time. Here, the stream is looked up by the name of the table.
-    case 'AWS::DynamoDB::Table.StreamArn':
-      return arn('dynamodb', `table/${physicalId}/stream/local`);
-    case 'AWS::Events::EventBus.Arn':
-      return arn('events', `event-bus/${physicalId}`);
-    case 'AWS::Events::Rule.Arn':
-      return arn('events', `rule/${physicalId}`);
-    case 'AWS::KMS::Key.Arn':
-      return arn('kms', `key/${physicalId}`);
-    case 'AWS::SQS::Queue.Arn':
-      return arn('sqs', physicalId);
-    case 'AWS::SQS::Queue.QueueName':
-      return physicalId;
-    case 'AWS::Lambda::Function.Arn':
-      return arn('lambda', `function:${physicalId}`);
-    case 'AWS::Logs::LogGroup.Arn':
-      return arn('logs', `log-group:${physicalId}:*`);
-    case 'AWS::IAM::Role.Arn':
-      return `arn:aws:iam::${accountId}:role/${physicalId}`;
-    case 'AWS::ApiGateway::RestApi.RootResourceId':
-      return `${physicalId}-root`;
-    default:
-      return undefined;
-  }
+  if (type === 'AWS::IAM::Role' && name === 'Arn') return `arn:aws:iam::${accountId}:role/${physicalId}`;
+  if (type === 'AWS::ApiGateway::RestApi' && name === 'RootResourceId') return `${physicalId}-root`;
+  const [service, prefix, suffix = ''] = ARNS[type] ?? [];
+  if (service === undefined) return undefined;
+  const arn = `arn:aws:${service}:${region}:${accountId}:${prefix}${physicalId}${suffix}`;
+  if (name === 'Arn') return arn;
+  // On AWS, the label is a time. Here, the stream is looked up by the name of the table.
+  return type === 'AWS::DynamoDB::Table' && name === 'StreamArn' ? `${arn}/stream/local` : undefined;
 };

@@ -69,6 +69,36 @@ const ACCOUNT_ID = '000000000000';
 
 const isRunType = (type: string): type is RunType => (RUN_TYPES as readonly string[]).includes(type);
 
+/** The references of a template whose stack is deployed to an account. */
+export const createReferences = (
+  { template, stackName }: Pick<Assembly, 'template' | 'stackName'>,
+  account: Account,
+): References => {
+  const { accountId, region } = account;
+  const pseudoParameters: Readonly<Record<string, string>> = {
+    'AWS::AccountId': accountId,
+    'AWS::Partition': 'aws',
+    'AWS::Region': region,
+    'AWS::URLSuffix': 'amazonaws.com',
+  };
+  const find = (logicalId: string) => {
+    const resource = template.Resources[logicalId];
+    if (resource === undefined) return undefined;
+    const { Type: type, Properties: properties } = resource;
+    return { type, id: physicalIdOf(type, logicalId, stackName, properties) };
+  };
+  return {
+    ref(name) {
+      const found = find(name);
+      return found === undefined ? pseudoParameters[name] : referenceTo(found.type, found.id, account);
+    },
+    attribute(logicalId, name) {
+      const found = find(logicalId);
+      return found && attributeOf(found.type, found.id, name, account);
+    },
+  };
+};
+
 /**
  * Resolves a template for this machine.
  *
@@ -76,34 +106,7 @@ const isRunType = (type: string): type is RunType => (RUN_TYPES as readonly stri
  */
 export const deployStack = ({ template, stackName }: Assembly, region: string): Stack => {
   const account: Account = { accountId: ACCOUNT_ID, region };
-  const pseudoParameters: Readonly<Record<string, string>> = {
-    'AWS::AccountId': account.accountId,
-    'AWS::Partition': 'aws',
-    'AWS::Region': region,
-    'AWS::StackName': stackName,
-    'AWS::StackId': `arn:aws:cloudformation:${region}:${account.accountId}:stack/${stackName}/local`,
-    'AWS::URLSuffix': 'amazonaws.com',
-  };
-
-  const idOf = (logicalId: string): string | undefined => {
-    const resource = template.Resources[logicalId];
-    if (resource === undefined) return undefined;
-    return physicalIdOf(resource.Type, logicalId, stackName, resource.Properties);
-  };
-  const references: References = {
-    ref: (name) => {
-      const type = template.Resources[name]?.Type;
-      const id = idOf(name);
-      if (type === undefined || id === undefined) return pseudoParameters[name];
-      return referenceTo(type, id, account);
-    },
-    attribute: (logicalId, name) => {
-      const type = template.Resources[logicalId]?.Type;
-      const id = idOf(logicalId);
-      return type === undefined || id === undefined ? undefined : attributeOf(type, id, name, account);
-    },
-  };
-
+  const references = createReferences({ template, stackName }, account);
   const resources = new Map<RunType, Resource[]>(RUN_TYPES.map((type) => [type, []]));
   for (const [logicalId, { Type: type, Condition: condition, Properties }] of Object.entries(
     template.Resources,
@@ -122,7 +125,7 @@ export const deployStack = ({ template, stackName }: Assembly, region: string): 
       ]),
     );
     const physicalId = physicalIdOf(type, logicalId, stackName, Properties);
-    const arn = attributeOf(type, physicalId, 'Arn', account);
+    const arn = references.attribute(logicalId, 'Arn');
     resources.get(type)?.push({ logicalId, physicalId, arn, properties });
   }
 

@@ -1,6 +1,7 @@
 import type { Template } from 'aws-cdk-lib/assertions';
+import { templateSchema } from '../../../infra/local/assembly/assembly.ts';
 import { resolveIntrinsics } from '../../../infra/local/assembly/intrinsics.ts';
-import { attributeOf, physicalIdOf, referenceTo } from '../../../infra/local/assembly/physical-ids.ts';
+import { createReferences } from '../../../infra/local/assembly/stack.ts';
 import { resourcesOf } from '../synthesis.ts';
 import { readStatements, type Statement } from './policy.ts';
 
@@ -35,27 +36,10 @@ const nameOf = (logicalId: string): string =>
 
 /** Reads every policy that can apply to a request from a function. */
 export const deployedPolicies = (template: Template): DeployedPolicies => {
-  const types = new Map<string, { Type: string; Properties: Record<string, unknown> }>(
-    Object.entries(template.toJSON()['Resources']),
-  );
-  const attribute = (logicalId: string, name: string): string | undefined => {
-    const resource = types.get(logicalId);
-    if (resource === undefined) return undefined;
-    const id = physicalIdOf(resource.Type, logicalId, STACK, resource.Properties ?? {});
-    return attributeOf(resource.Type, id, name, ACCOUNT);
-  };
-  const ref = (name: string): string | undefined => {
-    const resource = types.get(name);
-    if (resource === undefined) {
-      return { 'AWS::Partition': 'aws', 'AWS::Region': ACCOUNT.region, 'AWS::AccountId': ACCOUNT.accountId }[
-        name
-      ];
-    }
-    const id = physicalIdOf(resource.Type, name, STACK, resource.Properties ?? {});
-    return referenceTo(resource.Type, id, ACCOUNT);
-  };
-  const resolved = (value: unknown, place: string): unknown =>
-    resolveIntrinsics(value, { ref, attribute }, place);
+  const parsed = templateSchema.parse(template.toJSON());
+  const references = createReferences({ template: parsed, stackName: STACK }, ACCOUNT);
+  const { ref, attribute } = references;
+  const resolved = (value: unknown, place: string): unknown => resolveIntrinsics(value, references, place);
   const arnOf = (reference: unknown, place: string): string => String(resolved(reference, place));
 
   const ofRoles = new Map<string, readonly Statement[]>();

@@ -318,6 +318,7 @@ export const smallTemplate = () => ({
     AdminUrl: {
       Value: { 'Fn::Sub': 'https://${AdminApi}.execute-api.${AWS::Region}.${AWS::URLSuffix}/admin' },
     },
+    SignInUrl: { Value: 'https://small.auth.us-east-1.amazoncognito.com' },
     UserPoolId: { Value: { Ref: 'Pool' } },
     TableName: { Value: { Ref: 'Table' } },
     UsagePlans: { Value: { 'Fn::Sub': '{"standard":"${Plan}","limited":"${LimitedPlan}"}' } },
