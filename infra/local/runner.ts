@@ -42,6 +42,7 @@ const build = async (settings: RunnerSettings, started: Started) => {
   const controlPlane = createControlPlane({ keys, usagePlans, usageMeter, onError });
   const apiGateway = `http://${LOOPBACK}:${await listen(controlPlane, 0, 'the control plane')}`;
   started.add(() => closeServer(controlPlane));
+  // After the control plane, which keeps the process alive until they have stopped.
   const services = await startDeclaredServices(stack, data, settings, started);
 
   /** Base addresses on this machine, by those of the stack. */

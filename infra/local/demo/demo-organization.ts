@@ -64,7 +64,7 @@ const readFile = (path: string): DemoOrganization | undefined => {
 
 /**
  * Creates the demo organization at the first start: its records, an API key and users. Later starts reuse them, and
- * replace a key or users that no longer exist.
+ * replace the key and the users if one of them no longer exists.
  */
 export const prepareDemo = async (dependencies: DemoDependencies): Promise<DemoOrganization> => {
   const { file, region, credentials, endpoints, isGatewayKey, isUser } = dependencies;
@@ -104,25 +104,24 @@ export const prepareDemo = async (dependencies: DemoDependencies): Promise<DemoO
     return token;
   };
 
-  const hasKey = stored !== undefined && (await isAccepted(stored.apiKey));
-  const hasUsers =
-    stored !== undefined && stored.users.length > 0 && stored.users.every(({ email }) => isUser(email));
-  if (stored !== undefined && hasKey && hasUsers) return stored;
+  const isComplete =
+    stored !== undefined &&
+    stored.users.length > 0 &&
+    stored.users.every(({ email }) => isUser(email)) &&
+    (await isAccepted(stored.apiKey));
+  if (isComplete) return stored;
   const cognito = { region, credentials, endpoint: endpoints.cognito };
   const demo: DemoOrganization = {
     organizationId: ORGANIZATION.id,
-    apiKey: stored !== undefined && hasKey ? stored.apiKey : await createDemoKey(),
-    users:
-      stored !== undefined && hasUsers
-        ? stored.users
-        : await createDemoUsers({
-            client,
-            tableName,
-            userPoolId,
-            cognito,
-            organization: ORGANIZATION,
-            actor: ACTOR,
-          }),
+    apiKey: await createDemoKey(),
+    users: await createDemoUsers({
+      client,
+      tableName,
+      userPoolId,
+      cognito,
+      organization: ORGANIZATION,
+      actor: ACTOR,
+    }),
   };
   await writeFileAtomically(file, `${JSON.stringify(demo, null, 2)}\n`);
   return demo;

@@ -2,7 +2,6 @@ import { closeServer } from '../../process/close-server.ts';
 import type { DataDirectory } from '../../process/data-directory.ts';
 import { LOOPBACK, listen } from '../../process/listen.ts';
 import type { Started } from '../../process/started.ts';
-import type { ApiDefinition } from '../definition/api-definition.ts';
 import { createRequestHandler, type RequestHandlerDependencies } from '../request/request-handler.ts';
 import { openAccessLog } from './access-log.ts';
 import { createGatewayServer } from './http-server.ts';
@@ -19,7 +18,7 @@ export interface ServeApiOptions extends Omit<RequestHandlerDependencies, 'domai
 
 /** Serves one API until it is stopped. Returns its base address, without a trailing slash. */
 export const serveApi = async (options: ServeApiOptions, started: Started): Promise<string> => {
-  const api: ApiDefinition = options.api;
+  const { api } = options;
   const accessLog = openAccessLog(options.data.path('logs', options.logName), api.accessLogFormat);
   started.add(() => accessLog.close());
   let domainName = LOOPBACK;
