@@ -40,12 +40,7 @@ describe('third-party licenses', () => {
 
   it('list exactly the bundled packages', () => {
     const titles = titlesIn(licensesOf('SalesApiGetPerson')).map(([, title]) => title);
-    expect(titles.sort()).toEqual([
-      '@aws-sdk/util-dynamodb',
-      '@middy/core',
-      '@smithy/core',
-      '@smithy/signature-v4',
-    ]);
+    expect(titles).toEqual(['@middy/core']);
     expect(licensesOf('WebhooksDeliver')).toMatch(/^ipaddr\.js 2/m);
   });
 

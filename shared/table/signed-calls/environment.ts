@@ -11,10 +11,6 @@ export interface DynamoDbEnvironment {
   };
 }
 
-/** https://docs.aws.amazon.com/general/latest/gr/ddb.html */
-const endpointOf = (region: string): string =>
-  `https://dynamodb.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
-
 /**
  * Reads the variables that Lambda sets
  * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime):
@@ -25,12 +21,13 @@ const endpointOf = (region: string): string =>
  */
 export const readEnvironment = (environment: NodeJS.ProcessEnv): DynamoDbEnvironment => {
   const region = requiredVariable('AWS_REGION', environment);
+  // https://docs.aws.amazon.com/general/latest/gr/ddb.html
+  const standard = `https://dynamodb.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
+  const endpoint = environment['AWS_ENDPOINT_URL_DYNAMODB'] || environment['AWS_ENDPOINT_URL'] || standard;
   const sessionToken = environment['AWS_SESSION_TOKEN'];
   return {
     region,
-    endpoint: new URL(
-      environment['AWS_ENDPOINT_URL_DYNAMODB'] || environment['AWS_ENDPOINT_URL'] || endpointOf(region),
-    ),
+    endpoint: new URL(endpoint),
     credentials: {
       accessKeyId: requiredVariable('AWS_ACCESS_KEY_ID', environment),
       secretAccessKey: requiredVariable('AWS_SECRET_ACCESS_KEY', environment),

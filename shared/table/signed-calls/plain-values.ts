@@ -1,6 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { type AttributeMap, withBytesForText } from './binary-values.ts';
+
+/** An item's attributes in the format of DynamoDB's API, with binary values in base64. */
+export type AttributeMap = Record<string, AttributeValue>;
 
 const plainValue = (value: AttributeValue): unknown => {
   if (value.S !== undefined) return value.S;
@@ -8,13 +9,13 @@ const plainValue = (value: AttributeValue): unknown => {
   if (value.L !== undefined) return value.L.map(plainValue);
   if (value.BOOL !== undefined) return value.BOOL;
   if (value.NULL !== undefined) return null;
-  const number = value.N === undefined ? Number.NaN : Number(value.N);
-  return Number.isSafeInteger(number) ? number : unmarshall({ value: withBytesForText(value) })['value'];
+  if (value.B !== undefined) return new Uint8Array(Buffer.from(String(value.B), 'base64'));
+  return Number(value.N);
 };
 
 /**
- * Returns the same as the SDK's `unmarshall`, in a third of the time for common values; that was a tenth of
- * the CPU time of a call list page. Delegates other numbers, sets and binary values to the SDK.
+ * Returns the same as the SDK's `unmarshall` for everything that the service stores, in a third of the time;
+ * that was a tenth of the CPU time of a call list page. It stores no sets and no integers beyond 2^53.
  *
  * @param map a parsed response, which is modified in place for speed
  */

@@ -1,7 +1,5 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
-import { createScope, getSigningKey } from '@smithy/signature-v4';
 import type { DynamoDbEnvironment } from './environment.ts';
-import { HmacSha256 } from './hmac-sha256.ts';
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 const CONTENT_TYPE = 'application/x-amz-json-1.0';
@@ -16,24 +14,12 @@ interface DayKey {
 }
 
 /**
- * Returns the headers of a request, including the signature.
- *
- * @param target the value of `X-Amz-Target`
- */
-export type Sign = (
-  target: string,
-  body: string,
-  signingDate: Date,
-) => Promise<Readonly<Record<string, string>>>;
-
-/**
  * Signs requests with Signature Version 4
  * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html). It supports
- * only a `POST` of JSON without a query, which makes it four times as fast as the SDK's signer. The SDK
- * derives the key.
+ * only a `POST` of JSON without a query, which makes it four times as fast as the SDK's signer.
  */
-export const createSigner = ({ region, endpoint, credentials }: DynamoDbEnvironment): Sign => {
-  const { accessKeyId, sessionToken } = credentials;
+export const createSigner = ({ region, endpoint, credentials }: DynamoDbEnvironment) => {
+  const { accessKeyId, secretAccessKey, sessionToken } = credentials;
   const signedNames = `content-type;host;x-amz-date${sessionToken === undefined ? '' : ';x-amz-security-token'};x-amz-target`;
   const tokenLine = sessionToken === undefined ? '' : `x-amz-security-token:${sessionToken}\n`;
   const tokenHeader = sessionToken === undefined ? undefined : { 'x-amz-security-token': sessionToken };
@@ -41,16 +27,25 @@ export const createSigner = ({ region, endpoint, credentials }: DynamoDbEnvironm
   const path = encodeURIComponent(endpoint.pathname).replaceAll('%2F', '/');
   let known: DayKey | undefined;
 
-  const keyOf = async (day: string): Promise<DayKey> => {
+  const keyOf = (day: string): DayKey => {
     if (known?.day === day) return known;
-    const derived = await getSigningKey(HmacSha256, credentials, day, region, 'dynamodb');
-    known = { day, scope: createScope(day, region, 'dynamodb'), key: createSecretKey(derived) };
+    const scope = [day, region, 'dynamodb', 'aws4_request'];
+    const derived = scope.reduce(
+      (key, part) => createHmac('sha256', key).update(part).digest(),
+      Buffer.from(`AWS4${secretAccessKey}`),
+    );
+    known = { day, scope: scope.join('/'), key: createSecretKey(derived) };
     return known;
   };
 
-  return async (target, body, signingDate) => {
+  /**
+   * Returns the headers of a request, including the signature.
+   *
+   * @param target the value of `X-Amz-Target`
+   */
+  return (target: string, body: string, signingDate: Date): Readonly<Record<string, string>> => {
     const time = signingDate.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
-    const { scope, key } = await keyOf(time.slice(0, 8));
+    const { scope, key } = keyOf(time.slice(0, 8));
     const canonicalHeaders = `content-type:${CONTENT_TYPE}\nhost:${endpoint.host}\nx-amz-date:${time}\n${tokenLine}x-amz-target:${target}\n`;
     const canonicalRequest = `POST\n${path}\n\n${canonicalHeaders}\n${signedNames}\n${hash('sha256', body)}`;
     const stringToSign = `${ALGORITHM}\n${time}\n${scope}\n${hash('sha256', canonicalRequest)}`;
