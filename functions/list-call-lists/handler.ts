@@ -16,14 +16,14 @@ export const createListCallLists =
     const { limit, cursor, sort, ...filters } = request.query;
     const { isLocked, createdAfter, createdBefore } = filters;
     const scope = ['call-lists', organizationId, isLocked, createdAfter, createdBefore, sort];
-    const after = positionOf(
+    const position = positionOf(
       scope,
       cursor,
       collectionPosition({ after: createdAfter, before: createdBefore }),
     );
     const [totalCount, page] = await Promise.all([
       collection.count(organizationId, filters),
-      collection.page(organizationId, filters, { descending: sort === '-createdAt', limit, after }),
+      collection.page(organizationId, filters, { descending: sort === '-createdAt', limit, position }),
     ]);
     const next = nextPage(scope, page.next, request);
     return { body: { totalCount, items: page.callLists, ...next.body }, headers: next.headers };

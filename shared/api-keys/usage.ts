@@ -1,3 +1,4 @@
+import type { CollectionPage } from '../table/paging/collection-page.ts';
 import type { Item } from '../table/reader.ts';
 import type { ApiKey } from './api-key.ts';
 import { apiKeyFromItem, isPending } from './api-key-mapper.ts';
@@ -23,14 +24,10 @@ export interface KeyUsage {
 
 export interface KeyUsagePage {
   readonly usage: readonly KeyUsage[];
-  readonly next?: string;
+  readonly next?: string | undefined;
 }
 
-const itemsOf = async (
-  store: KeyStore,
-  scope: KeyScope,
-  request: UsageRequest,
-): Promise<{ readonly items: readonly Item[]; readonly next?: string }> => {
+const itemsOf = async (store: KeyStore, scope: KeyScope, request: UsageRequest): Promise<CollectionPage> => {
   if (request.keyId === undefined) return readKeyItems(store, scope, request);
   const item = await readKey(store, scope, request.keyId);
   return { items: item === undefined ? [] : [item] };
@@ -55,5 +52,5 @@ export const readUsage = async (
     return { apiKey, days: await store.gatewayKeys.usage(id, planId, request.from, request.to) };
   };
   const usage = await Promise.all(items.filter((item) => !isPending(item)).map(usageOf));
-  return { usage, ...(next === undefined ? {} : { next }) };
+  return { usage, next };
 };

@@ -1,7 +1,8 @@
 import { map, requiredString } from '../table/items/attributes.ts';
 import { auditActorPartition, auditLogPartition, auditTargetPartition } from '../table/items/keys.ts';
-import { COLLECTION_INDEX, PART_INDEX, SORT_KEY } from '../table/items/schema.ts';
-import { readWholePage } from '../table/paging/whole-page.ts';
+import { COLLECTION_INDEX, PART_INDEX } from '../table/items/schema.ts';
+import { readCollectionPage } from '../table/paging/collection-page.ts';
+import { readWholeItems } from '../table/paging/read-items.ts';
 import type { Item, PageQuery, TableReader } from '../table/reader.ts';
 import type { Actor, ListedEntry } from './listed-entry.ts';
 
@@ -16,7 +17,7 @@ export interface AuditFilters {
 export interface AuditPage {
   readonly entries: readonly ListedEntry[];
   /** The position of the last entry, if more follow. */
-  readonly next?: string;
+  readonly next?: string | undefined;
 }
 
 const entryFromItem = (item: Item): ListedEntry => {
@@ -32,12 +33,6 @@ const entryFromItem = (item: Item): ListedEntry => {
   };
 };
 
-/** Sort keys are `at#id`. `at$` sorts after all entries of an instant, the bare time before them. */
-const bounds = ({ after, before }: AuditFilters): Pick<PageQuery, 'from' | 'to'> => ({
-  ...(after === undefined ? {} : { from: `${after}$` }),
-  ...(before === undefined ? {} : { to: before }),
-});
-
 const partitionOf = (
   organizationId: string,
   { actorId, targetId }: AuditFilters,
@@ -49,25 +44,6 @@ const partitionOf = (
     return { index: PART_INDEX, partition: auditActorPartition(organizationId, actorId) };
   }
   return { partition: auditLogPartition(organizationId) };
-};
-
-const startAfter = (
-  organizationId: string,
-  { index, partition }: Pick<PageQuery, 'index' | 'partition'>,
-  position: string,
-): Item => ({
-  pk: auditLogPartition(organizationId),
-  [SORT_KEY]: position,
-  ...(index === undefined ? {} : { [index.partitionKey]: partition, [index.sortKey]: position }),
-});
-
-const positionOf = (item: Item): string => String(item[SORT_KEY]);
-
-/** The complete entries for the items of an index, in the same order. */
-const wholeItems = async (reader: TableReader, items: readonly Item[]): Promise<readonly Item[]> => {
-  const keys = items.map((item) => ({ pk: String(item['pk']), sk: positionOf(item) }));
-  const byPosition = new Map((await reader.getMany(keys)).map((item) => [positionOf(item), item]));
-  return keys.map(({ sk }) => byPosition.get(sk)).filter((item) => item !== undefined);
 };
 
 const isBy = (actorId: string | undefined, item: Item): boolean =>
@@ -83,31 +59,19 @@ export const readAuditLog = async (
   reader: TableReader,
   organizationId: string,
   filters: AuditFilters,
-  { limit, position }: { readonly limit: number; readonly position?: string | undefined },
+  { limit, position: start }: { readonly limit: number; readonly position?: string | undefined },
 ): Promise<AuditPage> => {
-  const isEmptyRange =
-    filters.after !== undefined && filters.before !== undefined && filters.after >= filters.before;
-  if (isEmptyRange) return { entries: [] };
+  const { actorId, after, before } = filters;
   const partition = partitionOf(organizationId, filters);
+  const keyAt = (_id: string, sk: string) => ({ pk: auditLogPartition(organizationId), sk });
+  const query = { ...partition, keyAt, after, before, descending: true };
   const entries: ListedEntry[] = [];
-  let last = position;
-  for (;;) {
-    const start = last === undefined ? undefined : startAfter(organizationId, partition, last);
-    const { items, hasMore } = await readWholePage(
-      reader,
-      {
-        ...partition,
-        ...bounds(filters),
-        descending: true,
-        ...(start === undefined ? {} : { startAfter: start }),
-      },
-      limit - entries.length,
-    );
-    const whole = partition.index === undefined ? items : await wholeItems(reader, items);
-    entries.push(...whole.filter((item) => isBy(filters.actorId, item)).map(entryFromItem));
-    const end = items.at(-1);
-    last = end === undefined ? last : positionOf(end);
-    if (!hasMore || last === undefined) return { entries };
-    if (entries.length === limit) return { entries, next: last };
-  }
+  let position = start;
+  do {
+    const page = await readCollectionPage(reader, { ...query, position, limit: limit - entries.length });
+    const items = partition.index === undefined ? page.items : await readWholeItems(reader, page.items);
+    entries.push(...items.filter((item) => isBy(actorId, item)).map(entryFromItem));
+    position = page.next;
+  } while (position !== undefined && entries.length < limit);
+  return { entries, next: position };
 };

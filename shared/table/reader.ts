@@ -6,24 +6,26 @@ export type Item = Readonly<Record<string, unknown>>;
 /** One page of a partition, of the table itself or of one of its indexes. */
 export interface PageQuery {
   /** @default the table itself */
-  readonly index?: { readonly name: string; readonly partitionKey: string; readonly sortKey: string };
+  readonly index?:
+    | { readonly name: string; readonly partitionKey: string; readonly sortKey: string }
+    | undefined;
   readonly partition: string;
   /** Bounds of the sort key, both included. */
-  readonly from?: string;
-  readonly to?: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   readonly descending?: boolean;
   /** Not available for indexes, which are eventually consistent. */
   readonly consistentRead?: boolean;
   /** The maximum number of items; DynamoDB also stops at 1 MB. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** Continue after this item: all key attributes of the table and of the index. */
-  readonly startAfter?: Item;
+  readonly startAfter?: Item | undefined;
 }
 
 export interface Page {
   readonly items: readonly Item[];
   /** Where the next page starts, if there may be one. */
-  readonly lastEvaluated?: Item;
+  readonly lastEvaluated?: Item | undefined;
 }
 
 /**

@@ -94,17 +94,15 @@ export const createReader = (calls: DynamoDbCalls, tableName: string): TableRead
 
     async queryPage(query) {
       const output = await answered(calls.query(queryInput(tableName, query)));
-      const { Items: items = [], LastEvaluatedKey: lastEvaluated } = output;
-      return lastEvaluated === undefined ? { items } : { items, lastEvaluated };
+      return { items: output.Items ?? [], lastEvaluated: output.LastEvaluatedKey };
     },
 
     async count(query) {
       let total = 0;
       let startAfter: Item | undefined;
       do {
-        const page = { ...query, ...(startAfter === undefined ? {} : { startAfter }) };
-        const input = { ...queryInput(tableName, page), Select: 'COUNT' } as const;
-        const output = await answered(calls.query(input));
+        const input = queryInput(tableName, { ...query, startAfter });
+        const output = await answered(calls.query({ ...input, Select: 'COUNT' }));
         total += output.Count ?? 0;
         startAfter = output.LastEvaluatedKey;
       } while (startAfter !== undefined);

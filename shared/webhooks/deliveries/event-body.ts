@@ -3,7 +3,7 @@ import { requiredBinary } from '../../table/items/attributes.ts';
 import { TIME_TO_LIVE_ATTRIBUTE } from '../../table/items/schema.ts';
 import { updateOf } from '../../table/items/update-expression.ts';
 import { webhookEventKey, webhookEventPartition } from '../../table/items/webhook-keys.ts';
-import { readAllItems } from '../../table/paging/all-items.ts';
+import { readItems } from '../../table/paging/read-items.ts';
 import type { Table } from '../../table/table.ts';
 import { timeToLive, viewOfDelivery } from './delivery.ts';
 import { readDelivery } from './delivery-repository.ts';
@@ -51,7 +51,7 @@ export const readEventBody = async (
   organizationId: string,
   eventId: string,
 ): Promise<string | undefined> => {
-  const items = await readAllItems(reader, {
+  const items = await readItems(reader, {
     partition: webhookEventPartition(organizationId, eventId),
     consistentRead: true,
   });

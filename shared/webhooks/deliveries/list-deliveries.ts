@@ -2,7 +2,8 @@ import { collectionSortKey } from '../../table/items/keys.ts';
 import { collectionPosition, type TimeBounds } from '../../table/items/positions.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../../table/items/schema.ts';
 import { webhookDeliveryKey, webhookDeliveryPartition } from '../../table/items/webhook-keys.ts';
-import { readWholePage } from '../../table/paging/whole-page.ts';
+import { readCollectionPage } from '../../table/paging/collection-page.ts';
+import { readWholeItems } from '../../table/paging/read-items.ts';
 import type { Table } from '../../table/table.ts';
 import type { Delivery } from './delivery.ts';
 import { deliveryFromItem } from './delivery-repository.ts';
@@ -25,8 +26,6 @@ export const deliveryPosition = (
   return `${timestamp}#s${streamSequence.padStart(40, '0')}#${id}`;
 };
 
-const deliveryIdAt = (position: string): string => position.slice(position.lastIndexOf('#') + 1);
-
 /** Same as {@link collectionPosition}, for positions of either form. */
 export const readDeliveryPosition = (bounds: TimeBounds): ((text: string) => string | undefined) => {
   const read = collectionPosition(bounds);
@@ -46,7 +45,7 @@ export interface DeliverySelection {
 export interface DeliveryPage {
   readonly deliveries: readonly Delivery[];
   /** The position of the last delivery, if more follow. */
-  readonly next?: string;
+  readonly next?: string | undefined;
 }
 
 export interface DeliveryPageRequest {
@@ -66,29 +65,16 @@ export const listDeliveries = async (
   { organizationId, endpointId, state, after, before }: DeliverySelection,
   { limit, position, isOldestFirst = false }: DeliveryPageRequest,
 ): Promise<DeliveryPage> => {
-  if (after !== undefined && before !== undefined && after >= before) return { deliveries: [] };
-  const index = state === undefined ? COLLECTION_INDEX : PART_INDEX;
-  const partition = webhookDeliveryPartition(organizationId, endpointId, state);
-  const keyAt = (at: string) => webhookDeliveryKey(organizationId, deliveryIdAt(at));
-  const { items, hasMore } = await readWholePage(
-    reader,
-    {
-      index,
-      partition,
-      descending: !isOldestFirst,
-      // Positions start with `time#`: the bare time sorts before all of an instant, `time$` after.
-      ...(after !== undefined && { from: `${after}$` }),
-      ...(before !== undefined && { to: before }),
-      ...(position !== undefined && {
-        startAfter: { ...keyAt(position), [index.partitionKey]: partition, [index.sortKey]: position },
-      }),
-    },
+  const { items, next } = await readCollectionPage(reader, {
+    index: state === undefined ? COLLECTION_INDEX : PART_INDEX,
+    partition: webhookDeliveryPartition(organizationId, endpointId, state),
+    keyAt: (id) => webhookDeliveryKey(organizationId, id),
+    after,
+    before,
+    descending: !isOldestFirst,
     limit,
-  );
-  const positions = items.map((item) => String(item[COLLECTION_INDEX.sortKey]));
-  const stored = (await reader.getMany(positions.map(keyAt), { consistentRead: true })).map(deliveryFromItem);
-  const byId = new Map(stored.map((each) => [each.id, each]));
-  const deliveries = positions.flatMap((at) => byId.get(deliveryIdAt(at)) ?? []);
-  const last = positions.at(-1);
-  return hasMore && last !== undefined ? { deliveries, next: last } : { deliveries };
+    position,
+  });
+  const stored = await readWholeItems(reader, items, { consistentRead: true });
+  return { deliveries: stored.map(deliveryFromItem), next };
 };

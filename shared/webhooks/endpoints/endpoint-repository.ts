@@ -10,7 +10,7 @@ import {
 } from '../../table/items/attributes.ts';
 import { updateOf } from '../../table/items/update-expression.ts';
 import { webhookEndpointKey, webhookEndpointPartition } from '../../table/items/webhook-keys.ts';
-import { readAllItems } from '../../table/paging/all-items.ts';
+import { readItems } from '../../table/paging/read-items.ts';
 import type { Item } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import { WebhookConflictError } from '../errors.ts';
@@ -69,7 +69,7 @@ export const readEndpoints = async (
   organizationId: string,
 ): Promise<readonly WebhookEndpoint[]> => {
   const partition = webhookEndpointPartition(organizationId);
-  return (await readAllItems(reader, { partition, consistentRead: true })).map(endpointFromItem);
+  return (await readItems(reader, { partition, consistentRead: true })).map(endpointFromItem);
 };
 
 /**
