@@ -12,13 +12,6 @@ export interface OrganizationDependencies extends Table {
   readonly users: UserDirectory;
 }
 
-export type OrganizationManager = ReturnType<typeof createOrganizationManager>;
-
-/** The id belongs to an organization with another name. */
-export class OrganizationExistsError extends Error {
-  override readonly name = 'OrganizationExistsError';
-}
-
 export const createOrganizationManager = ({ reader, writer, users }: OrganizationDependencies) => {
   const get = async (id: string): Promise<Organization | undefined> => {
     const item = await reader.get(organizationKey(id), { consistentRead: true });
@@ -31,7 +24,7 @@ export const createOrganizationManager = ({ reader, writer, users }: Organizatio
     /**
      * Creates an organization. Idempotent: returns an existing one with the same id and name.
      *
-     * @throws OrganizationExistsError if the id belongs to an organization with another name
+     * @throws Error if the id belongs to an organization with another name
      */
     async create({ id, name }: Pick<Organization, 'id' | 'name'>, actor: Actor): Promise<Organization> {
       const at = timestampOf(new Date());
@@ -45,7 +38,7 @@ export const createOrganizationManager = ({ reader, writer, users }: Organizatio
       if (isNew) return organization;
       const existing = await get(id);
       if (existing?.name === name) return existing;
-      throw new OrganizationExistsError(
+      throw new Error(
         `The id ${id} already belongs to the organization "${existing?.name}". Use another id.`,
       );
     },

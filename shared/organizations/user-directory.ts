@@ -17,7 +17,7 @@ export interface Invitation {
    * The inviting admin passes it on; Cognito sends no message.
    * @default Cognito generates one and sends it by e-mail
    */
-  readonly temporaryPassword?: string;
+  readonly temporaryPassword?: string | undefined;
 }
 
 export interface InvitedUser {
@@ -27,19 +27,7 @@ export interface InvitedUser {
   readonly existed: boolean;
 }
 
-export interface UserDirectory {
-  /**
-   * Creates a user with a role, or replaces the role of an existing user. Idempotent.
-   *
-   * @throws UserExistsError if the address belongs to a user of another organization
-   */
-  invite(invitation: Invitation): Promise<InvitedUser>;
-}
-
-/** The address belongs to a user of another organization. A user cannot change organizations. */
-export class UserExistsError extends Error {
-  override readonly name = 'UserExistsError';
-}
+export type UserDirectory = ReturnType<typeof createUserDirectory>;
 
 const CUSTOM_ATTRIBUTE = `custom:${ORGANIZATION_ATTRIBUTE}`;
 
@@ -49,10 +37,7 @@ const attributeOf = (attributes: readonly AttributeType[] | undefined, name: str
   return value;
 };
 
-export const createUserDirectory = (
-  client: CognitoIdentityProviderClient,
-  userPoolId: string,
-): UserDirectory => {
+export const createUserDirectory = (client: CognitoIdentityProviderClient, userPoolId: string) => {
   const create = async (invitation: Invitation): Promise<InvitedUser> => {
     const { organizationId, email, temporaryPassword } = invitation;
     const command = new AdminCreateUserCommand({
@@ -75,15 +60,18 @@ export const createUserDirectory = (
     const command = new AdminGetUserCommand({ UserPoolId: userPoolId, Username: email });
     const { UserAttributes: attributes } = await client.send(command);
     if (attributeOf(attributes, CUSTOM_ATTRIBUTE) !== organizationId) {
-      throw new UserExistsError(
-        `${email} belongs to a user of another organization. Invite another address.`,
-      );
+      throw new Error(`${email} belongs to a user of another organization. Invite another address.`);
     }
     return { userId: attributeOf(attributes, 'sub'), existed: true };
   };
 
   return {
-    async invite(invitation) {
+    /**
+     * Creates a user with a role, or replaces the role of an existing user. Idempotent.
+     *
+     * @throws Error if the address belongs to a user of another organization, which users cannot change
+     */
+    async invite(invitation: Invitation): Promise<InvitedUser> {
       const user = await create(invitation).catch((error: unknown) => {
         if (error instanceof UsernameExistsException) return find(invitation);
         throw error;

@@ -1,13 +1,151 @@
-import { withSubcommands } from '../support/subcommands.ts';
-import { createKey } from './create.ts';
+import { type ApiKey, viewOf } from '../../../shared/api-keys/api-key.ts';
+import { type CreatedApiKey, createKey } from '../../../shared/api-keys/create-key.ts';
+import { listKeys } from '../../../shared/api-keys/list-keys.ts';
+import { revokeKey } from '../../../shared/api-keys/revoke-key.ts';
+import { rotateKey } from '../../../shared/api-keys/rotate-key.ts';
+import { updateKey } from '../../../shared/api-keys/update-key.ts';
+import { DEFAULT_PLAN } from '../../../shared/contract/api-key-limits.ts';
+import { firstPath } from '../../../shared/contract/first-request.ts';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import { optional, organizationOf } from '../support/arguments.ts';
+import { operator } from '../support/operator.ts';
+import { pagesOf } from '../support/pages.ts';
+import { subcommand, withSubcommands } from '../support/subcommands.ts';
+import { type Columns, listResult } from '../support/table.ts';
+import { requireFound, UsageError } from '../support/usage-error.ts';
+import { assertPlan, connectKeys } from './connect-keys.ts';
 import { KEYS_HELP } from './help.ts';
-import { listKeys } from './list.ts';
-import { revokeKey } from './revoke.ts';
-import { rotateKey } from './rotate.ts';
-import { updateKey } from './update.ts';
+import { expiryOf, graceOf, nameOf, permissionsOf } from './key-options.ts';
+
+const KEY_ID = { name: 'KEY_ID', listedBy: 'keys list' };
+const PAGE_SIZE = 200;
+
+const documentOf = (key: ApiKey) => ({
+  organizationId: key.organizationId,
+  ...viewOf(key, timestampOf(new Date())),
+});
+
+const COLUMNS: Columns<ReturnType<typeof documentOf>> = {
+  ID: ({ id }) => id,
+  NAME: ({ name }) => name,
+  STATE: ({ state }) => state,
+  PERMISSIONS: ({ permissions }) => permissions.join(',') || '-',
+  PLAN: ({ plan }) => plan,
+  KEY: ({ hint }) => hint,
+  CREATED: ({ createdAt }) => createdAt,
+  EXPIRES: ({ expiresAt }) => expiresAt ?? 'never',
+  'CREATED BY': ({ createdBy }) => createdBy,
+  'LAST USED': ({ lastUsedAt }) => lastUsedAt ?? 'never',
+};
+
+/** Shows a new key once, with a request to try it. */
+const newKeyResult = ({ apiKey, token }: CreatedApiKey, apiUrl: string, created: string) => ({
+  document: { ...documentOf(apiKey), key: token },
+  text: [
+    created,
+    `Permissions: ${apiKey.permissions.join(', ') || 'none (requests return 403)'}. Plan: ${apiKey.plan}. Expires: ${apiKey.expiresAt ?? 'never'}.`,
+    '',
+    'Store the key now; it is not shown again:',
+    '',
+    `  ${token}`,
+    '',
+    'Try it:',
+    '',
+    `  curl -H 'X-Api-Key: ${token}' '${apiUrl}${firstPath(apiKey.permissions)}'`,
+  ].join('\n'),
+});
 
 /** `npm run keys`: see {@link KEYS_HELP}. */
 export const keysCommand = withSubcommands(
-  { create: createKey, list: listKeys, update: updateKey, rotate: rotateKey, revoke: revokeKey },
+  {
+    create: subcommand(
+      {
+        flags: {
+          organization: organizationOf,
+          name: nameOf,
+          permissions: permissionsOf,
+          expires: expiryOf,
+          plan: (value = DEFAULT_PLAN) => value,
+        },
+      },
+      async ({ organization: organizationId, name, permissions, expires: expiresAt, plan, stack }) => {
+        const { store, apiUrl } = await connectKeys(stack);
+        assertPlan(plan, store);
+        const newKey = { organizationId, name, permissions, plan, ownerId: null, expiresAt };
+        const created = await createKey(store, newKey, operator());
+        return newKeyResult(created, apiUrl, `Created the key "${name}" (${created.apiKey.id}).`);
+      },
+    ),
+
+    list: subcommand(
+      {
+        flags: { organization: organizationOf },
+      },
+      async ({ organization: organizationId, stack }) => {
+        const { store } = await connectKeys(stack);
+        const keys: ApiKey[] = [];
+        const read = (position: string | undefined) =>
+          listKeys(store, { organizationId }, { limit: PAGE_SIZE, position });
+        for await (const page of pagesOf(read)) keys.push(...page.keys);
+        return listResult(keys.map(documentOf), COLUMNS, 'The organization has no API keys.');
+      },
+    ),
+
+    update: subcommand(
+      {
+        argument: KEY_ID,
+        flags: {
+          organization: organizationOf,
+          name: optional(nameOf),
+          permissions: optional(permissionsOf),
+          plan: optional(String),
+        },
+      },
+      async ({ argument: id, organization: organizationId, stack, ...changes }) => {
+        if (Object.values(changes).every((value) => value === undefined)) {
+          throw new UsageError('update needs at least one of --name NAME, --permissions LIST, --plan PLAN.');
+        }
+        const { store } = await connectKeys(stack);
+        if (changes.plan !== undefined) assertPlan(changes.plan, store);
+        const updated = await updateKey(store, { organizationId }, id, changes, operator());
+        const key = requireFound(updated, 'API key', id);
+        const { name, plan, permissions } = key;
+        const granted = permissions.join(', ') || 'none';
+        return {
+          document: documentOf(key),
+          text: `Updated the key ${id}: name "${name}", plan ${plan}, permissions ${granted}.`,
+        };
+      },
+    ),
+
+    rotate: subcommand(
+      {
+        argument: KEY_ID,
+        flags: { organization: organizationOf, grace: graceOf },
+      },
+      async ({ argument: id, organization: organizationId, grace, stack }) => {
+        const { store, apiUrl } = await connectKeys(stack);
+        const rotated = await rotateKey(store, { organizationId }, id, grace.seconds, operator());
+        const created = requireFound(rotated, 'API key', id);
+        const text = `Created the key ${created.apiKey.id} to replace ${id}, which stays active for ${grace.value}.`;
+        return newKeyResult(created, apiUrl, text);
+      },
+    ),
+
+    revoke: subcommand(
+      {
+        argument: KEY_ID,
+        flags: { organization: organizationOf },
+      },
+      async ({ argument: id, organization: organizationId, stack }) => {
+        const { store } = await connectKeys(stack);
+        const key = requireFound(await revokeKey(store, { organizationId }, id, operator()), 'API key', id);
+        return {
+          document: documentOf(key),
+          text: `Revoked the key "${key.name}" (${id}) at ${key.revokedAt}.`,
+        };
+      },
+    ),
+  },
   KEYS_HELP,
 );

@@ -1,11 +1,109 @@
-import { withSubcommands } from '../support/subcommands.ts';
-import { createOrganization } from './create.ts';
+import { randomUUID } from 'node:crypto';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { createOrganizationManager } from '../../../shared/organizations/manage.ts';
+import type { Organization } from '../../../shared/organizations/organization.ts';
+import { createUserDirectory, type Invitation } from '../../../shared/organizations/user-directory.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
+import { optional, organizationOf } from '../support/arguments.ts';
+import { connect } from '../support/connection.ts';
+import { operator } from '../support/operator.ts';
+import { subcommand, withSubcommands } from '../support/subcommands.ts';
+import { type Columns, listResult } from '../support/table.ts';
+import { UsageError } from '../support/usage-error.ts';
 import { ORGANIZATIONS_HELP } from './help.ts';
-import { inviteToOrganization } from './invite.ts';
-import { listOrganizations } from './list.ts';
+import { emailFlag, organizationNameOf, roleOf, temporaryPassword } from './organization-options.ts';
+
+const COLUMNS: Columns<Organization> = {
+  ID: ({ id }) => id,
+  NAME: ({ name }) => name,
+  CREATED: ({ createdAt }) => createdAt,
+};
+
+const connectOrganizations = async (stack: string | undefined) => {
+  const { documents, clientOptions, output } = await connect(stack);
+  const cognito = new CognitoIdentityProviderClient(clientOptions('cognito'));
+  const manager = createOrganizationManager({
+    ...createTable(documents, output('TableName')),
+    users: createUserDirectory(cognito, output('UserPoolId')),
+  });
+  // The local service cannot mail invitations.
+  const canMail = stack !== undefined;
+
+  return {
+    manager,
+    async invite(invitation: Invitation, showsPassword: boolean) {
+      const { email, role } = invitation;
+      const password = showsPassword || !canMail ? temporaryPassword() : undefined;
+      const sent = { ...invitation, temporaryPassword: password };
+      const { userId, existed } = await manager.invite(sent, operator());
+      return { userId, email, role, temporaryPassword: existed ? null : (password ?? null) };
+    },
+    howToSignIn(user: { email: string; role: string; temporaryPassword: string | null }): string {
+      const name = `${user.email} (${user.role})`;
+      if (user.temporaryPassword !== null) {
+        return `${name} signs in with the temporary password ${user.temporaryPassword}`;
+      }
+      return canMail
+        ? `${name} receives a temporary password by email, unless already invited.`
+        : `${name} already exists; the password is unchanged.`;
+    },
+  };
+};
 
 /** `npm run organizations`: see {@link ORGANIZATIONS_HELP}. */
 export const organizationsCommand = withSubcommands(
-  { create: createOrganization, invite: inviteToOrganization, list: listOrganizations },
+  {
+    create: subcommand(
+      {
+        flags: {
+          name: organizationNameOf,
+          'admin-email': emailFlag('--admin-email'),
+          organization: optional(organizationOf),
+        },
+        switches: ['show-password'],
+      },
+      async ({ name, organization: id = randomUUID(), stack, ...flags }) => {
+        const { manager, invite, howToSignIn } = await connectOrganizations(stack);
+        const organization = await manager.create({ id, name }, operator());
+        const invitation = { organizationId: id, email: flags['admin-email'], role: 'admin' } as const;
+        const admin = await invite(invitation, flags['show-password']);
+        return {
+          document: { ...organization, admin },
+          text: `The organization "${name}" has the id ${id}. Pass it to other commands with --organization.\n${howToSignIn(admin)}`,
+        };
+      },
+    ),
+
+    invite: subcommand(
+      {
+        flags: {
+          organization: organizationOf,
+          email: emailFlag('--email'),
+          role: roleOf,
+        },
+        switches: ['show-password'],
+      },
+      async ({ organization: organizationId, email, role, stack, 'show-password': showsPassword }) => {
+        const { manager, invite, howToSignIn } = await connectOrganizations(stack);
+        if ((await manager.get(organizationId)) === undefined) {
+          throw new UsageError(
+            `No organization has the id ${organizationId}. Create it with "organizations create".`,
+          );
+        }
+        const user = await invite({ organizationId, email, role }, showsPassword);
+        return { document: { organizationId, ...user }, text: howToSignIn(user) };
+      },
+    ),
+
+    list: subcommand(
+      {
+        flags: {},
+      },
+      async ({ stack }) => {
+        const { manager } = await connectOrganizations(stack);
+        return listResult(await manager.list(), COLUMNS, 'No organizations yet.');
+      },
+    ),
+  },
   ORGANIZATIONS_HELP,
 );

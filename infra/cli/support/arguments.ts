@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { parseTimestamp } from '../../../shared/domain/timestamp.ts';
 import { isUuid } from '../../../shared/domain/uuid.ts';
 import { messageOf } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -49,21 +50,52 @@ export const parseCommandLine = <const T extends Options>(
   }
 };
 
+/** The value of a flag that may be absent. */
+export const optional =
+  <T>(read: (value: string) => T) =>
+  (value: string | undefined): T | undefined =>
+    value === undefined ? undefined : read(value);
+
+/** @param name of the flag or argument */
+export const uuidFlag =
+  (name: string) =>
+  (value: string): string => {
+    if (!isUuid(value)) throw new UsageError(`${name} must be a lower-case UUID, not "${value}".`);
+    return value;
+  };
+
 export const organizationOf = (value: string | undefined): string => {
   if (value === undefined) throw new UsageError('--organization ID is missing. Pass a lower-case UUID.');
-  if (!isUuid(value)) throw new UsageError(`--organization must be a lower-case UUID, not "${value}".`);
-  return value;
+  return uuidFlag('--organization')(value);
 };
 
-/** The single positional argument of a command: an id that another command lists. */
+/** Reads a time into the stored form. */
+export const timeFlag = (flag: string) => (value: string) => {
+  const time = parseTimestamp(value);
+  if (time !== undefined) return time;
+  throw new UsageError(`${flag} must be an RFC 3339 time such as 2027-01-31T00:00:00Z, not "${value}".`);
+};
+
+/** The members of a comma-separated list, without duplicates. */
+export const membersOf = (value: string): readonly string[] => {
+  const members = value.split(',').map((member) => member.trim());
+  return [...new Set(members.filter((member) => member !== ''))];
+};
+
+/** An id that is a command's only positional argument. */
+export interface IdArgument {
+  readonly name: string;
+  /** The command that lists these ids. */
+  readonly listedBy: string;
+}
+
 export const idArgumentOf = (
   command: string,
   [id, ...others]: readonly string[],
-  { name, listedBy }: { readonly name: string; readonly listedBy: string },
+  { name, listedBy }: IdArgument,
 ): string => {
   if (id === undefined || others.length > 0) {
     throw new UsageError(`${command} needs exactly one ${name}, as listed by "${listedBy}".`);
   }
-  if (!isUuid(id)) throw new UsageError(`${name} must be a lower-case UUID, not "${id}".`);
-  return id;
+  return uuidFlag(name)(id);
 };

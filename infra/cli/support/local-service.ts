@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -19,8 +20,6 @@ const runnerSchema = z.object({
   outputs: z.record(z.string(), z.string()),
 });
 
-export type LocalService = z.infer<typeof runnerSchema>;
-
 const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -37,27 +36,21 @@ const notRunning = (directory: string): UsageError =>
   );
 
 /**
- * Finds the running local service by its data directory. Throws a UsageError if it is not running.
+ * Finds the running local service. Throws a UsageError if it is not running.
  *
  * @param directory the runner's data directory
  */
-export const findLocalService = async (directory: string): Promise<LocalService> => {
+export const findLocalService = async (directory: string): Promise<z.infer<typeof runnerSchema>> => {
   const path = join(directory, 'runner.json');
-  let text: string;
+  if (!existsSync(path)) throw notRunning(directory);
+  const text = await readFile(path, 'utf8');
   try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw notRunning(directory);
-    throw error;
-  }
-  let service: LocalService;
-  try {
-    service = runnerSchema.parse(JSON.parse(text));
+    const service = runnerSchema.parse(JSON.parse(text));
+    if (isRunning(service.pid)) return service;
   } catch (error) {
     throw new UsageError(`${path} is damaged. Restart the local service with "npm start".`, {
       cause: error instanceof z.ZodError ? z.prettifyError(error) : error,
     });
   }
-  if (!isRunning(service.pid)) throw notRunning(directory);
-  return service;
+  throw notRunning(directory);
 };

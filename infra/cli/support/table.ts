@@ -1,3 +1,5 @@
+import type { Result } from './subcommands.ts';
+
 /** Formats rows as lines with aligned columns. */
 export const alignedTable = (rows: readonly (readonly string[])[]): string => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -9,4 +11,14 @@ export const alignedTable = (rows: readonly (readonly string[])[]): string => {
         .trimEnd(),
     )
     .join('\n');
+};
+
+/** The cells of a column, by its heading. */
+export type Columns<T> = Readonly<Record<string, (item: T) => string>>;
+
+/** Lists items in a table. */
+export const listResult = <T>(items: readonly T[], columns: Columns<T>, whenEmpty: string): Result => {
+  const rows = items.map((item) => Object.values(columns).map((cell) => cell(item)));
+  const text = items.length === 0 ? whenEmpty : alignedTable([Object.keys(columns), ...rows]);
+  return { document: { items }, text };
 };

@@ -1,27 +1,7 @@
 import { withSubcommands } from '../support/subcommands.ts';
-import { createEndpoint } from './create.ts';
-import { deleteEndpoint } from './delete.ts';
-import { listDeliveries } from './deliveries.ts';
-import { showDelivery } from './delivery.ts';
+import { DELIVERY_COMMANDS } from './delivery-commands.ts';
+import { ENDPOINT_COMMANDS } from './endpoint-commands.ts';
 import { WEBHOOKS_HELP } from './help.ts';
-import { listEndpoints } from './list.ts';
-import { replay } from './replay.ts';
-import { rotateSecret } from './rotate-secret.ts';
-import { testEndpoint } from './test-endpoint.ts';
-import { updateEndpoint } from './update.ts';
 
 /** `npm run webhooks`: see {@link WEBHOOKS_HELP}. */
-export const webhooksCommand = withSubcommands(
-  {
-    create: createEndpoint,
-    list: listEndpoints,
-    update: updateEndpoint,
-    delete: deleteEndpoint,
-    test: testEndpoint,
-    'rotate-secret': rotateSecret,
-    deliveries: listDeliveries,
-    delivery: showDelivery,
-    replay,
-  },
-  WEBHOOKS_HELP,
-);
+export const webhooksCommand = withSubcommands({ ...ENDPOINT_COMMANDS, ...DELIVERY_COMMANDS }, WEBHOOKS_HELP);

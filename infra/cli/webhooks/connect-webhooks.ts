@@ -17,8 +17,11 @@ export const connectWebhooks = async (stack: string | undefined): Promise<Webhoo
   const connection = await connect(stack);
   return {
     store: createTable(connection.documents, connection.output('TableName')),
-    cipher: createKmsCipher(createKmsClient(connection.kms()), connection.output('WebhookKeyId')),
-    queue: createSqsDeliveryQueue(createSqsClient(connection.sqs()), {
+    cipher: createKmsCipher(
+      createKmsClient(connection.clientOptions('kms')),
+      connection.output('WebhookKeyId'),
+    ),
+    queue: createSqsDeliveryQueue(createSqsClient(connection.clientOptions('sqs')), {
       first: connection.output('FirstDeliveryQueueUrl'),
       retry: connection.output('RetryDeliveryQueueUrl'),
     }),

@@ -1,27 +1,20 @@
 import { EVENT_PATTERNS, type EventPattern, isEventPattern } from '../../../shared/contract/event-types.ts';
-import { MAX_DESCRIPTION_LENGTH } from '../../../shared/contract/webhook-limits.ts';
-import { parseTimestamp } from '../../../shared/domain/timestamp.ts';
-import { isUuid } from '../../../shared/domain/uuid.ts';
+import { MAX_DESCRIPTION_LENGTH, REPLAYED_STATES } from '../../../shared/contract/webhook-limits.ts';
+import type { ReplayedState } from '../../../shared/webhooks/deliveries/replay-range.ts';
 import { EndpointUrlError } from '../../../shared/webhooks/errors.ts';
-import { idArgumentOf } from '../support/arguments.ts';
+import { membersOf, uuidFlag } from '../support/arguments.ts';
 import { UsageError } from '../support/usage-error.ts';
 
-/** The members of a comma-separated list, without duplicates. */
-export const membersOf = (value: string): readonly string[] => [
-  ...new Set(
-    value
-      .split(',')
-      .map((member) => member.trim())
-      .filter((member) => member !== ''),
-  ),
-];
+export const ENDPOINT_ID = { name: 'ENDPOINT_ID', listedBy: 'webhooks list' };
+export const DELIVERY_ID = { name: 'DELIVERY_ID', listedBy: 'webhooks deliveries' };
+
+const MAX_DELIVERIES = 10_000;
 
 /** The URL as given; the service validates it. */
-export const urlOf = (value: string | undefined): string => {
-  if (value === undefined || value.trim() === '') {
-    throw new UsageError('--url URL, the target of the events, is missing.');
-  }
-  return value.trim();
+export const urlOf = (value = ''): string => {
+  const url = value.trim();
+  if (url === '') throw new UsageError('--url URL, the target of the events, is missing.');
+  return url;
 };
 
 /** Names the flag in the error for an invalid URL. */
@@ -35,8 +28,8 @@ export const namingUrl = async <T>(operation: Promise<T>): Promise<T> => {
 };
 
 /** A comma-separated list of event types, with `*` for all, or for all of a resource. */
-export const eventsOf = (value: string | undefined): readonly EventPattern[] => {
-  const names = membersOf(value ?? '');
+export const eventsOf = (value = ''): readonly EventPattern[] => {
+  const names = membersOf(value);
   const allowed = EVENT_PATTERNS.join(', ');
   if (names.length === 0) throw new UsageError(`--events LIST is missing: one or more of ${allowed}.`);
   const unknown = names.filter((name) => !isEventPattern(name));
@@ -47,7 +40,7 @@ export const eventsOf = (value: string | undefined): readonly EventPattern[] => 
 };
 
 /** The description of an endpoint; null if blank. */
-export const descriptionOf = (value: string): string | null => {
+export const descriptionOf = (value = ''): string | null => {
   const description = value.trim();
   if (description.length > MAX_DESCRIPTION_LENGTH || /\p{Cc}/u.test(description)) {
     throw new UsageError(
@@ -57,40 +50,27 @@ export const descriptionOf = (value: string): string | null => {
   return description === '' ? null : description;
 };
 
-const idOf = (value: string, flag: string): string => {
-  if (!isUuid(value)) throw new UsageError(`${flag} must be a lower-case UUID, not "${value}".`);
-  return value;
-};
-
-export const endpointIdOf = (command: string, positionals: readonly string[]): string =>
-  idArgumentOf(command, positionals, { name: 'ENDPOINT_ID', listedBy: 'webhooks list' });
-
-export const deliveryIdOf = (command: string, positionals: readonly string[]): string =>
-  idArgumentOf(command, positionals, { name: 'DELIVERY_ID', listedBy: 'webhooks deliveries' });
-
-export const endpointFlagOf = (value: string | undefined): string => {
+export const endpointOf = (value: string | undefined): string => {
   if (value === undefined) {
     throw new UsageError('--endpoint ENDPOINT_ID, as listed by "webhooks list", is missing.');
   }
-  return idOf(value, '--endpoint');
+  return uuidFlag('--endpoint')(value);
 };
 
-export const deliveryFlagOf = (value: string): string => idOf(value, '--delivery');
-
-/** A timestamp in canonical form. */
-export const timeOf = (flag: string, value: string): string => {
-  const time = parseTimestamp(value);
-  if (time === undefined) {
-    throw new UsageError(`${flag} must be an RFC 3339 time such as 2027-01-31T00:00:00Z, not "${value}".`);
-  }
-  return time;
+export const stateOf = (value: string | undefined): 'failed' | 'missed' | undefined => {
+  if (value === undefined || value === 'failed' || value === 'missed') return value;
+  throw new UsageError(`--state must be failed or missed, not "${value}".`);
 };
 
-export const optionalTimeOf = (flag: string, value: string | undefined): string | undefined =>
-  value === undefined ? undefined : timeOf(flag, value);
+export const limitOf = (value = '20'): number => {
+  const limit = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+  if (limit >= 1 && limit <= MAX_DELIVERIES) return limit;
+  throw new UsageError(`--limit must be a whole number from 1 to ${MAX_DELIVERIES}, not "${value}".`);
+};
 
-export const noSuchEndpoint = (id: string): UsageError =>
-  new UsageError(`The organization has no webhook endpoint with the id ${id}.`);
-
-export const noSuchDelivery = (id: string): UsageError =>
-  new UsageError(`The organization has no delivery with the id ${id}.`);
+export const statesOf = (value: string): readonly ReplayedState[] => {
+  const names = membersOf(value);
+  const states = REPLAYED_STATES.filter((state) => names.includes(state));
+  if (states.length > 0 && states.length === names.length) return states;
+  throw new UsageError(`--states must be one or more of ${REPLAYED_STATES.join(', ')}, not "${value}".`);
+};

@@ -1,0 +1,183 @@
+import { setTimeout } from 'node:timers/promises';
+import type { DeliveryView } from '../../../shared/contract/webhook-views.ts';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import { type Delivery, viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
+import { readDelivery } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
+import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
+import { deleteEndpoint } from '../../../shared/webhooks/endpoints/delete-endpoint.ts';
+import { viewOfEndpoint, type WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
+import { listEndpoints } from '../../../shared/webhooks/endpoints/list-endpoints.ts';
+import { rotateSecret } from '../../../shared/webhooks/endpoints/rotate-secret.ts';
+import { updateEndpoint } from '../../../shared/webhooks/endpoints/update-endpoint.ts';
+import { sendTestEvent } from '../../../shared/webhooks/fan-out/send-test-event.ts';
+import { optional, organizationOf } from '../support/arguments.ts';
+import { operator } from '../support/operator.ts';
+import { subcommand } from '../support/subcommands.ts';
+import { type Columns, listResult } from '../support/table.ts';
+import { requireFound, UsageError } from '../support/usage-error.ts';
+import { connectWebhooks } from './connect-webhooks.ts';
+import { descriptionOf, ENDPOINT_ID, eventsOf, namingUrl, urlOf } from './webhook-options.ts';
+
+const ENDPOINT = 'webhook endpoint';
+
+const documentOf = (endpoint: WebhookEndpoint) => ({
+  organizationId: endpoint.organizationId,
+  ...viewOfEndpoint(endpoint, timestampOf(new Date())),
+});
+
+const stateOf = ({
+  disabledReason,
+  failingSince,
+}: Pick<WebhookEndpoint, 'disabledReason' | 'failingSince'>): string => {
+  if (disabledReason !== null) return `disabled (${disabledReason})`;
+  return failingSince === null ? 'enabled' : `failing since ${failingSince}`;
+};
+
+const COLUMNS: Columns<ReturnType<typeof documentOf>> = {
+  ID: ({ id }) => id,
+  URL: ({ url }) => url,
+  EVENTS: ({ events }) => events.join(','),
+  STATE: stateOf,
+  DESCRIPTION: ({ description }) => description ?? '-',
+  CREATED: ({ createdAt }) => createdAt,
+  'CREATED BY': ({ createdBy }) => createdBy,
+};
+
+/** Shows a new signing secret once. */
+const shownOnce = (secret: string): string =>
+  `\nStore the signing secret in the receiver now; it is not shown again:\n\n  ${secret}`;
+
+/** An attempt takes at most 15 seconds, plus one or two until it starts. */
+const PATIENCE_MILLISECONDS = 20_000;
+const POLL_MILLISECONDS = 250;
+
+/** Waits for the first attempt, up to a limit. */
+const attempted = async (store: Table, delivery: Delivery): Promise<Delivery> => {
+  const end = Date.now() + PATIENCE_MILLISECONDS;
+  let current = delivery;
+  while (current.state === 'pending' && current.attemptCount === 0 && Date.now() < end) {
+    await setTimeout(POLL_MILLISECONDS);
+    current = (await readDelivery(store, delivery.organizationId, delivery.id)) ?? current;
+  }
+  return current;
+};
+
+const outcomeOf = ({ id, attempts, reason }: DeliveryView): string => {
+  const last = attempts.at(-1);
+  if (last === undefined) return reason ?? `No attempt yet. Check it later with "webhooks delivery ${id}".`;
+  return last.error ?? `The endpoint answered with ${last.status} in ${last.durationMilliseconds} ms.`;
+};
+
+export const ENDPOINT_COMMANDS = {
+  create: subcommand(
+    {
+      flags: {
+        organization: organizationOf,
+        url: urlOf,
+        events: eventsOf,
+        description: descriptionOf,
+      },
+    },
+    async ({ organization: organizationId, url, events, description, stack }) => {
+      const newEndpoint = { organizationId, url, events, description };
+      const created = createEndpoint(await connectWebhooks(stack), newEndpoint, operator());
+      const { endpoint, secret } = await namingUrl(created);
+      const { id } = endpoint;
+      return {
+        document: { ...documentOf(endpoint), secret },
+        text: [
+          `Registered the endpoint ${id}: ${endpoint.url}`,
+          `Events: ${endpoint.events.join(', ')}.`,
+          shownOnce(secret),
+          '',
+          `Try it: npm run webhooks -- test ${id} --organization ${organizationId}`,
+        ].join('\n'),
+      };
+    },
+  ),
+
+  list: subcommand(
+    {
+      flags: { organization: organizationOf },
+    },
+    async ({ organization: organizationId, stack }) => {
+      const { store } = await connectWebhooks(stack);
+      const { endpoints } = await listEndpoints(store, organizationId, { limit: Number.POSITIVE_INFINITY });
+      return listResult(endpoints.map(documentOf), COLUMNS, 'The organization has no webhook endpoints.');
+    },
+  ),
+
+  update: subcommand(
+    {
+      argument: ENDPOINT_ID,
+      flags: {
+        organization: organizationOf,
+        url: optional(urlOf),
+        events: optional(eventsOf),
+        description: optional(descriptionOf),
+      },
+      switches: ['enable', 'disable'],
+    },
+    async ({ argument: id, organization: organizationId, stack, enable, disable, ...fields }) => {
+      if (enable && disable) throw new UsageError('--enable and --disable are mutually exclusive.');
+      const changes = { ...fields, isEnabled: enable || disable ? enable : undefined };
+      if (Object.values(changes).every((value) => value === undefined)) {
+        throw new UsageError(
+          'update needs at least one of --url URL, --events LIST, --description TEXT, --enable, --disable.',
+        );
+      }
+      const webhooks = await connectWebhooks(stack);
+      const updated = await namingUrl(updateEndpoint(webhooks, organizationId, id, changes, operator()));
+      const endpoint = requireFound(updated, ENDPOINT, id);
+      const { url, events } = endpoint;
+      return {
+        document: documentOf(endpoint),
+        text: `Updated the endpoint ${id}: ${stateOf(endpoint)}, URL ${url}, events ${events.join(', ')}.`,
+      };
+    },
+  ),
+
+  delete: subcommand(
+    {
+      argument: ENDPOINT_ID,
+      flags: { organization: organizationOf },
+    },
+    async ({ argument: id, organization: organizationId, stack }) => {
+      const { store } = await connectWebhooks(stack);
+      const deleted = await deleteEndpoint(store, organizationId, id, operator());
+      const endpoint = requireFound(deleted, ENDPOINT, id);
+      return { document: documentOf(endpoint), text: `Deleted the endpoint ${id} (${endpoint.url}).` };
+    },
+  ),
+
+  test: subcommand(
+    {
+      argument: ENDPOINT_ID,
+      flags: { organization: organizationOf },
+      switches: ['no-wait'],
+    },
+    async ({ argument: id, organization: organizationId, stack, 'no-wait': noWait }) => {
+      const { store, queue } = await connectWebhooks(stack);
+      const event = await sendTestEvent(store, queue, organizationId, id, operator());
+      const sent = requireFound(event, ENDPOINT, id);
+      const delivery = viewOfDelivery(noWait ? sent : await attempted(store, sent));
+      return { document: delivery, text: outcomeOf(delivery) };
+    },
+  ),
+
+  'rotate-secret': subcommand(
+    {
+      argument: ENDPOINT_ID,
+      flags: { organization: organizationOf },
+    },
+    async ({ argument: id, organization: organizationId, stack }) => {
+      const rotated = await rotateSecret(await connectWebhooks(stack), organizationId, id, operator());
+      const { endpoint, secret } = requireFound(rotated, ENDPOINT, id);
+      return {
+        document: { ...documentOf(endpoint), secret },
+        text: `The endpoint ${id} has a new secret. The old one also signs until ${endpoint.previousSecretExpiresAt}.\n${shownOnce(secret)}`,
+      };
+    },
+  ),
+};
