@@ -1,7 +1,6 @@
 import { ROUTES } from '../../shared/contract/routes.ts';
 import { createCallListRepository } from '../../shared/table/call-lists/call-lists.ts';
-import { createCompanyRepository } from '../../shared/table/records/companies.ts';
-import { createPersonRepository } from '../../shared/table/records/people.ts';
+import { createCompanyRepository, createPersonRepository } from '../../shared/table/records/records.ts';
 import { routeFunction } from '../middleware/route-function.ts';
 import { createTableReaderFromEnv } from '../wiring/table.ts';
 import { createGetCallList } from './handler.ts';

@@ -1,5 +1,5 @@
 import { ROUTES } from '../../shared/contract/routes.ts';
-import { createCompanyRepository } from '../../shared/table/records/companies.ts';
+import { createCompanyRepository } from '../../shared/table/records/records.ts';
 import { routeFunction } from '../middleware/route-function.ts';
 import { createTableReaderFromEnv } from '../wiring/table.ts';
 import { createGetCompany } from './handler.ts';

@@ -1,5 +1,5 @@
 import { ROUTES } from '../../shared/contract/routes.ts';
-import { createPersonRepository } from '../../shared/table/records/people.ts';
+import { createPersonRepository } from '../../shared/table/records/records.ts';
 import { routeFunction } from '../middleware/route-function.ts';
 import { createTableReaderFromEnv } from '../wiring/table.ts';
 import { createGetPerson } from './handler.ts';

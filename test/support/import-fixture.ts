@@ -6,8 +6,7 @@ import type { RejectedRow, StoredRow, Warning } from '../../shared/importing/row
 import { createIdMaker, type IdKind } from '../../shared/importing/run/import-ids.ts';
 import type { ImportReport } from '../../shared/importing/run/import-report.ts';
 import type { Item, TableReader } from '../../shared/table/reader.ts';
-import { createCompanyRepository } from '../../shared/table/records/companies.ts';
-import { createPersonRepository } from '../../shared/table/records/people.ts';
+import { createCompanyRepository, createPersonRepository } from '../../shared/table/records/records.ts';
 import { createTableReader } from '../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from './engine.ts';
 

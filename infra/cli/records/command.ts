@@ -1,8 +1,7 @@
 import { createIdMaker } from '../../../shared/importing/run/import-ids.ts';
 import { createCallListRepository } from '../../../shared/table/call-lists/call-lists.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
-import { createCompanyRepository } from '../../../shared/table/records/companies.ts';
-import { createPersonRepository } from '../../../shared/table/records/people.ts';
+import { createCompanyRepository, createPersonRepository } from '../../../shared/table/records/records.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { optional, organizationOf, uuidFlag } from '../support/arguments.ts';
 import { connect } from '../support/connection.ts';

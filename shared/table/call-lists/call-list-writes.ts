@@ -62,12 +62,7 @@ export const addToCallListCounts = (
   organizationId: string,
   added: { readonly total: number; readonly locked: number },
 ): WriteOperation => ({
-  update: {
-    Key: { ...callListCountsKey(organizationId) },
-    UpdateExpression: 'ADD #total :total, #locked :locked',
-    ExpressionAttributeNames: { '#total': 'total', '#locked': 'locked' },
-    ExpressionAttributeValues: { ':total': added.total, ':locked': added.locked },
-  },
+  update: updateOf(callListCountsKey(organizationId), {}, {}, added),
 });
 
 /** Updates the entry count in the transaction that adds entries. Fails if the call list does not exist. */
@@ -76,13 +71,12 @@ export const addToEntryCount = (
   callListId: string,
   added: number,
 ): WriteOperation => ({
-  update: {
-    Key: { ...callListKey(organizationId, callListId) },
-    UpdateExpression: 'ADD #entryCount :added',
-    ConditionExpression: 'attribute_exists(#entryCount)',
-    ExpressionAttributeNames: { '#entryCount': 'entryCount' },
-    ExpressionAttributeValues: { ':added': added },
-  },
+  update: updateOf(
+    callListKey(organizationId, callListId),
+    {},
+    { ConditionExpression: 'attribute_exists(#entryCount)' },
+    { entryCount: added },
+  ),
 });
 
 const putLocator = (

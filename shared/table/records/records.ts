@@ -1,24 +1,31 @@
-import type { TableKey } from '../items/keys.ts';
+import { companyKey, personKey, type TableKey } from '../items/keys.ts';
 import type { Item, TableReader } from '../reader.ts';
+import { companyFromItem } from './company-mapper.ts';
+import { personFromItem } from './person-mapper.ts';
+
+export type RecordRepository<T extends { readonly id: string }> = ReturnType<
+  typeof createRecordRepository<T>
+>;
 
 /** Reads records of one kind by id, within one organization. */
-export interface RecordRepository<T> {
-  get(organizationId: string, id: string): Promise<T | undefined>;
-  /** The existing records by id. The ids may repeat. */
-  getMany(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, T>>;
-}
-
-export const createRecordRepository = <T extends { readonly id: string }>(
+const createRecordRepository = <T extends { readonly id: string }>(
   reader: TableReader,
   keyOf: (organizationId: string, id: string) => TableKey,
   fromItem: (item: Item) => T,
-): RecordRepository<T> => ({
-  async get(organizationId, id) {
+) => ({
+  async get(organizationId: string, id: string): Promise<T | undefined> {
     const item = await reader.get(keyOf(organizationId, id));
     return item === undefined ? undefined : fromItem(item);
   },
-  async getMany(organizationId, ids) {
+  /** The existing records by id. The ids may repeat. */
+  async getMany(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, T>> {
     const items = await reader.getMany([...new Set(ids)].map((id) => keyOf(organizationId, id)));
     return new Map(items.map(fromItem).map((record) => [record.id, record]));
   },
 });
+
+export const createPersonRepository = (reader: TableReader) =>
+  createRecordRepository(reader, personKey, personFromItem);
+
+export const createCompanyRepository = (reader: TableReader) =>
+  createRecordRepository(reader, companyKey, companyFromItem);

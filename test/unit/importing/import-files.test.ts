@@ -8,7 +8,7 @@ import { createIdMaker } from '../../../shared/importing/run/import-ids.ts';
 import { createCallListRepository } from '../../../shared/table/call-lists/call-lists.ts';
 import { callListCountsKey } from '../../../shared/table/items/keys.ts';
 import type { Item } from '../../../shared/table/reader.ts';
-import { createPersonRepository } from '../../../shared/table/records/people.ts';
+import { createPersonRepository } from '../../../shared/table/records/records.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 
