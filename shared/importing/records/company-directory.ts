@@ -1,8 +1,5 @@
-import { FingerprintIndex } from '../run/fingerprint-index.ts';
-import { grown } from '../run/grown.ts';
+import { FingerprintIndex, FingerprintTable } from '../run/fingerprint-index.ts';
 import type { IdMaker } from '../run/import-ids.ts';
-
-const WORDS_PER_ID = 4;
 
 export interface NamedCompany {
   readonly id: string;
@@ -18,8 +15,8 @@ const wordsOf = (id: string): readonly number[] => {
   return [0, 8, 16, 24].map((start) => Number.parseInt(digits.slice(start, start + 8), 16));
 };
 
-const idOfWords = (words: readonly number[]): string => {
-  const digits = words.map((word) => word.toString(16).padStart(8, '0')).join('');
+const idOfWords = (words: Uint32Array): string => {
+  const digits = [...words].map((word) => word.toString(16).padStart(8, '0')).join('');
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };
 
@@ -30,9 +27,8 @@ const idOfWords = (words: readonly number[]): string => {
 export class CompanyDirectory {
   readonly #keyOf: (field: 'domain' | 'name', value: string) => string;
   readonly #companies = new FingerprintIndex();
-  readonly #keys = new FingerprintIndex();
-  /** Four words an id; all zero where several companies share the key. */
-  #ids = new Uint32Array(1024);
+  /** The id of the company with a key, in four words; all zero where several companies share the key. */
+  readonly #ids = new FingerprintTable(4);
 
   constructor(idOf: IdMaker) {
     this.#keyOf = (field, value) => idOf('company', field, value.toLowerCase());
@@ -49,21 +45,15 @@ export class CompanyDirectory {
   }
 
   find(field: 'domain' | 'name', value: string): FoundCompany {
-    const index = this.#keys.indexOf(this.#keyOf(field, value));
-    if (index === -1) return 'none';
-    const words = this.#wordsAt(index);
+    const key = this.#keyOf(field, value);
+    if (!this.#ids.has(key)) return 'none';
+    const words = this.#ids.numbersOf(key);
     return words.every((word) => word === 0) ? 'several' : { id: idOfWords(words) };
   }
 
-  #wordsAt(index: number): readonly number[] {
-    return [...this.#ids.subarray(index * WORDS_PER_ID, (index + 1) * WORDS_PER_ID)];
-  }
-
   #addKey(key: string, id: string): void {
-    const isNew = this.#keys.add(key);
-    const index = this.#keys.indexOf(key);
-    this.#ids = grown(this.#ids, this.#keys.size * WORDS_PER_ID);
-    const isOther = !isNew && idOfWords(this.#wordsAt(index)) !== id;
-    this.#ids.set(isOther ? [0, 0, 0, 0] : wordsOf(id), index * WORDS_PER_ID);
+    const isNew = !this.#ids.has(key);
+    const words = this.#ids.numbersOf(key);
+    words.set(isNew || idOfWords(words) === id ? wordsOf(id) : [0, 0, 0, 0]);
   }
 }

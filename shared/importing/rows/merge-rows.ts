@@ -1,27 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { IdentifiedRow } from '../records/plan-record.ts';
-import { FingerprintIndex } from '../run/fingerprint-index.ts';
-import { grown } from '../run/grown.ts';
+import { FingerprintTable } from '../run/fingerprint-index.ts';
 import type { CompanyReference, RecordDraft, TypedValues } from './record-draft.ts';
 
 /** How often each id occurs in a file, in some 20 to 36 bytes an id. */
 export class Occurrences {
-  readonly #ids = new FingerprintIndex();
-  #counts = new Uint32Array(1024);
+  readonly #counts = new FingerprintTable(1);
 
   add(id: string): void {
-    this.#ids.add(id);
-    this.#counts = grown(this.#counts, this.#ids.size);
-    const index = this.#ids.indexOf(id);
-    this.#counts[index] = (this.#counts[index] ?? 0) + 1;
+    const counts = this.#counts.numbersOf(id);
+    counts[0] = (counts[0] ?? 0) + 1;
   }
 
   /** Takes one occurrence away. Returns how many are left. */
   take(id: string): number {
-    const index = this.#ids.indexOf(id);
-    const left = Math.max(0, (this.#counts[index] ?? 0) - 1);
-    if (index !== -1) this.#counts[index] = left;
-    return left;
+    const counts = this.#counts.numbersOf(id);
+    counts[0] = Math.max(0, (counts[0] ?? 0) - 1);
+    return counts[0];
   }
 }
 

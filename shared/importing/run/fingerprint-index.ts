@@ -87,3 +87,31 @@ export class FingerprintIndex {
     });
   }
 }
+
+/** A few 32-bit numbers for each of many ids, without storing the ids. */
+export class FingerprintTable {
+  readonly #ids = new FingerprintIndex();
+  readonly #width: number;
+  #numbers = new Uint32Array(INITIAL_SLOTS);
+
+  /** @param width numbers per id */
+  constructor(width: number) {
+    this.#width = width;
+  }
+
+  has(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  /** The numbers of an id, zeros at first. Writes to the array are kept; it is valid until another id is added. */
+  numbersOf(id: string): Uint32Array<ArrayBuffer> {
+    this.#ids.add(id);
+    const start = this.#ids.indexOf(id) * this.#width;
+    if (start + this.#width > this.#numbers.length) {
+      const larger = new Uint32Array(this.#numbers.length * 2);
+      larger.set(this.#numbers);
+      this.#numbers = larger;
+    }
+    return this.#numbers.subarray(start, start + this.#width);
+  }
+}
