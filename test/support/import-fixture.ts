@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { parseColumnMapping } from '../../shared/importing/columns/column-mapping.ts';
 import type { FileKind } from '../../shared/importing/files/source-file.ts';
-import { type ImportOptions, importFiles } from '../../shared/importing/import-files.ts';
-import type { RejectedRow, StoredRow, Warning } from '../../shared/importing/rows/row-reports.ts';
+import { importFiles } from '../../shared/importing/import-files.ts';
 import { createIdMaker, type IdKind } from '../../shared/importing/run/import-ids.ts';
 import type { ImportReport } from '../../shared/importing/run/import-report.ts';
+import type {
+  ImportOptions,
+  RejectedRow,
+  StoredRow,
+  Warning,
+} from '../../shared/importing/run/import-run.ts';
 import type { Item, TableReader } from '../../shared/table/reader.ts';
 import { createCompanyRepository, createPersonRepository } from '../../shared/table/records/records.ts';
 import { createTableReader } from '../../shared/table/sdk/document-client-table.ts';

@@ -1,6 +1,6 @@
 import { ImportInputError } from '../../../shared/importing/columns/column-mapping.ts';
 import { importFiles } from '../../../shared/importing/import-files.ts';
-import type { ImportReport } from '../../../shared/importing/run/import-report.ts';
+import { type ImportReport, totalOf } from '../../../shared/importing/run/import-report.ts';
 import { connect } from '../support/connection.ts';
 import { messageOf, type Output } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
@@ -10,7 +10,7 @@ import { IDS_IN_REPORT, type ImportCommand, parseImportCommand } from './options
 import { createProgress, type Progress } from './progress.ts';
 import { openRowSinks, type RowSinks } from './row-sinks.ts';
 import { assertDistinctFiles, findSourceFiles, type SourceFiles } from './source-files.ts';
-import { rejectedRows, summaryTable, warningsIn } from './summary.ts';
+import { summaryTable } from './summary.ts';
 
 const EXIT_COMPLETE = 0;
 const EXIT_INCOMPLETE = 2;
@@ -37,7 +37,7 @@ const runImport = async (
       onRejectedRow: sinks.rejects.add,
       onWarning: sinks.warnings.add,
       onStoredRow: sinks.ids.add,
-      onProgress: (tally, bytesRead) => progress.update(bytesRead, tally.rowsRead),
+      onProgress: (report, bytesRead) => progress.update(bytesRead, totalOf(report, 'read')),
     });
   } catch (error) {
     if (error instanceof ImportInputError) throw error;
@@ -57,10 +57,10 @@ const print = (report: ImportReport, command: ImportCommand, sinks: RowSinks, ou
   output.result(summaryTable(report, command.isDryRun));
   const created = report.companiesCreatedForPeople;
   if (created > 0) output.message(`Companies created because people name them: ${created}`);
-  if (command.rejects !== undefined && rejectedRows(report) > 0) {
+  if (command.rejects !== undefined && totalOf(report, 'rejected') > 0) {
     output.message(`The rejected rows are in ${command.rejects}.`);
   }
-  if (command.warnings !== undefined && warningsIn(report) > 0) {
+  if (command.warnings !== undefined && totalOf(report, 'warnings') > 0) {
     output.message(`The warnings are in ${command.warnings}.`);
   }
 };
@@ -83,6 +83,6 @@ export const importCommand = async (argv: readonly string[], output: Output): Pr
     sinks.close();
   });
   print(report, command, sinks, output);
-  const isIncomplete = rejectedRows(report) > 0 || report.filesWithoutRows.length > 0;
+  const isIncomplete = totalOf(report, 'rejected') > 0 || report.filesWithoutRows.length > 0;
   return isIncomplete ? EXIT_INCOMPLETE : EXIT_COMPLETE;
 };

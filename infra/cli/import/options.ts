@@ -1,28 +1,12 @@
 import { DATE_ORDERS, type DateOrder } from '../../../shared/importing/cells/dates.ts';
 import { isPhoneRegion } from '../../../shared/importing/cells/phone-numbers.ts';
-import { type ColumnMapping, parseColumnMapping } from '../../../shared/importing/columns/column-mapping.ts';
+import { parseColumnMapping } from '../../../shared/importing/columns/column-mapping.ts';
 import type { FileKind } from '../../../shared/importing/files/source-file.ts';
-import type { ImportOptions } from '../../../shared/importing/import-files.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { UsageError } from '../support/usage-error.ts';
 
 /** What the command line of an import says. */
-export interface ImportCommand extends Pick<ImportOptions, 'organizationId' | 'region' | 'dateOrder'> {
-  readonly paths: Readonly<Partial<Record<FileKind, string>>>;
-  readonly mappings: readonly ColumnMapping[];
-  readonly source: string;
-  readonly isStrict: boolean;
-  readonly isMergingRows: boolean;
-  readonly isCreatingCompanies: boolean;
-  readonly isDryRun: boolean;
-  readonly isSilent: boolean;
-  readonly isJson: boolean;
-  /** The files to write, each if it is wanted. */
-  readonly rejects: string | undefined;
-  readonly warnings: string | undefined;
-  readonly ids: string | undefined;
-  readonly stack: string | undefined;
-}
+export type ImportCommand = NonNullable<ReturnType<typeof parseImportCommand>>;
 
 /** The value of `--ids` that puts the ids into the report of `--json`. */
 export const IDS_IN_REPORT = '-';
@@ -53,7 +37,7 @@ const sourceOf = (value: string): string => {
 };
 
 /** Reads the command line; undefined if it asks for help. Throws a UsageError if it makes no sense. */
-export const parseImportCommand = (argv: readonly string[]): ImportCommand | undefined => {
+export const parseImportCommand = (argv: readonly string[]) => {
   const { values } = parseCommandLine(argv, {
     organization: { type: 'string' },
     companies: { type: 'string' },
@@ -75,7 +59,9 @@ export const parseImportCommand = (argv: readonly string[]): ImportCommand | und
   });
   if (values.help === true) return undefined;
   const given = { companies: values.companies, people: values.people, callLists: values['call-lists'] };
-  const paths = Object.fromEntries(Object.entries(given).filter(([, path]) => path !== undefined));
+  const paths: Readonly<Partial<Record<FileKind, string>>> = Object.fromEntries(
+    Object.entries(given).filter(([, path]) => path !== undefined),
+  );
   if (Object.keys(paths).length === 0) {
     throw new UsageError('There is nothing to import: give --companies, --people or --call-lists a file.');
   }

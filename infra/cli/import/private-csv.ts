@@ -2,14 +2,8 @@ import { closeSync, fchmodSync, openSync, writeSync } from 'node:fs';
 import { messageOf } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 
-/** A CSV file that is being written. */
-export interface PrivateCsv {
-  add(...cells: readonly (string | number)[]): void;
-  close(): void;
-}
-
-const csvCell = (value: string | number): string => {
-  const text = String(value);
+const csvCell = (value: string | number | null): string => {
+  const text = String(value ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
@@ -19,7 +13,11 @@ const csvCell = (value: string | number): string => {
  *
  * @param flag names the file in the UsageError that is thrown if it cannot be written
  */
-export const createPrivateCsv = (flag: string, path: string, header: readonly string[]): PrivateCsv => {
+export const createPrivateCsv = <Column extends string>(
+  flag: string,
+  path: string,
+  columns: readonly Column[],
+) => {
   const open = (): number => {
     try {
       const descriptor = openSync(path, 'w', 0o600);
@@ -30,9 +28,12 @@ export const createPrivateCsv = (flag: string, path: string, header: readonly st
     }
   };
   const file = open();
-  const add = (...cells: readonly (string | number)[]): void => {
+  const write = (cells: readonly (string | number | null)[]): void => {
     writeSync(file, `${cells.map(csvCell).join(',')}\n`);
   };
-  add(...header);
-  return { add, close: () => closeSync(file) };
+  write(columns);
+  return {
+    add: (row: Readonly<Record<Column, string | number | null>>) => write(columns.map((name) => row[name])),
+    close: () => closeSync(file),
+  };
 };

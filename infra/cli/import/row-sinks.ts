@@ -1,4 +1,4 @@
-import type { RejectedRow, StoredRow, Warning } from '../../../shared/importing/rows/row-reports.ts';
+import type { RejectedRow, StoredRow, Warning } from '../../../shared/importing/run/import-run.ts';
 import type { Output } from '../support/run-command.ts';
 import { IDS_IN_REPORT, type ImportCommand } from './options.ts';
 import { createPrivateCsv } from './private-csv.ts';
@@ -13,53 +13,39 @@ interface RowSink<Row> {
 /** Rows of one kind that are printed before only their number is. */
 const PRINTED_ROWS = 20;
 
-/** Prints the first rows, and at the end how many more there were. */
-const printed = <Row>(
+/**
+ * Prints the first rows, and at the end how many more there were.
+ *
+ * @param flag the one that writes all rows to a file
+ */
+const printed = (
   output: Output,
-  textOf: (row: Row) => string,
-  moreOf: (count: number) => string,
-): RowSink<Row> => {
+  [label, plural]: readonly [label: string, plural: string],
+  flag: string,
+): RowSink<RejectedRow | Warning> => {
   let count = 0;
   return {
-    add: (row) => {
+    add: ({ file, line, reason }) => {
       count += 1;
-      if (count <= PRINTED_ROWS) output.message(textOf(row));
+      if (count <= PRINTED_ROWS) output.message(`${file}:${line}: ${label}: ${reason}`);
     },
     close: () => {
-      if (count > PRINTED_ROWS) output.message(moreOf(count - PRINTED_ROWS));
+      if (count <= PRINTED_ROWS) return;
+      output.message(`… and ${count - PRINTED_ROWS} more ${plural}; ${flag} FILE writes them all.`);
     },
   };
 };
 
 const rejectSink = (path: string | undefined, output: Output): RowSink<RejectedRow> => {
-  if (path === undefined) {
-    return printed(
-      output,
-      ({ file, line, reason }) => `${file}:${line}: rejected: ${reason}`,
-      (count) => `… and ${count} more rejected rows; --rejects FILE writes them all.`,
-    );
-  }
+  if (path === undefined) return printed(output, ['rejected', 'rejected rows'], '--rejects');
   const csv = createPrivateCsv('--rejects', path, ['file', 'line', 'reason', 'row']);
-  return {
-    add: ({ file, line, reason, row }) => csv.add(file, line, reason, JSON.stringify(row)),
-    close: csv.close,
-  };
+  return { ...csv, add: (rejected) => csv.add({ ...rejected, row: JSON.stringify(rejected.row) }) };
 };
 
-const warningSink = (path: string | undefined, output: Output): RowSink<Warning> => {
-  if (path === undefined) {
-    return printed(
-      output,
-      ({ file, line, reason }) => `${file}:${line}: warning: ${reason}`,
-      (count) => `… and ${count} more warnings; --warnings FILE writes them all.`,
-    );
-  }
-  const csv = createPrivateCsv('--warnings', path, ['file', 'line', 'field', 'value', 'reason']);
-  return {
-    add: ({ file, line, field, value, reason }) => csv.add(file, line, field, value, reason),
-    close: csv.close,
-  };
-};
+const warningSink = (path: string | undefined, output: Output): RowSink<Warning> =>
+  path === undefined
+    ? printed(output, ['warning', 'warnings'], '--warnings')
+    : createPrivateCsv('--warnings', path, ['file', 'line', 'field', 'value', 'reason']);
 
 interface IdSink extends RowSink<StoredRow> {
   /** The ids for the report; absent if they are not wanted there. */
@@ -67,29 +53,19 @@ interface IdSink extends RowSink<StoredRow> {
 }
 
 const idSink = (path: string | undefined): IdSink => {
-  if (path === undefined) return { add: () => undefined, close: () => undefined };
-  if (path === IDS_IN_REPORT) {
-    const ids: StoredRow[] = [];
-    return { add: (row) => ids.push(row), close: () => undefined, ids };
+  if (path !== undefined && path !== IDS_IN_REPORT) {
+    return createPrivateCsv('--ids', path, ['kind', 'source', 'sourceId', 'id', 'file', 'line']);
   }
-  const csv = createPrivateCsv('--ids', path, ['kind', 'source', 'sourceId', 'id', 'file', 'line']);
-  return {
-    add: ({ kind, source, sourceId, id, file, line }) =>
-      csv.add(kind, source, sourceId ?? '', id, file, line),
-    close: csv.close,
-  };
+  const ids: StoredRow[] = [];
+  return path === undefined
+    ? { add: () => undefined, close: () => undefined }
+    : { add: (row) => ids.push(row), close: () => undefined, ids };
 };
 
-/** Where the rows of an import are written or printed to. */
-export interface RowSinks {
-  readonly rejects: RowSink<RejectedRow>;
-  readonly warnings: RowSink<Warning>;
-  readonly ids: IdSink;
-  close(): void;
-}
+export type RowSinks = ReturnType<typeof openRowSinks>;
 
-/** Throws a UsageError if one of the files cannot be written. */
-export const openRowSinks = (command: ImportCommand, output: Output): RowSinks => {
+/** Where the rows of an import are written or printed to. Throws a UsageError if one of the files cannot be written. */
+export const openRowSinks = (command: ImportCommand, output: Output) => {
   const sinks = {
     rejects: rejectSink(command.rejects, output),
     warnings: warningSink(command.warnings, output),

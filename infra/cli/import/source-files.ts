@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import type { FileKind, SourceFile } from '../../../shared/importing/files/source-file.ts';
+import { FILE_KINDS, type FileKind, type SourceFile } from '../../../shared/importing/files/source-file.ts';
 import { messageOf } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 
@@ -35,7 +35,7 @@ export const findSourceFiles = async (
 ): Promise<SourceFiles> => {
   let totalBytes = 0;
   const files: Partial<Record<FileKind, SourceFile>> = {};
-  for (const kind of ['companies', 'people', 'callLists'] as const) {
+  for (const kind of FILE_KINDS) {
     const path = paths[kind];
     if (path === undefined) continue;
     totalBytes += await sizeOf(path);

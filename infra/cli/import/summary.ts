@@ -22,10 +22,3 @@ export const summaryTable = (report: ImportReport, isDryRun: boolean): string =>
   const table = alignedTable([['', ...columns], ...rows]);
   return isDryRun ? `Dry run: nothing was written.\n${table}` : table;
 };
-
-const sumOf = (report: ImportReport, count: 'rejected' | 'warnings'): number =>
-  COUNTED_KINDS.reduce((sum, kind) => sum + report[kind][count], 0);
-
-export const rejectedRows = (report: ImportReport): number => sumOf(report, 'rejected');
-
-export const warningsIn = (report: ImportReport): number => sumOf(report, 'warnings');

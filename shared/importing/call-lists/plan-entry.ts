@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CallListEntry, callListEntrySchema } from '../../domain/call-list-entry.ts';
 import { PHONE_TYPES } from '../../domain/fields.ts';
+import { timestampOf } from '../../domain/timestamp.ts';
 import { changeEntry, createEntry, moveEntry } from '../../table/call-lists/call-list-writes.ts';
-import type { WriteOperation } from '../../table/writer.ts';
 import { phoneOf } from '../cells/phone-numbers.ts';
 import type { EntryDraft } from '../rows/call-list-draft.ts';
 import type { ReadRow } from '../rows/read-drafts.ts';
 import { RowError } from '../rows/row-error.ts';
 import { validated } from '../rows/validation.ts';
-import type { Outcome } from '../run/import-report.ts';
 import type { ImportRun } from '../run/import-run.ts';
+import type { Plan } from '../run/store-rows.ts';
 import type { EntrySnapshot, Target } from './entry-snapshot.ts';
 
 /** The entry of a row, with its ids. */
@@ -20,12 +20,6 @@ export interface IdentifiedEntry extends ReadRow {
   readonly companyId: string | null;
   readonly position: number;
   readonly draft: EntryDraft;
-}
-
-export interface EntryPlan {
-  readonly outcome: Outcome;
-  /** Empty if nothing is to be written. */
-  readonly operations: readonly WriteOperation[];
 }
 
 /** The defaults of a new entry. */
@@ -62,9 +56,9 @@ const namedPhone = (
   run: ImportRun,
 ): CallListEntry['phone'] => {
   if (phoneNumber === null) return null;
-  const { number } = phoneOf(phoneNumber, 'other', run.context.region);
+  const { number } = phoneOf(phoneNumber, 'other', run.region);
   if (number === null) {
-    const hint = run.context.region === undefined ? ' (national formats need --region)' : '';
+    const hint = run.region === undefined ? ' (national formats need --region)' : '';
     throw new RowError(`phone: "${phoneNumber}" is not a valid phone number${hint}`);
   }
   const known = target?.phones.find((phone) => phone.number === number);
@@ -76,14 +70,14 @@ const namedPhone = (
 };
 
 /** Merges a row into the stored entry, and plans the writes. */
-export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: ImportRun): EntryPlan => {
+export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: ImportRun): Plan => {
   const { callListId, draft } = row;
   const locator = snapshot.locator(row.id);
   if (locator !== undefined && locator.callListId !== callListId) {
     throw new RowError(`id: the entry belongs to another call list, ${locator.callListId}`);
   }
   const stored = snapshot.entry(row.id);
-  const now = run.now();
+  const now = timestampOf(new Date());
   const given = Object.entries(draft.values).filter(
     ([field, value]) => value !== null || !NEVER_NULL.has(field),
   );

@@ -1,100 +1,100 @@
-import type { ColumnScheme } from '../columns/bind-columns.ts';
+import type { DraftScheme } from '../columns/bind-columns.ts';
 import { recogniseCallListColumns } from '../columns/call-list-columns.ts';
-import { type CallListDraft, type EntryDraft, emptyEntryDraft } from '../rows/call-list-draft.ts';
+import {
+  type CallListDraft,
+  type EntryDraft,
+  emptyCallListDraft,
+  emptyEntryDraft,
+} from '../rows/call-list-draft.ts';
+import { callListDraftOfJson } from '../rows/json-call-lists.ts';
 import { booleanOf, integerOf, textOf } from './cell-values.ts';
 import { timestampOfCell } from './dates.ts';
-import { type CellRule, dateOrderOf, type FieldRules, type RowContext } from './field-rules.ts';
+import { type CellRule, dateOrderOf, type RowContext } from './field-rules.ts';
 
-type EntryRule = (entry: EntryDraft, cell: string, context: RowContext, column: string) => void;
+type Read<Value> = (cell: string, context: RowContext, column: string) => Value;
 
-/** A row of a CSV file is one entry, or only names the list if it has no values of an entry. */
-const entryOf = (draft: CallListDraft): EntryDraft => {
-  const [entry = emptyEntryDraft()] = draft.entries;
-  draft.entries = [entry];
-  return entry;
-};
+const timestamp =
+  (field: string): Read<string | null> =>
+  (cell, context, column) =>
+    timestampOfCell(field, cell, dateOrderOf(context, column));
 
-const entryValue =
-  (field: string, read: (cell: string, context: RowContext, column: string) => unknown): EntryRule =>
-  (entry, cell, context, column) => {
-    entry.values[field] = read(cell, context, column);
-  };
+const integer =
+  (field: string): Read<number | null> =>
+  (cell) =>
+    integerOf(field, cell);
 
-const timestamp = (field: string): EntryRule =>
-  entryValue(field, (cell, context, column) => timestampOfCell(field, cell, dateOrderOf(context, column)));
-
-const reference = (kind: 'person' | 'company', field: string): EntryRule =>
-  entryValue(field, (cell, { idOf, source }) => {
+const reference =
+  (kind: 'person' | 'company'): Read<string | null> =>
+  (cell, { idOf, source }) => {
     const id = textOf(cell);
     return id === null ? null : idOf(kind, source, id);
-  });
+  };
 
-const ENTRY_RULES: Readonly<Record<string, EntryRule>> = {
-  id: (entry, cell) => {
-    entry.sourceId = textOf(cell);
-  },
-  position: entryValue('position', (cell) => integerOf('position', cell)),
-  personId: reference('person', 'personId'),
-  companyId: reference('company', 'companyId'),
-  'phone.number': (entry, cell) => {
-    entry.phoneNumber = textOf(cell);
-  },
-  'phone.type': (entry, cell) => {
-    entry.phoneType = textOf(cell)?.toLowerCase() ?? null;
-  },
-  status: entryValue(
-    'status',
-    (cell) =>
-      textOf(cell)
-        ?.toLowerCase()
-        .replaceAll(/[\s-]+/g, '_') ?? null,
-  ),
-  attempts: entryValue('attempts', (cell) => integerOf('attempts', cell)),
+const listRule =
+  <Field extends keyof CallListDraft>(
+    field: Field,
+    read: Read<CallListDraft[Field]>,
+  ): CellRule<CallListDraft> =>
+  (draft, cell, context, column) => {
+    draft[field] = read(cell, context, column);
+  };
+
+/** A row of a CSV file is one entry, or only names the list if it has no values of an entry. */
+const entryRule =
+  (
+    write: (entry: EntryDraft, cell: string, context: RowContext, column: string) => void,
+  ): CellRule<CallListDraft> =>
+  (draft, cell, context, column) => {
+    const [entry = emptyEntryDraft()] = draft.entries;
+    draft.entries = [entry];
+    write(entry, cell, context, column);
+  };
+
+/** How the cells for fields of an entry are read that are stored as they are. */
+const ENTRY_VALUES: Readonly<Record<string, Read<unknown>>> = {
+  position: integer('position'),
+  personId: reference('person'),
+  companyId: reference('company'),
+  status: (cell) =>
+    textOf(cell)
+      ?.toLowerCase()
+      .replaceAll(/[\s-]+/g, '_') ?? null,
+  attempts: integer('attempts'),
   lastCalledAt: timestamp('lastCalledAt'),
-  lastDisposition: entryValue('lastDisposition', textOf),
+  lastDisposition: textOf,
   nextCallAt: timestamp('nextCallAt'),
-  note: entryValue('note', textOf),
+  note: textOf,
   addedAt: timestamp('addedAt'),
 };
 
-const LIST_RULES: Readonly<Record<string, CellRule<CallListDraft>>> = {
-  id: (draft, cell) => {
-    draft.sourceId = textOf(cell);
-  },
-  name: (draft, cell) => {
-    draft.name = textOf(cell);
-  },
-  isLocked: (draft, cell) => {
-    draft.isLocked = booleanOf('isLocked', cell);
-  },
-  createdAt: (draft, cell, context, column) => {
-    draft.createdAt = timestampOfCell('createdAt', cell, dateOrderOf(context, column));
-  },
-};
-
-const rules: Readonly<Record<string, CellRule<CallListDraft>>> = {
-  ...LIST_RULES,
+const RULES: Readonly<Record<string, CellRule<CallListDraft>>> = {
+  id: listRule('sourceId', textOf),
+  name: listRule('name', textOf),
+  isLocked: listRule('isLocked', (cell) => booleanOf('isLocked', cell)),
+  createdAt: listRule('createdAt', timestamp('createdAt')),
+  'entries.id': entryRule((entry, cell) => {
+    entry.sourceId = textOf(cell);
+  }),
+  'entries.phone.number': entryRule((entry, cell) => {
+    entry.phoneNumber = textOf(cell);
+  }),
+  'entries.phone.type': entryRule((entry, cell) => {
+    entry.phoneType = textOf(cell)?.toLowerCase() ?? null;
+  }),
   ...Object.fromEntries(
-    Object.entries(ENTRY_RULES).map(([field, rule]): [string, CellRule<CallListDraft>] => [
+    Object.entries(ENTRY_VALUES).map(([field, read]) => [
       `entries.${field}`,
-      (draft, cell, context, column) => rule(entryOf(draft), cell, context, column),
+      entryRule((entry, cell, context, column) => {
+        entry.values[field] = read(cell, context, column);
+      }),
     ]),
   ),
 };
 
 /** The prefix is optional unless the list has a field of that name; `phone` is the phone's number. */
 const canonicalPath = (path: string): string => {
-  const field = path.replace(/^entries\./, '').replace(/^phone$/, 'phone.number');
-  return path.startsWith('entries.') || !Object.hasOwn(LIST_RULES, path) ? `entries.${field}` : path;
-};
-
-const CALL_LIST_FIELDS: FieldRules<CallListDraft> = {
-  paths: Object.keys(rules),
-  ruleOf(path) {
-    const canonical = canonicalPath(path);
-    return Object.hasOwn(rules, canonical) ? rules[canonical] : undefined;
-  },
-  isRepeatable: () => false,
+  if (Object.hasOwn(RULES, path)) return path;
+  return `entries.${path.replace(/^entries\./, '').replace(/^phone$/, 'phone.number')}`;
 };
 
 /** Fields that fall back to a default. Whom an entry calls, and whether it may, never does. */
@@ -103,10 +103,20 @@ const OPTIONAL_FIELDS = new Set([
   ...['position', 'attempts', 'lastCalledAt', 'nextCallAt', 'addedAt'].map((field) => `entries.${field}`),
 ]);
 
-export const CALL_LIST_SCHEME: ColumnScheme<CallListDraft> = {
-  fields: CALL_LIST_FIELDS,
+export const CALL_LISTS: DraftScheme<CallListDraft> = {
+  fields: {
+    paths: Object.keys(RULES),
+    ruleOf(path) {
+      const canonical = canonicalPath(path);
+      return Object.hasOwn(RULES, canonical) ? RULES[canonical] : undefined;
+    },
+    isRepeatable: () => false,
+  },
   recognise: recogniseCallListColumns,
   doWithout: (_draft, field) => OPTIONAL_FIELDS.has(canonicalPath(field)),
+  empty: emptyCallListDraft,
+  ofJson: callListDraftOfJson,
+  complete: () => undefined,
 };
 
 /** Whether a row of a CSV file has a value of an entry other than its position. */

@@ -10,15 +10,15 @@ import { phonesOf } from './phone-numbers.ts';
 /** What understanding a row depends on besides the row. */
 export interface RowContext {
   readonly idOf: IdMaker;
-  /** The name of the system that the files come from. */
+  /** The name of the system that the files come from; ids are only the same within one. */
   readonly source: string;
-  /** Whose national phone number formats are understood. */
-  readonly region: CountryCode | undefined;
+  /** Whose national phone number formats are understood. Default: only international ones are. */
+  readonly region?: CountryCode | undefined;
   /** The order of day and month in numeric dates of all columns. Default: as each column shows. */
   readonly dateOrder?: DateOrder | undefined;
   /** The order of day and month by column, where the column as a whole shows it. */
   readonly columnDateOrders?: ReadonlyMap<string, DateOrder>;
-  /** Whether one unreadable cell rejects its row. */
+  /** Whether one unreadable cell rejects its row. Default: false. */
   readonly isStrict?: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { BoundColumns, ColumnScheme } from '../columns/bind-columns.ts';
+import type { BoundColumns, DraftScheme } from '../columns/bind-columns.ts';
 import { RowError } from '../rows/row-error.ts';
 import type { RowContext } from './field-rules.ts';
 
@@ -13,16 +13,14 @@ export interface CellWarning {
 }
 
 /** How to read the rows of a file. */
-export interface CellReader<Draft> {
-  readonly bound: BoundColumns<Draft>;
-  readonly scheme: ColumnScheme<Draft>;
+export interface CellReader<Draft> extends Pick<DraftScheme<Draft>, 'doWithout' | 'complete'> {
+  /** The columns that are imported, in the order in which they are applied to a row. */
+  readonly bound: BoundColumns<Draft>['cells'];
   /** An empty draft. */
   readonly empty: () => Draft;
-  /** Completes a draft once all of its row was read. Throws a RowError if it could not be stored by itself. */
-  readonly complete: (draft: Draft, context: RowContext) => void;
 }
 
-export interface ReadCells<Draft> {
+interface ReadCells<Draft> {
   readonly draft: Draft;
   readonly warnings: CellWarning[];
 }
@@ -36,14 +34,14 @@ const inColumn = (column: string, error: RowError): RowError =>
  * @param known the known problems of cells, by index
  */
 const applyCells = <Draft>(
-  { bound, scheme, empty }: CellReader<Draft>,
+  { bound, doWithout, empty }: CellReader<Draft>,
   cells: readonly string[],
   context: RowContext,
   known: ReadonlyMap<number, string> = new Map(),
 ): ReadCells<Draft> => {
   const draft = empty();
   const warnings: CellWarning[] = [];
-  for (const { index, column, field, rule } of bound.cells) {
+  for (const { index, column, field, rule } of bound) {
     const cell = cells[index] ?? '';
     try {
       const reason = known.get(index);
@@ -51,7 +49,7 @@ const applyCells = <Draft>(
       rule(draft, cell, context, column);
     } catch (error) {
       if (!(error instanceof RowError)) throw error;
-      if (context.isStrict === true || field === null || scheme.doWithout?.(draft, field, cell) !== true) {
+      if (context.isStrict === true || field === null || !doWithout(draft, field, cell)) {
         throw inColumn(column, error);
       }
       warnings.push({ field, value: cell, reason: error.message });
@@ -67,7 +65,7 @@ const unstorableCells = <Draft>(
   context: RowContext,
 ): ReadonlyMap<number, string> => {
   const reasons = new Map<number, string>();
-  for (const { index, column, rule } of bound.cells) {
+  for (const { index, column, rule } of bound) {
     const draft = empty();
     try {
       rule(draft, cells[index] ?? '', context, column);

@@ -1,11 +1,10 @@
-import type { CellRule, FieldRules } from '../cells/field-rules.ts';
-import { assignFields } from './assign-fields.ts';
+import type { CellRule, FieldRules, RowContext } from '../cells/field-rules.ts';
 import { type ColumnMapping, ImportInputError } from './column-mapping.ts';
 import { columnIndex, nameColumns } from './name-columns.ts';
-import type { RecognisedNames } from './recognise-columns.ts';
+import { normalisedName, type RecognisedName, type RecognisedNames } from './recognise-columns.ts';
 
-/** Everything about columns in which people, companies and call lists differ. */
-export interface ColumnScheme<Draft> {
+/** Everything about reading rows in which people, companies and call lists differ. */
+export interface DraftScheme<Draft> {
   readonly fields: FieldRules<Draft>;
   /** @param names the normalised names of the file's columns */
   readonly recognise: (names: ReadonlySet<string>) => RecognisedNames;
@@ -16,7 +15,13 @@ export interface ColumnScheme<Draft> {
    *
    * @param field the path of the field that the cell should fill
    */
-  readonly doWithout?: (draft: Draft, field: string, cell: string) => boolean;
+  readonly doWithout: (draft: Draft, field: string, cell: string) => boolean;
+  /** @param fields the paths of the fields that the file has columns for */
+  readonly empty: (fields: ReadonlySet<string>) => Draft;
+  /** Throws a RowError if the value cannot be understood. */
+  readonly ofJson: (value: Readonly<Record<string, unknown>>, context: RowContext) => Draft;
+  /** Completes a draft once all of its row was read. Throws a RowError if it could not be stored by itself. */
+  readonly complete: (draft: Draft, context: RowContext) => void;
 }
 
 /** What becomes of a column. */
@@ -44,52 +49,96 @@ export interface BoundColumns<Draft> {
   readonly cells: readonly BoundCell<Draft>[];
 }
 
-/** Unique names for a header's columns. */
-export const columnNames = (header: readonly string[]): readonly string[] =>
-  nameColumns(header).map(({ name }) => name);
+/** After all names that are listed. */
+const LAST_RANK = 1_000_000;
 
-/** Mappings that name a column of this file. */
-export const mappingsIn = (
+/** Mapped columns and the service's own names come before all names listed for their field. */
+const MAPPED_LEAD = 0.75;
+const OWN_NAME_LEAD = 0.5;
+
+const mapColumns = <Draft>(
   columns: readonly string[],
+  fields: FieldRules<Draft>,
   mappings: readonly ColumnMapping[],
-): readonly ColumnMapping[] => mappings.filter(({ column }) => columnIndex(columns, column) !== -1);
-
-/** Decides what becomes of each column of a header. Throws an ImportInputError if the mappings conflict. */
-export const bindColumns = <Draft>(
-  header: readonly string[],
-  { fields, recognise, otherwise }: ColumnScheme<Draft>,
-  mappings: readonly ColumnMapping[],
-): BoundColumns<Draft> => {
-  const assigned = assignFields(header, fields, recognise, mappings);
-  const plan = assigned.map(({ name, field, note }): ColumnPlan => {
-    const unfilled = otherwise === undefined ? 'skipped' : 'customField';
-    return { column: name, field, as: field === null ? unfilled : 'field', ...(note && { note }) };
-  });
-  // Only lists are filled by several columns; whatever else a column fills, its place makes no difference.
-  const ranked = assigned
-    .flatMap(({ name, field, rank }, index) => {
-      const rule = field === null ? otherwise?.(name) : fields.ruleOf(field);
-      if (rule === undefined) return [];
-      const isRanked = field !== null && fields.isRepeatable(field);
-      return [{ column: name, field, index, rank: isRanked ? rank : -1, rule }];
-    })
-    .sort((a, b) => a.rank - b.rank);
-  return {
-    plan,
-    cells: ranked.map(({ rank: _, ...cell }) => cell),
-  };
+  canonicalPath: (path: string) => string,
+): ReadonlyMap<number, string> => {
+  const mapped = new Map<number, string>();
+  for (const mapping of mappings) {
+    const index = columnIndex(columns, mapping.column);
+    if (index === -1 || fields.ruleOf(mapping.path) === undefined) continue;
+    const path = canonicalPath(mapping.path);
+    if (!fields.isRepeatable(path) && [...mapped.values()].includes(path)) {
+      throw new ImportInputError(`--map names two columns for the field "${mapping.path}".`);
+    }
+    mapped.set(index, path);
+  }
+  return mapped;
 };
 
-/** Throws an ImportInputError for a mapping to a field that none of the files' kinds has. */
-export const assertMappedFields = (
+/**
+ * Decides what becomes of each column of a header. A column fills the field that it is mapped to, else the one that its
+ * name is recognised for. If several columns could fill a field that takes one value, the mapped or else the most
+ * specific one does, and of two equals the first in the file. Throws an ImportInputError if the mappings conflict.
+ */
+export const bindColumns = <Draft>(
+  header: readonly string[],
+  { fields, recognise, otherwise }: Pick<DraftScheme<Draft>, 'fields' | 'recognise' | 'otherwise'>,
   mappings: readonly ColumnMapping[],
-  fields: ReadonlyMap<string, Pick<FieldRules<never>, 'paths' | 'ruleOf'>>,
-): void => {
-  for (const { column, path } of mappings) {
-    if ([...fields.values()].some((rules) => rules.ruleOf(path) !== undefined)) continue;
-    const allowed = [...fields].map(([kind, rules]) => `${kind}: ${rules.paths.join(', ')}`);
-    throw new ImportInputError(
-      `--map: "${column}" is mapped to "${path}", which is not a field. The fields are, for ${allowed.join('; for ')}.`,
-    );
+): BoundColumns<Draft> => {
+  const columns = nameColumns(header);
+  const names = columns.map(({ name }) => name);
+  const recognised = recognise(new Set(names.map(normalisedName)));
+  const firstRanks = new Map<string, number>();
+  for (const { path, rank } of recognised.values()) {
+    firstRanks.set(path, Math.min(rank, firstRanks.get(path) ?? LAST_RANK));
   }
+  const ahead = (path: string, lead: number): RecognisedName => ({
+    path,
+    rank: (firstRanks.get(path) ?? LAST_RANK) - lead,
+  });
+
+  const documented = new Map(fields.paths.map((path) => [fields.ruleOf(path), path]));
+  const canonicalPath = (path: string): string => documented.get(fields.ruleOf(path)) ?? path;
+  const ownNames = new Map(
+    fields.paths.filter((path) => !path.includes('<')).map((path) => [normalisedName(path), path]),
+  );
+  const mapped = mapColumns(names, fields, mappings, canonicalPath);
+  const claims = columns.map(({ name, repeats }, index): RecognisedName | undefined => {
+    const path = mapped.get(index);
+    if (path !== undefined) return ahead(path, MAPPED_LEAD);
+    // Exports repeat a name for the same field of another object, such as the account's phone.
+    if (repeats !== undefined) return undefined;
+    const known = recognised.get(normalisedName(name));
+    if (known !== undefined) return known;
+    const own = ownNames.get(normalisedName(name)) ?? (fields.ruleOf(name) && canonicalPath(name));
+    return own === undefined ? undefined : ahead(own, OWN_NAME_LEAD);
+  });
+  /** The columns for a field that takes one value, by path: of the lowest rank. */
+  const winners = new Map<string, RecognisedName & { readonly name: string }>();
+  for (const [index, claim] of claims.entries()) {
+    if (claim === undefined || fields.isRepeatable(claim.path)) continue;
+    const winner = winners.get(claim.path);
+    if (winner === undefined || claim.rank < winner.rank) {
+      winners.set(claim.path, { name: names[index] ?? '', ...claim });
+    }
+  }
+
+  const unfilled = otherwise === undefined ? 'skipped' : 'customField';
+  const plan = columns.map(({ name, repeats }, index): ColumnPlan => {
+    const path = claims[index]?.path;
+    const winner = path === undefined ? undefined : winners.get(path)?.name;
+    if (winner !== undefined && winner !== name) {
+      return { column: name, field: null, as: unfilled, note: `\`${winner}\` fills \`${path}\`` };
+    }
+    const note = repeats === undefined ? {} : { note: `the header repeats \`${repeats}\`` };
+    return { column: name, field: path ?? null, as: path === undefined ? unfilled : 'field', ...note };
+  });
+  const cells = plan.flatMap(({ column, field }, index) => {
+    const rule = field === null ? otherwise?.(column) : fields.ruleOf(field);
+    return rule === undefined ? [] : { index, column, field, rule };
+  });
+  // Only lists are filled by several columns; whatever else a column fills, its place makes no difference.
+  const rankOf = ({ index, field }: BoundCell<Draft>): number =>
+    field !== null && fields.isRepeatable(field) ? (claims[index]?.rank ?? -1) : -1;
+  return { plan, cells: cells.sort((a, b) => rankOf(a) - rankOf(b)) };
 };

@@ -1,4 +1,3 @@
-import type { DraftFile } from '../rows/read-drafts.ts';
 import type { ColumnPlan } from './bind-columns.ts';
 import type { ColumnSurvey, ValueLook } from './survey-columns.ts';
 
@@ -27,18 +26,19 @@ const hintOf = (
   return field === undefined || !isField(field) ? look : `${look}: --map '${column}=${field}'`;
 };
 
-/** What becomes of the columns of a file. Columns that look like more than they become are pointed out. */
-export const reportColumns = <Draft>(
-  columns: NonNullable<DraftFile<Draft>['columns']>,
+/**
+ * What becomes of the columns of a file. Columns that look like more than they become are pointed out.
+ *
+ * @param surveys one for each column
+ */
+export const reportColumns = (
+  plans: readonly ColumnPlan[],
+  surveys: readonly ColumnSurvey[],
   isField: (path: string) => boolean,
 ): readonly ColumnReport[] =>
-  columns.plan.map((plan, index) => {
-    const survey = columns.survey.columns[index];
-    const hint = survey === undefined ? undefined : hintOf(plan, survey, isField);
-    const notes = [plan.note, hint].filter((note) => note !== undefined);
-    return {
-      ...plan,
-      ...(notes.length > 0 ? { note: notes.join('; ') } : {}),
-      samples: survey?.samples ?? [],
-    };
+  surveys.flatMap((survey, index) => {
+    const plan = plans[index];
+    if (plan === undefined) return [];
+    const notes = [plan.note, hintOf(plan, survey, isField)].filter((note) => note !== undefined);
+    return { ...plan, ...(notes.length > 0 ? { note: notes.join('; ') } : {}), samples: survey.samples };
   });

@@ -1,7 +1,7 @@
 /** Field paths, each with the column names that fill it, separated by commas. */
 export type FieldNames = readonly (readonly [path: string, names: string])[];
 
-interface RecognisedName {
+export interface RecognisedName {
   readonly path: string;
   /** Where the name stands among all names of the kind of file: the lower, the more specific. */
   readonly rank: number;

@@ -23,13 +23,6 @@ export interface ColumnSurvey {
   readonly dateOrder: DateOrder | undefined;
 }
 
-export interface Survey {
-  /** Rows besides the header, unreadable ones included. */
-  readonly rowCount: number;
-  /** One for each column, in order. */
-  readonly columns: readonly ColumnSurvey[];
-}
-
 const lookOf = (value: string, region: CountryCode | undefined): ValueLook | undefined => {
   if (isEmailAddress(value)) return 'e-mail addresses';
   if (/^(?:https?:\/\/|www\.)\S+$/i.test(value)) return 'URLs';
@@ -67,16 +60,18 @@ class ColumnSurveyor {
   }
 }
 
-/** Reads all rows of a CSV file to learn about its columns as a whole. */
+/**
+ * Reads all rows of a CSV file to learn about its columns as a whole.
+ *
+ * @returns one for each column, in order
+ */
 export const surveyColumns = async (
   rows: AsyncIterable<readonly (CsvRow | UnreadableRow)[]>,
   columnCount: number,
   region: CountryCode | undefined,
-): Promise<Survey> => {
+): Promise<readonly ColumnSurvey[]> => {
   const columns = Array.from({ length: columnCount }, () => new ColumnSurveyor());
-  let rowCount = 0;
   for await (const batch of rows) {
-    rowCount += batch.length;
     for (const row of batch) {
       if ('problem' in row) continue;
       for (const [index, column] of columns.entries()) {
@@ -85,5 +80,5 @@ export const surveyColumns = async (
       }
     }
   }
-  return { rowCount, columns: columns.map(({ result }) => result) };
+  return columns.map(({ result }) => result);
 };

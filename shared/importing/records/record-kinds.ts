@@ -1,57 +1,82 @@
 import type { z } from 'zod';
-import type { Company } from '../../domain/company.ts';
-import { companySchema } from '../../domain/company.ts';
-import type { Person } from '../../domain/person.ts';
-import { personSchema } from '../../domain/person.ts';
+import { type Company, companySchema } from '../../domain/company.ts';
+import { type Person, personSchema } from '../../domain/person.ts';
 import { companyKey, personKey, type TableKey } from '../../table/items/keys.ts';
 import type { Item } from '../../table/reader.ts';
 import { companyFromItem, companyToItem } from '../../table/records/company-mapper.ts';
 import { personFromItem, personToItem } from '../../table/records/person-mapper.ts';
 import { COMPANY_FIELDS } from '../cells/company-fields.ts';
-import { customField } from '../cells/field-rules.ts';
+import { customField, type RowContext } from '../cells/field-rules.ts';
 import { applyFullName, PERSON_FIELDS } from '../cells/person-fields.ts';
-import type { ColumnScheme } from '../columns/bind-columns.ts';
+import type { DraftScheme } from '../columns/bind-columns.ts';
 import { recogniseCompanyColumns } from '../columns/company-columns.ts';
 import { recognisePersonColumns } from '../columns/person-columns.ts';
-import { keepRaw, type RecordDraft } from '../rows/record-draft.ts';
+import { draftOfJson } from '../rows/json-records.ts';
+import { mergeDraft } from '../rows/merge-draft.ts';
+import { emptyDraft, keepRaw, type RecordDraft } from '../rows/record-draft.ts';
+import { RowError } from '../rows/row-error.ts';
+import { validated } from '../rows/validation.ts';
 
 /** What people and companies have in common. */
 export type ImportedRecord = Pick<Person & Company, keyof Person & keyof Company>;
 
-/** What differs between importing people and companies. */
-export interface RecordKind<T extends ImportedRecord> {
+interface KindOptions<T extends ImportedRecord>
+  extends Pick<DraftScheme<RecordDraft>, 'fields' | 'recognise'> {
   readonly idKind: 'person' | 'company';
-  readonly scheme: ColumnScheme<RecordDraft>;
-  readonly schema: z.ZodType<T>;
-  /** An empty record. */
-  readonly empty: Readonly<Record<string, unknown>>;
+  readonly countedAs: 'people' | 'companies';
+  readonly schema: z.ZodType<T> & { readonly shape: object };
   /** What identifies a record without an id, most reliable first. */
   readonly naturalKeys: (draft: RecordDraft) => readonly (readonly [field: string, value: unknown])[];
-  /** Completes a draft once its row is read. */
-  readonly complete: (draft: RecordDraft) => void;
   readonly keyOf: (organizationId: string, id: string) => TableKey;
   readonly fromItem: (item: Item) => T;
   readonly toItem: (organizationId: string, record: T) => Record<string, unknown>;
 }
 
-const EMPTY_RECORD = {
-  phones: [],
-  location: null,
-  timezone: null,
-  linkedinUrl: null,
-  websiteUrl: null,
-  doNotCall: false,
-  ownerId: null,
-  tags: [],
-  externalIds: [],
-  customFields: {},
-};
+/** What differs between importing people and companies. */
+export interface RecordKind
+  extends DraftScheme<RecordDraft>,
+    Omit<KindOptions<ImportedRecord>, 'schema' | 'toItem'> {
+  /** A record of which nothing is known. */
+  readonly emptyRecord: (id: string, createdAt: string) => ImportedRecord;
+  /** Throws a RowError if the value is no record that can be stored. */
+  readonly toRecord: (
+    organizationId: string,
+    value: unknown,
+  ) => { readonly record: ImportedRecord; readonly item: Readonly<Record<string, unknown>> };
+}
 
-/** Keeps an unreadable cell as a custom field, unless its column identifies the record. */
-const doWithout: ColumnScheme<RecordDraft>['doWithout'] = (draft, field, cell) => {
-  if (field === 'id' || /^(?:customFields|externalIds)\./.test(field)) return false;
-  keepRaw(draft, field, cell);
-  return true;
+/** Stands for what the import decides itself. */
+const SOME_ID = '00000000-0000-0000-0000-000000000000';
+const SOME_TIME = '1970-01-01T00:00:00.000Z';
+
+const recordKind = <T extends ImportedRecord>({ schema, toItem, ...kind }: KindOptions<T>): RecordKind => {
+  const jsonFields = new Set(Object.keys(schema.shape));
+  const emptyRecord = (id: string, createdAt: string) =>
+    kind.fromItem({ id, doNotCall: false, createdAt, updatedAt: createdAt });
+  return {
+    ...kind,
+    emptyRecord,
+    toRecord(organizationId, value) {
+      const record = validated(schema, value);
+      return { record, item: toItem(organizationId, record) };
+    },
+    otherwise: customField,
+    /** Keeps the cell as a custom field, unless its column identifies the record. */
+    doWithout(draft, field, cell) {
+      if (field === 'id' || /^(?:customFields|externalIds)\./.test(field)) return false;
+      keepRaw(draft, field, cell);
+      return true;
+    },
+    empty: emptyDraft,
+    ofJson: (value, context) => draftOfJson(value, jsonFields, context),
+    complete(draft, { source }) {
+      applyFullName(draft);
+      if (draft.id === null && draft.sourceId !== null) {
+        draft.externalIds.push({ source: draft.source ?? source, id: draft.sourceId });
+      }
+      validated(schema, mergeDraft(draft, emptyRecord(SOME_ID, SOME_TIME)));
+    },
+  };
 };
 
 const firstAddress = (draft: RecordDraft): unknown => {
@@ -59,40 +84,47 @@ const firstAddress = (draft: RecordDraft): unknown => {
   return typeof email === 'object' && email !== null && 'address' in email ? email.address : null;
 };
 
-export const PEOPLE: RecordKind<Person> = {
+export const PEOPLE = recordKind<Person>({
   idKind: 'person',
-  scheme: { fields: PERSON_FIELDS, recognise: recognisePersonColumns, otherwise: customField, doWithout },
+  countedAs: 'people',
+  fields: PERSON_FIELDS,
+  recognise: recognisePersonColumns,
   schema: personSchema,
-  empty: { ...EMPTY_RECORD, firstName: null, lastName: null, title: null, emails: [], companyId: null },
   naturalKeys: (draft) => [
     ['email', firstAddress(draft)],
     ['linkedinUrl', draft.values['linkedinUrl']],
   ],
-  complete: applyFullName,
   keyOf: personKey,
   fromItem: personFromItem,
   toItem: personToItem,
-};
+});
 
-export const COMPANIES: RecordKind<Company> = {
+export const COMPANIES = recordKind<Company>({
   idKind: 'company',
-  scheme: { fields: COMPANY_FIELDS, recognise: recogniseCompanyColumns, otherwise: customField, doWithout },
+  countedAs: 'companies',
+  fields: COMPANY_FIELDS,
+  recognise: recogniseCompanyColumns,
   schema: companySchema,
-  empty: {
-    ...EMPTY_RECORD,
-    name: null,
-    domain: null,
-    industry: null,
-    employeeCount: null,
-    annualRevenue: null,
-    description: null,
-  },
   naturalKeys: (draft) => [
     ['domain', draft.values['domain']],
     ['name', draft.values['name']],
   ],
-  complete: () => undefined,
   keyOf: companyKey,
   fromItem: companyFromItem,
   toItem: companyToItem,
+});
+
+/** The id of the record that a draft is of. Throws a RowError if nothing identifies it. */
+export const identify = (draft: RecordDraft, kind: RecordKind, { idOf, source }: RowContext): string => {
+  if (draft.id !== null) return draft.id;
+  if (draft.sourceId !== null) return idOf(kind.idKind, draft.source ?? source, draft.sourceId);
+  const keys = kind.naturalKeys(draft);
+  const key = keys.find(([, value]) => typeof value === 'string' && value !== '');
+  if (key === undefined) {
+    const fields = keys.map(([field]) => field).join(' or ');
+    throw new RowError(
+      `id: the row has neither an id nor ${fields} to identify it (map the column that does: --map 'Column=id')`,
+    );
+  }
+  return idOf(kind.idKind, source, key[0], String(key[1]).toLowerCase());
 };

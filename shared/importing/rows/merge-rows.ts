@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { IdentifiedRow } from '../records/plan-record.ts';
 import { FingerprintTable } from '../run/fingerprint-index.ts';
+import type { ReadRow } from './read-drafts.ts';
 import type { CompanyReference, RecordDraft, TypedValues } from './record-draft.ts';
+
+/** The merged rows of one record. */
+export interface IdentifiedRow {
+  readonly id: string;
+  readonly draft: RecordDraft;
+  /** One row, or more if rows are merged. */
+  readonly rows: readonly ReadRow[];
+}
 
 /** How often each id occurs in a file, in some 20 to 36 bytes an id. */
 export class Occurrences {

@@ -1,11 +1,12 @@
 import type { DateOrder } from '../cells/dates.ts';
 import type { RowContext } from '../cells/field-rules.ts';
-import { type CellWarning, type ReadCells, readCells } from '../cells/read-cells.ts';
-import { type BoundColumns, bindColumns, type ColumnScheme } from '../columns/bind-columns.ts';
+import { type CellWarning, readCells } from '../cells/read-cells.ts';
+import { bindColumns, type DraftScheme } from '../columns/bind-columns.ts';
 import type { ColumnMapping } from '../columns/column-mapping.ts';
-import { type Survey, surveyColumns } from '../columns/survey-columns.ts';
+import { type ColumnReport, reportColumns } from '../columns/column-report.ts';
+import { type ColumnSurvey, surveyColumns } from '../columns/survey-columns.ts';
 import type { CsvRow, JsonRow, OpenedFile, UnreadableRow } from '../files/source-file.ts';
-import { reasonOf } from './row-error.ts';
+import { RowError, reasonOf } from './row-error.ts';
 
 /** A row as it is reported. */
 export interface ReadRow {
@@ -15,54 +16,67 @@ export interface ReadRow {
   readonly warnings: CellWarning[];
 }
 
-/** What a row says, or why it says nothing. */
-export type DraftRow<Draft> = ReadRow & ({ readonly draft: Draft } | { readonly reason: string });
-
-export interface DraftReaders<Draft> {
-  readonly scheme: ColumnScheme<Draft>;
-  /** @param fields the paths of the fields that the file has columns for */
-  readonly empty: (fields: ReadonlySet<string>) => Draft;
-  /** Throws a RowError if the value cannot be understood. */
-  readonly ofJson: (value: Readonly<Record<string, unknown>>, context: RowContext) => Draft;
-  /** Completes a draft once all of its row was read. Throws a RowError if it could not be stored by itself. */
-  readonly complete: (draft: Draft, context: RowContext) => void;
+/** A row and what it says. */
+export interface DraftRow<Draft> extends ReadRow {
+  readonly draft: Draft;
 }
 
 /** A file whose columns are bound to fields, but of which no row was imported yet. */
 export interface DraftFile<Draft> {
   readonly name: string;
-  /** Absent for JSON Lines. */
-  readonly columns?: { readonly plan: BoundColumns<Draft>['plan']; readonly survey: Survey };
-  /** Reads the file from its start. */
-  rows(onBytes?: (bytes: number) => void): AsyncIterable<readonly DraftRow<Draft>[]>;
+  /** Empty for JSON Lines. */
+  readonly columns: readonly ColumnReport[];
+  /**
+   * Reads the file from its start.
+   *
+   * @param accept what becomes of a row; it may throw a RowError
+   * @param reject receives a row that cannot be imported, with its draft if it could be read
+   */
+  rows<Row>(
+    accept: (row: DraftRow<Draft>) => Row,
+    reject: (row: RejectedDraft<Draft>, reason: string) => void,
+    onBytes?: (bytes: number) => void,
+  ): AsyncIterable<readonly Row[]>;
 }
+
+type RejectedDraft<Draft> = Omit<ReadRow, 'warnings'> & { readonly draft: Draft | undefined };
+
+const isUnreadable = (row: object): row is UnreadableRow => 'problem' in row;
+
+const draftRows = <Raw extends { readonly line: number }, Draft>(
+  open: (onBytes?: (bytes: number) => void) => AsyncIterable<readonly (Raw | UnreadableRow)[]>,
+  reportedAs: (raw: Raw) => unknown,
+  read: (raw: Raw) => Pick<DraftRow<Draft>, 'draft' | 'warnings'>,
+): DraftFile<Draft>['rows'] =>
+  async function* (accept, reject, onBytes) {
+    for await (const batch of open(onBytes)) {
+      yield batch.flatMap((raw) => {
+        const { line } = raw;
+        const row = isUnreadable(raw) ? raw.row : reportedAs(raw);
+        let draft: Draft | undefined;
+        try {
+          if (isUnreadable(raw)) throw new RowError(raw.problem);
+          const result = read(raw);
+          draft = result.draft;
+          return [accept({ line, row, ...result })];
+        } catch (error) {
+          reject({ line, row, draft }, reasonOf(error));
+          return [];
+        }
+      });
+    }
+  };
 
 const objectOf = (columns: readonly string[], cells: readonly string[]): unknown =>
   Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']));
 
-const isUnreadable = (row: object): row is UnreadableRow => 'problem' in row;
-
-async function* mapRows<Row extends { readonly line: number }, Draft>(
-  batches: AsyncIterable<readonly (Row | UnreadableRow)[]>,
-  rowOf: (row: Row) => unknown,
-  read: (row: Row) => ReadCells<Draft>,
-): AsyncGenerator<readonly DraftRow<Draft>[]> {
-  const draftRow = (row: Row | UnreadableRow): DraftRow<Draft> => {
-    const { line } = row;
-    if (isUnreadable(row)) return { line, row: row.row, warnings: [], reason: row.problem };
-    try {
-      return { line, row: rowOf(row), ...read(row) };
-    } catch (error) {
-      return { line, row: rowOf(row), warnings: [], reason: reasonOf(error) };
-    }
-  };
-  for await (const batch of batches) yield batch.map(draftRow);
-}
-
 /** The order of day and month by column, of those whose values show it. */
-const dateOrdersOf = (columns: readonly string[], survey: Survey): ReadonlyMap<string, DateOrder> =>
+const dateOrdersOf = (
+  columns: readonly string[],
+  surveys: readonly ColumnSurvey[],
+): ReadonlyMap<string, DateOrder> =>
   new Map(
-    survey.columns.flatMap(({ dateOrder }, index) =>
+    surveys.flatMap(({ dateOrder }, index) =>
       dateOrder === undefined ? [] : [[columns[index] ?? '', dateOrder] as const],
     ),
   );
@@ -73,28 +87,28 @@ const dateOrdersOf = (columns: readonly string[], survey: Survey): ReadonlyMap<s
  */
 export const readDrafts = async <Draft>(
   { name, opened }: { readonly name: string; readonly opened: OpenedFile },
-  { scheme, empty, ofJson, complete }: DraftReaders<Draft>,
+  scheme: DraftScheme<Draft>,
   mappings: readonly ColumnMapping[],
   context: RowContext,
 ): Promise<DraftFile<Draft>> => {
   if (opened.format === 'json-lines') {
     const read = ({ value }: JsonRow) => {
-      const draft = ofJson(value, context);
-      complete(draft, context);
+      const draft = scheme.ofJson(value, context);
+      scheme.complete(draft, context);
       return { draft, warnings: [] };
     };
-    return { name, rows: (onBytes) => mapRows(opened.rows(onBytes), ({ value }) => value, read) };
+    return { name, columns: [], rows: draftRows(opened.rows, ({ value }) => value, read) };
   }
-  const bound = bindColumns(opened.header, scheme, mappings);
-  const columns = bound.plan.map(({ column }) => column);
-  const survey = await surveyColumns(opened.rows(), columns.length, context.region);
-  const rowContext = { ...context, columnDateOrders: dateOrdersOf(columns, survey) };
-  const fields = new Set(bound.plan.flatMap(({ field }) => field ?? []));
-  const reader = { bound, scheme, empty: () => empty(fields), complete };
-  const read = ({ cells }: CsvRow) => readCells(reader, cells, rowContext);
+  const { plan, cells: bound } = bindColumns(opened.header, scheme, mappings);
+  const columns = plan.map(({ column }) => column);
+  const surveys = await surveyColumns(opened.rows(), columns.length, context.region);
+  const rowContext = { ...context, columnDateOrders: dateOrdersOf(columns, surveys) };
+  const fields = new Set(plan.flatMap(({ field }) => field ?? []));
+  const empty = () => scheme.empty(fields);
+  const read = ({ cells }: CsvRow) => readCells({ ...scheme, bound, empty }, cells, rowContext);
   return {
     name,
-    columns: { plan: bound.plan, survey },
-    rows: (onBytes) => mapRows(opened.rows(onBytes), ({ cells }) => objectOf(columns, cells), read),
+    columns: reportColumns(plan, surveys, (path) => scheme.fields.ruleOf(path) !== undefined),
+    rows: draftRows(opened.rows, ({ cells }) => objectOf(columns, cells), read),
   };
 };

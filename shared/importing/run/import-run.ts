@@ -1,44 +1,89 @@
-import type { Item, TableReader } from '../../table/reader.ts';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { TableReader } from '../../table/reader.ts';
 import type { TableWriter } from '../../table/writer.ts';
 import type { RowContext } from '../cells/field-rules.ts';
+import type { CellWarning } from '../cells/read-cells.ts';
+import type { ColumnMapping } from '../columns/column-mapping.ts';
+import type { FileKind, SourceFile } from '../files/source-file.ts';
 import type { ReadRow } from '../rows/read-drafts.ts';
-import type { RejectedRow, StoredRow, Warning } from '../rows/row-reports.ts';
 import type { DryRunRecords } from './dry-run-records.ts';
-import type { CountedKind, ImportTally, Outcome } from './import-report.ts';
+import type { CountedKind, ImportReport, Outcome } from './import-report.ts';
+
+/** Of the settings of {@link RowContext}, `source` is `import` by default. */
+export interface ImportOptions extends Partial<Omit<RowContext, 'idOf' | 'columnDateOrders'>> {
+  readonly client: DynamoDBDocumentClient;
+  readonly tableName: string;
+  /** A lower-case UUID. */
+  readonly organizationId: string;
+  readonly files: Readonly<Partial<Record<FileKind, SourceFile>>>;
+  readonly mappings?: readonly ColumnMapping[];
+  /** Merges several rows of one person or company. Default: false, which rejects all but the first. */
+  readonly isMergingRows?: boolean;
+  /** Creates companies that people name and that are not stored. Default: false. */
+  readonly isCreatingCompanies?: boolean;
+  /** Reads, compares and reports, but writes nothing. Default: false. */
+  readonly isDryRun?: boolean;
+  /** Writes without events. Default: false. */
+  readonly isSilent?: boolean;
+  /** Rows, or entries, that are read from the table together. Default: 500 rows, 1,000 entries. */
+  readonly windowRows?: number;
+  /** Called before anything is written, with what becomes of the columns of each CSV file, by its name. */
+  readonly onColumns?: (columns: ImportReport['columns']) => void;
+  readonly onRejectedRow?: (row: RejectedRow) => void;
+  readonly onWarning?: (warning: Warning) => void;
+  readonly onStoredRow?: (row: StoredRow) => void;
+  /** Called often, with the counts so far and the bytes of all files that are done. */
+  readonly onProgress?: (report: ImportReport, bytesRead: number) => void;
+}
+
+interface RowLocation {
+  /** The file as the caller named it. */
+  readonly file: string;
+  /** Where the row starts in the file, from 1; the header of a CSV file is line 1. */
+  readonly line: number;
+}
+
+/** A row that was not imported, and why. */
+export interface RejectedRow extends RowLocation {
+  /** The offending field and what is wrong with it. */
+  readonly reason: string;
+  /** The row as read: an object by column name, or the text that could not be parsed. */
+  readonly row: unknown;
+}
+
+/** A cell that was not imported as it is, and why. The rest of its row was. */
+export interface Warning extends RowLocation, CellWarning {}
+
+/** A row whose record is stored. */
+export interface StoredRow extends RowLocation {
+  readonly kind: CountedKind;
+  readonly source: string;
+  /** The record's id in the source; null if the row has none. */
+  readonly sourceId: string | null;
+  /** The record's id in this service. */
+  readonly id: string;
+}
 
 /** What all stages of one import share. */
-export interface ImportRun {
-  readonly reader: TableReader;
-  readonly writer: TableWriter;
-  /** Reads the id, name and domain of every stored company of the organization. */
-  readonly readCompanies: () => AsyncIterable<readonly Item[]>;
-  readonly organizationId: string;
-  readonly context: RowContext;
-  readonly isSilent: boolean;
-  /** Whether several rows of one record are merged rather than rejected. */
-  readonly isMergingRows: boolean;
-  /** Whether companies that people name and that are not stored are created. */
-  readonly isCreatingCompanies: boolean;
-  /** Rows (or entries) that are read from the table together. */
-  readonly windowRows: number | undefined;
-  /** Set in a dry run: what would have been written so far. Nothing is written then. */
-  readonly dryRun: DryRunRecords | undefined;
-  /** The current time in the stored form. */
-  readonly now: () => string;
-  readonly tally: ImportTally;
-  readonly onRejectedRow: (row: RejectedRow) => void;
-  readonly onWarning: (warning: Warning) => void;
-  readonly onStoredRow: (row: StoredRow) => void;
-  /** Called with the size of each chunk of rows that is read to be imported. */
-  readonly onBytes: (bytes: number) => void;
-  /** Called after each group of rows. */
-  readonly onProgress: () => void;
-}
+export type ImportRun = RowContext &
+  ImportOptions & {
+    readonly reader: TableReader;
+    readonly writer: TableWriter;
+    readonly isSilent: boolean;
+    /** Set in a dry run: what would have been written so far. Nothing is written then. */
+    readonly dryRun: DryRunRecords | undefined;
+    readonly report: ImportReport;
+    /** Called with the size of each chunk of rows that is read to be imported. */
+    readonly onBytes: (bytes: number) => void;
+    /** Called after each group of rows. */
+    readonly progress: () => void;
+  };
 
 /** Counts and reports a row that was not imported. */
 export const rejectRow = (run: ImportRun, kind: CountedKind, row: RejectedRow): void => {
-  run.tally.count(kind, 'rejected');
-  run.onRejectedRow(row);
+  run.report[kind].read += 1;
+  run.report[kind].rejected += 1;
+  run.onRejectedRow?.(row);
 };
 
 /** Counts and reports a row that was imported, with its warnings. */
@@ -49,10 +94,10 @@ export const storedRow = (
   { line, warnings }: ReadRow,
   record: Pick<StoredRow, 'file' | 'source' | 'sourceId' | 'id'>,
 ): void => {
-  run.tally.count(kind, outcome);
-  run.onStoredRow({ kind, line, ...record });
-  for (const warning of warnings) {
-    run.tally.countWarning(kind);
-    run.onWarning({ file: record.file, line, ...warning });
-  }
+  const counts = run.report[kind];
+  counts.read += 1;
+  counts[outcome] += 1;
+  counts.warnings += warnings.length;
+  run.onStoredRow?.({ kind, line, ...record });
+  for (const warning of warnings) run.onWarning?.({ file: record.file, line, ...warning });
 };

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { CALL_LIST_SCHEME } from '../../../shared/importing/cells/call-list-fields.ts';
+import { CALL_LISTS } from '../../../shared/importing/cells/call-list-fields.ts';
 import { readCells } from '../../../shared/importing/cells/read-cells.ts';
-import { bindColumns, columnNames, mappingsIn } from '../../../shared/importing/columns/bind-columns.ts';
+import { bindColumns } from '../../../shared/importing/columns/bind-columns.ts';
 import { parseColumnMapping } from '../../../shared/importing/columns/column-mapping.ts';
+import { columnIndex, nameColumns } from '../../../shared/importing/columns/name-columns.ts';
 import { emptyCallListDraft } from '../../../shared/importing/rows/call-list-draft.ts';
 import { context, email, importCompany, importPerson, phone } from './columns/import-row.ts';
+
+const columnNames = (header: readonly string[]) => nameColumns(header).map(({ name }) => name);
 
 describe('repeated names', () => {
   test.each([
@@ -73,8 +76,8 @@ describe('repeated names', () => {
       as: 'field',
       note: 'the header repeats `Phone`',
     });
-    const mappings = parseColumnMapping('Phone (2)=phones.mobile,Phone (3)=phones.home');
-    expect(mappingsIn(columnNames(['Phone', 'Phone']), mappings)).toEqual([mappings[0]]);
+    const names = columnNames(['Phone', 'Phone']);
+    expect([columnIndex(names, 'Phone (2)'), columnIndex(names, 'Phone (3)')]).toEqual([1, -1]);
   });
 });
 
@@ -112,10 +115,10 @@ describe('the plan', () => {
       'Notes',
       'Mood',
     ];
-    const bound = bindColumns(columns, CALL_LIST_SCHEME, parseColumnMapping('Notes=note'));
-    const reader = { bound, scheme: CALL_LIST_SCHEME, empty: emptyCallListDraft, complete: () => undefined };
+    const { plan, cells } = bindColumns(columns, CALL_LISTS, parseColumnMapping('Notes=note'));
+    const reader = { ...CALL_LISTS, bound: cells, empty: emptyCallListDraft };
     const { draft } = readCells(reader, ['L1', 'First', 'yes', '3', 'P1', 'lost', 'hello', 'fine'], context);
-    expect(bound.plan.slice(4)).toEqual([
+    expect(plan.slice(4)).toEqual([
       { column: 'Person Record ID', field: 'entries.personId', as: 'field' },
       { column: 'Note', field: null, as: 'skipped', note: '`Notes` fills `entries.note`' },
       { column: 'Notes', field: 'entries.note', as: 'field' },

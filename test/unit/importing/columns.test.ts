@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CALL_LIST_SCHEME } from '../../../shared/importing/cells/call-list-fields.ts';
+import { CALL_LISTS } from '../../../shared/importing/cells/call-list-fields.ts';
 import { recogniseCallListColumns } from '../../../shared/importing/columns/call-list-columns.ts';
 import { recogniseCompanyColumns } from '../../../shared/importing/columns/company-columns.ts';
 import { recognisePersonColumns } from '../../../shared/importing/columns/person-columns.ts';
@@ -9,9 +9,9 @@ import { companyId, email, importPerson, phone } from './columns/import-row.ts';
 
 describe('recognized names', () => {
   test.each([
-    ['people', PEOPLE.scheme.fields, recognisePersonColumns(new Set())],
-    ['companies', COMPANIES.scheme.fields, recogniseCompanyColumns()],
-    ['call lists', CALL_LIST_SCHEME.fields, recogniseCallListColumns()],
+    ['people', PEOPLE.fields, recognisePersonColumns(new Set())],
+    ['companies', COMPANIES.fields, recogniseCompanyColumns()],
+    ['call lists', CALL_LISTS.fields, recogniseCallListColumns()],
   ])('belong to fields of %s', (_, fields, recognised) => {
     const paths = new Set([...recognised.values()].map(({ path }) => path));
     expect([...paths].filter((path) => fields.ruleOf(path) === undefined)).toEqual([]);

@@ -97,6 +97,13 @@ describe('people who name their company by an id that is not stored', () => {
     });
   });
 
+  test('get it created when an import without changes requests it', async () => {
+    await imports.run({ people });
+    const again = await imports.run({ people }, { isCreatingCompanies: true });
+    expect(again).toMatchObject({ people: { unchanged: 2 }, companiesCreatedForPeople: 1, warned: [] });
+    expect(await imports.company('C9')).toMatchObject({ name: 'Nowhere Inc.' });
+  });
+
   test('get it created from JSON Lines', async () => {
     const line = JSON.stringify({ id: 'P1', companyId: '0b5c1d2e-0000-4000-8000-000000000001' });
     const { warned } = await imports.run({ people: line }, { extension: 'jsonl' });

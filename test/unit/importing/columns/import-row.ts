@@ -1,14 +1,11 @@
 import type { RowContext } from '../../../../shared/importing/cells/field-rules.ts';
+import { applyFullName } from '../../../../shared/importing/cells/person-fields.ts';
 import { readCells } from '../../../../shared/importing/cells/read-cells.ts';
-import {
-  bindColumns,
-  type ColumnPlan,
-  type ColumnScheme,
-} from '../../../../shared/importing/columns/bind-columns.ts';
+import { bindColumns, type ColumnPlan } from '../../../../shared/importing/columns/bind-columns.ts';
 import { parseColumnMapping } from '../../../../shared/importing/columns/column-mapping.ts';
-import { COMPANIES, PEOPLE } from '../../../../shared/importing/records/record-kinds.ts';
+import { COMPANIES, PEOPLE, type RecordKind } from '../../../../shared/importing/records/record-kinds.ts';
 import { mergeDraft } from '../../../../shared/importing/rows/merge-draft.ts';
-import { emptyDraft, type RecordDraft } from '../../../../shared/importing/rows/record-draft.ts';
+import { emptyDraft } from '../../../../shared/importing/rows/record-draft.ts';
 import { createIdMaker } from '../../../../shared/importing/run/import-ids.ts';
 
 export const context: RowContext = {
@@ -29,35 +26,28 @@ const cellsOf = (row: Row | Readonly<Record<string, string>>): Row =>
 const notesOf = (plan: readonly ColumnPlan[]): Readonly<Record<string, string>> =>
   Object.fromEntries(plan.flatMap(({ column, note }) => (note === undefined ? [] : [[column, note]])));
 
-const importRow = (
-  scheme: ColumnScheme<RecordDraft>,
-  row: Row | Readonly<Record<string, string>>,
-  mapping: string,
-) => {
+const importRow = (kind: RecordKind, row: Row | Readonly<Record<string, string>>, mapping: string) => {
   const cells = cellsOf(row);
   const header = cells.map(([column]) => column);
-  const bound = bindColumns(header, scheme, parseColumnMapping(mapping));
-  const reader = { bound, scheme, empty: emptyDraft, complete: () => undefined };
+  const { plan, cells: bound } = bindColumns(header, kind, parseColumnMapping(mapping));
+  const reader = { ...kind, bound, empty: emptyDraft, complete: () => undefined };
   const { draft } = readCells(
     reader,
     cells.map(([, cell]) => cell),
     { ...context, isStrict: true },
   );
-  return { draft, plan: bound.plan, notes: notesOf(bound.plan) };
+  applyFullName(draft);
+  const { id: _id, createdAt: _created, updatedAt: _updated, ...empty } = kind.emptyRecord('', '');
+  return { record: { sourceId: draft.sourceId, ...mergeDraft(draft, empty) }, plan, notes: notesOf(plan) };
 };
 
 /** Imports one row of a people file into an empty record. */
-export const importPerson = (row: Row | Readonly<Record<string, string>>, mapping = '') => {
-  const { draft, plan, notes } = importRow(PEOPLE.scheme, row, mapping);
-  PEOPLE.complete(draft);
-  return { record: { sourceId: draft.sourceId, ...mergeDraft(draft, PEOPLE.empty) }, plan, notes };
-};
+export const importPerson = (row: Row | Readonly<Record<string, string>>, mapping = '') =>
+  importRow(PEOPLE, row, mapping);
 
 /** Imports one row of a companies file into an empty record. */
-export const importCompany = (row: Row | Readonly<Record<string, string>>, mapping = '') => {
-  const { draft, plan, notes } = importRow(COMPANIES.scheme, row, mapping);
-  return { record: { sourceId: draft.sourceId, ...mergeDraft(draft, COMPANIES.empty) }, plan, notes };
-};
+export const importCompany = (row: Row | Readonly<Record<string, string>>, mapping = '') =>
+  importRow(COMPANIES, row, mapping);
 
 const record = (sourceId: string) => ({
   sourceId,

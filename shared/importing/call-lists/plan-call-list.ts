@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from 'node:util';
+import { callListSchema } from '../../domain/call-list.ts';
+import { timestampOf } from '../../domain/timestamp.ts';
+import { callListFromItem } from '../../table/call-lists/call-list-mapper.ts';
+import { changeCallList, createCallList } from '../../table/call-lists/call-list-writes.ts';
+import { versionOf } from '../../table/items/versions.ts';
+import type { Item } from '../../table/reader.ts';
+import type { CallListDraft } from '../rows/call-list-draft.ts';
+import { RowError } from '../rows/row-error.ts';
+import { validated } from '../rows/validation.ts';
+import type { ImportRun } from '../run/import-run.ts';
+import type { Plan } from '../run/store-rows.ts';
+
+export interface CallListPlan extends Plan {
+  /** What the write adds to the organization's count of locked lists. */
+  readonly locked: number;
+}
+
+/** Merges the rows of a list into the stored one. Throws a RowError if the result cannot be stored. */
+export const planCallList = (
+  id: string,
+  { name, isLocked, createdAt }: Pick<CallListDraft, 'name' | 'isLocked' | 'createdAt'>,
+  stored: Item | undefined,
+  run: ImportRun,
+): CallListPlan => {
+  const before = stored === undefined ? undefined : callListFromItem(stored);
+  if (before === undefined && name === null) throw new RowError('name: a new call list needs one');
+  const after = validated(callListSchema, {
+    id,
+    name: name ?? before?.name,
+    isLocked: isLocked ?? before?.isLocked ?? false,
+    createdAt: createdAt ?? before?.createdAt ?? timestampOf(new Date()),
+  });
+  if (before === undefined) {
+    return { outcome: 'created', operations: [createCallList(after, run)], locked: Number(after.isLocked) };
+  }
+  const isSame = isDeepStrictEqual(after, before);
+  return {
+    outcome: isSame ? 'unchanged' : 'changed',
+    operations: isSame ? [] : [changeCallList(after, versionOf(stored) ?? 0, run)],
+    locked: Number(after.isLocked) - Number(before.isLocked),
+  };
+};

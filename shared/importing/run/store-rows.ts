@@ -1,0 +1,113 @@
+import { forEachConcurrently } from '../../runtime/concurrency.ts';
+import { withFullJitter } from '../../table/backoff.ts';
+import { itemBytes } from '../../table/items/item-size.ts';
+import { TableUnavailableError } from '../../table/reader.ts';
+import { MAX_TRANSACTION_WRITES, type WriteOperation } from '../../table/writer.ts';
+import { reasonOf } from '../rows/row-error.ts';
+import type { Outcome } from './import-report.ts';
+import type { ImportRun } from './import-run.ts';
+
+/** What a row changes. */
+export interface Plan {
+  readonly outcome: Outcome;
+  /** Empty if nothing is to be written. */
+  readonly operations: readonly WriteOperation[];
+}
+
+/** How rows of one kind are planned and written. */
+export interface RowStore<Row, Snapshot, RowPlan extends Plan> {
+  /** Reads the items that some rows depend on. */
+  read(rows: readonly Row[]): Promise<Snapshot>;
+  /** Throws a RowError if the row cannot be stored. */
+  plan(row: Row, snapshot: Snapshot): RowPlan;
+  /** Splits plans into groups that are written concurrently; the transactions of one group run in turn. */
+  groups(planned: readonly Planned<Row, RowPlan>[]): Iterable<readonly Planned<Row, RowPlan>[]>;
+  /** The groups in flight. */
+  readonly concurrency: number;
+  /** The write that counts what a transaction creates, if it must. */
+  count?(planned: readonly Planned<Row, RowPlan>[]): WriteOperation | undefined;
+  done(row: Row, outcome: Outcome): void;
+  rejected(row: Row, reason: string): void;
+}
+
+export type Planned<Row, RowPlan extends Plan> = RowPlan & { readonly row: Row };
+
+/** How often rows are read again after concurrent updates. */
+const LOST_RACES = 12;
+/** DynamoDB accepts 4 MB per transaction. The difference covers what the request adds to the items. */
+const TRANSACTION_BYTES = 3_500_000;
+
+const bytesOf = ({ operations }: Plan): number =>
+  operations.reduce(
+    (sum, operation) => sum + ('put' in operation ? itemBytes(operation.put.Item ?? {}) : 0),
+    0,
+  );
+
+/** Splits plans, in order, into transactions that leave room for a count. */
+export const transactionsOf = <P extends Plan>(plans: readonly P[]): readonly (readonly P[])[] => {
+  const transactions: P[][] = [];
+  let writes = 0;
+  let bytes = 0;
+  for (const plan of plans) {
+    const size = bytesOf(plan);
+    writes += plan.operations.length;
+    bytes += size;
+    const current = transactions.at(-1);
+    if (current === undefined || writes >= MAX_TRANSACTION_WRITES || bytes > TRANSACTION_BYTES) {
+      transactions.push([plan]);
+      writes = plan.operations.length;
+      bytes = size;
+    } else {
+      current.push(plan);
+    }
+  }
+  return transactions;
+};
+
+/**
+ * Reads what is stored of some rows and writes what the rows change, on condition that it was not modified since. After
+ * a concurrent update, the rows of its transaction are read and planned again.
+ *
+ * @param rows of distinct ids
+ */
+export const storeRows = async <Row, Snapshot, RowPlan extends Plan>(
+  rows: readonly Row[],
+  store: RowStore<Row, Snapshot, RowPlan>,
+  run: ImportRun,
+): Promise<void> => {
+  /** Plans rows. One that changes nothing is done. */
+  const planAll = async (all: readonly Row[]): Promise<readonly Planned<Row, RowPlan>[]> => {
+    const snapshot = await store.read(all);
+    return all.flatMap((row) => {
+      try {
+        const plan = store.plan(row, snapshot);
+        if (plan.operations.length > 0) return [{ ...plan, row }];
+        store.done(row, plan.outcome);
+      } catch (error) {
+        store.rejected(row, reasonOf(error));
+      }
+      return [];
+    });
+  };
+
+  const storeGroup = async (group: readonly Planned<Row, RowPlan>[], race: number): Promise<void> => {
+    if (race > LOST_RACES) {
+      throw new TableUnavailableError('Concurrent updates keep changing the same records.');
+    }
+    for (const planned of transactionsOf(group)) {
+      const operations = planned.flatMap((plan) => plan.operations);
+      const count = store.count?.(planned);
+      if (count !== undefined) operations.push(count);
+      if (run.dryRun !== undefined || (await run.writer.transact(operations))) {
+        for (const { row, outcome } of planned) store.done(row, outcome);
+        continue;
+      }
+      await withFullJitter(race);
+      await storeGroup(await planAll(planned.map(({ row }) => row)), race + 1);
+    }
+  };
+
+  if (rows.length === 0) return;
+  const groups = [...store.groups(await planAll(rows))];
+  await forEachConcurrently(groups, store.concurrency, (group) => storeGroup(group, 1));
+};
