@@ -2,11 +2,10 @@ import type { Phone } from '../../domain/fields.ts';
 import { callListEntryFromItem } from '../../table/call-lists/call-list-mapper.ts';
 import type { StoredEntry, StoredLocator } from '../../table/call-lists/call-list-writes.ts';
 import { requiredNumber, requiredString } from '../../table/items/attributes.ts';
-import { callListEntryKey, callListEntryLocatorKey, companyKey, personKey } from '../../table/items/keys.ts';
+import { callListEntryKey, callListEntryLocatorKey } from '../../table/items/keys.ts';
 import { versionOf } from '../../table/items/versions.ts';
 import type { Item } from '../../table/reader.ts';
-import { companyFromItem } from '../../table/records/company-mapper.ts';
-import { personFromItem } from '../../table/records/person-mapper.ts';
+import { COMPANIES, PEOPLE, type RecordKind } from '../records/record-kinds.ts';
 import { type CallTarget, callTargetOf } from '../run/dry-run-records.ts';
 import type { ImportRun } from '../run/import-run.ts';
 
@@ -22,12 +21,7 @@ export interface Target extends CallTarget {
 }
 
 /** The stored items that a group of entries depends on. */
-export interface EntrySnapshot {
-  person(id: string): Target | undefined;
-  company(id: string): Target | undefined;
-  locator(entryId: string): StoredLocator | undefined;
-  entry(entryId: string): StoredEntry | undefined;
-}
+export type EntrySnapshot = Awaited<ReturnType<typeof readEntrySnapshot>>;
 
 const distinct = (ids: readonly (string | null)[]): readonly string[] => [
   ...new Set(ids.filter((id) => id !== null)),
@@ -43,29 +37,36 @@ const locatorOf = (item: Item): StoredLocator => ({
  * Reads the items that a group of entries depends on, by key: never a whole list, so that memory depends on the
  * size of the group only.
  */
-export const readEntrySnapshot = async (
-  entries: readonly EntryIds[],
-  run: ImportRun,
-): Promise<EntrySnapshot> => {
+export const readEntrySnapshot = async (entries: readonly EntryIds[], run: ImportRun) => {
   const { organizationId, dryRun } = run;
   const read = (keys: Parameters<typeof run.reader.getMany>[0]) =>
     run.reader.getMany(keys, { consistentRead: true });
+  const targetsOf = async (kind: RecordKind, ids: readonly (string | null)[]) => {
+    const items = await read(distinct(ids).map((id) => kind.keyOf(organizationId, id)));
+    const targets = new Map<string, Target>();
+    for (const record of items.map(kind.fromItem)) {
+      const { id, phones } = record;
+      targets.set(id, { ...(dryRun?.changedTarget(id) ?? callTargetOf(record)), phones });
+    }
+    return (id: string): Target | undefined => {
+      const wouldExist = dryRun?.wouldExist(id) === true;
+      return targets.get(id) ?? (wouldExist ? { companyId: null, phone: null, phones: [] } : undefined);
+    };
+  };
   const byLocatorKey = new Map(
     entries.map(({ id }) => [callListEntryLocatorKey(organizationId, id).pk, id] as const),
   );
-  const [personItems, companyItems, locatorItems] = await Promise.all([
-    read(distinct(entries.map(({ personId }) => personId)).map((id) => personKey(organizationId, id))),
-    read(distinct(entries.map(({ companyId }) => companyId)).map((id) => companyKey(organizationId, id))),
-    read(distinct(entries.map(({ id }) => id)).map((id) => callListEntryLocatorKey(organizationId, id))),
+  const [person, company, locatorItems] = await Promise.all([
+    targetsOf(
+      PEOPLE,
+      entries.map(({ personId }) => personId),
+    ),
+    targetsOf(
+      COMPANIES,
+      entries.map(({ companyId }) => companyId),
+    ),
+    read(entries.map(({ id }) => callListEntryLocatorKey(organizationId, id))),
   ]);
-  const targetOf = (record: Parameters<typeof callTargetOf>[0] & { readonly id: string }): Target => ({
-    ...(dryRun?.changedTarget(record.id) ?? callTargetOf(record)),
-    phones: record.phones,
-  });
-  const people = new Map(personItems.map(personFromItem).map((person) => [person.id, targetOf(person)]));
-  const companies = new Map(
-    companyItems.map(companyFromItem).map((company) => [company.id, targetOf(company)]),
-  );
   const locators = new Map(
     locatorItems.map((item) => [byLocatorKey.get(String(item['pk'])) ?? '', locatorOf(item)] as const),
   );
@@ -80,12 +81,5 @@ export const readEntrySnapshot = async (
       return [entry.id, { entry, version: versionOf(item) ?? 0 }];
     }),
   );
-  const wouldExist = (id: string): Target | undefined =>
-    dryRun?.wouldExist(id) === true ? { companyId: null, phone: null, phones: [] } : undefined;
-  return {
-    person: (id) => people.get(id) ?? wouldExist(id),
-    company: (id) => companies.get(id) ?? wouldExist(id),
-    locator: (entryId) => locators.get(entryId),
-    entry: (entryId) => stored.get(entryId),
-  };
+  return { person, company, locators, entries: stored };
 };

@@ -6,8 +6,7 @@ import { changeCallList, createCallList } from '../../table/call-lists/call-list
 import { versionOf } from '../../table/items/versions.ts';
 import type { Item } from '../../table/reader.ts';
 import type { CallListDraft } from '../rows/call-list-draft.ts';
-import { RowError } from '../rows/row-error.ts';
-import { validated } from '../rows/validation.ts';
+import { RowError, validated } from '../rows/row-error.ts';
 import type { ImportRun } from '../run/import-run.ts';
 import type { Plan } from '../run/store-rows.ts';
 

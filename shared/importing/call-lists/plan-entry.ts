@@ -6,8 +6,7 @@ import { changeEntry, createEntry, moveEntry } from '../../table/call-lists/call
 import { phoneOf } from '../cells/phone-numbers.ts';
 import type { EntryDraft } from '../rows/call-list-draft.ts';
 import type { ReadRow } from '../rows/read-drafts.ts';
-import { RowError } from '../rows/row-error.ts';
-import { validated } from '../rows/validation.ts';
+import { RowError, validated } from '../rows/row-error.ts';
 import type { ImportRun } from '../run/import-run.ts';
 import type { Plan } from '../run/store-rows.ts';
 import type { EntrySnapshot, Target } from './entry-snapshot.ts';
@@ -72,11 +71,11 @@ const namedPhone = (
 /** Merges a row into the stored entry, and plans the writes. */
 export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: ImportRun): Plan => {
   const { callListId, draft } = row;
-  const locator = snapshot.locator(row.id);
+  const locator = snapshot.locators.get(row.id);
   if (locator !== undefined && locator.callListId !== callListId) {
     throw new RowError(`id: the entry belongs to another call list, ${locator.callListId}`);
   }
-  const stored = snapshot.entry(row.id);
+  const stored = snapshot.entries.get(row.id);
   const now = timestampOf(new Date());
   const given = Object.entries(draft.values).filter(
     ([field, value]) => value !== null || !NEVER_NULL.has(field),

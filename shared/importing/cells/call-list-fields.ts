@@ -8,23 +8,15 @@ import {
 } from '../rows/call-list-draft.ts';
 import { callListDraftOfJson } from '../rows/json-call-lists.ts';
 import { booleanOf, integerOf, textOf } from './cell-values.ts';
-import { timestampOfCell } from './dates.ts';
-import { type CellRule, dateOrderOf, type RowContext } from './field-rules.ts';
-
-type Read<Value> = (cell: string, context: RowContext, column: string) => Value;
-
-const timestamp =
-  (field: string): Read<string | null> =>
-  (cell, context, column) =>
-    timestampOfCell(field, cell, dateOrderOf(context, column));
+import { type CellReader, type CellRule, type RowContext, timestampReader } from './field-rules.ts';
 
 const integer =
-  (field: string): Read<number | null> =>
+  (field: string): CellReader<number | null> =>
   (cell) =>
     integerOf(field, cell);
 
 const reference =
-  (kind: 'person' | 'company'): Read<string | null> =>
+  (kind: 'person' | 'company'): CellReader<string | null> =>
   (cell, { idOf, source }) => {
     const id = textOf(cell);
     return id === null ? null : idOf(kind, source, id);
@@ -33,7 +25,7 @@ const reference =
 const listRule =
   <Field extends keyof CallListDraft>(
     field: Field,
-    read: Read<CallListDraft[Field]>,
+    read: CellReader<CallListDraft[Field]>,
   ): CellRule<CallListDraft> =>
   (draft, cell, context, column) => {
     draft[field] = read(cell, context, column);
@@ -51,7 +43,7 @@ const entryRule =
   };
 
 /** How the cells for fields of an entry are read that are stored as they are. */
-const ENTRY_VALUES: Readonly<Record<string, Read<unknown>>> = {
+const ENTRY_VALUES: Readonly<Record<string, CellReader<unknown>>> = {
   position: integer('position'),
   personId: reference('person'),
   companyId: reference('company'),
@@ -60,18 +52,18 @@ const ENTRY_VALUES: Readonly<Record<string, Read<unknown>>> = {
       ?.toLowerCase()
       .replaceAll(/[\s-]+/g, '_') ?? null,
   attempts: integer('attempts'),
-  lastCalledAt: timestamp('lastCalledAt'),
+  lastCalledAt: timestampReader('lastCalledAt'),
   lastDisposition: textOf,
-  nextCallAt: timestamp('nextCallAt'),
+  nextCallAt: timestampReader('nextCallAt'),
   note: textOf,
-  addedAt: timestamp('addedAt'),
+  addedAt: timestampReader('addedAt'),
 };
 
 const RULES: Readonly<Record<string, CellRule<CallListDraft>>> = {
   id: listRule('sourceId', textOf),
   name: listRule('name', textOf),
   isLocked: listRule('isLocked', (cell) => booleanOf('isLocked', cell)),
-  createdAt: listRule('createdAt', timestamp('createdAt')),
+  createdAt: listRule('createdAt', timestampReader('createdAt')),
   'entries.id': entryRule((entry, cell) => {
     entry.sourceId = textOf(cell);
   }),
@@ -110,7 +102,6 @@ export const CALL_LISTS: DraftScheme<CallListDraft> = {
       const canonical = canonicalPath(path);
       return Object.hasOwn(RULES, canonical) ? RULES[canonical] : undefined;
     },
-    isRepeatable: () => false,
   },
   recognise: recogniseCallListColumns,
   doWithout: (_draft, field) => OPTIONAL_FIELDS.has(canonicalPath(field)),

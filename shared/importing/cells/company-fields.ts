@@ -1,34 +1,29 @@
-import { keepRaw, type RecordDraft, setPart } from '../rows/record-draft.ts';
+import { keepRaw, setPart } from '../rows/record-draft.ts';
 import { amountOf, domainOf, headcountOf, textOf } from './cell-values.ts';
-import { type FieldRules, recordRules, textRules } from './field-rules.ts';
+import { recordRules, textRules, valueRule } from './field-rules.ts';
 
 /** The fields that a column of a file of companies can fill. */
-export const COMPANY_FIELDS: FieldRules<RecordDraft> = recordRules(
-  {
-    ...textRules('name', 'industry', 'description'),
-    domain: (draft, cell) => {
-      draft.values['domain'] = domainOf(cell);
-    },
-    employeeCount: (draft, cell) => {
-      const { count, isRange } = headcountOf('employeeCount', cell);
-      draft.values['employeeCount'] = count;
-      // The lower bound is certain; the range itself must not be lost.
-      if (isRange) keepRaw(draft, 'employeeCount', cell);
-    },
-    'annualRevenue.amount': (draft, cell) => {
-      const { amount, currency } = amountOf('annualRevenue.amount', cell);
-      setPart(draft, 'annualRevenue', 'amount', amount);
-      // A column for the currency itself says more than a sign beside the amount.
-      if (currency !== undefined && draft.parts['annualRevenue']?.['currency'] == null) {
-        setPart(draft, 'annualRevenue', 'currency', currency);
-      }
-    },
-    'annualRevenue.currency': (draft, cell) => {
-      const currency = textOf(cell)?.toUpperCase() ?? null;
-      if (currency !== null || draft.parts['annualRevenue']?.['currency'] === undefined) {
-        setPart(draft, 'annualRevenue', 'currency', currency);
-      }
-    },
+export const COMPANY_FIELDS = recordRules({
+  ...textRules('name', 'industry', 'description'),
+  domain: valueRule('domain', domainOf),
+  employeeCount: (draft, cell) => {
+    const { count, isRange } = headcountOf('employeeCount', cell);
+    draft.values['employeeCount'] = count;
+    // The lower bound is certain; the range itself must not be lost.
+    if (isRange) keepRaw(draft, 'employeeCount', cell);
   },
-  { withoutEmails: true },
-);
+  'annualRevenue.amount': (draft, cell) => {
+    const { amount, currency } = amountOf('annualRevenue.amount', cell);
+    setPart(draft, 'annualRevenue', 'amount', amount);
+    // A column for the currency itself says more than a sign beside the amount.
+    if (currency !== undefined && draft.parts['annualRevenue']?.['currency'] == null) {
+      setPart(draft, 'annualRevenue', 'currency', currency);
+    }
+  },
+  'annualRevenue.currency': (draft, cell) => {
+    const currency = textOf(cell)?.toUpperCase() ?? null;
+    if (currency !== null || draft.parts['annualRevenue']?.['currency'] === undefined) {
+      setPart(draft, 'annualRevenue', 'currency', currency);
+    }
+  },
+});

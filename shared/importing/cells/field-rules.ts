@@ -4,7 +4,6 @@ import { addTyped, type RecordDraft, setPart } from '../rows/record-draft.ts';
 import type { IdMaker } from '../run/import-ids.ts';
 import { booleanOf, partsOf, textOf, timeZoneOf } from './cell-values.ts';
 import { type DateOrder, timestampOfCell } from './dates.ts';
-import { emailAddressesOf } from './email-addresses.ts';
 import { phonesOf } from './phone-numbers.ts';
 
 /** What understanding a row depends on besides the row. */
@@ -22,10 +21,6 @@ export interface RowContext {
   readonly isStrict?: boolean;
 }
 
-/** The order of day and month in the numeric dates of a column, if it is known. */
-export const dateOrderOf = (context: RowContext, column: string): DateOrder | undefined =>
-  context.dateOrder ?? context.columnDateOrders?.get(column);
-
 /**
  * Writes what a cell says into a draft. Throws a RowError if the cell cannot be understood.
  *
@@ -33,48 +28,44 @@ export const dateOrderOf = (context: RowContext, column: string): DateOrder | un
  */
 export type CellRule<Draft> = (draft: Draft, cell: string, context: RowContext, column: string) => void;
 
+/** What a cell says. Throws a RowError if the cell cannot be understood. */
+export type CellReader<Value> = (cell: string, context: RowContext, column: string) => Value;
+
 /** The fields that columns of one kind of file can fill, by dotted path. */
 export interface FieldRules<Draft> {
   /** The paths as documented, with `<name>` where any name may stand. */
   readonly paths: readonly string[];
   /** The rule of a path, or undefined if there is no such field. */
   ruleOf(path: string): CellRule<Draft> | undefined;
-  /** Whether several columns can fill the field together. */
-  isRepeatable(path: string): boolean;
 }
 
-const text =
-  (field: string): CellRule<RecordDraft> =>
-  (draft, cell) => {
-    draft.values[field] = textOf(cell);
+/** Whether several columns can fill the field of a path together. */
+export const isRepeatable = (path: string): boolean => /^(?:emails|phones)(?:\.|$)/.test(path);
+
+/** A field that holds what its cell says. */
+export const valueRule =
+  (field: string, read: CellReader<unknown>): CellRule<RecordDraft> =>
+  (draft, cell, context, column) => {
+    draft.values[field] = read(cell, context, column);
   };
 
+export const timestampReader =
+  (field: string): CellReader<string | null> =>
+  (cell, context, column) =>
+    timestampOfCell(field, cell, context.dateOrder ?? context.columnDateOrders?.get(column));
+
+/** A time that a blank cell leaves unchanged. */
 const timestamp =
   (field: string): CellRule<RecordDraft> =>
   (draft, cell, context, column) => {
-    const value = timestampOfCell(field, cell, dateOrderOf(context, column));
+    const value = timestampReader(field)(cell, context, column);
     if (value !== null) draft.values[field] = value;
   };
-
-const locationPart =
-  (part: string): CellRule<RecordDraft> =>
-  (draft, cell) =>
-    setPart(draft, 'location', part, textOf(cell));
 
 const phones =
   (type: PhoneType): CellRule<RecordDraft> =>
   (draft, cell, { region }) =>
     addTyped(draft, 'phones', type, phonesOf(cell, type, region));
-
-const emails =
-  (type: string | null): CellRule<RecordDraft> =>
-  (draft, cell) =>
-    addTyped(
-      draft,
-      'emails',
-      type,
-      emailAddressesOf(cell).map((address) => ({ address, type })),
-    );
 
 export const customField =
   (name: string): CellRule<RecordDraft> =>
@@ -90,7 +81,7 @@ const externalId =
   };
 
 export const textRules = (...fields: readonly string[]): Readonly<Record<string, CellRule<RecordDraft>>> =>
-  Object.fromEntries(fields.map((field) => [field, text(field)]));
+  Object.fromEntries(fields.map((field) => [field, valueRule(field, textOf)]));
 
 /** The fields that people and companies have in common. */
 const SHARED_RULES: Readonly<Record<string, CellRule<RecordDraft>>> = {
@@ -98,56 +89,43 @@ const SHARED_RULES: Readonly<Record<string, CellRule<RecordDraft>>> = {
     draft.sourceId = textOf(cell);
   },
   ...textRules('linkedinUrl', 'websiteUrl', 'ownerId'),
-  timezone: (draft, cell) => {
-    draft.values['timezone'] = timeZoneOf(cell);
-  },
-  doNotCall: (draft, cell) => {
-    draft.values['doNotCall'] = booleanOf('doNotCall', cell) ?? false;
-  },
-  tags: (draft, cell) => {
-    draft.values['tags'] = [...new Set(partsOf(cell))];
-  },
+  timezone: valueRule('timezone', timeZoneOf),
+  doNotCall: valueRule('doNotCall', (cell) => booleanOf('doNotCall', cell) ?? false),
+  tags: valueRule('tags', (cell) => [...new Set(partsOf(cell))]),
   createdAt: timestamp('createdAt'),
   updatedAt: timestamp('updatedAt'),
-  emails: emails(null),
   phones: phones('other'),
   ...Object.fromEntries(PHONE_TYPES.map((type) => [`phones.${type}`, phones(type)])),
   ...Object.fromEntries(
-    ['street', 'city', 'region', 'postalCode', 'country'].map((part) => [
+    ['street', 'city', 'region', 'postalCode', 'country'].map((part): [string, CellRule<RecordDraft>] => [
       `location.${part}`,
-      locationPart(part),
+      (draft, cell) => setPart(draft, 'location', part, textOf(cell)),
     ]),
   ),
 };
 
-/** Paths that end in a name of the caller's choice. */
-const NAMED_RULES: Readonly<Record<string, (name: string) => CellRule<RecordDraft>>> = {
-  'emails.': emails,
-  'externalIds.': externalId,
-  'customFields.': customField,
-};
+type Rules<Rule> = Readonly<Record<string, Rule>>;
 
-const NAMED_PATHS = ['emails.<type>', 'externalIds.<source>', 'customFields.<name>'];
-
-const REPEATABLE = /^(?:emails|phones)(?:\.|$)/;
-
-/** @param options.withoutEmails for companies, which have none */
+/**
+ * The fields of a kind of record, besides those that all have.
+ *
+ * @param own by path
+ * @param ownNamed by path that ends in a name of the caller's choice, such as `emails.<type>`
+ */
 export const recordRules = (
-  own: Readonly<Record<string, CellRule<RecordDraft>>>,
-  options: { readonly withoutEmails?: boolean } = {},
+  own: Rules<CellRule<RecordDraft>>,
+  ownNamed: Rules<(name: string) => CellRule<RecordDraft>> = {},
 ): FieldRules<RecordDraft> => {
-  const isAllowed = (path: string): boolean => !(options.withoutEmails && path.startsWith('emails'));
   const rules = { ...SHARED_RULES, ...own };
+  const named: Rules<(name: string) => CellRule<RecordDraft>> = { ...ownNamed, 'externalIds.<source>': externalId, 'customFields.<name>': customField };
   return {
-    paths: [...Object.keys(rules), ...NAMED_PATHS].filter(isAllowed),
+    paths: [...Object.keys(rules), ...Object.keys(named)],
     ruleOf(path) {
-      if (!isAllowed(path)) return undefined;
       if (Object.hasOwn(rules, path)) return rules[path];
-      const prefix = Object.keys(NAMED_RULES).find(
-        (name) => path.startsWith(name) && path.length > name.length && path !== 'customFields.__proto__',
-      );
-      return prefix === undefined ? undefined : NAMED_RULES[prefix]?.(path.slice(prefix.length));
+      const name = path.slice(path.indexOf('.') + 1);
+      if (name === '' || path === 'customFields.__proto__') return undefined;
+      const known = Object.keys(named).find((each) => path === each.replace(/<.*/, () => name));
+      return known === undefined ? undefined : named[known]?.(name);
     },
-    isRepeatable: (path) => REPEATABLE.test(path),
   };
 };

@@ -1,31 +1,46 @@
-import type { RecordDraft } from '../rows/record-draft.ts';
+import { addTyped, type RecordDraft } from '../rows/record-draft.ts';
 import { domainOf, partsOf, textOf } from './cell-values.ts';
-import { customField, type FieldRules, recordRules, textRules } from './field-rules.ts';
+import { emailAddressesOf } from './email-addresses.ts';
+import { type CellRule, customField, recordRules, textRules } from './field-rules.ts';
 import { splitFullName } from './full-name.ts';
 
+const emails =
+  (type: string | null): CellRule<RecordDraft> =>
+  (draft, cell) =>
+    addTyped(
+      draft,
+      'emails',
+      type,
+      emailAddressesOf(cell).map((address) => ({ address, type })),
+    );
+
 /** The fields that a column of a file of people can fill. */
-export const PERSON_FIELDS: FieldRules<RecordDraft> = recordRules({
-  ...textRules('firstName', 'lastName', 'title'),
-  name: (draft, cell) => {
-    draft.fullName = textOf(cell) ?? '';
+export const PERSON_FIELDS = recordRules(
+  {
+    ...textRules('firstName', 'lastName', 'title'),
+    emails: emails(null),
+    name: (draft, cell) => {
+      draft.fullName = textOf(cell) ?? '';
+    },
+    companyId: (draft, cell, context, column) => {
+      const [id, ...others] = partsOf(cell, /[;\n]/);
+      draft.company.sourceId = id ?? null;
+      draft.values['companyId'] = id === undefined ? null : context.idOf('company', context.source, id);
+      // A person has one company; which others the source knows must not be lost.
+      customField(column)(draft, others.length > 0 ? cell : '', context, column);
+    },
+    // A person's record has no place for these two: they find the company, and stay readable as custom fields.
+    companyName: (draft, cell, context, column) => {
+      draft.company.name = textOf(cell);
+      customField(column)(draft, cell, context, column);
+    },
+    companyDomain: (draft, cell, context, column) => {
+      draft.company.domain = domainOf(cell);
+      customField(column)(draft, cell, context, column);
+    },
   },
-  companyId: (draft, cell, context, column) => {
-    const [id, ...others] = partsOf(cell, /[;\n]/);
-    draft.company.sourceId = id ?? null;
-    draft.values['companyId'] = id === undefined ? null : context.idOf('company', context.source, id);
-    // A person has one company; which others the source knows must not be lost.
-    customField(column)(draft, others.length > 0 ? cell : '', context, column);
-  },
-  // A person's record has no place for these two: they find the company, and stay readable as custom fields.
-  companyName: (draft, cell, context, column) => {
-    draft.company.name = textOf(cell);
-    customField(column)(draft, cell, context, column);
-  },
-  companyDomain: (draft, cell, context, column) => {
-    draft.company.domain = domainOf(cell);
-    customField(column)(draft, cell, context, column);
-  },
-});
+  { 'emails.<type>': emails },
+);
 
 /** Fills the name from a full name, where the row gives no first and last name of their own. */
 export const applyFullName = (draft: RecordDraft): void => {

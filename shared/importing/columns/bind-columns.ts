@@ -1,4 +1,4 @@
-import type { CellRule, FieldRules, RowContext } from '../cells/field-rules.ts';
+import { type CellRule, type FieldRules, isRepeatable, type RowContext } from '../cells/field-rules.ts';
 import { type ColumnMapping, ImportInputError } from './column-mapping.ts';
 import { columnIndex, nameColumns } from './name-columns.ts';
 import { normalisedName, type RecognisedName, type RecognisedNames } from './recognise-columns.ts';
@@ -67,7 +67,7 @@ const mapColumns = <Draft>(
     const index = columnIndex(columns, mapping.column);
     if (index === -1 || fields.ruleOf(mapping.path) === undefined) continue;
     const path = canonicalPath(mapping.path);
-    if (!fields.isRepeatable(path) && [...mapped.values()].includes(path)) {
+    if (!isRepeatable(path) && [...mapped.values()].includes(path)) {
       throw new ImportInputError(`--map names two columns for the field "${mapping.path}".`);
     }
     mapped.set(index, path);
@@ -116,7 +116,7 @@ export const bindColumns = <Draft>(
   /** The columns for a field that takes one value, by path: of the lowest rank. */
   const winners = new Map<string, RecognisedName & { readonly name: string }>();
   for (const [index, claim] of claims.entries()) {
-    if (claim === undefined || fields.isRepeatable(claim.path)) continue;
+    if (claim === undefined || isRepeatable(claim.path)) continue;
     const winner = winners.get(claim.path);
     if (winner === undefined || claim.rank < winner.rank) {
       winners.set(claim.path, { name: names[index] ?? '', ...claim });
@@ -139,6 +139,6 @@ export const bindColumns = <Draft>(
   });
   // Only lists are filled by several columns; whatever else a column fills, its place makes no difference.
   const rankOf = ({ index, field }: BoundCell<Draft>): number =>
-    field !== null && fields.isRepeatable(field) ? (claims[index]?.rank ?? -1) : -1;
+    field !== null && isRepeatable(field) ? (claims[index]?.rank ?? -1) : -1;
   return { plan, cells: cells.sort((a, b) => rankOf(a) - rankOf(b)) };
 };

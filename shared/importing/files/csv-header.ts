@@ -1,6 +1,6 @@
 import { ImportInputError } from '../columns/column-mapping.ts';
 import type { CsvRecord } from './csv-records.ts';
-import { textProblem } from './text-problem.ts';
+import { textProblem } from './text-lines.ts';
 
 /** Far more than any source has. Each costs time in every row. */
 const MAX_COLUMNS = 10_000;

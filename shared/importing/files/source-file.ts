@@ -2,8 +2,7 @@ import { headerOf } from './csv-header.ts';
 import { type CsvRecord, CsvRecords } from './csv-records.ts';
 import { assertTextFormat } from './file-format.ts';
 import { jsonProblem } from './json-syntax.ts';
-import { LINE_TOO_LONG, readTextLines, type TextLine } from './text-lines.ts';
-import { textProblem } from './text-problem.ts';
+import { LINE_TOO_LONG, readTextLines, type TextLine, textProblem } from './text-lines.ts';
 
 /** The kinds of files, in the order in which they are imported: each refers only to earlier ones. */
 export const FILE_KINDS = ['companies', 'people', 'callLists'] as const;

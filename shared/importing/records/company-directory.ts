@@ -10,15 +10,13 @@ export interface NamedCompany {
 /** What a search by domain or name found. */
 export type FoundCompany = { readonly id: string } | 'none' | 'several';
 
-const wordsOf = (id: string): readonly number[] => {
-  const digits = id.replaceAll('-', '');
-  return [0, 8, 16, 24].map((start) => Number.parseInt(digits.slice(start, start + 8), 16));
-};
+const wordsOf = (id: string): Uint32Array =>
+  new Uint32Array(Uint8Array.from(Buffer.from(id.replaceAll('-', ''), 'hex')).buffer);
 
-const idOfWords = (words: Uint32Array): string => {
-  const digits = [...words].map((word) => word.toString(16).padStart(8, '0')).join('');
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-};
+const idOfWords = ({ buffer, byteOffset }: Uint32Array<ArrayBuffer>): string =>
+  Buffer.from(buffer, byteOffset, 16)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /**
  * The ids of companies by domain and by name, compared without regard to case. It takes some 40 bytes for each domain

@@ -14,8 +14,7 @@ import { recognisePersonColumns } from '../columns/person-columns.ts';
 import { draftOfJson } from '../rows/json-records.ts';
 import { mergeDraft } from '../rows/merge-draft.ts';
 import { emptyDraft, keepRaw, type RecordDraft } from '../rows/record-draft.ts';
-import { RowError } from '../rows/row-error.ts';
-import { validated } from '../rows/validation.ts';
+import { RowError, validated } from '../rows/row-error.ts';
 
 /** What people and companies have in common. */
 export type ImportedRecord = Pick<Person & Company, keyof Person & keyof Company>;

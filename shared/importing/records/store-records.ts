@@ -37,8 +37,7 @@ const planRecord = (
   if (itemBytes(next) > MAX_ITEM_BYTES) {
     throw new RowError(`the record would be larger than the ${MAX_ITEM_BYTES / 1024} KB that can be stored`);
   }
-  if (before === undefined) run.dryRun?.noteCreated(record);
-  else run.dryRun?.noteChanged(before, record);
+  run.dryRun?.note(before, record);
   return {
     outcome: before === undefined ? 'created' : 'changed',
     operations: [{ put: { Item: { ...next }, ...unchangedSince(version) } }],

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Company } from '../../domain/company.ts';
 import type { Phone } from '../../domain/fields.ts';
+import type { Person } from '../../domain/person.ts';
 import { callablePhone } from '../cells/phone-numbers.ts';
 import { CompanyDirectory } from '../records/company-directory.ts';
+import type { ImportedRecord } from '../records/record-kinds.ts';
 import { FingerprintIndex } from './fingerprint-index.ts';
 import type { IdMaker } from './import-ids.ts';
 
@@ -11,20 +14,12 @@ export interface CallTarget {
   readonly phone: Pick<Phone, 'number' | 'type'> | null;
 }
 
-export const callTargetOf = (record: {
-  readonly phones: readonly Phone[];
-  readonly doNotCall: boolean;
-  readonly companyId?: string | null;
-}): CallTarget => ({ companyId: record.companyId ?? null, phone: callablePhone(record) });
+export const callTargetOf = (record: ImportedRecord & Partial<Pick<Person, 'companyId'>>): CallTarget => ({
+  companyId: record.companyId ?? null,
+  phone: callablePhone(record),
+});
 
-interface DryRunRecord {
-  readonly id: string;
-  readonly phones: readonly Phone[];
-  readonly doNotCall: boolean;
-  readonly companyId?: string | null;
-  readonly domain?: string | null;
-  readonly name?: string | null;
-}
+type DryRunRecord = ImportedRecord & Partial<Pick<Person, 'companyId'> & Pick<Company, 'domain' | 'name'>>;
 
 /**
  * What a dry run would have written of people and companies, as far as later rows depend on it: which new ones would
@@ -40,17 +35,17 @@ export class DryRunRecords {
     this.companies = new CompanyDirectory(idOf);
   }
 
-  noteCreated(record: DryRunRecord): void {
-    this.#created.add(record.id);
-    this.#noteCompany(record);
-  }
-
-  noteChanged(before: DryRunRecord, after: DryRunRecord): void {
-    this.#changed.add(after.id);
-    this.#noteCompany(after);
+  note(before: DryRunRecord | undefined, after: DryRunRecord): void {
+    const { id, domain, name } = after;
+    if (domain !== undefined && name !== undefined) this.companies.add({ id, domain, name });
+    if (before === undefined) {
+      this.#created.add(id);
+      return;
+    }
+    this.#changed.add(id);
     const target = callTargetOf(after);
     // Keeps only changed targets, to save memory.
-    if (!isDeepStrictEqual(callTargetOf(before), target)) this.#changedTargets.set(after.id, target);
+    if (!isDeepStrictEqual(callTargetOf(before), target)) this.#changedTargets.set(id, target);
   }
 
   wouldExist(id: string): boolean {
@@ -63,9 +58,5 @@ export class DryRunRecords {
 
   changedTarget(id: string): CallTarget | undefined {
     return this.#changedTargets.get(id);
-  }
-
-  #noteCompany({ id, domain, name }: DryRunRecord): void {
-    if (domain !== undefined && name !== undefined) this.companies.add({ id, domain, name });
   }
 }
