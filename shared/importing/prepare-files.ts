@@ -1,8 +1,9 @@
 import { importCallLists } from './call-lists/import-call-lists.ts';
 import { CALL_LISTS } from './cells/call-list-fields.ts';
 import type { DraftScheme } from './columns/bind-columns.ts';
-import { checkMappings } from './columns/check-mappings.ts';
-import { FILE_KINDS, openSourceFile } from './files/source-file.ts';
+import { type ColumnMapping, ImportInputError } from './columns/column-mapping.ts';
+import { columnIndex, nameColumns } from './columns/name-columns.ts';
+import { FILE_KINDS, type FileKind, type OpenedFile, openSourceFile } from './files/source-file.ts';
 import { importRecords } from './records/import-records.ts';
 import { COMPANIES, PEOPLE } from './records/record-kinds.ts';
 import { type DraftFile, readDrafts } from './rows/read-drafts.ts';
@@ -32,13 +33,39 @@ const KINDS = {
   callLists: kindOf('call lists', CALL_LISTS, importCallLists),
 };
 
+type Source = (typeof KINDS)[FileKind] & { readonly name: string; readonly opened: OpenedFile };
+
+/** Throws an ImportInputError for a file without a header, and for a mapping of no column or to no field. */
+const checkMappings = (sources: readonly Source[], mappings: readonly ColumnMapping[]): void => {
+  const files = sources.flatMap(({ name, opened }) =>
+    opened.format === 'csv'
+      ? [{ name, columns: nameColumns(opened.header).map((column) => column.name) }]
+      : [],
+  );
+  const empty = files.find(({ columns }) => columns.length === 0);
+  if (empty !== undefined) throw new ImportInputError(`${empty.name} is empty.`);
+  for (const { column, path } of mappings) {
+    if (sources.every(({ fields }) => fields.ruleOf(path) === undefined)) {
+      const allowed = sources.map(({ label, fields }) => `${label}: ${fields.paths.join(', ')}`);
+      throw new ImportInputError(
+        `--map: "${column}" is mapped to "${path}", which is not a field. The fields are, for ${allowed.join('; for ')}.`,
+      );
+    }
+    if (files.some(({ columns }) => columnIndex(columns, column) !== -1)) continue;
+    const found = files.map(({ name, columns }) => `The columns of ${name} are ${columns.join(', ')}.`);
+    throw new ImportInputError(
+      `--map: no file has a column "${column}". ${found.join(' ') || 'JSON Lines have no columns to map.'}`,
+    );
+  }
+};
+
 /**
  * Opens the files, binds their columns and checks the mappings, without reading the table.
  *
  * @throws ImportInputError if a file or a mapping cannot be used
  */
 export const prepareFiles = async (run: ImportRun): Promise<readonly PreparedFile[]> => {
-  const sources = [];
+  const sources: Source[] = [];
   for (const kind of FILE_KINDS) {
     const file = run.files[kind];
     if (file !== undefined) {

@@ -5,34 +5,23 @@ import { FILE_KINDS, type FileKind, type SourceFile } from '../../../shared/impo
 import { messageOf } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 
-export interface SourceFiles {
-  readonly files: Readonly<Partial<Record<FileKind, SourceFile>>>;
-  /** The size of all files. */
-  readonly totalBytes: number;
-}
+export type SourceFiles = Awaited<ReturnType<typeof findSourceFiles>>;
 
 const CHUNK_BYTES = 256 * 1024;
 
 const sizeOf = async (path: string): Promise<number> => {
-  try {
-    const stats = await stat(path);
-    if (stats.isDirectory()) throw new UsageError(`${path} is a directory, not a file.`);
-    if (!stats.isFile()) {
-      throw new UsageError(
-        `${path} is not a regular file. Save the data to one: an import reads it more than once.`,
-      );
-    }
-    return stats.size;
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
+  const stats = await stat(path).catch((error: unknown) => {
     throw new UsageError(`${path} cannot be read: ${messageOf(error)}`);
-  }
+  });
+  if (stats.isDirectory()) throw new UsageError(`${path} is a directory, not a file.`);
+  if (stats.isFile()) return stats.size;
+  throw new UsageError(
+    `${path} is not a regular file. Save the data to one: an import reads it more than once.`,
+  );
 };
 
-/** Finds the files to import. Throws a UsageError naming one that cannot be read. */
-export const findSourceFiles = async (
-  paths: Readonly<Partial<Record<FileKind, string>>>,
-): Promise<SourceFiles> => {
+/** Finds the files to import and the size of all. Throws a UsageError naming one that cannot be read. */
+export const findSourceFiles = async (paths: Readonly<Partial<Record<FileKind, string>>>) => {
   let totalBytes = 0;
   const files: Partial<Record<FileKind, SourceFile>> = {};
   for (const kind of FILE_KINDS) {

@@ -9,14 +9,11 @@ import type { ReadRow } from '../rows/read-drafts.ts';
 import { RowError, validated } from '../rows/row-error.ts';
 import type { ImportRun } from '../run/import-run.ts';
 import type { Plan } from '../run/store-rows.ts';
-import type { EntrySnapshot, Target } from './entry-snapshot.ts';
+import type { EntryIds, EntrySnapshot, Target } from './entry-snapshot.ts';
 
-/** The entry of a row, with its ids. */
-export interface IdentifiedEntry extends ReadRow {
+/** The entry of a row. */
+export interface IdentifiedEntry extends ReadRow, EntryIds {
   readonly callListId: string;
-  readonly id: string;
-  readonly personId: string | null;
-  readonly companyId: string | null;
   readonly position: number;
   readonly draft: EntryDraft;
 }

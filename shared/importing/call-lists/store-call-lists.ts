@@ -1,7 +1,7 @@
 import { addToCallListCounts, addToEntryCount } from '../../table/call-lists/call-list-writes.ts';
 import { callListKey } from '../../table/items/keys.ts';
 import type { ImportRun } from '../run/import-run.ts';
-import { type Plan, type RowStore, storeRows } from '../run/store-rows.ts';
+import { type Plan, type RowStore, readById, storeRows } from '../run/store-rows.ts';
 import { readEntrySnapshot } from './entry-snapshot.ts';
 import { type CallListPlan, planCallList } from './plan-call-list.ts';
 import { type IdentifiedEntry, planEntry } from './plan-entry.ts';
@@ -30,11 +30,11 @@ export const storeCallLists = <
   storeRows(
     lists,
     {
-      read: async (some) => {
-        const keys = some.map(({ id }) => callListKey(run.organizationId, id));
-        const items = await run.reader.getMany(keys, { consistentRead: true });
-        return new Map(items.map((item) => [item['id'], item]));
-      },
+      read: (some) =>
+        readById(
+          run,
+          some.map(({ id }) => callListKey(run.organizationId, id)),
+        ),
       plan: ({ id, list }, stored): CallListPlan => planCallList(id, list, stored.get(id), run),
       groups: (planned) => [planned],
       concurrency: 1,

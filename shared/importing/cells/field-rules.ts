@@ -117,7 +117,11 @@ export const recordRules = (
   ownNamed: Rules<(name: string) => CellRule<RecordDraft>> = {},
 ): FieldRules<RecordDraft> => {
   const rules = { ...SHARED_RULES, ...own };
-  const named: Rules<(name: string) => CellRule<RecordDraft>> = { ...ownNamed, 'externalIds.<source>': externalId, 'customFields.<name>': customField };
+  const named: Rules<(name: string) => CellRule<RecordDraft>> = {
+    ...ownNamed,
+    'externalIds.<source>': externalId,
+    'customFields.<name>': customField,
+  };
   return {
     paths: [...Object.keys(rules), ...Object.keys(named)],
     ruleOf(path) {

@@ -34,20 +34,8 @@ export interface ColumnPlan {
   readonly note?: string;
 }
 
-/** A column that is imported. */
-interface BoundCell<Draft> {
-  readonly index: number;
-  readonly column: string;
-  readonly field: string | null;
-  readonly rule: CellRule<Draft>;
-}
-
-export interface BoundColumns<Draft> {
-  /** One per column, in the order of the file. */
-  readonly plan: readonly ColumnPlan[];
-  /** In the order in which they are applied to a row. */
-  readonly cells: readonly BoundCell<Draft>[];
-}
+/** The plan of the columns, in the order of the file, and those that are imported, in the order of their use. */
+export type BoundColumns<Draft> = ReturnType<typeof bindColumns<Draft>>;
 
 /** After all names that are listed. */
 const LAST_RANK = 1_000_000;
@@ -84,7 +72,7 @@ export const bindColumns = <Draft>(
   header: readonly string[],
   { fields, recognise, otherwise }: Pick<DraftScheme<Draft>, 'fields' | 'recognise' | 'otherwise'>,
   mappings: readonly ColumnMapping[],
-): BoundColumns<Draft> => {
+) => {
   const columns = nameColumns(header);
   const names = columns.map(({ name }) => name);
   const recognised = recognise(new Set(names.map(normalisedName)));
@@ -135,10 +123,9 @@ export const bindColumns = <Draft>(
   });
   const cells = plan.flatMap(({ column, field }, index) => {
     const rule = field === null ? otherwise?.(column) : fields.ruleOf(field);
-    return rule === undefined ? [] : { index, column, field, rule };
+    // Only lists are filled by several columns; whatever else a column fills, its place makes no difference.
+    const rank = field !== null && isRepeatable(field) ? (claims[index]?.rank ?? -1) : -1;
+    return rule === undefined ? [] : { index, column, field, rule, rank };
   });
-  // Only lists are filled by several columns; whatever else a column fills, its place makes no difference.
-  const rankOf = ({ index, field }: BoundCell<Draft>): number =>
-    field !== null && isRepeatable(field) ? (claims[index]?.rank ?? -1) : -1;
-  return { plan, cells: cells.sort((a, b) => rankOf(a) - rankOf(b)) };
+  return { plan, cells: cells.sort((a, b) => a.rank - b.rank) };
 };

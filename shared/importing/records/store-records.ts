@@ -8,7 +8,7 @@ import { mergeDraft } from '../rows/merge-draft.ts';
 import type { IdentifiedRow } from '../rows/merge-rows.ts';
 import { RowError } from '../rows/row-error.ts';
 import type { ImportRun } from '../run/import-run.ts';
-import { type Plan, type RowStore, storeRows } from '../run/store-rows.ts';
+import { type Plan, type RowStore, readById, storeRows } from '../run/store-rows.ts';
 import type { RecordKind } from './record-kinds.ts';
 
 /** Records per transaction. Most of the cost of a single write is the call. */
@@ -58,11 +58,11 @@ export const storeRecords = (
   storeRows(
     rows,
     {
-      read: async (some) => {
-        const keys = some.map(({ id }) => kind.keyOf(run.organizationId, id));
-        const items = await run.reader.getMany(keys, { consistentRead: true });
-        return new Map(items.map((item) => [item['id'], item]));
-      },
+      read: (some) =>
+        readById(
+          run,
+          some.map(({ id }) => kind.keyOf(run.organizationId, id)),
+        ),
       plan: (row, stored) => planRecord(row, kind, run, stored.get(row.id)),
       groups: (planned) => batchesOf(planned, TRANSACTION_RECORDS),
       concurrency: CONCURRENT_TRANSACTIONS,

@@ -1,6 +1,5 @@
 import { callListSchema } from '../../domain/call-list.ts';
 import { callListEntrySchema } from '../../domain/call-list-entry.ts';
-import { isUuid } from '../../domain/uuid.ts';
 import { timestampOfCell } from '../cells/dates.ts';
 import type { RowContext } from '../cells/field-rules.ts';
 import {
@@ -9,8 +8,15 @@ import {
   emptyCallListDraft,
   emptyEntryDraft,
 } from './call-list-draft.ts';
-import { idText, referenceOf } from './json-ids.ts';
-import { assertKnownKeys, isObject, type JsonObject } from './json-records.ts';
+import {
+  assertKnownKeys,
+  idText,
+  isObject,
+  type JsonObject,
+  readId,
+  referenceOf,
+  timestampOf,
+} from './json-records.ts';
 import { RowError, reasonOf } from './row-error.ts';
 
 /** The fields of a list and those of an API response, so that responses can be imported unchanged. */
@@ -35,9 +41,7 @@ const OTHER_KEYS = new Set(['id', 'personId', 'companyId', 'phone', 'person', 'c
 
 const readEntry = (draft: EntryDraft, value: JsonObject, context: RowContext): void => {
   assertKnownKeys(value, ENTRY_KEYS);
-  const id = idText('id', value['id']);
-  if (id !== null && isUuid(id)) draft.id = id;
-  else draft.sourceId = id;
+  readId(draft, idText('id', value['id']));
   for (const kind of ['person', 'company'] as const) {
     const field = `${kind}Id`;
     if (field in value) draft.values[field] = referenceOf(field, value[field], kind, context);
@@ -52,10 +56,7 @@ const readEntry = (draft: EntryDraft, value: JsonObject, context: RowContext): v
   draft.phoneType = textField('phone.type', phone['type']);
   for (const [field, given] of Object.entries(value)) {
     if (OTHER_KEYS.has(field)) continue;
-    draft.values[field] =
-      TIMESTAMPS.has(field) && typeof given === 'string'
-        ? timestampOfCell(field, given, context.dateOrder)
-        : given;
+    draft.values[field] = TIMESTAMPS.has(field) ? timestampOf(field, given, context) : given;
   }
 };
 
@@ -75,9 +76,7 @@ const entryDraftOfJson = (value: unknown, context: RowContext): EntryDraft => {
 export const callListDraftOfJson = (value: JsonObject, context: RowContext): CallListDraft => {
   assertKnownKeys(value, LIST_KEYS);
   const draft = emptyCallListDraft();
-  const id = idText('id', value['id']);
-  if (id !== null && isUuid(id)) draft.id = id;
-  else draft.sourceId = id;
+  readId(draft, idText('id', value['id']));
   draft.name = textField('name', value['name']);
   const createdAt = textField('createdAt', value['createdAt']);
   draft.createdAt = createdAt === null ? null : timestampOfCell('createdAt', createdAt, context.dateOrder);

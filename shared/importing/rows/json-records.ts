@@ -3,7 +3,6 @@ import { isUuid } from '../../domain/uuid.ts';
 import { timestampOfCell } from '../cells/dates.ts';
 import type { RowContext } from '../cells/field-rules.ts';
 import { phoneOf } from '../cells/phone-numbers.ts';
-import { idText, referenceOf } from './json-ids.ts';
 import { emptyDraft, type RecordDraft } from './record-draft.ts';
 import { RowError } from './row-error.ts';
 
@@ -38,14 +37,47 @@ export const assertKnownKeys = (value: JsonObject, known: ReadonlySet<string>): 
   }
 };
 
+/**
+ * An id as text; null if there is none. Throws a RowError for anything else, and for a number that JSON.parse
+ * rounds, since two records would share an id.
+ */
+export const idText = (field: string, value: unknown): string | null => {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'number') throw new RowError(`${field}: must be a string`);
+  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value);
+  throw new RowError(
+    `${field}: must be a string, in quotes: numbers above ${Number.MAX_SAFE_INTEGER} are not exact`,
+  );
+};
+
+/** An id of this service unchanged; anything else as an id of the source. */
+export const referenceOf = (
+  field: string,
+  value: unknown,
+  kind: 'person' | 'company',
+  { idOf, source }: RowContext,
+): string | null => {
+  if (value === '') throw new RowError(`${field}: must be an id`);
+  const id = idText(field, value);
+  return id === null || isUuid(id) ? id : idOf(kind, source, id);
+};
+
+/** Notes the id of a record in its draft: one of this service or of the source. */
+export const readId = (draft: Pick<RecordDraft, 'id' | 'sourceId'>, id: string | null): void => {
+  if (id !== null && isUuid(id)) draft.id = id;
+  else draft.sourceId = id;
+};
+
+/** A time in any form that a cell may have; other values unchanged. */
+export const timestampOf = (field: string, value: unknown, { dateOrder }: RowContext): unknown =>
+  typeof value === 'string' ? timestampOfCell(field, value, dateOrder) : value;
+
 const readIds = (draft: RecordDraft, value: JsonObject): void => {
-  const id = idText('id', value['id']);
-  if (id !== null) {
-    if (isUuid(id)) draft.id = id;
-    else draft.sourceId = id.trim();
-    if (draft.sourceId === '') throw new RowError('id: must be a string');
-    return;
-  }
+  readId(draft, idText('id', value['id']));
+  draft.sourceId = draft.sourceId?.trim() ?? null;
+  if (draft.sourceId === '') throw new RowError('id: must be a string');
+  if ((draft.id ?? draft.sourceId) !== null) return;
   const [first] = Array.isArray(value['externalIds']) ? value['externalIds'] : [];
   if (!isObject(first) || typeof first['id'] !== 'string') return;
   draft.sourceId = first['id'];
@@ -105,10 +137,7 @@ export const draftOfJson = (
         break;
       case 'createdAt':
       case 'updatedAt':
-        if (given !== null) {
-          draft.values[field] =
-            typeof given === 'string' ? timestampOfCell(field, given, context.dateOrder) : given;
-        }
+        if (given !== null) draft.values[field] = timestampOf(field, given, context);
         break;
       default:
         draft.values[field] = given;

@@ -1,6 +1,7 @@
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { withFullJitter } from '../../table/backoff.ts';
 import { itemBytes } from '../../table/items/item-size.ts';
+import type { TableKey } from '../../table/items/keys.ts';
 import { TableUnavailableError } from '../../table/reader.ts';
 import { MAX_TRANSACTION_WRITES, type WriteOperation } from '../../table/writer.ts';
 import { reasonOf } from '../rows/row-error.ts';
@@ -29,6 +30,10 @@ export interface RowStore<Row, Snapshot, RowPlan extends Plan> {
   done(row: Row, outcome: Outcome): void;
   rejected(row: Row, reason: string): void;
 }
+
+/** The stored items of some keys, by id. */
+export const readById = async ({ reader }: ImportRun, keys: readonly TableKey[]) =>
+  new Map((await reader.getMany(keys, { consistentRead: true })).map((item) => [item['id'], item]));
 
 export type Planned<Row, RowPlan extends Plan> = RowPlan & { readonly row: Row };
 
