@@ -8,29 +8,27 @@ import { DELIVERED_TYPES, type DeliveredType, TEST_EVENT_TYPE } from './event-ty
 import type { ListedEntry } from './events.ts';
 
 /** An entry as the API returns it, with the id of its call list. */
-export const listedEntrySchema = callListEntrySchema.extend({
+const listedEntrySchema = callListEntrySchema.extend({
   callListId: uuidSchema.describe('The call list of the entry.'),
 }) satisfies z.ZodType<ListedEntry>;
 
-/** The resource of an event as the API returns it; a call list as in the collection. */
-const RESOURCES = {
-  person: personSchema,
-  company: companySchema,
-  call_list: callListSchema,
-  call_list_entry: listedEntrySchema,
+const resource = <S extends z.ZodRawShape>(data: z.ZodObject<S, z.core.$strict>) => ({
+  /** As the API returns it; a call list as in the collection. */
+  data,
+  /** The previous values of changed fields. */
+  previous: data.partial(),
+});
+
+/** The resources of events. */
+export const EVENT_RESOURCES = {
+  person: resource(personSchema),
+  company: resource(companySchema),
+  call_list: resource(callListSchema),
+  call_list_entry: resource(listedEntrySchema),
 } as const;
 
-type ResourceName = keyof typeof RESOURCES;
-
-/** The previous values of changed fields, by resource. */
-export const PREVIOUS_SCHEMAS: Readonly<Record<ResourceName, z.ZodType>> = {
-  person: personSchema.partial(),
-  company: companySchema.partial(),
-  call_list: callListSchema.partial(),
-  call_list_entry: listedEntrySchema.partial(),
-};
-
-const isResourceName = (name: string): name is ResourceName => Object.hasOwn(RESOURCES, name);
+const isResourceName = (name: string): name is keyof typeof EVENT_RESOURCES =>
+  Object.hasOwn(EVENT_RESOURCES, name);
 
 const eventSchema = (type: DeliveredType, data: z.ZodType, previous: z.ZodType) =>
   z.strictObject({
@@ -58,10 +56,10 @@ const schemaOf = (type: DeliveredType): z.ZodType => {
     };
     return eventSchema(type, z.strictObject(endpoint), nothing);
   }
-  const [resource = '', change = ''] = type.split('.');
-  if (!isResourceName(resource)) throw new Error(`No schema is declared for the resource of ${type}.`);
-  const isChange = change !== 'created' && change !== 'deleted';
-  return eventSchema(type, RESOURCES[resource], isChange ? PREVIOUS_SCHEMAS[resource] : nothing);
+  const [name = '', change = ''] = type.split('.');
+  if (!isResourceName(name)) throw new Error(`No schema is declared for the resource of ${type}.`);
+  const { data, previous } = EVENT_RESOURCES[name];
+  return eventSchema(type, data, change === 'created' || change === 'deleted' ? nothing : previous);
 };
 
 /** The body of a delivery, by event type. */

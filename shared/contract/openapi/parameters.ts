@@ -41,23 +41,35 @@ const styleOf = ({ kind }: QueryParameter): JsonObject =>
   kind === 'set' ? { style: 'form', explode: false } : {};
 
 /**
- * The query parameters of an operation.
+ * The path and query parameters of an operation.
  *
  * @param descriptions by parameter name
  * @throws Error for a parameter without a description
  */
-export const queryParameters = (
-  declared: QueryParameters,
+export const parameters = (
+  { path, query }: { readonly path: string; readonly query: QueryParameters },
   descriptions: Readonly<Record<string, string>>,
-): readonly JsonObject[] =>
-  Object.entries(declared).map(([name, parameter]) => {
+): readonly JsonObject[] => {
+  const describe = (name: string): string => {
     const description = descriptions[name];
-    if (description === undefined) throw new Error(`The query parameter ${name} has no description.`);
-    return { name, in: 'query', description, ...styleOf(parameter), schema: schemaOf(parameter) };
+    if (description === undefined) throw new Error(`The parameter ${name} of ${path} has no description.`);
+    return description;
+  };
+  const id = () => ({
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: describe('id'),
+    schema: reference('schemas', 'Id'),
   });
-
-/** The `{id}` of a path, if it has one. */
-export const pathParameters = (path: string, description: string): readonly JsonObject[] =>
-  path.includes('{id}')
-    ? [{ name: 'id', in: 'path', required: true, description, schema: reference('schemas', 'Id') }]
-    : [];
+  return [
+    ...(path.includes('{id}') ? [id()] : []),
+    ...Object.entries(query).map(([name, parameter]) => ({
+      name,
+      in: 'query',
+      description: describe(name),
+      ...styleOf(parameter),
+      schema: schemaOf(parameter),
+    })),
+  ];
+};

@@ -1,53 +1,85 @@
+import { PROBLEM_SCHEMAS } from '../problem-schemas.ts';
 import {
+  INTERNAL_ERROR_DETAIL,
   type ParameterError,
   PROBLEM_CONTENT_TYPE,
   PROBLEMS,
   type ProblemName,
   problemDocument,
 } from '../problems.ts';
-import { type HeaderName, headers } from './headers.ts';
-import { type JsonObject, reference } from './json-object.ts';
+import { type HeaderName, headers, REQUEST_ID } from './headers.ts';
+import { type JsonObject, pascalCase, reference } from './json-object.ts';
 
-/** An error response and its possible problems, each with an example. */
+/** An error response of an API. */
 export interface ProblemResponse {
   /** When it is returned, and what to do about it. */
   readonly description: string;
   /** In addition to `X-Request-Id` and `Cache-Control`. */
   readonly headers?: readonly HeaderName[];
-  readonly examples: readonly {
-    readonly problem: ProblemName;
-    readonly detail: string;
-    readonly errors?: readonly ParameterError[];
-  }[];
+  /** The possible problems, all with the same status, and details as examples. */
+  readonly problems: { readonly [N in ProblemName]?: string | readonly string[] };
+  /** The `errors` of the examples. */
+  readonly errors?: readonly ParameterError[];
 }
 
-const EXAMPLE_REQUEST_ID = 'c6af9ac6-7b61-11e6-9a41-93e8deadbeef';
+export type ProblemResponses = Readonly<Record<string, ProblemResponse>>;
 
-/** The schema name of a problem: `RateLimitExceededProblem` for `rate-limit-exceeded`. */
-export const problemSchemaName = (problem: ProblemName): string =>
-  `${problem.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Problem`;
+/** The error responses that both APIs return, by component name. */
+export const COMMON_PROBLEM_RESPONSES = {
+  MethodNotAllowed: {
+    description: 'The path does not support this method; `Allow` lists the supported methods.',
+    headers: ['Allow'],
+    problems: {
+      'method-not-allowed':
+        'This path does not support this method. The `Allow` header lists the methods it supports.',
+    },
+  },
+  ContentTooLarge: {
+    description: 'The request exceeds the maximum size.',
+    problems: { 'content-too-large': 'The request exceeds the maximum of 10 MB.' },
+  },
+  InternalServerError: {
+    description: 'An error on our side. Retry later; if it persists, report the `requestId`.',
+    problems: { 'internal-error': INTERNAL_ERROR_DETAIL },
+  },
+  GatewayTimeout: {
+    description: 'The service did not respond in time. Retry the request.',
+    problems: { timeout: 'The service did not respond in time. Retry the request.' },
+  },
+} as const satisfies ProblemResponses;
 
-const schemaOf = (problems: readonly ProblemName[]): JsonObject => {
-  const references = problems.map((problem) => reference('schemas', problemSchemaName(problem)));
-  const [only] = references;
-  return only !== undefined && references.length === 1 ? only : { oneOf: references };
-};
+/** The error responses of every operation, by component name. */
+export const UNCONDITIONAL_PROBLEMS = [
+  'BadRequest',
+  'ContentTooLarge',
+  'TooManyRequests',
+  'InternalServerError',
+  'ServiceUnavailable',
+  'GatewayTimeout',
+] as const;
 
-/** The OpenAPI object of a problem response. */
-export const problemResponse = (response: ProblemResponse): JsonObject => {
-  const problems = [...new Set(response.examples.map(({ problem }) => problem))];
+const problemNames = ({ problems }: ProblemResponse) => Object.keys(problems) as ProblemName[];
+
+/** `RateLimitExceededProblem` for `rate-limit-exceeded`. */
+const schemaName = (problem: ProblemName): string => `${pascalCase(problem)}Problem`;
+
+const responseObject = (response: ProblemResponse): JsonObject => {
+  const [only, ...others] = problemNames(response).map((name) => reference('schemas', schemaName(name)));
+  const examples = problemNames(response).flatMap((problem) =>
+    [response.problems[problem] ?? []].flat().map((detail) => ({ problem, detail })),
+  );
   return {
     description: response.description,
     headers: headers('RequestId', 'NoStore', ...(response.headers ?? [])),
     content: {
       [PROBLEM_CONTENT_TYPE]: {
-        schema: schemaOf(problems),
+        schema: others.length === 0 ? only : { oneOf: [only, ...others] },
         examples: Object.fromEntries(
-          response.examples.map(({ problem, detail, errors }, index) => [
+          examples.map(({ problem, detail }, index) => [
             index === 0 ? problem : `${problem}-${index + 1}`,
             {
               summary: PROBLEMS[problem].title,
-              value: problemDocument(problem, detail, EXAMPLE_REQUEST_ID, errors),
+              value: problemDocument(problem, detail, REQUEST_ID, response.errors),
             },
           ]),
         ),
@@ -56,6 +88,28 @@ export const problemResponse = (response: ProblemResponse): JsonObject => {
   };
 };
 
-/** References to response components, by status. */
-export const problemReferences = <N extends string>(names: Readonly<Record<string, N>>): JsonObject =>
-  Object.fromEntries(Object.entries(names).map(([status, name]) => [status, reference('responses', name)]));
+const statusOf = (response: ProblemResponse): number =>
+  Math.max(...problemNames(response).map((name) => PROBLEMS[name].status));
+
+/** The error responses of an API by status, for `components.responses`. */
+export const responseComponents = (responses: ProblemResponses): JsonObject =>
+  Object.fromEntries(
+    Object.entries(responses)
+      .toSorted(([, one], [, other]) => statusOf(one) - statusOf(other))
+      .map(([name, response]) => [name, responseObject(response)]),
+  );
+
+/** The schemas of all problems of an API, by component name. */
+export const problemSchemas = (responses: ProblemResponses) => {
+  const used = new Set(Object.values(responses).flatMap(problemNames));
+  return Object.fromEntries(
+    [...PROBLEM_SCHEMAS].flatMap(([name, schema]) => (used.has(name) ? [[schemaName(name), schema]] : [])),
+  );
+};
+
+/** References to the named error responses, by status. */
+export const problemReferences = <N extends string>(
+  responses: Readonly<Record<N, ProblemResponse>>,
+  names: readonly NoInfer<N>[],
+): JsonObject =>
+  Object.fromEntries(names.map((name) => [statusOf(responses[name]), reference('responses', name)]));

@@ -1,13 +1,10 @@
 import { ADMIN_RESPONSE_BODIES } from '../../admin-response-bodies.ts';
 import type { AdminRoute } from '../../admin-route.ts';
 import { ADMIN_ROUTES } from '../../admin-routes.ts';
-import { PROBLEM_SCHEMAS } from '../../problem-schemas.ts';
-import type { ProblemName } from '../../problems.ts';
-import { type NamedSchemas, namedSchemas } from '../component-schemas.ts';
-import { pickHeaders } from '../headers.ts';
-import { type JsonObject, reference } from '../json-object.ts';
-import { type ProblemResponse, problemResponse, problemSchemaName } from '../problem-response.ts';
-import { ADMIN_OPERATION_TEXTS, type AdminOperationName } from './operation-texts.ts';
+import { namedSchemas } from '../component-schemas.ts';
+import { openApiDocument } from '../document.ts';
+import { type JsonObject, pascalCase } from '../json-object.ts';
+import { problemSchemas } from '../problem-response.ts';
 import { adminPaths } from './operations.ts';
 import { ADMIN_PROBLEM_RESPONSES } from './problems.ts';
 
@@ -46,73 +43,30 @@ const TAGS = [
   { name: 'Webhooks', description: 'Endpoints that receive events, and their deliveries.' },
 ];
 
-const HEADER_NAMES = ['RequestId', 'NoStore', 'RetryAfter', 'WwwAuthenticate', 'Allow', 'NextLink'] as const;
-
-const problemNames: ReadonlySet<ProblemName> = new Set(
-  Object.values<ProblemResponse>(ADMIN_PROBLEM_RESPONSES).flatMap(({ examples }) =>
-    examples.map(({ problem }) => problem),
+const REQUEST_BODIES = Object.fromEntries(
+  Object.entries<AdminRoute>(ADMIN_ROUTES).flatMap(([name, { body }]) =>
+    body === undefined ? [] : [[pascalCase(name), body]],
   ),
 );
 
-const requestSchemas = (): NamedSchemas =>
-  namedSchemas(
-    Object.fromEntries(
-      (Object.keys(ADMIN_ROUTES) as AdminOperationName[]).flatMap((name) => {
-        const { body }: AdminRoute = ADMIN_ROUTES[name];
-        const { request } = ADMIN_OPERATION_TEXTS[name];
-        return body === undefined || request === undefined ? [] : [[request, body]];
-      }),
-    ),
-    'input',
-  );
-
-const responseSchemas = (): NamedSchemas =>
-  namedSchemas({
-    ...ADMIN_RESPONSE_BODIES,
-    ...Object.fromEntries(
-      [...PROBLEM_SCHEMAS]
-        .filter(([name]) => problemNames.has(name))
-        .map(([name, schema]) => [problemSchemaName(name), schema]),
-    ),
-  });
-
 /** The OpenAPI 3.1 document of the admin API. It is only a file; no endpoint serves it. */
-export const adminApiDocument = (): JsonObject => ({
-  openapi: '3.1.1',
-  info: {
-    title: 'Sales Data admin API',
-    version: '1.0.0',
-    summary: 'Manage API keys and webhooks.',
-    description: DESCRIPTION,
-    license: { name: 'MIT', identifier: 'MIT' },
-  },
-  servers: [{ url: 'http://127.0.0.1:3001', description: 'The local service started by `npm start`.' }],
-  tags: TAGS,
-  security: [{ idToken: [] }],
-  paths: adminPaths(),
-  'x-unlisted-requests': {
-    method: {
-      405: reference('responses', 'MethodNotAllowed'),
-      415: reference('responses', 'UnsupportedMediaType'),
+export const adminApiDocument = (): JsonObject =>
+  openApiDocument({
+    info: {
+      title: 'Sales Data admin API',
+      summary: 'Manage API keys and webhooks.',
+      description: DESCRIPTION,
     },
-    path: { 404: reference('responses', 'UnknownPath') },
-  },
-  components: {
+    server: { url: 'http://127.0.0.1:3001', description: 'The local service started by `npm start`.' },
+    tags: TAGS,
+    paths: adminPaths(),
+    problems: ADMIN_PROBLEM_RESPONSES,
+    unlistedMethods: ['MethodNotAllowed', 'UnsupportedMediaType'],
     securitySchemes: {
-      idToken: {
-        type: 'http',
-        scheme: 'bearer',
-        bearerFormat: 'JWT',
-        description: SIGN_IN,
-      },
+      idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: SIGN_IN },
     },
-    headers: pickHeaders(HEADER_NAMES),
-    responses: Object.fromEntries(
-      Object.entries<ProblemResponse>(ADMIN_PROBLEM_RESPONSES).map(([name, each]) => [
-        name,
-        problemResponse(each),
-      ]),
-    ),
-    schemas: { ...responseSchemas(), ...requestSchemas() },
-  },
-});
+    schemas: {
+      ...namedSchemas({ ...ADMIN_RESPONSE_BODIES, ...problemSchemas(ADMIN_PROBLEM_RESPONSES) }),
+      ...namedSchemas(REQUEST_BODIES, 'input'),
+    },
+  });

@@ -2,131 +2,96 @@ import type { ADMIN_ROUTES } from '../../admin-routes.ts';
 
 export type AdminOperationName = keyof typeof ADMIN_ROUTES;
 
-export interface AdminOperationText {
-  readonly tag: 'API keys' | 'Usage' | 'Audit log' | 'Trying requests' | 'Webhooks';
+interface AdminOperationText {
   readonly summary: string;
   readonly description: string;
-  /** The success status. */
-  readonly status: 200 | 201 | 202;
-  /** The schema name of the request body, if any. */
-  readonly request?: string;
+  /** The success status. @default 200 */
+  readonly status?: 201 | 202;
 }
-
-const KEYS = { tag: 'API keys', status: 200 } as const;
-const WEBHOOKS = { tag: 'Webhooks', status: 200 } as const;
 
 /** The documentation of each operation. A route without one does not compile. */
 export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOperationText>> = {
   listApiKeys: {
-    ...KEYS,
     summary: 'List API keys',
     description:
       'Newest first, including revoked keys. Members see their own keys; admins see all keys of the organization.',
   },
   createApiKey: {
-    ...KEYS,
     summary: 'Create an API key',
     description: 'Keys created by members start without permissions and in the plan `standard`.',
     status: 201,
-    request: 'CreateApiKey',
   },
   updateApiKey: {
-    ...KEYS,
     summary: 'Change an API key',
     description: 'Omitted fields stay unchanged. Changes apply from the next request made with the key.',
-    request: 'UpdateApiKey',
   },
   revokeApiKey: {
-    ...KEYS,
     summary: 'Revoke an API key',
     description: 'The key is rejected from the next request. Idempotent.',
   },
   rotateApiKey: {
-    ...KEYS,
     summary: 'Rotate an API key',
     description: 'Creates a new key. The old key stays active for the grace period you choose.',
     status: 201,
-    request: 'RotateApiKey',
   },
   getUsage: {
-    tag: 'Usage',
     summary: 'Get the usage of API keys',
     description: 'Daily requests per key as counted by API Gateway. Counts lag by a few minutes.',
-    status: 200,
   },
   listAuditLog: {
-    tag: 'Audit log',
     summary: 'List the audit log',
     description: 'Who did what, when and from where, newest first. Admins only.',
-    status: 200,
   },
   tryRequest: {
-    tag: 'Trying requests',
     summary: 'Try a request of the data API',
     description: 'Sends one request with the given key and returns the response, whatever its status.',
-    status: 200,
-    request: 'TryRequest',
   },
   listWebhookEndpoints: {
-    ...WEBHOOKS,
     summary: 'List webhook endpoints',
     description: 'Newest first, including disabled endpoints. Admins only, like all webhook operations.',
   },
   createWebhookEndpoint: {
-    ...WEBHOOKS,
     summary: 'Register a webhook endpoint',
     description: 'The response contains the signing secret, which is shown only once.',
     status: 201,
-    request: 'CreateWebhookEndpoint',
   },
   getWebhookEndpoint: {
-    ...WEBHOOKS,
     summary: 'Get a webhook endpoint',
     description: 'The endpoint and its state, without the secret.',
   },
   updateWebhookEndpoint: {
-    ...WEBHOOKS,
     summary: 'Change a webhook endpoint',
     description: 'Omitted fields stay unchanged. Enabling the endpoint resets its failure state.',
-    request: 'UpdateWebhookEndpoint',
   },
   deleteWebhookEndpoint: {
-    ...WEBHOOKS,
     summary: 'Delete a webhook endpoint',
     description: 'Drops its pending deliveries and returns the deleted endpoint.',
   },
   testWebhookEndpoint: {
-    ...WEBHOOKS,
     summary: 'Test a webhook endpoint',
     description: 'Sends a `webhook.test` event that is signed, retried and recorded like any other event.',
     status: 202,
   },
   rotateWebhookSecret: {
-    ...WEBHOOKS,
     summary: 'Rotate the signing secret',
     description: 'The old secret signs alongside the new one for 24 hours.',
     status: 201,
   },
   listWebhookDeliveries: {
-    ...WEBHOOKS,
     summary: 'List deliveries',
     description: 'Newest event first. May lag by a few seconds.',
   },
   replayWebhooks: {
-    ...WEBHOOKS,
     summary: 'Replay a time range',
     description:
       'Replays deliveries, oldest event first. Repeat with `cursor` until there is no `nextCursor`.',
     status: 202,
-    request: 'ReplayWebhooks',
   },
   getWebhookDelivery: {
-    ...WEBHOOKS,
     summary: 'Get a delivery',
     description: 'The delivery with its attempts and the event.',
   },
   replayWebhookDelivery: {
-    ...WEBHOOKS,
     summary: 'Replay a delivery',
     description: 'Delivers the event again, whatever the state of the delivery.',
     status: 202,

@@ -1,14 +1,25 @@
 import type { AdminRoute } from '../../admin-route.ts';
 import { ADMIN_ROUTES } from '../../admin-routes.ts';
-import { headers } from '../headers.ts';
-import { type JsonObject, reference } from '../json-object.ts';
-import { pathParameters, queryParameters } from '../parameters.ts';
-import { problemReferences } from '../problem-response.ts';
+import { headers, nextLink } from '../headers.ts';
+import { type JsonObject, mapValues, pascalCase, reference } from '../json-object.ts';
+import { parameters } from '../parameters.ts';
+import { problemReferences, UNCONDITIONAL_PROBLEMS } from '../problem-response.ts';
 import { ADMIN_EXAMPLES } from './examples.ts';
 import { ADMIN_OPERATION_TEXTS, type AdminOperationName } from './operation-texts.ts';
-import type { AdminProblemResponseName } from './problems.ts';
+import { ADMIN_PROBLEM_RESPONSES } from './problems.ts';
 
-const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
+/** The tag of an operation, by the first segment of its path. */
+const TAGS: Readonly<Record<string, string>> = {
+  'api-keys': 'API keys',
+  usage: 'Usage',
+  'audit-log': 'Audit log',
+  'try-requests': 'Trying requests',
+  'webhook-endpoints': 'Webhooks',
+  deliveries: 'Webhooks',
+};
+
+const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  id: 'The id of the key, endpoint or delivery.',
   limit: 'The maximum number of items per page.',
   cursor: 'The `nextCursor` of the previous page.',
   keyId: 'Only the usage of this key.',
@@ -20,22 +31,12 @@ const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   state: 'Only deliveries in this state.',
 };
 
-const refusals = (
-  name: AdminOperationName,
-  { method, path, body }: AdminRoute,
-): Readonly<Record<string, AdminProblemResponseName>> => ({
-  400: 'BadRequest',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  ...(path.includes('{id}') ? { 404: 'NotFound' } : {}),
-  ...(method === 'GET' || name === 'tryRequest' ? {} : { 409: 'Conflict' }),
-  413: 'ContentTooLarge',
-  ...(body === undefined ? {} : { 415: 'UnsupportedMediaType' }),
-  429: 'TooManyRequests',
-  500: 'InternalServerError',
-  503: 'ServiceUnavailable',
-  504: 'GatewayTimeout',
-});
+/** Errors of some operations only. */
+const conditionalProblems = (name: AdminOperationName, { method, path, body }: AdminRoute) => [
+  ...(path.includes('{id}') ? (['NotFound'] as const) : []),
+  ...(method === 'GET' || name === 'tryRequest' ? [] : (['Conflict'] as const)),
+  ...(body === undefined ? [] : (['UnsupportedMediaType'] as const)),
+];
 
 const content = (schema: string): JsonObject => {
   const example = ADMIN_EXAMPLES[schema];
@@ -46,26 +47,27 @@ const content = (schema: string): JsonObject => {
 
 const operation = (name: AdminOperationName): JsonObject => {
   const route: AdminRoute = ADMIN_ROUTES[name];
-  const { tag, summary, description, status, request } = ADMIN_OPERATION_TEXTS[name];
-  const parameters = [
-    ...pathParameters(route.path, 'The id of the key, endpoint or delivery.'),
-    ...queryParameters(route.query, QUERY_DESCRIPTIONS),
-  ];
-  const link = 'cursor' in route.query ? (['NextLink'] as const) : [];
+  const { summary, description, status = 200 } = ADMIN_OPERATION_TEXTS[name];
+  const operationParameters = parameters(route, PARAMETER_DESCRIPTIONS);
   return {
     operationId: name,
-    tags: [tag],
+    tags: [TAGS[route.path.split('/')[1] ?? '']],
     summary,
     description,
-    ...(parameters.length === 0 ? {} : { parameters }),
-    ...(request === undefined ? {} : { requestBody: { required: true, content: content(request) } }),
+    ...(operationParameters.length === 0 ? {} : { parameters: operationParameters }),
+    ...(route.body && { requestBody: { required: true, content: content(pascalCase(name)) } }),
     responses: {
       [status]: {
         description: 'Success.',
-        headers: headers('RequestId', 'NoStore', ...link),
+        headers: headers('RequestId', 'NoStore', ...nextLink(route)),
         content: content(route.response),
       },
-      ...problemReferences(refusals(name, route)),
+      ...problemReferences(ADMIN_PROBLEM_RESPONSES, [
+        'Unauthorized',
+        'Forbidden',
+        ...UNCONDITIONAL_PROBLEMS,
+        ...conditionalProblems(name, route),
+      ]),
     },
   };
 };
@@ -73,11 +75,8 @@ const operation = (name: AdminOperationName): JsonObject => {
 /** A path item for each path of the admin API. */
 export const adminPaths = (): JsonObject => {
   const names = Object.keys(ADMIN_ROUTES) as AdminOperationName[];
-  const byPath = Map.groupBy(names, (name) => ADMIN_ROUTES[name].path);
-  return Object.fromEntries(
-    [...byPath].map(([path, ofPath]) => [
-      path,
-      Object.fromEntries(ofPath.map((name) => [ADMIN_ROUTES[name].method.toLowerCase(), operation(name)])),
-    ]),
+  const byPath = Object.groupBy(names, (name) => ADMIN_ROUTES[name].path);
+  return mapValues(byPath, (ofPath) =>
+    Object.fromEntries(ofPath.map((name) => [ADMIN_ROUTES[name].method.toLowerCase(), operation(name)])),
   );
 };

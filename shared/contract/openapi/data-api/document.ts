@@ -1,113 +1,116 @@
 import { callListSchema } from '../../../domain/call-list.ts';
-import { EVENT_SCHEMAS, listedEntrySchema, PREVIOUS_SCHEMAS } from '../../event-schemas.ts';
-import { PROBLEM_SCHEMAS } from '../../problem-schemas.ts';
-import type { ProblemName } from '../../problems.ts';
+import { EVENT_RESOURCES, EVENT_SCHEMAS } from '../../event-schemas.ts';
 import { includingEntrySchema, RESPONSE_BODIES } from '../../response-bodies.ts';
-import { type NamedSchemas, namedSchemas } from '../component-schemas.ts';
-import { HEADERS } from '../headers.ts';
-import { type JsonObject, reference } from '../json-object.ts';
-import { type ProblemResponse, problemResponse, problemSchemaName } from '../problem-response.ts';
-import { descriptionPath } from './description-path.ts';
-import { routePaths } from './operations.ts';
+import { namedSchemas } from '../component-schemas.ts';
+import { openApiDocument } from '../document.ts';
+import { ENTITY_TAG } from '../headers.ts';
+import type { JsonObject } from '../json-object.ts';
+import { problemSchemas } from '../problem-response.ts';
+import { dataApiPaths } from './operations.ts';
 import { PROBLEM_RESPONSES } from './problems.ts';
-import { DESCRIPTION, KEY_DESCRIPTION, LOCAL_SERVER_DESCRIPTION, TAGS } from './texts.ts';
 import { eventSchemaName, WEBHOOK_PARAMETERS, WEBHOOK_RESPONSES, webhooks } from './webhooks.ts';
 
-/** The major version is that of the paths. */
-const API_VERSION = '1.0.0';
+/** The description of the API, as CommonMark. */
+const DESCRIPTION = `
+Read the sales data of your organization: people, companies and call lists. All operations are reads.
 
-/** Where `npm start` serves the API. */
-const LOCAL_SERVER = { url: 'http://127.0.0.1:3000', description: LOCAL_SERVER_DESCRIPTION };
+**Keys.** Send your API key in the \`X-Api-Key\` header. An admin of your organization grants its permissions.
+A revoked key is rejected from the next request.
 
-const responses: readonly ProblemResponse[] = Object.values(PROBLEM_RESPONSES);
+**Responses.** Successes are JSON. Errors are problem documents (RFC 9457) with a stable \`type\`. Every
+response has an \`X-Request-Id\`. Bodies above 1 KB are compressed if \`Accept-Encoding\` allows it.
 
-/** The problems that the data API can return. */
-const usedProblems: ReadonlySet<ProblemName> = new Set(
-  responses.flatMap(({ examples }) => examples.map(({ problem }) => problem)),
-);
+**HEAD** works on every path and returns the headers of \`GET\`. Other methods return \`MethodNotAllowed\`;
+unlisted paths return \`UnknownPath\`.
 
-const schemas = (): NamedSchemas => ({
-  ...namedSchemas({
-    Person: RESPONSE_BODIES.getPerson,
-    Company: RESPONSE_BODIES.getCompany,
-    CallList: callListSchema,
-    CallListPage: RESPONSE_BODIES.listCallLists,
-    CallListEntry: includingEntrySchema,
-    CallListWithEntries: RESPONSE_BODIES.getCallList,
-    ...Object.fromEntries(
-      [...PROBLEM_SCHEMAS]
-        .filter(([name]) => usedProblems.has(name))
-        .map(([name, schema]) => [problemSchemaName(name), schema]),
-    ),
-    ListedEntry: listedEntrySchema,
-    PreviousPerson: PREVIOUS_SCHEMAS.person,
-    PreviousCompany: PREVIOUS_SCHEMAS.company,
-    PreviousCallList: PREVIOUS_SCHEMAS.call_list,
-    PreviousEntry: PREVIOUS_SCHEMAS.call_list_entry,
-    ...Object.fromEntries([...EVENT_SCHEMAS].map(([type, schema]) => [eventSchemaName(type), schema])),
-  }),
-  OpenApiDocument: {
-    type: 'object',
-    description: 'An OpenAPI document (https://spec.openapis.org/oas/v3.1.1.html).',
-    required: ['openapi', 'info', 'servers', 'paths', 'webhooks', 'components'],
-    properties: {
-      openapi: { type: 'string', pattern: '^3\\.1\\.\\d+$' },
-      info: { type: 'object' },
-      servers: { type: 'array' },
-      paths: { type: 'object' },
-      webhooks: { type: 'object' },
-      components: { type: 'object' },
-    },
+**Parameters** are strict: unknown, repeated or malformed ones return a \`400\` that names them. Ids are
+lower-case UUIDs; timestamps are ISO 8601 in UTC with milliseconds.
+
+**Paging.** Every page but the last has a \`nextCursor\` and the equivalent \`Link: <…>; rel="next"\` header.
+
+**Limits.** Each key has a usage plan, shown in \`RateLimit-Policy\`. Requests over a limit return \`429\`
+with \`Retry-After\`. A key that is only seconds old may return \`503\` with \`Retry-After\`.
+
+**Versions.** The schemas describe exactly what this version returns. Later releases of v1 may add fields and
+event types, and never remove or retype existing ones: ignore unknown fields and types.
+
+**Webhooks** deliver changes as they happen, signed according to [Standard
+Webhooks](https://www.standardwebhooks.com), at least once and in no particular order.
+`.trim();
+
+const TAGS = [
+  { name: 'People', description: 'The people your organization sells to.' },
+  { name: 'Companies', description: 'The companies these people work for.' },
+  { name: 'Call lists', description: 'Whom to call, in which order, and with what result.' },
+  { name: 'Description', description: 'This document.' },
+  { name: 'Webhooks', description: 'Events sent to the webhook endpoints of your organization.' },
+];
+
+const KEY_DESCRIPTION =
+  'An API key as shown at its creation: `sd_live_`, its public id, `_`, and its secret with a checksum. The scopes of an operation are the permissions it requires.';
+
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  description:
+    'The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.',
+  schema: { type: 'string' },
+  example: ENTITY_TAG,
+};
+
+const OPENAPI_DOCUMENT = {
+  type: 'object',
+  description: 'An OpenAPI document (https://spec.openapis.org/oas/v3.1.1.html).',
+  required: ['openapi', 'info', 'servers', 'paths', 'webhooks', 'components'],
+  properties: {
+    openapi: { type: 'string', pattern: '^3\\.1\\.\\d+$' },
+    info: { type: 'object' },
+    servers: { type: 'array' },
+    paths: { type: 'object' },
+    webhooks: { type: 'object' },
+    components: { type: 'object' },
   },
-});
-
-const parameters: Readonly<Record<string, JsonObject>> = {
-  IfNoneMatch: {
-    name: 'If-None-Match',
-    in: 'header',
-    description:
-      'The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.',
-    schema: { type: 'string' },
-    example: 'W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"',
-  },
-  ...WEBHOOK_PARAMETERS,
 };
 
 /** The OpenAPI 3.1 document of the data API, generated from the routes and schemas. */
-export const dataApiDocument = (): JsonObject => ({
-  openapi: '3.1.1',
-  info: {
-    title: 'Sales Data API',
-    version: API_VERSION,
-    summary: "Read an organization's people, companies and call lists.",
-    description: DESCRIPTION,
-    license: { name: 'MIT', identifier: 'MIT' },
-  },
-  servers: [LOCAL_SERVER],
-  tags: TAGS,
-  security: [{ apiKey: [] }],
-  paths: { ...routePaths(), ...descriptionPath() },
-  webhooks: webhooks(),
-  // OpenAPI cannot describe other methods and paths.
-  'x-unlisted-requests': {
-    method: { 405: reference('responses', 'MethodNotAllowed') },
-    path: { 404: reference('responses', 'UnknownPath') },
-  },
-  components: {
+export const dataApiDocument = (): JsonObject =>
+  openApiDocument({
+    info: {
+      title: 'Sales Data API',
+      summary: "Read an organization's people, companies and call lists.",
+      description: DESCRIPTION,
+    },
+    server: {
+      url: 'http://127.0.0.1:3000',
+      description:
+        'The local service started by `npm start`. A deployment serves this document with its own URL.',
+    },
+    tags: TAGS,
+    paths: dataApiPaths(),
+    webhooks: webhooks(),
+    problems: PROBLEM_RESPONSES,
+    unlistedMethods: ['MethodNotAllowed'],
     securitySchemes: {
       apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: KEY_DESCRIPTION },
     },
-    parameters,
-    headers: HEADERS,
-    responses: {
-      ...Object.fromEntries(
-        Object.entries<ProblemResponse>(PROBLEM_RESPONSES).map(([name, each]) => [
-          name,
-          problemResponse(each),
-        ]),
-      ),
-      ...WEBHOOK_RESPONSES,
+    parameters: { IfNoneMatch: IF_NONE_MATCH, ...WEBHOOK_PARAMETERS },
+    responses: WEBHOOK_RESPONSES,
+    schemas: {
+      ...namedSchemas({
+        Person: RESPONSE_BODIES.getPerson,
+        Company: RESPONSE_BODIES.getCompany,
+        CallList: callListSchema,
+        CallListPage: RESPONSE_BODIES.listCallLists,
+        CallListEntry: includingEntrySchema,
+        CallListWithEntries: RESPONSE_BODIES.getCallList,
+        ...problemSchemas(PROBLEM_RESPONSES),
+        ListedEntry: EVENT_RESOURCES.call_list_entry.data,
+        PreviousPerson: EVENT_RESOURCES.person.previous,
+        PreviousCompany: EVENT_RESOURCES.company.previous,
+        PreviousCallList: EVENT_RESOURCES.call_list.previous,
+        PreviousEntry: EVENT_RESOURCES.call_list_entry.previous,
+        ...Object.fromEntries([...EVENT_SCHEMAS].map(([type, schema]) => [eventSchemaName(type), schema])),
+      }),
+      OpenApiDocument: OPENAPI_DOCUMENT,
     },
-    schemas: schemas(),
-  },
-});
+  });

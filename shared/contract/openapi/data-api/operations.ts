@@ -1,22 +1,20 @@
+import { OPENAPI_PATH } from '../../openapi-route.ts';
 import { ROUTES, type Route, type RouteName } from '../../routes.ts';
-import { headers } from '../headers.ts';
+import { type HeaderName, headers, nextLink } from '../headers.ts';
 import { type JsonObject, reference } from '../json-object.ts';
-import { pathParameters, queryParameters } from '../parameters.ts';
-import { problemReferences } from '../problem-response.ts';
+import { parameters } from '../parameters.ts';
+import { problemReferences, UNCONDITIONAL_PROBLEMS } from '../problem-response.ts';
 import { RESPONSE_EXAMPLES } from './examples.ts';
-import type { ProblemResponseName } from './problems.ts';
+import { PROBLEM_RESPONSES } from './problems.ts';
 
 interface OperationText {
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** Describes the path's `{id}`. */
-  readonly id: string;
   /** The schema name of the success body. */
   readonly schema: string;
-  readonly isPaged: boolean;
-  /** The descriptions of the query parameters, by name. */
-  readonly query: Readonly<Record<string, string>>;
+  /** The descriptions of the parameters, by name. */
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 const PAGING = {
@@ -31,29 +29,23 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     tag: 'People',
     summary: 'Get a person',
     description: 'Returns a person with all fields. Absent values are `null`, never omitted.',
-    id: 'The id of the person.',
     schema: 'Person',
-    isPaged: false,
-    query: {},
+    parameters: { id: 'The id of the person.' },
   },
   getCompany: {
     tag: 'Companies',
     summary: 'Get a company',
     description: 'Returns a company with all fields. Absent values are `null`, never omitted.',
-    id: 'The id of the company.',
     schema: 'Company',
-    isPaged: false,
-    query: {},
+    parameters: { id: 'The id of the company.' },
   },
   listCallLists: {
     tag: 'Call lists',
     summary: 'List call lists',
     description:
       'Returns the call lists of the organization, newest first by default. Every page but the last has a `nextCursor` and the equivalent `Link` header.',
-    id: '',
     schema: 'CallListPage',
-    isPaged: true,
-    query: {
+    parameters: {
       ...PAGING,
       isLocked: 'Only locked (`true`) or unlocked (`false`) call lists.',
       createdAfter:
@@ -68,10 +60,9 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     summary: 'Get a call list with its entries',
     description:
       'Returns a call list with a page of its entries, sorted by `position`. With `include`, each entry embeds its person or company, which saves a request per entry.',
-    id: 'The id of the call list.',
     schema: 'CallListWithEntries',
-    isPaged: true,
-    query: {
+    parameters: {
+      id: 'The id of the call list.',
       ...PAGING,
       limit:
         'The maximum number of entries per page. A page holds fewer if its records exceed the response size; `nextCursor` continues from there.',
@@ -81,55 +72,72 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
   },
 };
 
-const refusals = ({ path }: Route): Readonly<Record<string, ProblemResponseName>> => ({
-  400: 'BadRequest',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  ...(path.includes('{id}') ? { 404: 'NotFound' } : {}),
-  413: 'ContentTooLarge',
-  429: 'TooManyRequests',
-  500: 'InternalServerError',
-  503: 'ServiceUnavailable',
-  504: 'GatewayTimeout',
-});
+interface Operation extends Omit<OperationText, 'parameters'> {
+  readonly operationId: string;
+  readonly security: readonly JsonObject[];
+  readonly parameters: readonly JsonObject[];
+  /** Of a success, in addition to `X-Request-Id` and `ETag`. */
+  readonly headers: readonly HeaderName[];
+  readonly examples?: JsonObject;
+  /** In addition to {@link UNCONDITIONAL_PROBLEMS}. */
+  readonly problems: readonly (keyof typeof PROBLEM_RESPONSES)[];
+}
 
-const operation = (name: RouteName): JsonObject => {
-  const route: Route = ROUTES[name];
-  const { tag, summary, description, id, schema, isPaged, query } = TEXTS[name];
-  const link = isPaged ? (['NextLink'] as const) : [];
+const pathItem = (operation: Operation): JsonObject => {
+  const { operationId, tag, parameters, headers: names, schema, examples, problems, ...texts } = operation;
+  const responseHeaders = headers('RequestId', 'ETag', ...names);
+  const content = { schema: reference('schemas', schema), ...(examples && { examples }) };
   return {
-    operationId: name,
-    tags: [tag],
-    summary,
-    description: `${description}\n\nRequires the permission \`${route.permission}\`.`,
-    security: [{ apiKey: [route.permission] }],
-    parameters: [
-      ...pathParameters(route.path, id),
-      ...queryParameters(route.query, query),
-      reference('parameters', 'IfNoneMatch'),
-    ],
-    responses: {
-      200: {
-        description: 'Success.',
-        headers: headers('RequestId', 'ETag', 'PrivateNoCache', 'Vary', 'RateLimitPolicy', ...link),
-        content: {
-          'application/json': {
-            schema: reference('schemas', schema),
-            examples: RESPONSE_EXAMPLES[name],
-          },
+    get: {
+      operationId,
+      tags: [tag],
+      ...texts,
+      parameters: [...parameters, reference('parameters', 'IfNoneMatch')],
+      responses: {
+        200: {
+          description: 'Success.',
+          headers: responseHeaders,
+          content: { 'application/json': content },
         },
+        304: {
+          description: 'Unchanged since the response whose `ETag` was sent as `If-None-Match`.',
+          headers: responseHeaders,
+        },
+        ...problemReferences(PROBLEM_RESPONSES, [...UNCONDITIONAL_PROBLEMS, ...problems]),
       },
-      304: {
-        description: 'Unchanged since the response whose `ETag` was sent as `If-None-Match`.',
-        headers: headers('RequestId', 'ETag', 'PrivateNoCache', 'Vary', 'RateLimitPolicy', ...link),
-      },
-      ...problemReferences(refusals(route)),
     },
   };
 };
 
-/** A path item for each route of the data API. */
-export const routePaths = (): JsonObject =>
-  Object.fromEntries(
-    (Object.keys(ROUTES) as RouteName[]).map((name) => [ROUTES[name].path, { get: operation(name) }]),
-  );
+const routeItem = (name: RouteName): JsonObject => {
+  const route: Route = ROUTES[name];
+  const text = TEXTS[name];
+  return pathItem({
+    operationId: name,
+    ...text,
+    description: `${text.description}\n\nRequires the permission \`${route.permission}\`.`,
+    security: [{ apiKey: [route.permission] }],
+    parameters: parameters(route, text.parameters),
+    headers: ['PrivateNoCache', 'Vary', 'RateLimitPolicy', ...nextLink(route)],
+    examples: RESPONSE_EXAMPLES[name],
+    problems: ['Unauthorized', 'Forbidden', ...(route.path.includes('{id}') ? (['NotFound'] as const) : [])],
+  });
+};
+
+/** A path item for each route of the data API, and for its OpenAPI document. */
+export const dataApiPaths = (): JsonObject => ({
+  ...Object.fromEntries(
+    (Object.keys(ROUTES) as RouteName[]).map((name) => [ROUTES[name].path, routeItem(name)]),
+  ),
+  [OPENAPI_PATH]: pathItem({
+    operationId: 'getOpenApiDocument',
+    tag: 'Description',
+    summary: 'Get this document',
+    description: 'The OpenAPI document of this API, with the URL it was requested from. Requires no key.',
+    schema: 'OpenApiDocument',
+    security: [],
+    parameters: [],
+    headers: ['PublicForMinutes', 'Vary'],
+    problems: [],
+  }),
+});

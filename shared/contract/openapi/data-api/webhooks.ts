@@ -1,6 +1,5 @@
-import type { CallList } from '../../../domain/call-list.ts';
 import { DELIVERED_TYPES, type DeliveredType, TEST_EVENT_TYPE } from '../../event-types.ts';
-import { type JsonObject, reference } from '../json-object.ts';
+import { type JsonObject, pascalCase, reference } from '../json-object.ts';
 import { EXAMPLE_CALL_LIST, EXAMPLE_COMPANY, EXAMPLE_ENTRY, EXAMPLE_PERSON } from './examples.ts';
 
 const SUMMARIES: Readonly<Record<DeliveredType, string>> = {
@@ -21,45 +20,32 @@ const SUMMARIES: Readonly<Record<DeliveredType, string>> = {
   [TEST_EVENT_TYPE]: 'A webhook endpoint was tested',
 };
 
-const pascalCase = (type: string): string =>
-  type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
-
 /** The schema name of an event: `CallListLockedEvent` for `call_list.locked`. */
 export const eventSchemaName = (type: string): string => `${pascalCase(type)}Event`;
 
-interface Example {
-  readonly data: object;
-  readonly previous: object;
-}
+const EVENT_ID = '0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11';
 
-const locked = (isLocked: boolean): Example => ({
-  data: { ...EXAMPLE_CALL_LIST, isLocked } satisfies CallList,
-  previous: { isLocked: !isLocked },
-});
-
-const listedEntry = { ...EXAMPLE_ENTRY, callListId: EXAMPLE_CALL_LIST.id };
-
-/** An example of each resource, and of an update's `previous`. */
-const CHANGES: Readonly<Record<string, Example>> = {
-  person: { data: EXAMPLE_PERSON, previous: { title: 'Engineer' } },
-  company: { data: EXAMPLE_COMPANY, previous: { employeeCount: 240 } },
-  call_list: { data: EXAMPLE_CALL_LIST, previous: { name: 'Follow up' } },
-  call_list_entry: { data: listedEntry, previous: { status: 'pending', attempts: 1 } },
+/** The resources and the `previous` of an update in examples, by resource. */
+const EXAMPLES: Readonly<Record<string, readonly [data: object, previous: object]>> = {
+  person: [EXAMPLE_PERSON, { title: 'Engineer' }],
+  company: [EXAMPLE_COMPANY, { employeeCount: 240 }],
+  call_list: [EXAMPLE_CALL_LIST, { name: 'Follow up' }],
+  call_list_entry: [
+    { ...EXAMPLE_ENTRY, callListId: EXAMPLE_CALL_LIST.id },
+    { status: 'pending', attempts: 1 },
+  ],
+  webhook: [
+    { id: '7c1d9e8f-2b3a-4c5d-8e9f-0a1b2c3d4e5f', message: 'A test event: nothing has changed.' },
+    {},
+  ],
 };
 
-const exampleOf = (type: DeliveredType): Example => {
-  if (type === TEST_EVENT_TYPE) {
-    return {
-      data: { id: '7c1d9e8f-2b3a-4c5d-8e9f-0a1b2c3d4e5f', message: 'A test event: nothing has changed.' },
-      previous: {},
-    };
-  }
-  if (type === 'call_list.locked' || type === 'call_list.unlocked')
-    return locked(type === 'call_list.locked');
-  const [resource = '', change] = type.split('.');
-  const example = CHANGES[resource];
-  if (example === undefined) throw new Error(`The event type ${type} has no example. Add one to CHANGES.`);
-  return change === 'updated' ? example : { ...example, previous: {} };
+const exampleOf = (type: DeliveredType): JsonObject => {
+  const [resource = '', change = ''] = type.split('.');
+  const [data, previous] = EXAMPLES[resource] ?? [];
+  const isLocked = change === 'locked';
+  if (change.endsWith('locked')) return { data: { ...data, isLocked }, previous: { isLocked: !isLocked } };
+  return { data, previous: change === 'updated' ? previous : {} };
 };
 
 const webhook = (type: DeliveredType): JsonObject => ({
@@ -81,7 +67,7 @@ const webhook = (type: DeliveredType): JsonObject => ({
         'application/json': {
           schema: reference('schemas', eventSchemaName(type)),
           example: {
-            id: '0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11',
+            id: EVENT_ID,
             type,
             timestamp: '2026-01-31T09:30:00.000Z',
             sequence: type.endsWith('.created') || type === TEST_EVENT_TYPE ? 1 : 4,
@@ -108,35 +94,35 @@ export const WEBHOOK_RESPONSES: Readonly<Record<string, JsonObject>> = {
   },
 };
 
+const parameter = (name: string, description: string, pattern: string, example: string): JsonObject => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string', pattern },
+  example,
+});
+
 /** The headers of a delivery (Standard Webhooks), for `components.parameters`. */
 export const WEBHOOK_PARAMETERS: Readonly<Record<string, JsonObject>> = {
-  WebhookId: {
-    name: 'webhook-id',
-    in: 'header',
-    required: true,
-    description:
-      'The id of the event. It stays the same across retries and replays: use it to discard duplicates.',
-    schema: { type: 'string', pattern: '^[\\w-]{1,256}$' },
-    example: '0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11',
-  },
-  WebhookTimestamp: {
-    name: 'webhook-timestamp',
-    in: 'header',
-    required: true,
-    description:
-      'The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.',
-    schema: { type: 'string', pattern: '^\\d+$' },
-    example: '1769851800',
-  },
-  WebhookSignature: {
-    name: 'webhook-signature',
-    in: 'header',
-    required: true,
-    description:
-      'A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.',
-    schema: { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$' },
-    example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
-  },
+  WebhookId: parameter(
+    'webhook-id',
+    'The id of the event. It stays the same across retries and replays: use it to discard duplicates.',
+    '^[\\w-]{1,256}$',
+    EVENT_ID,
+  ),
+  WebhookTimestamp: parameter(
+    'webhook-timestamp',
+    'The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.',
+    '^\\d+$',
+    '1769851800',
+  ),
+  WebhookSignature: parameter(
+    'webhook-signature',
+    'A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.',
+    '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
 };
 
 /** The OpenAPI `webhooks`, by event type. */
