@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import type { ListedEntry } from '../audit-log/listed-entry.ts';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
-import { API_KEY_STATES, type ApiKeyView } from './api-key-view.ts';
 import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
 import { PERMISSIONS } from './permissions.ts';
-import type { TryRequestResult } from './try-request-result.ts';
-import {
-  DELIVERY_STATES,
-  type DeliveryView,
-  DISABLED_REASONS,
-  type WebhookEndpointView,
-} from './webhook-views.ts';
+import { DELIVERY_STATES, DISABLED_REASONS } from './webhook-limits.ts';
 
 const countSchema = z.int().min(0);
 const daySchema = z
@@ -28,18 +21,18 @@ const page = <T extends z.ZodType>(item: T) => z.strictObject({ items: z.array(i
 const apiKeySchema = z.strictObject({
   id: uuidSchema.describe('Public: part of the key itself.'),
   name: z.string().min(1),
-  state: z.enum(API_KEY_STATES),
+  state: z.enum(['active', 'expired', 'revoked']),
   permissions: z.array(z.enum(PERMISSIONS)),
   plan: z.string().min(1).describe('The usage plan that limits its requests.'),
   hint: z.string().min(1).describe('The first and last characters of the key, to recognise it.'),
   ownerId: z.string().nullable().describe('The user who owns the key; null if an operator created it.'),
   createdAt: timestampSchema,
-  createdBy: z.string().min(1),
+  createdBy: z.string().min(1).describe('The name of a user or operator.'),
   expiresAt: timestampSchema.nullable(),
   revokedAt: timestampSchema.nullable(),
   lastUsedAt: timestampSchema.nullable().describe('May lag by up to an hour.'),
   rotatedTo: uuidSchema.nullable().describe('The key that replaces this one.'),
-}) satisfies z.ZodType<ApiKeyView>;
+});
 
 const newApiKeySchema = apiKeySchema.extend({
   key: z
@@ -81,7 +74,7 @@ const tryRequestResultSchema = z.strictObject({
   body: z.string().describe('The body as text, truncated to the first megabyte.'),
   isTruncated: z.boolean(),
   milliseconds: z.number().min(0),
-}) satisfies z.ZodType<TryRequestResult>;
+});
 
 const webhookEndpointSchema = z.strictObject({
   id: uuidSchema,
@@ -99,7 +92,7 @@ const webhookEndpointSchema = z.strictObject({
   createdAt: timestampSchema,
   createdBy: z.string().min(1),
   updatedAt: timestampSchema,
-}) satisfies z.ZodType<WebhookEndpointView>;
+});
 
 const newWebhookEndpointSchema = webhookEndpointSchema.extend({
   secret: z
@@ -117,21 +110,21 @@ const deliverySchema = z.strictObject({
   sequence: z.int().min(1),
   resourceId: z.string().min(1),
   state: z.enum(DELIVERY_STATES),
-  reason: z.string().nullable(),
-  nextAttemptAt: timestampSchema.nullable(),
+  reason: z.string().nullable().describe('Why it was missed, or failed without an attempt.'),
+  nextAttemptAt: timestampSchema.nullable().describe('Null if none is planned.'),
   attemptCount: countSchema,
   attempts: z
     .array(
       z.strictObject({
         at: timestampSchema,
         status: z.int().nullable().describe('Null if no response arrived.'),
-        durationMilliseconds: z.number().min(0),
+        durationMilliseconds: z.number().min(0).describe('From the DNS lookup to the end of the response.'),
         error: z.string().nullable(),
         responseBody: z.string().nullable().describe('The first 1,024 bytes as text.'),
       }),
     )
     .describe('The last 30 attempts.'),
-}) satisfies z.ZodType<DeliveryView>;
+});
 
 const deliveryWithPayloadSchema = deliverySchema.extend({
   payload: z

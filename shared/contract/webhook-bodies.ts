@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseTimestamp } from '../domain/timestamp.ts';
+import { changesOf, listField, textField, timestampField } from './body-fields.ts';
 import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
 import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
 import { MAX_DESCRIPTION_LENGTH, REPLAYED_STATES } from './webhook-limits.ts';
@@ -13,31 +13,14 @@ const TIME_RULE =
 const STATES_RULE = `must be a non-empty list without duplicates of: ${REPLAYED_STATES.join(', ')}`;
 const CURSOR_RULE = 'must be the `nextCursor` of the previous call';
 
-const isDistinct = (names: readonly string[]): boolean => new Set(names).size === names.length;
-
 /** The endpoint operations validate the URL itself, with the same checks as deliveries. */
 const url = z.string(URL_RULE).check(z.maxLength(4_096, URL_RULE));
 
-const description = z.nullable(
-  z
-    .string(DESCRIPTION_RULE)
-    .check(
-      z.trim(),
-      z.minLength(1, DESCRIPTION_RULE),
-      z.maxLength(MAX_DESCRIPTION_LENGTH, DESCRIPTION_RULE),
-      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, DESCRIPTION_RULE),
-    ),
+const description = z.nullable(textField(DESCRIPTION_RULE, MAX_DESCRIPTION_LENGTH));
+const events = listField(EVENT_PATTERNS.filter(isEventPattern), EVENTS_RULE).check(
+  z.minLength(1, EVENTS_RULE),
 );
-
-const events = z
-  .array(z.enum(EVENT_PATTERNS.filter(isEventPattern), EVENTS_RULE), EVENTS_RULE)
-  .check(z.minLength(1, EVENTS_RULE), z.refine(isDistinct, EVENTS_RULE));
-
-/** Normalized to the stored form, which sorts by time. */
-const timestamp = z.pipe(
-  z.string(TIME_RULE).check(z.refine((text) => parseTimestamp(text) !== undefined, TIME_RULE)),
-  z.transform((text) => parseTimestamp(text) ?? text),
-);
+const timestamp = timestampField(TIME_RULE);
 
 /** `POST /webhook-endpoints` */
 export const createWebhookEndpointBody = z.strictObject({
@@ -46,32 +29,23 @@ export const createWebhookEndpointBody = z.strictObject({
   description: z._default(description, null),
 });
 
-/** `PATCH /webhook-endpoints/{id}`: absent fields are unchanged. */
-export const updateWebhookEndpointBody = z
-  .strictObject({
-    url: z.optional(url),
-    events: z.optional(events),
-    description: z.optional(description),
-    isEnabled: z.optional(z.boolean(ENABLED_RULE)),
-  })
-  .check(
-    z.refine(
-      (changes) => Object.keys(changes).length > 0,
-      'must change at least one of url, events, description, isEnabled',
-    ),
-  );
+/** `PATCH /webhook-endpoints/{id}` */
+export const updateWebhookEndpointBody = changesOf({
+  url,
+  events,
+  description,
+  isEnabled: z.boolean(ENABLED_RULE),
+});
 
 /** `POST /webhook-endpoints/{id}/replay`: a range of event times, excluding both bounds. */
 export const replayWebhooksBody = z
   .strictObject({
     after: timestamp,
     before: timestamp,
-    states: z._default(
-      z
-        .array(z.enum(REPLAYED_STATES, STATES_RULE), STATES_RULE)
-        .check(z.minLength(1, STATES_RULE), z.refine(isDistinct, STATES_RULE)),
-      ['failed', 'missed'],
-    ),
+    states: z._default(listField(REPLAYED_STATES, STATES_RULE).check(z.minLength(1, STATES_RULE)), [
+      'failed',
+      'missed',
+    ]),
     /** The `nextCursor` of the previous response. */
     cursor: z.optional(z.string(CURSOR_RULE).check(z.maxLength(MAX_CURSOR_LENGTH, CURSOR_RULE))),
   })

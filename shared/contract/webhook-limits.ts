@@ -1,5 +1,11 @@
 /** The maximum length of an endpoint's description, in UTF-16 code units. */
 export const MAX_DESCRIPTION_LENGTH = 200;
 
+/** Why an endpoint is disabled: by an admin, after a 410 response, or after days without a success. */
+export const DISABLED_REASONS = ['admin', 'gone', 'failing'] as const;
+
+/** `missed`: the endpoint was disabled; `failed`: the last attempt of the schedule failed. */
+export const DELIVERY_STATES = ['pending', 'succeeded', 'failed', 'missed'] as const;
+
 /** The delivery states that a range replay can select: all final ones. */
 export const REPLAYED_STATES = ['failed', 'missed', 'succeeded'] as const;

@@ -1,4 +1,5 @@
-import { type Attempt, DELIVERY_STATES } from '../../contract/webhook-views.ts';
+import { DELIVERY_STATES } from '../../contract/webhook-limits.ts';
+import type { Attempt } from '../../contract/webhook-views.ts';
 import {
   list,
   optionalString,

@@ -1,6 +1,6 @@
 import { type AuditEntry, recordEntry } from '../../audit-log/audit-entry.ts';
 import { isEventPattern } from '../../contract/event-types.ts';
-import { DISABLED_REASONS } from '../../contract/webhook-views.ts';
+import { DISABLED_REASONS } from '../../contract/webhook-limits.ts';
 import {
   list,
   optionalString,
