@@ -1,4 +1,4 @@
-import { type Html, html, NOTHING } from './html.ts';
+import { type Html, html } from './html.ts';
 
 /** The names of the files that the pages load. */
 export interface FrameAssets {
@@ -38,7 +38,7 @@ export const frame = ({ name, title, content, navigation, assets }: FrameProps):
 <ul>
 ${section.pages.map(
   (page) =>
-    html`<li><a href="${paths.page}${page.name}"${page.name === name ? html` aria-current="page"` : NOTHING}>${page.title}</a></li>
+    html`<li><a href="${paths.page}${page.name}"${page.name === name && html` aria-current="page"`}>${page.title}</a></li>
 `,
 )}</ul>
 `,

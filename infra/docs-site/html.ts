@@ -15,22 +15,20 @@ export interface Html {
   readonly markup: string;
 }
 
-type Value = Html | string | number | readonly Html[];
+type Value = Html | string | readonly Html[] | undefined | false;
 
 const markupOf = (value: Value): string => {
+  if (value === undefined || value === false) return '';
   if (typeof value === 'string') return escapeHtml(value);
-  if (typeof value === 'number') return String(value);
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
 };
 
 /** Marks text as safe markup. Use it only for escaped text, such as the Markdown renderer's output. */
 export const trusted = (markup: string): Html => ({ markup });
 
-/** A piece of a page. Interpolated values are escaped unless they are markup. */
+/** A piece of a page. Interpolated values are escaped unless they are markup; `undefined` and `false` are omitted. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
-  trusted(strings.reduce((text, part, index) => text + markupOf(values[index - 1] ?? '') + part));
-
-export const NOTHING: Html = trusted('');
+  trusted(strings.reduce((text, part, index) => text + markupOf(values[index - 1]) + part));
 
 /** Joins pieces with an escaped separator. */
 export const joined = (pieces: readonly Html[], separator: string): Html =>

@@ -54,3 +54,8 @@ export const createMarkdown = (resolveLink: ResolveLink): Markdown => {
     renderInline: (source) => trusted(markdown.renderInline(source)),
   };
 };
+
+/** Renders text of an OpenAPI document, which may only link to the web. */
+export const referenceMarkdown = createMarkdown((target) =>
+  target.startsWith('https:') ? target : undefined,
+);

@@ -2,22 +2,19 @@
 export interface OpenApiDocument {
   readonly info: { readonly version: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, PathItem>>;
-  readonly webhooks?: Readonly<Record<string, PathItem>>;
-  readonly components: Components;
+  readonly paths: PathItems;
+  readonly webhooks?: PathItems;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, Response>>;
+    readonly headers: Readonly<Record<string, Parameter>>;
+    readonly parameters?: Readonly<Record<string, Parameter>>;
+    readonly securitySchemes: Readonly<Record<string, { readonly description: string }>>;
+  };
 }
 
-export type PathItem = Readonly<Record<string, Operation>>;
-
-export interface Components {
-  readonly schemas: Readonly<Record<string, Schema>>;
-  readonly responses: Readonly<Record<string, Response>>;
-  readonly headers: Readonly<Record<string, Header>>;
-  readonly parameters?: Readonly<Record<string, Parameter>>;
-  readonly securitySchemes: Readonly<
-    Record<string, { readonly type: string; readonly description?: string }>
-  >;
-}
+/** Operations by path and method. */
+export type PathItems = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 export interface Ref {
   readonly $ref: string;
@@ -27,42 +24,40 @@ export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly (Parameter | Ref)[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, Response | Ref>>;
 }
 
+/** A parameter, or a header, which has neither `name` nor `in`. */
 export interface Parameter {
-  readonly name: string;
-  readonly in: string;
+  readonly name?: string;
+  readonly in?: string;
   readonly required?: boolean;
-  readonly description?: string;
-  readonly schema: Schema;
-  readonly example?: unknown;
-}
-
-export interface Header {
   readonly description: string;
-  readonly required?: boolean;
   readonly schema: Schema;
   readonly example?: unknown;
 }
 
 export interface Response {
   readonly description: string;
-  readonly headers?: Readonly<Record<string, Header | Ref>>;
+  readonly headers?: Readonly<Record<string, Ref>>;
   readonly content?: Content;
 }
 
-export type Content = Readonly<Record<string, MediaType>>;
-
-export interface MediaType {
-  readonly schema: Schema;
-  readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value: unknown }>>;
-}
+/** Bodies by media type. */
+export type Content = Readonly<
+  Record<
+    string,
+    {
+      readonly schema: Schema;
+      readonly example?: unknown;
+      readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+    }
+  >
+>;
 
 /** The parts of JSON Schema that our documents use. */
 export interface Schema {
@@ -92,8 +87,6 @@ export interface Schema {
 /** `#/components/schemas/Person` becomes `Person`. */
 export const nameOfRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
-const isRef = (value: object): value is Ref => '$ref' in value && typeof value.$ref === 'string';
-
 /**
  * The value itself, or the target of the reference.
  *
@@ -103,7 +96,7 @@ export const resolved = <T extends object>(
   value: T | Ref,
   declared: Readonly<Record<string, T>> | undefined,
 ): T => {
-  if (!isRef(value)) return value;
+  if (!('$ref' in value)) return value;
   const found = declared?.[nameOfRef(value.$ref)];
   if (found === undefined) throw new Error(`The document refers to ${value.$ref}, which does not exist.`);
   return found;

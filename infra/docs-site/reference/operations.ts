@@ -1,17 +1,16 @@
-import { type Html, html, joined, NOTHING } from '../html.ts';
-import type { Markdown } from '../markdown.ts';
-import { contentOf, headerNames } from './content.ts';
+import { type Html, html, joined } from '../html.ts';
+import { referenceMarkdown } from '../markdown.ts';
 import {
+  type Content,
   nameOfRef,
   type OpenApiDocument,
   type Operation,
   type Parameter,
-  type Ref,
+  type PathItems,
   type Response,
   resolved,
 } from './open-api.ts';
-import { schemaType, valueCode } from './schema-type.ts';
-import { notes } from './schemas.ts';
+import { notes, schemaType, valueCode } from './schemas.ts';
 import { table } from './table.ts';
 
 /** An operation with its method and path. */
@@ -23,40 +22,45 @@ export interface PlacedOperation {
 }
 
 /** All operations of paths or webhooks. */
-export const operationsOf = (items: OpenApiDocument['paths'] | undefined): readonly PlacedOperation[] =>
-  Object.entries(items ?? {}).flatMap(([path, methods]) =>
+export const operationsOf = (items: PathItems = {}): readonly PlacedOperation[] =>
+  Object.entries(items).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 
-const parameterRow = (markdown: Markdown, parameter: Parameter): readonly Html[] => [
-  html`<code>${parameter.name}</code> <span class="muted">${parameter.in}${parameter.required === true ? ', required' : ''}</span>`,
-  schemaType(parameter.schema),
-  html`${parameter.description === undefined ? NOTHING : markdown.renderInline(parameter.description)} ${
-    parameter.schema.$ref === undefined ? notes({ ...parameter.schema, description: '' }, markdown) : NOTHING
-  }${parameter.example === undefined ? NOTHING : html` For example ${valueCode(parameter.example)}`}`,
+/** The schemas of a body, and collapsed examples. */
+export const contentOf = (content: Content = {}): Html =>
+  html`${Object.entries(content).map(([type, { schema, example, examples = {} }]) => {
+    const all = [
+      ...(example === undefined ? [] : [['Example', example] as const]),
+      ...Object.values(examples).map(({ summary, value }) => [`Example: ${summary}`, value] as const),
+    ];
+    return html`<p><code>${type}</code>: ${schemaType(schema)}</p>
+${all.map(
+  ([title, value]) => html`<details><summary>${title}</summary>
+<pre class="scroll" tabindex="0" role="group" aria-label="Example"><code>${JSON.stringify(value, null, 2)}</code></pre></details>
+`,
+)}`;
+  })}`;
+
+/** The header names of a response, linked to their descriptions. */
+export const headerNames = ({ headers = {} }: Response): Html =>
+  joined(
+    Object.entries(headers).map(
+      ([name, { $ref }]) => html`<a href="#header-${nameOfRef($ref)}"><code>${name}</code></a>`,
+    ),
+    ', ',
+  );
+
+/** The type and description of a parameter or header. */
+export const parameterCells = ({ schema, description, example }: Parameter): readonly Html[] => [
+  schemaType(schema),
+  html`${notes(schema.$ref === undefined ? schema : {}, description)}${
+    example !== undefined && html` For example ${valueCode(example)}`
+  }`,
 ];
 
-const statusText = (status: string): string => (status === 'default' ? 'any other' : status);
-
-const responseRow = (
-  { components }: OpenApiDocument,
-  markdown: Markdown,
-  [status, response]: readonly [string, Response | Ref],
-): readonly Html[] => {
-  const { description, content, headers } = resolved(response, components.responses);
-  const body =
-    '$ref' in response
-      ? html`<p><a href="#response-${nameOfRef(response.$ref)}">${nameOfRef(response.$ref)}</a></p>`
-      : contentOf(content);
-  return [
-    html`<code>${statusText(status)}</code>`,
-    html`${markdown.renderInline(description)}${body}`,
-    headerNames(headers),
-  ];
-};
-
-const permissionsOf = ({ security }: Operation): Html => {
-  if (security === undefined) return NOTHING;
+const permissionsOf = ({ security }: Operation): Html | undefined => {
+  if (security === undefined) return undefined;
   const scopes = security.flatMap((each) => Object.values(each).flat());
   if (security.length === 0) return html`<p>Requires no key.</p>`;
   return html`<p>Permission: ${joined(scopes.map(valueCode), ', ')}</p>`;
@@ -64,40 +68,47 @@ const permissionsOf = ({ security }: Operation): Html => {
 
 /** One operation; its anchor is `#OPERATION_ID`. */
 export const operationSection = (
-  document: OpenApiDocument,
-  markdown: Markdown,
+  { components }: OpenApiDocument,
   { method, path, operation }: PlacedOperation,
   isWebhook = false,
 ): Html => {
-  const { operationId, summary, description = '', requestBody, responses } = operation;
-  const parameters = (operation.parameters ?? []).map((each) =>
-    resolved(each, document.components.parameters),
-  );
+  const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
+  const parameterHeading = isWebhook ? 'Headers' : 'Parameters';
+  const parameterRows = parameters
+    .map((each) => resolved(each, components.parameters))
+    .map((each) => [
+      html`<code>${each.name}</code> <span class="muted">${each.in}${each.required === true && ', required'}</span>`,
+      ...parameterCells(each),
+    ]);
+  const responseRows = Object.entries(responses).map(([status, response]) => {
+    const target = resolved(response, components.responses);
+    const name = '$ref' in response && nameOfRef(response.$ref);
+    const body = name ? html`<p><a href="#response-${name}">${name}</a></p>` : contentOf(target.content);
+    return [
+      html`<code>${status === 'default' ? 'any other' : status}</code>`,
+      html`${referenceMarkdown.renderInline(target.description)}${body}`,
+      ...(isWebhook ? [] : [headerNames(target)]),
+    ];
+  });
   return html`<section class="operation">
 <h3 id="${operationId}">${summary}</h3>
 <p class="endpoint"><span class="method">${method}</span> <code>${path}</code></p>
-${markdown.render(description)}
-${isWebhook ? NOTHING : permissionsOf(operation)}
+${referenceMarkdown.render(description)}
+${!isWebhook && permissionsOf(operation)}
 ${
-  parameters.length === 0
-    ? NOTHING
-    : html`<h4>${isWebhook ? 'Headers' : 'Parameters'}</h4>
-${table(
-  `${isWebhook ? 'Headers' : 'Parameters'}: ${summary}`,
-  ['Name', 'Type', 'Description'],
-  parameters.map((each) => parameterRow(markdown, each)),
-)}`
+  parameters.length > 0 &&
+  html`<h4>${parameterHeading}</h4>
+${table(`${parameterHeading}: ${summary}`, ['Name', 'Type', 'Description'], parameterRows)}`
 }${
-  requestBody === undefined
-    ? NOTHING
-    : html`<h4>Body</h4>
+  requestBody &&
+  html`<h4>Body</h4>
 ${contentOf(requestBody.content)}`
 }
 <h4>${isWebhook ? 'Responses of your endpoint' : 'Responses'}</h4>
 ${table(
   `Responses: ${summary}`,
-  isWebhook ? ['Status', 'Description'] : ['Status', 'Description', 'Headers'],
-  Object.entries(responses).map((each) => responseRow(document, markdown, each).slice(0, isWebhook ? 2 : 3)),
+  ['Status', 'Description', ...(isWebhook ? [] : ['Headers'])],
+  responseRows,
 )}</section>
 `;
 };

@@ -11,8 +11,8 @@ describe('a piece of a page', () => {
 
   it('takes pieces and lists of pieces as they are, and never escapes twice', () => {
     const piece = html`<b>${EVIL}</b>`;
-    expect(html`${piece}|${[piece, trusted('<i></i>')]}|${1}`.markup).toBe(
-      `<b>${HARMLESS}</b>|<b>${HARMLESS}</b><i></i>|1`,
+    expect(html`${piece}|${[piece, trusted('<i></i>')]}|${undefined}${false}`.markup).toBe(
+      `<b>${HARMLESS}</b>|<b>${HARMLESS}</b><i></i>|`,
     );
     expect(joined([piece, html`2`], ' < ').markup).toBe(`<b>${HARMLESS}</b> &lt; 2`);
   });

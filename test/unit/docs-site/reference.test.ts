@@ -21,7 +21,7 @@ const evil: OpenApiDocument = {
         ],
         requestBody: { content: { [EVIL]: { schema: { enum: [EVIL] }, example: { [EVIL]: EVIL } } } },
         responses: {
-          [EVIL]: { description: EVIL, headers: { [EVIL]: { description: EVIL, schema: {} } } },
+          [EVIL]: { description: EVIL, headers: { [EVIL]: { $ref: `#/components/headers/${EVIL}` } } },
           '400': { $ref: '#/components/responses/Bad' },
         },
       },
@@ -36,7 +36,7 @@ const evil: OpenApiDocument = {
       },
     },
     headers: { [EVIL]: { description: EVIL, schema: { format: EVIL, type: 'string' }, example: EVIL } },
-    securitySchemes: { key: { type: 'apiKey', description: EVIL } },
+    securitySchemes: { key: { description: EVIL } },
   },
 };
 
