@@ -1,7 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
 import createClient from 'openapi-fetch';
-import { itemsOf } from './pages.ts';
-import { bodyOf } from './problem-error.ts';
-import { DEFAULT_RETRIES, type RetryPolicy, retryingFetch } from './retrying-fetch.ts';
 import type { components, operations, paths } from './schema.ts';
 
 type Schemas = components['schemas'];
@@ -11,10 +9,16 @@ export interface SalesDataClientOptions {
   /** Without a trailing slash, such as `https://api.example.com`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** @default DEFAULT_RETRIES */
-  readonly retries?: Partial<RetryPolicy>;
+  readonly retries?: RetryPolicy;
   /** @default the platform's own */
   readonly fetch?: typeof globalThis.fetch;
+}
+
+export interface RetryPolicy {
+  /** The maximum number of attempts, including the first. @default 5 */
+  readonly attempts?: number;
+  /** The longest wait before a retry, in seconds. A longer `Retry-After` fails immediately. @default 30 */
+  readonly longestWait?: number;
 }
 
 export interface CallOptions {
@@ -36,6 +40,99 @@ export interface SalesDataClient {
   ): AsyncGenerator<Schemas['CallListEntry']>;
 }
 
+/** Every problem document of the API, discriminated by `type`. */
+export type Problem = {
+  [N in keyof Schemas]: N extends `${string}Problem` ? Schemas[N] : never;
+}[keyof Schemas];
+
+/** Thrown for every error response of the API. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(`${problem.title}: ${problem.detail} (request ${problem.requestId})`);
+    this.problem = problem;
+  }
+}
+
+/** Thrown for a response that does not come from the API, such as a proxy's error page. */
+export class UnexpectedResponseError extends Error {
+  override readonly name = 'UnexpectedResponseError';
+  /** The HTTP status. */
+  readonly status: number;
+
+  constructor({ status, url }: Pick<Response, 'status' | 'url'>) {
+    super(`${url} responded with status ${status}, but not in the format of the Sales Data API.`);
+    this.status = status;
+  }
+}
+
+/** A result of openapi-fetch. */
+interface Outcome<T> {
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+const isProblem = (error: unknown, { headers }: Response): error is Problem =>
+  headers.get('Content-Type') === 'application/problem+json' && typeof error === 'object' && error !== null;
+
+/**
+ * The body of a success.
+ *
+ * @throws ProblemError for every error of the API
+ * @throws UnexpectedResponseError for responses that do not come from the API
+ */
+const bodyOf = <T>({ data, error, response }: Outcome<T>): T => {
+  if (response.ok && data !== undefined) return data;
+  if (isProblem(error, response)) throw new ProblemError(error);
+  throw new UnexpectedResponseError(response);
+};
+
+/** Waits are up to 10% longer than requested, so that clients do not retry in lockstep. */
+const JITTER = 0.1;
+
+/** Seconds to wait before a retry; `undefined` for no retry. */
+const waitOf = ({ status, headers }: Response): number | undefined => {
+  if (status !== 429 && status !== 503) return undefined;
+  const seconds = Number.parseInt(headers.get('Retry-After') ?? '', 10);
+  return Number.isNaN(seconds) ? undefined : seconds * (1 + Math.random() * JITTER);
+};
+
+/**
+ * A `fetch` that retries 429 and 503 responses after their `Retry-After`. All requests are reads, so retries are safe.
+ *
+ * It throws what `fetch` throws, and the reason of the request's signal once that is aborted, even during a wait.
+ */
+const retryingFetch =
+  (fetch: typeof globalThis.fetch, { attempts = 5, longestWait = 30 }: RetryPolicy = {}) =>
+  async (request: Request): Promise<Response> => {
+    for (let attempt = 1; ; attempt++) {
+      const response = await fetch(request.clone());
+      const wait = waitOf(response);
+      if (wait === undefined || wait > longestWait * (1 + JITTER) || attempt >= attempts) return response;
+      await response.body?.cancel();
+      await setTimeout(wait * 1_000, undefined, { signal: request.signal }).catch(() =>
+        request.signal.throwIfAborted(),
+      );
+    }
+  };
+
+/** Yields every item of a collection. It requests a page once all items of the previous one are consumed. */
+async function* itemsOf<T>(
+  read: (page: {
+    readonly cursor?: string;
+  }) => Promise<{ items: readonly T[]; nextCursor?: string | undefined }>,
+): AsyncGenerator<T, void, undefined> {
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor === undefined ? {} : { cursor });
+    yield* page.items;
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+}
+
 /** Creates a client of the data API for one API key. */
 export const createSalesDataClient = ({
   baseUrl,
@@ -46,7 +143,7 @@ export const createSalesDataClient = ({
   const api = createClient<paths>({
     baseUrl,
     headers: { 'X-Api-Key': apiKey },
-    fetch: retryingFetch(fetch, { ...DEFAULT_RETRIES, ...retries }),
+    fetch: retryingFetch(fetch, retries),
     querySerializer: { array: { style: 'form', explode: false } },
   });
   return {
@@ -57,13 +154,13 @@ export const createSalesDataClient = ({
       return bodyOf(await api.GET('/v1/company/{id}', { params: { path: { id } }, ...options }));
     },
     callLists: (query = {}, options = {}) =>
-      itemsOf(async (cursor) => {
-        const params = { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } };
+      itemsOf(async (page) => {
+        const params = { query: { ...query, ...page } };
         return bodyOf(await api.GET('/v1/call-list', { params, ...options }));
       }),
     entries: (id, query = {}, options = {}) =>
-      itemsOf(async (cursor) => {
-        const params = { path: { id }, query: { ...query, ...(cursor === undefined ? {} : { cursor }) } };
+      itemsOf(async (page) => {
+        const params = { path: { id }, query: { ...query, ...page } };
         const { entries, nextCursor } = bodyOf(await api.GET('/v1/call-list/{id}', { params, ...options }));
         return { items: entries, nextCursor };
       }),

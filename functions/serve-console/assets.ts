@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
 /**
- * A file that the console loads, or a page of the documentation. All are text: the API has no binary media
+ * A file that the console loads, or a page or download of the documentation. All are text: the API has no binary media
  * types.
  */
 export interface Asset {
@@ -14,6 +14,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.ts': 'text/plain; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
 };
 

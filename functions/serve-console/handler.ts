@@ -12,7 +12,7 @@ import { securityHeaders } from './security-headers.ts';
 export interface ServeConsoleDependencies {
   /** By file name. */
   readonly assets: ReadonlyMap<string, Asset>;
-  /** The pages of the documentation, by file name. */
+  /** The pages and downloads of the documentation, by file name. */
   readonly documentation: ReadonlyMap<string, Asset>;
   readonly attributes: PageAttributes;
 }
@@ -34,7 +34,9 @@ export const serveConsole = ({ assets, documentation, attributes }: ServeConsole
     const listed = name === 'index' ? '' : name;
     const shown = resource === CONSOLE_PATHS.documentation ? 'index' : listed;
     const isAsset = resource === CONSOLE_PATHS.asset;
-    const found = isAsset ? assets.get(asset) : documentation.get(`${shown}.html`);
+    // The TypeScript client is a download.
+    const file = shown.endsWith('.ts') ? shown : `${shown}.html`;
+    const found = isAsset ? assets.get(asset) : documentation.get(file);
     if (found !== undefined) return found;
     const detail = isAsset
       ? 'File not found. The console may have been updated: reload the page.'

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
-import { renderDocsSite } from '../docs-site/render-docs-site.ts';
+import { CLIENT_FILE } from '../docs-site/pages.ts';
+import { clientFile, renderDocsSite } from '../docs-site/render-docs-site.ts';
 import { thirdPartyLicenses } from './third-party-licenses.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -40,7 +41,7 @@ export const bundleConsole = (folder: string): string => {
 };
 
 /**
- * Renders the documentation pages, `NAME.html` and `index.html`.
+ * Renders the documentation pages, `NAME.html` and `index.html`, and the TypeScript client for download.
  *
  * @param folder is created; relative paths start at the root of the repository
  * @param consoleFolder the console's bundle, whose style sheet and icon the pages load
@@ -54,6 +55,7 @@ export const bundleDocsSite = (folder: string, consoleFolder: string): void => {
   };
   const assets = { style: find(/^documentation-\w+\.css$/), icon: find(/^icon-\w+\.svg$/) };
   mkdirSync(resolve(ROOT, folder), { recursive: true });
+  writeFileSync(resolve(ROOT, folder, CLIENT_FILE), clientFile(ROOT));
   for (const [name, page] of renderDocsSite(ROOT, assets)) {
     writeFileSync(resolve(ROOT, folder, `${name}.html`), page);
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { ResolveLink } from './markdown.ts';
-import { PAGE_OF_DOCUMENT } from './pages.ts';
+import { PAGE_OF_FILE } from './pages.ts';
 
 /**
  * Resolves the links of a document. Links to the web stay, links to documents with a page lead to that page,
@@ -19,7 +19,7 @@ export const guideLinks =
     const file = posix.join(posix.dirname(document), decodeURI(path));
     if (!existsSync(join(root, file)))
       throw new Error(`${document} links to ${target}, which does not exist.`);
-    const page = PAGE_OF_DOCUMENT.get(file);
+    const page = PAGE_OF_FILE.get(file);
     if (page === undefined) return undefined;
     // References are rendered from OpenAPI, without the anchors of the Markdown document.
     const isGuide = file.startsWith('infra/docs/guides/');

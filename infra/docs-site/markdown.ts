@@ -34,6 +34,7 @@ export const createMarkdown = (resolveLink: ResolveLink): Markdown => {
     isOmitted.push(href === undefined);
     if (token === undefined || href === undefined) return '';
     token.attrSet('href', href);
+    if (href.endsWith('.ts')) token.attrSet('download', '');
     return `<a${renderer.renderAttrs(token)}>`;
   };
   rules['link_close'] = () => (isOmitted.pop() === true ? '' : '</a>');

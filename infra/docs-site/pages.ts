@@ -44,8 +44,12 @@ export const REFERENCES: readonly Reference[] = [
   },
 ];
 
-/** The page of each document, by its path from the root of the repository. */
-export const PAGE_OF_DOCUMENT: ReadonlyMap<string, string> = new Map([
+/** The download of the TypeScript client. */
+export const CLIENT_FILE = 'sales-data-client.ts';
+
+/** The page or download of each file, by its path from the root of the repository. */
+export const PAGE_OF_FILE: ReadonlyMap<string, string> = new Map([
+  [`client/${CLIENT_FILE}`, CLIENT_FILE],
   ['infra/docs/api.md', 'reference'],
   ['infra/docs/admin-api.md', 'admin-reference'],
   ...GUIDES.map(({ name }) => [`infra/docs/guides/${name}.md`, name] as const),

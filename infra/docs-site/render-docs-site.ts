@@ -4,7 +4,7 @@ import { type FrameAssets, frame } from './frame.ts';
 import { guideLinks } from './guide-links.ts';
 import { type Html, html } from './html.ts';
 import { createMarkdown } from './markdown.ts';
-import { GUIDES, REFERENCES } from './pages.ts';
+import { CLIENT_FILE, GUIDES, REFERENCES } from './pages.ts';
 import type { OpenApiDocument } from './reference/open-api.ts';
 import { referencePage } from './reference/reference-page.ts';
 
@@ -60,4 +60,16 @@ ${references.map(listed)}</dl>`;
     ['index', frame({ name: null, title: 'Documentation', content: list, navigation, assets })],
     ...[...guides, ...references].map((page) => [page.name, frame({ ...page, navigation, assets })] as const),
   ]);
+};
+
+/**
+ * The TypeScript client as one file: its code, followed by the types that it imports.
+ *
+ * @param root of the repository
+ */
+export const clientFile = (root: string): string => {
+  const [code, types] = [CLIENT_FILE, 'schema.ts'].map((name) =>
+    readFileSync(join(root, 'client', name), 'utf8'),
+  );
+  return `${code?.replace(/^import .* from '\.\/schema\.ts';\n/m, '')}\n${types}`;
 };

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,6 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLIENT_FILE } from '../../infra/docs-site/pages.ts';
+import { clientFile } from '../../infra/docs-site/render-docs-site.ts';
+import { CONSOLE_PATHS } from '../../shared/contract/console.ts';
 import { ROOT, runProgram } from '../support/command.ts';
 import { at, call, createKey, service } from '../support/service.ts';
 
@@ -39,7 +41,6 @@ const link = (path: string): void => {
   symlinkSync(join(ROOT, 'node_modules', path), join(folder, 'node_modules', path));
 };
 
-cpSync(join(ROOT, 'client'), join(folder, 'client'), { recursive: true });
 writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
 writeFileSync(join(folder, 'main.ts'), at(blocksOf('ts'), 0));
 writeFileSync(join(folder, 'tsconfig.json'), at(blocksOf('json'), 0));
@@ -67,8 +68,21 @@ const WAYS: readonly (readonly [string, readonly number[]])[] = [
 
 describe('the getting-started guide', () => {
   beforeAll(async () => {
-    const { exitCode, stdout } = await runProgram('sh', ['-c', `cd '${folder}' && npx tsc`]);
-    expect(exitCode, stdout).toBe(0);
+    const client = join(folder, CLIENT_FILE);
+    const [download = ''] =
+      blocksOf('sh')
+        .join('')
+        .match(/^curl .*\.ts"$/m) ?? [];
+    // The console of a deployed service is unknown, but its build offers the same file.
+    if (service.admin === undefined) writeFileSync(client, clientFile(ROOT));
+    const commands = service.admin === undefined ? [] : [download];
+    const { exitCode, stdout, stderr } = await runProgram(
+      'sh',
+      ['-ec', [`cd '${folder}'`, ...commands, 'npx tsc'].join('\n')],
+      { CONSOLE_URL: `${service.admin?.url}${CONSOLE_PATHS.page}` },
+    );
+    expect(exitCode, stdout + stderr).toBe(0);
+    expect(readFileSync(client, 'utf8')).toBe(clientFile(ROOT));
   });
 
   it('installs the versions that the project tests with', () => {

@@ -1,7 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ProblemError, UnexpectedResponseError } from '../../../client/problem-error.ts';
-import { createSalesDataClient } from '../../../client/sales-data-client.ts';
+
+import {
+  createSalesDataClient,
+  ProblemError,
+  UnexpectedResponseError,
+} from '../../../client/sales-data-client.ts';
 import { listen } from '../../../infra/local/process/listen.ts';
 import { EXAMPLE_CALL_LIST, EXAMPLE_PERSON } from '../../../shared/contract/openapi/data-api/examples.ts';
 import { type ProblemName, problemDocument } from '../../../shared/contract/problems.ts';

@@ -18,8 +18,8 @@ const isFine = (target: string): boolean => {
   const url = new URL(target);
   if (url.origin !== new URL(BASE).origin) return url.protocol === 'https:';
   const address = `${url.origin}${url.pathname}`;
-  if ([BASE.slice(0, -1), `${BASE}documentation-ABC.css`, `${BASE}icon-DEF.svg`].includes(address))
-    return true;
+  const files = ['documentation-ABC.css', 'icon-DEF.svg', 'docs/sales-data-client.ts'];
+  if ([BASE.slice(0, -1), ...files.map((file) => BASE + file)].includes(address)) return true;
   const page = known.get(address);
   return (
     page !== undefined && (url.hash === '' || idsOf(page).includes(decodeURIComponent(url.hash.slice(1))))
@@ -50,6 +50,10 @@ describe('the documentation', () => {
         new RegExp(`<h2 id="${name}">${name}</h2>\\s*<p><strong>Means:</strong>[^]*?<strong>Do:`),
       );
     }
+  });
+
+  it('offers the TypeScript client for download', () => {
+    expect(pages.get('getting-started')).toContain('<a href="sales-data-client.ts" download="">');
   });
 
   it.each([

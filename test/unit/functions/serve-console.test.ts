@@ -14,6 +14,7 @@ const handler = serveConsole({
   documentation: new Map([
     ['index.html', asset('text/html; charset=utf-8', '<h1>Documentation</h1>')],
     ['errors.html', asset('text/html; charset=utf-8', '<h1>Errors</h1>')],
+    ['sales-data-client.ts', asset('text/plain; charset=utf-8', 'let b;')],
   ]),
   attributes: {
     'data-api-url': 'https://data.example/api',
@@ -110,7 +111,15 @@ describe('the console', () => {
     });
   });
 
-  it.each(['nothing', 'index', 'errors.html', '../console', ''])(
+  it('serves the TypeScript client as text', async () => {
+    expect(await get(CONSOLE_PATHS.documentationPage, 'sales-data-client.ts')).toMatchObject({
+      statusCode: 200,
+      body: 'let b;',
+      headers: { ...SECURITY_HEADERS, 'Content-Type': 'text/plain; charset=utf-8' },
+    });
+  });
+
+  it.each(['nothing', 'other.ts', 'index', 'errors.html', '../console', ''])(
     'returns 404 for the unknown documentation page %o',
     async (name) => {
       const response = await get(CONSOLE_PATHS.documentationPage, name);
