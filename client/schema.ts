@@ -463,7 +463,7 @@ export interface components {
                 source: string;
                 id: string;
             }[];
-            /** @description Fields of the source that have no place of their own, by the name that the source gives them. */
+            /** @description Source fields that no other field covers, by their name in the source. */
             customFields: {
                 [key: string]: string | number | boolean | null;
             };
@@ -496,7 +496,7 @@ export interface components {
                 source: string;
                 id: string;
             }[];
-            /** @description Fields of the source that have no place of their own, by the name that the source gives them. */
+            /** @description Source fields that no other field covers, by their name in the source. */
             customFields: {
                 [key: string]: string | number | boolean | null;
             };
@@ -743,7 +743,7 @@ export interface components {
                 source: string;
                 id: string;
             }[];
-            /** @description Fields of the source that have no place of their own, by the name that the source gives them. */
+            /** @description Source fields that no other field covers, by their name in the source. */
             customFields?: {
                 [key: string]: string | number | boolean | null;
             };
@@ -776,7 +776,7 @@ export interface components {
                 source: string;
                 id: string;
             }[];
-            /** @description Fields of the source that have no place of their own, by the name that the source gives them. */
+            /** @description Source fields that no other field covers, by their name in the source. */
             customFields?: {
                 [key: string]: string | number | boolean | null;
             };

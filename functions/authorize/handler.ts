@@ -1,7 +1,7 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { type AuthenticatedKey, authenticate } from '../../shared/api-keys/authenticate.ts';
 import type { UseRecorder } from '../../shared/api-keys/last-use.ts';
-import { type Route, routeOfResource } from '../../shared/contract/routes.ts';
+import { findRoute, type Route } from '../../shared/contract/routes.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
 import { headerValues } from '../middleware/headers.ts';
@@ -69,7 +69,7 @@ export interface AuthorizerDependencies {
 export const createAuthorizer =
   ({ reader, now, recordUse, rateLimitPolicies }: AuthorizerDependencies) =>
   async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
-    const route = routeOfResource(event.resource);
+    const route = findRoute(event.resource);
     if (route === undefined) throw new Error(`No route is declared for ${event.resource}.`);
     const tokens = headerValues(event.multiValueHeaders, 'x-api-key');
     const [token] = tokens;

@@ -1,13 +1,11 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import { type ParameterError, ProblemError } from '../../shared/contract/problems.ts';
+import { shorten } from '../../shared/contract/query-parameters.ts';
 import { headerValues } from './headers.ts';
 
 /** Far more than any operation needs. */
 const MAX_BODY_CHARACTERS = 100_000;
-
-/** Truncates an unknown name, since the problem document echoes it. */
-const shorten = (name: string): string => (name.length > 64 ? `${name.slice(0, 64)}…` : name);
 
 const isJson = (contentType: string): boolean =>
   /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType.trim());

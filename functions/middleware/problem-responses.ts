@@ -5,7 +5,6 @@ import {
   PROBLEM_CONTENT_TYPE,
   ProblemError,
   problemDocument,
-  problemStatus,
   UNAVAILABLE_DETAIL,
   UNAVAILABLE_RETRY_AFTER,
 } from '../../shared/contract/problems.ts';
@@ -38,18 +37,16 @@ export const problemResponses = (
   onError: (request) => {
     const { problem, message, errors, headers } = toProblem(translate(request.error));
     const { requestId } = request.event.requestContext;
+    const document = problemDocument(problem, message, requestId, errors);
     request.response = {
-      statusCode: problemStatus(problem),
+      statusCode: document.status,
       headers: {
         'Content-Type': PROBLEM_CONTENT_TYPE,
         'Cache-Control': 'no-store',
         'X-Request-Id': requestId,
         ...headers,
       },
-      body:
-        request.event.httpMethod === 'HEAD'
-          ? ''
-          : JSON.stringify(problemDocument(problem, message, requestId, errors)),
+      body: request.event.httpMethod === 'HEAD' ? '' : JSON.stringify(document),
     };
   },
 });

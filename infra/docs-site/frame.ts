@@ -6,18 +6,16 @@ export interface FrameAssets {
   readonly icon: string;
 }
 
-/** What the navigation shows, in sections. */
-export interface NavigationSection {
-  readonly title: string;
-  readonly pages: readonly { readonly name: string; readonly title: string }[];
-}
-
-export interface FrameProps {
+interface FrameProps {
   /** The name of the page; null for the list of all pages. */
   readonly name: string | null;
   readonly title: string;
   readonly content: Html;
-  readonly navigation: readonly NavigationSection[];
+  /** Sections of pages. */
+  readonly navigation: readonly {
+    readonly title: string;
+    readonly pages: readonly { readonly name: string; readonly title: string }[];
+  }[];
   readonly assets: FrameAssets;
 }
 

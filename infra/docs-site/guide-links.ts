@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import type { ResolveLink } from './markdown.ts';
 import { PAGE_OF_FILE } from './pages.ts';
 
 /**
@@ -12,8 +11,8 @@ import { PAGE_OF_FILE } from './pages.ts';
  * @throws Error for a link to a missing file
  */
 export const guideLinks =
-  (root: string, document: string): ResolveLink =>
-  (target) => {
+  (root: string, document: string) =>
+  (target: string): string | undefined => {
     if (/^(https?:|mailto:|#)/.test(target)) return target;
     const [path = '', fragment] = target.split('#');
     const file = posix.join(posix.dirname(document), decodeURI(path));

@@ -1,16 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { escapeHtml, type Html, trusted } from './html.ts';
 
-/** Resolves the target of a Markdown link; `undefined` turns the link into plain text. */
-export type ResolveLink = (target: string) => string | undefined;
-
-export interface Markdown {
-  /** Renders a document; headings get the anchors that GitHub gives them. */
-  readonly render: (source: string) => Html;
-  /** Renders text without paragraphs, for table cells. */
-  readonly renderInline: (source: string) => Html;
-}
-
 /** The anchor that GitHub gives a heading. */
 const anchorOf = (heading: string): string =>
   heading
@@ -21,8 +11,12 @@ const anchorOf = (heading: string): string =>
 /** Lets wide content scroll on its own, by keyboard too. */
 const SCROLLED = 'class="scroll" tabindex="0" role="group"';
 
-/** Renders trusted Markdown. HTML in it is escaped, and `resolveLink` decides about every link. */
-export const createMarkdown = (resolveLink: ResolveLink): Markdown => {
+/**
+ * Renders trusted Markdown. HTML in it is escaped.
+ *
+ * @param resolveLink returns the target of a link; `undefined` turns the link into plain text
+ */
+export const createMarkdown = (resolveLink: (target: string) => string | undefined) => {
   const markdown = new MarkdownIt({ html: false });
   const { rules } = markdown.renderer;
   // The closing tag of a link is omitted with its opening tag.
@@ -51,8 +45,10 @@ export const createMarkdown = (resolveLink: ResolveLink): Markdown => {
   rules['code_block'] = rules['fence'];
 
   return {
-    render: (source) => trusted(markdown.render(source)),
-    renderInline: (source) => trusted(markdown.renderInline(source)),
+    /** Renders a document; headings get the anchors that GitHub gives them. */
+    render: (source: string): Html => trusted(markdown.render(source)),
+    /** Renders text without paragraphs, for table cells. */
+    renderInline: (source: string): Html => trusted(markdown.renderInline(source)),
   };
 };
 

@@ -1,13 +1,5 @@
-/** A page rendered from a file in `infra/docs/guides`. */
-export interface Guide {
-  /** The name in the URL and of the file. */
-  readonly name: string;
-  /** Its description in the list of pages. */
-  readonly lead: string;
-}
-
-/** All guides, in the order of the list. */
-export const GUIDES: readonly Guide[] = [
+/** All guides, in the order of the list. `name` is that in the URL and of the file in `infra/docs/guides`. */
+export const GUIDES = [
   { name: 'getting-started', lead: 'Send a first request, and use the TypeScript client.' },
   { name: 'requests', lead: 'Rules for all requests and responses.' },
   { name: 'paging', lead: 'Read a whole collection.' },
@@ -20,16 +12,8 @@ export const GUIDES: readonly Guide[] = [
   { name: 'versioning', lead: 'What may change, and how far in advance it is announced.' },
 ];
 
-/** A page rendered from an OpenAPI document. */
-export interface Reference {
-  readonly name: string;
-  readonly title: string;
-  readonly lead: string;
-  /** The path of the document from the root of the repository. */
-  readonly file: string;
-}
-
-export const REFERENCES: readonly Reference[] = [
+/** The pages rendered from OpenAPI documents. `file` is a path from the root of the repository. */
+export const REFERENCES = [
   {
     name: 'reference',
     title: 'API reference',

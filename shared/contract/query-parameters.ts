@@ -103,7 +103,7 @@ const absentValue = (parameter: QueryParameter): unknown => {
 };
 
 /** Truncates an unknown name, because the response repeats it. */
-const shorten = (name: string): string => (name.length > 64 ? `${name.slice(0, 64)}…` : name);
+export const shorten = (name: string): string => (name.length > 64 ? `${name.slice(0, 64)}…` : name);
 
 const unknownParameter = (declared: QueryParameters, name: string): ParameterError => {
   const allowed = Object.keys(declared);

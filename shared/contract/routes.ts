@@ -60,5 +60,5 @@ export const ROUTES = {
 export type RouteName = keyof typeof ROUTES;
 
 /** The route of an API Gateway `resource` (the path with placeholders), if any. */
-export const routeOfResource = (resource: string): Route | undefined =>
+export const findRoute = (resource: string): Route | undefined =>
   Object.values(ROUTES).find((route) => route.path === resource);

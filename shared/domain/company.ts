@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import {
-  customFieldsSchema,
-  externalIdsSchema,
   locationSchema,
   longTextSchema,
   numberSchema,
   phonesSchema,
+  recordFields,
   shortTextSchema,
-  tagsSchema,
-  timestampSchema,
   timeZoneSchema,
   uuidSchema,
 } from './fields.ts';
@@ -36,13 +33,7 @@ export const companySchema = z.strictObject({
   timezone: timeZoneSchema.nullable(),
   linkedinUrl: shortTextSchema.nullable(),
   description: longTextSchema.nullable(),
-  doNotCall: z.boolean(),
-  ownerId: shortTextSchema.nullable().describe('The user of the source system who owns the record.'),
-  tags: tagsSchema,
-  externalIds: externalIdsSchema,
-  customFields: customFieldsSchema,
-  createdAt: timestampSchema,
-  updatedAt: timestampSchema,
+  ...recordFields,
 });
 
 export type Company = z.infer<typeof companySchema>;

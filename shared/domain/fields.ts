@@ -31,8 +31,7 @@ const emailSchema = z.strictObject({
 });
 
 export const PHONE_TYPES = ['work', 'mobile', 'home', 'other'] as const;
-export const phoneTypeSchema = z.enum(PHONE_TYPES);
-export type PhoneType = z.infer<typeof phoneTypeSchema>;
+export type PhoneType = (typeof PHONE_TYPES)[number];
 
 export const phoneSchema = z.strictObject({
   number: z
@@ -40,7 +39,7 @@ export const phoneSchema = z.strictObject({
     .regex(/^\+[1-9]\d{1,14}$/, 'must be an E.164 number such as +12025550143')
     .nullable()
     .describe('E.164; null where `raw` could not be understood.'),
-  type: phoneTypeSchema,
+  type: z.enum(PHONE_TYPES),
   extension: wellFormed(z.string().min(1).max(20)).nullable(),
   raw: shortTextSchema.nullable().describe('As the source wrote it.'),
   doNotCall: z.boolean(),
@@ -61,10 +60,8 @@ const externalIdSchema = z.strictObject({
   id: shortTextSchema,
 });
 
-export const tagsSchema = z.array(shortTextSchema).max(MAX_LIST_ITEMS);
 export const emailsSchema = z.array(emailSchema).max(MAX_LIST_ITEMS);
 export const phonesSchema = z.array(phoneSchema).max(MAX_LIST_ITEMS);
-export const externalIdsSchema = z.array(externalIdSchema).max(MAX_LIST_ITEMS);
 
 /**
  * DynamoDB stores numbers with a magnitude of at least 1e-130
@@ -81,7 +78,7 @@ export const numberSchema = z.number(NUMBER_RULE).refine(isStorable, NUMBER_RULE
 const CUSTOM_FIELD_RULE = `must be text of at most ${MAX_LONG_TEXT} characters, a number of a magnitude of at most ${Number.MAX_SAFE_INTEGER}, true, false or null`;
 const CUSTOM_FIELD_NAME_RULE = 'its name must be text of 1 to 255 characters, without lone surrogates';
 
-export const customFieldsSchema = z
+const customFieldsSchema = z
   .record(
     wellFormed(z.string().min(1).max(255)),
     z.union(
@@ -91,7 +88,18 @@ export const customFieldsSchema = z
     { error: ({ code }) => (code === 'invalid_key' ? CUSTOM_FIELD_NAME_RULE : undefined) },
   )
   .refine((fields) => Object.keys(fields).length <= 500, { error: 'must hold at most 500 fields' })
-  .describe('Fields of the source that have no place of their own, by the name that the source gives them.');
+  .describe('Source fields that no other field covers, by their name in the source.');
+
+/** The last fields of people and companies. */
+export const recordFields = {
+  doNotCall: z.boolean(),
+  ownerId: shortTextSchema.nullable().describe('The user of the source system who owns the record.'),
+  tags: z.array(shortTextSchema).max(MAX_LIST_ITEMS),
+  externalIds: z.array(externalIdSchema).max(MAX_LIST_ITEMS),
+  customFields: customFieldsSchema,
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+};
 
 const IANA_TIME_ZONES = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', 'Etc/UTC']);
 

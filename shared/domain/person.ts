@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import {
-  customFieldsSchema,
   emailsSchema,
-  externalIdsSchema,
   locationSchema,
   phonesSchema,
+  recordFields,
   shortTextSchema,
-  tagsSchema,
-  timestampSchema,
   timeZoneSchema,
   uuidSchema,
 } from './fields.ts';
@@ -25,13 +22,7 @@ export const personSchema = z.strictObject({
   location: locationSchema.nullable(),
   linkedinUrl: shortTextSchema.nullable(),
   websiteUrl: shortTextSchema.nullable(),
-  doNotCall: z.boolean(),
-  ownerId: shortTextSchema.nullable().describe('The user of the source system who owns the record.'),
-  tags: tagsSchema,
-  externalIds: externalIdsSchema,
-  customFields: customFieldsSchema,
-  createdAt: timestampSchema,
-  updatedAt: timestampSchema,
+  ...recordFields,
 });
 
 export type Person = z.infer<typeof personSchema>;

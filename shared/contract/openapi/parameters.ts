@@ -3,13 +3,10 @@ import { type JsonObject, reference } from './json-object.ts';
 
 const schemaOf = (parameter: QueryParameter): JsonObject => {
   switch (parameter.kind) {
-    case 'integer':
-      return {
-        type: 'integer',
-        minimum: parameter.minimum,
-        maximum: parameter.maximum,
-        default: parameter.default,
-      };
+    case 'integer': {
+      const { kind, ...bounds } = parameter;
+      return { type: kind, ...bounds };
+    }
     case 'boolean':
       return { type: 'boolean' };
     case 'timestamp':
@@ -18,12 +15,10 @@ const schemaOf = (parameter: QueryParameter): JsonObject => {
       return reference('schemas', 'Id');
     case 'text':
       return { type: 'string', minLength: 1, maxLength: parameter.maximumLength };
-    case 'enum':
-      return {
-        type: 'string',
-        enum: parameter.values,
-        ...(parameter.default === undefined ? {} : { default: parameter.default }),
-      };
+    case 'enum': {
+      const { kind, values, ...others } = parameter;
+      return { type: 'string', [kind]: values, ...others };
+    }
     case 'set':
       return {
         type: 'array',
@@ -35,10 +30,6 @@ const schemaOf = (parameter: QueryParameter): JsonObject => {
       return { type: 'string', minLength: 1, maxLength: MAX_CURSOR_LENGTH };
   }
 };
-
-/** Sets are comma-separated: `include=person,company`. */
-const styleOf = ({ kind }: QueryParameter): JsonObject =>
-  kind === 'set' ? { style: 'form', explode: false } : {};
 
 /**
  * The path and query parameters of an operation.
@@ -68,7 +59,8 @@ export const parameters = (
       name,
       in: 'query',
       description: describe(name),
-      ...styleOf(parameter),
+      // Sets are comma-separated: `include=person,company`.
+      ...(parameter.kind === 'set' && { style: 'form', explode: false }),
       schema: schemaOf(parameter),
     })),
   ];
