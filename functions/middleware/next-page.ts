@@ -1,13 +1,9 @@
 import { type CursorScope, decodeCursor, encodeCursor } from '../../shared/contract/cursor.ts';
 import { invalidRequest } from '../../shared/contract/problems.ts';
 
-/** The additions to a response if more pages follow: `nextCursor` and a `Link` header (RFC 8288). */
-export interface NextPage {
-  readonly body: { readonly nextCursor?: string };
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 /**
+ * The additions to a response if more pages follow: `nextCursor` and a `Link` header (RFC 8288).
+ *
  * @param position the sort position of the last item of this page, or `undefined` on the last page
  * @param request gives the URL of the same request with another cursor
  */
@@ -15,7 +11,7 @@ export const nextPage = (
   scope: CursorScope,
   position: string | undefined,
   request: { urlWith(parameter: string, value: string): string },
-): NextPage => {
+) => {
   if (position === undefined) return { body: {}, headers: {} };
   const nextCursor = encodeCursor(scope, position);
   return {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LOWER_CASE_UUID } from '../domain/uuid.ts';
+import { shorten } from './query-parameters.ts';
 import { ROUTES, type Route, type RouteName } from './routes.ts';
 
 const isOperation = (name: string): name is RouteName => Object.hasOwn(ROUTES, name);
@@ -10,38 +11,6 @@ const OPERATION_RULE = `must be one of: ${Object.keys(ROUTES).join(', ')}`;
 const ID_RULE = 'must be a lower-case UUID such as 6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
 const QUERY_RULE = `must be an object of query parameters whose values are strings of at most ${MAX_VALUE_LENGTH} characters`;
 const API_KEY_RULE = 'must be an API key: 1 to 200 visible ASCII characters without spaces';
-
-interface Target {
-  readonly operation: RouteName;
-  readonly id?: string | undefined;
-  readonly query?: Readonly<Record<string, string>> | undefined;
-}
-
-interface TargetError {
-  readonly path: string[];
-  readonly message: string;
-}
-
-/** Checks the id and the names of query parameters against the operation. */
-const targetErrors = ({ operation, id, query = {} }: Target): readonly TargetError[] => {
-  const route: Route = ROUTES[operation];
-  const takesId = route.path.includes('{id}');
-  const names = Object.keys(route.query);
-  const idErrors: readonly TargetError[] =
-    takesId === (id !== undefined)
-      ? []
-      : [{ path: ['id'], message: takesId ? ID_RULE : `must be omitted: ${operation} takes no id` }];
-  const unknown = Object.keys(query).filter((name) => !names.includes(name));
-  const allowed = names.length === 0 ? 'none' : names.join(', ');
-  return [
-    ...idErrors,
-    // Truncated, because the response repeats it.
-    ...unknown.map((name) => ({
-      path: ['query', name.slice(0, 64)],
-      message: `is unknown; query parameters of ${operation}: ${allowed}`,
-    })),
-  ];
-};
 
 /**
  * `POST /try-requests`: a request to the data API. Only the parts of its URL are validated; the data API
@@ -57,6 +26,18 @@ export const tryRequestBody = z
     /** Visible ASCII, as in a header. */
     apiKey: z.string(API_KEY_RULE).check(z.regex(/^[\x21-\x7e]{1,200}$/, API_KEY_RULE)),
   })
-  .check(({ value, issues }) => {
-    for (const error of targetErrors(value)) issues.push({ code: 'custom', ...error, input: undefined });
+  .check(({ value: { operation, id, query = {} }, issues }) => {
+    const reject = (path: string[], message: string): void => {
+      issues.push({ code: 'custom', path, message, input: undefined });
+    };
+    const route: Route = ROUTES[operation];
+    const takesId = route.path.includes('{id}');
+    if (takesId !== (id !== undefined)) {
+      reject(['id'], takesId ? ID_RULE : `must be omitted: ${operation} takes no id`);
+    }
+    const names = Object.keys(route.query);
+    for (const name of Object.keys(query).filter((each) => !names.includes(each))) {
+      const allowed = names.join(', ') || 'none';
+      reject(['query', shorten(name)], `is unknown; query parameters of ${operation}: ${allowed}`);
+    }
   });
