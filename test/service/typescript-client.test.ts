@@ -64,8 +64,10 @@ describe('the TypeScript client', () => {
         return response;
       },
     });
-    const people = await Promise.all(Array.from({ length: 50 }, () => slow.person(person.id)));
-    expect(people).toHaveLength(50);
-    expect(statuses).toContain(429);
+    // One wave may stay below the rate on a slow machine.
+    while (!statuses.includes(429)) {
+      const people = await Promise.all(Array.from({ length: 50 }, () => slow.person(person.id)));
+      expect(people).toHaveLength(50);
+    }
   });
 });
