@@ -9,6 +9,7 @@ import {
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import type { LogMetrics } from './log-metrics.ts';
 import {
   accountConcurrency,
   accountThrottles,
@@ -19,8 +20,8 @@ import {
   queueDepth,
   tableConsumption,
   tableThrottles,
+  type Watched,
 } from './metrics.ts';
-import type { Watched } from './watched.ts';
 
 const graph = (title: string, left: readonly IMetric[], right: readonly IMetric[] = []): GraphWidget =>
   new GraphWidget({ title, left: [...left], right: [...right], width: 8, leftYAxis: { min: 0 } });
@@ -34,16 +35,20 @@ const apiGraphs = (title: string, api: RestApi): readonly GraphWidget[] => {
 };
 
 /** Creates the service's dashboard, with its alarms on top. Its name is that of the stack. */
-export const createDashboard = (scope: Construct, watched: Watched, alarms: readonly Alarm[]): void => {
-  const { logMetrics } = watched;
-  const logMetric = (metric: keyof typeof logMetrics, label: string): IMetric =>
+export const createDashboard = (
+  scope: Construct,
+  { table, salesApi, adminApi, changeEvents, webhooks }: Watched,
+  logMetrics: LogMetrics,
+  alarms: Alarm[],
+): void => {
+  const logMetric = (metric: keyof LogMetrics, label: string): IMetric =>
     logMetrics[metric].with({ period: PERIOD, label });
   const dashboard = new Dashboard(scope, 'Dashboard', {
     dashboardName: Stack.of(scope).stackName,
     defaultInterval: Duration.days(1),
   });
   dashboard.addWidgets(
-    new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 16, height: 4 }),
+    new AlarmStatusWidget({ title: 'Alarms', alarms, width: 16, height: 4 }),
     new TextWidget({
       markdown: 'What each alarm means and what to do: `infra/docs/runbook.md`.',
       width: 8,
@@ -51,22 +56,22 @@ export const createDashboard = (scope: Construct, watched: Watched, alarms: read
     }),
   );
   dashboard.addWidgets(
-    ...apiGraphs('Data API', watched.dataApi),
+    ...apiGraphs('Data API', salesApi.api),
     graph('Data API: refused', [
       logMetric('limitedRequests', '429'),
       logMetric('authorizerFailures', 'failures of the authorizer'),
     ]),
   );
   dashboard.addWidgets(
-    ...apiGraphs('Admin API', watched.adminApi),
+    ...apiGraphs('Admin API', adminApi.api),
     graph('Functions of the account', [accountConcurrency()], [accountThrottles()]),
   );
   dashboard.addWidgets(
-    graph('Table', tableConsumption(watched.table), [tableThrottles(watched.table)]),
-    graph('Changes that wait', [iteratorAge(watched.publish)]),
+    graph('Table', tableConsumption(table), [tableThrottles(table)]),
+    graph('Changes that wait', [iteratorAge(changeEvents.publish)]),
     graph('Set aside', [
-      queueDepth(watched.unpublished, 'changes'),
-      ...watched.failureQueues.map((queue, index) =>
+      queueDepth(changeEvents.unpublished, 'changes'),
+      ...webhooks.failureQueues.map((queue, index) =>
         queueDepth(queue, index === 0 ? 'events and retries' : 'first attempts'),
       ),
     ]),
@@ -77,13 +82,13 @@ export const createDashboard = (scope: Construct, watched: Watched, alarms: read
       logMetric('webhookSuccesses', 'successes'),
     ]),
     graph('Webhooks: the oldest message, seconds', [
-      queueAge(watched.eventQueue, 'events'),
-      queueAge(watched.firstQueue, 'first attempts'),
-      queueAge(watched.retryQueue, 'retries'),
+      queueAge(webhooks.eventQueue, 'events'),
+      queueAge(webhooks.firstQueue, 'first attempts'),
+      queueAge(webhooks.retryQueue, 'retries'),
     ]),
     graph('Webhooks: due deliveries', [
-      watched.requeue.metricInvocations({ period: PERIOD, label: 'runs' }),
-      watched.requeue.metricErrors({ period: PERIOD, label: 'failures' }),
+      webhooks.requeue.metricInvocations({ period: PERIOD, label: 'runs' }),
+      webhooks.requeue.metricErrors({ period: PERIOD, label: 'failures' }),
     ]),
   );
 };
