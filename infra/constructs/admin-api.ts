@@ -10,24 +10,21 @@ import { Construct } from 'constructs';
 import type { AdminRoute } from '../../shared/contract/admin-route.ts';
 import { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
 import { CONSOLE_PATHS } from '../../shared/contract/console.ts';
-import type { StageConfig } from '../config.ts';
 import { createAdminFunctions } from './admin-functions.ts';
 import { addConsole } from './console.ts';
-import type { ServiceTable } from './data-table.ts';
+import type { ServiceProps } from './data-table.ts';
 import { addProblemResponses, type GatewayProblems } from './gateway-responses.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
 import { createServiceApi } from './rest-api.ts';
 import { UserDirectory } from './user-directory.ts';
 import type { Webhooks } from './webhooks.ts';
 
-export interface AdminApiProps {
-  readonly table: ServiceTable;
+export interface AdminApiProps extends ServiceProps {
   /** The base address of the data API, without a trailing slash. */
   readonly dataApiUrl: string;
   /** Usage plan ids of the data API, by plan name. */
   readonly usagePlanIds: Readonly<Record<string, string>>;
   readonly webhooks: Webhooks;
-  readonly config: StageConfig;
 }
 
 const STAGE_NAME = 'admin';

@@ -10,23 +10,14 @@ import {
 } from '../../shared/runtime/environment.ts';
 import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../../shared/table/items/schema.ts';
-import type { StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
-import type { ServiceTable } from './data-table.ts';
-import { grantSendMessages } from './queue-access.ts';
+import type { AdminApiProps } from './admin-api.ts';
+import { grantSendMessages } from './queues.ts';
 import { ServiceFunction, type TableAccess } from './service-function.ts';
-import type { Webhooks } from './webhooks.ts';
 
-export interface AdminFunctionsProps {
-  readonly table: ServiceTable;
-  /** The base address of the data API, without a trailing slash. */
-  readonly dataApiUrl: string;
-  /** Usage plan ids of the data API, by plan name. */
-  readonly usagePlanIds: Readonly<Record<string, string>>;
-  readonly webhooks: Webhooks;
+export interface AdminFunctionsProps extends AdminApiProps {
   /** The app client whose tokens are accepted. */
   readonly clientId: string;
-  readonly config: StageConfig;
 }
 
 /** The audit log is append-only: no statement allows updating or deleting its items. */

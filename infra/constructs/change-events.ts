@@ -8,16 +8,9 @@ import { EVENT_SOURCE } from '../../shared/contract/events.ts';
 import { STREAM_FILTERS } from '../../shared/events/stream-filters.ts';
 import { EVENT_BUS_NAME_VARIABLE } from '../../shared/runtime/environment.ts';
 import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
-import type { StageConfig } from '../config.ts';
-import type { ServiceTable } from './data-table.ts';
-import { grantSendMessages } from './queue-access.ts';
-import { createFailureQueue } from './queues.ts';
+import type { ServiceProps, ServiceTable } from './data-table.ts';
+import { createFailureQueue, grantSendMessages } from './queues.ts';
 import { ServiceFunction } from './service-function.ts';
-
-export interface ChangeEventsProps {
-  readonly table: ServiceTable;
-  readonly config: StageConfig;
-}
 
 /**
  * Attempts per batch before it goes to the failure queue. During an outage of the bus, the function retries
@@ -47,7 +40,7 @@ export class ChangeEvents extends Construct {
   /** Changes that could not be published. */
   readonly unpublished: Queue;
 
-  constructor(scope: Construct, id: string, { table, config }: ChangeEventsProps) {
+  constructor(scope: Construct, id: string, { table, config }: ServiceProps) {
     super(scope, id);
     const bus = new EventBus(this, 'Bus', { description: 'Changes of people, companies and call lists' });
     // Under exactOptionalPropertyTypes, CDK's class does not fit its own interface; a reference does.

@@ -10,20 +10,8 @@ import {
   SORT_KEY,
   TIME_TO_LIVE_ATTRIBUTE,
 } from '../../shared/table/items/schema.ts';
-import type { RestoredTable } from '../config.ts';
+import type { RestoredTable, StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
-
-export interface DataTableProps {
-  /**
-   * Retains the table when the stack is deleted, and enables deletion protection and point-in-time recovery.
-   */
-  readonly retainsData: boolean;
-  /**
-   * Replaces the stack's own table, which is kept unchanged.
-   * @default the stack's own table
-   */
-  readonly restoredTable?: RestoredTable | undefined;
-}
 
 const key = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -32,6 +20,12 @@ export interface ServiceTable {
   readonly tableName: string;
   readonly tableArn: string;
   readonly tableStreamArn: string;
+}
+
+/** What every construct that has functions is made with. */
+export interface ServiceProps {
+  readonly table: ServiceTable;
+  readonly config: StageConfig;
 }
 
 const referenceRestored = (scope: Construct, { name, streamArn }: RestoredTable): ServiceTable => {
@@ -47,11 +41,14 @@ const reference = ({ tableName, tableArn, tableStreamArn }: Table): ServiceTable
   return { tableName, tableArn, tableStreamArn };
 };
 
-/** The service's only table: on demand, encrypted, with its indexes and its stream. */
+/**
+ * The service's only table: on demand, encrypted, with its indexes and its stream. A restored table replaces the
+ * stack's own, which is kept unchanged.
+ */
 export class DataTable extends Construct {
   readonly table: ServiceTable;
 
-  constructor(scope: Construct, id: string, { retainsData, restoredTable }: DataTableProps) {
+  constructor(scope: Construct, id: string, { retainsData, restoredTable }: StageConfig) {
     super(scope, id);
     const table = new Table(this, 'Table', {
       partitionKey: key(PARTITION_KEY),

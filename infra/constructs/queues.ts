@@ -1,6 +1,7 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Names } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { EventSourceMappingOptions, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import {
-  type DeadLetterQueue,
   DeduplicationScope,
   FifoThroughputLimit,
   Queue,
@@ -23,32 +24,18 @@ const COMMON: QueueProps = {
  * High throughput for FIFO queues
  * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/high-throughput-fifo.html).
  */
-const FIFO: QueueProps = {
+export const FIFO: QueueProps = {
   fifo: true,
   deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
   fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
 };
 
-/**
- * A dead-letter queue. An operator inspects its messages and redrives them.
- */
-export const createFailureQueue = (
-  scope: Construct,
-  id: string,
-  options: { isFifo?: boolean } = {},
-): Queue => {
-  const queue = new Queue(scope, id, { ...COMMON, ...(options.isFifo === true ? FIFO : {}) });
+/** A dead-letter queue. An operator inspects its messages and redrives them. */
+export const createFailureQueue = (scope: Construct, id: string, props: QueueProps = {}): Queue => {
+  const queue = new Queue(scope, id, { ...COMMON, ...props });
   acknowledge(queue, { 'AwsSolutions-SQS3': 'This is a dead-letter queue.' });
   return queue;
 };
-
-export interface WorkQueueProps {
-  /** The timeout of the consuming function. */
-  readonly functionTimeout: Duration;
-  readonly failures: Queue;
-  /** @default false */
-  readonly isFifo?: boolean;
-}
 
 /**
  * Receives of a message before it goes to the dead-letter queue. They span some hours, so that messages
@@ -57,19 +44,53 @@ export interface WorkQueueProps {
 const MAX_RECEIVE_COUNT = 100;
 
 /**
- * A queue with a consuming function. The visibility timeout is three times the function's timeout: Lambda
- * requires at least one, and retries throttled invocations in the rest.
+ * A queue with a consuming function; it is FIFO if its dead-letter queue is. The visibility timeout is three times
+ * the function's timeout: Lambda requires at least one, and retries throttled invocations in the rest.
  */
 export const createWorkQueue = (
   scope: Construct,
   id: string,
-  { functionTimeout, failures, isFifo = false }: WorkQueueProps,
-): Queue => {
-  const deadLetterQueue: DeadLetterQueue = { queue: failures, maxReceiveCount: MAX_RECEIVE_COUNT };
-  return new Queue(scope, id, {
+  failures: Queue,
+  functionTimeout: Duration,
+): Queue =>
+  new Queue(scope, id, {
     ...COMMON,
-    ...(isFifo ? FIFO : {}),
+    ...(failures.fifo ? FIFO : {}),
     visibilityTimeout: Duration.seconds(functionTimeout.toSeconds() * 3),
-    deadLetterQueue,
+    deadLetterQueue: { queue: failures, maxReceiveCount: MAX_RECEIVE_COUNT },
   });
+
+// CDK's own grants also include GetQueueUrl and GetQueueAttributes, which the functions do not need.
+
+/** Allows a function to send messages to these queues. */
+export const grantSendMessages = (handler: LambdaFunction, queues: readonly Queue[]): void =>
+  handler.addToRolePolicy(
+    new PolicyStatement({
+      actions: ['sqs:SendMessage'],
+      resources: queues.map(({ queueArn }) => queueArn),
+    }),
+  );
+
+/**
+ * Makes a function consume a queue, with failures reported per message. Lambda needs these permissions:
+ * https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSLambdaSQSQueueExecutionRole.html
+ */
+export const addQueueConsumer = (
+  handler: LambdaFunction,
+  queue: Queue,
+  options: Pick<EventSourceMappingOptions, 'batchSize' | 'maxConcurrency'>,
+): void => {
+  // This is the id that CDK's own event source uses. With another id, an update would create the mapping a
+  // second time, which Lambda rejects.
+  handler.addEventSourceMapping(`SqsEventSource:${Names.nodeUniqueId(queue.node)}`, {
+    ...options,
+    eventSourceArn: queue.queueArn,
+    reportBatchItemFailures: true,
+  });
+  handler.addToRolePolicy(
+    new PolicyStatement({
+      actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+      resources: [queue.queueArn],
+    }),
+  );
 };

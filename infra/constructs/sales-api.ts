@@ -18,17 +18,12 @@ import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX, PARTITION_KEY, SORT_KEY } from '../../shared/table/items/schema.ts';
 import type { StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
-import type { ServiceTable } from './data-table.ts';
+import type { ServiceProps } from './data-table.ts';
 import { addProblemResponses, type GatewayProblems, methodNotAllowed } from './gateway-responses.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
 import { addOpenApi, OPENAPI_THROTTLING } from './openapi.ts';
 import { createServiceApi, type ServiceApi } from './rest-api.ts';
 import { ServiceFunction, type TableAccess } from './service-function.ts';
-
-export interface SalesApiProps {
-  readonly table: ServiceTable;
-  readonly config: StageConfig;
-}
 
 const STAGE_NAME = 'api';
 const ALLOWED_METHODS = ROUTE_METHODS.join(', ');
@@ -100,7 +95,7 @@ const policiesOf = ({ usagePlans }: StageConfig): Readonly<Record<string, string
 const createAuthorizer = (
   scope: Construct,
   api: RestApi,
-  { table, config }: SalesApiProps,
+  { table, config }: ServiceProps,
 ): RequestAuthorizer => {
   const authorize = new ServiceFunction(scope, 'Authorize', {
     functionName: 'authorize',
@@ -154,7 +149,7 @@ export class SalesApi extends Construct {
   /** Usage plan ids by plan name. */
   readonly usagePlanIds: Readonly<Record<string, string>>;
 
-  constructor(scope: Construct, id: string, props: SalesApiProps) {
+  constructor(scope: Construct, id: string, props: ServiceProps) {
     super(scope, id);
     const { table, config } = props;
     const { api, accessLog, url } = createApi(this, config);

@@ -14,16 +14,12 @@ import {
 } from '../../shared/runtime/environment.ts';
 import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
 import { DUE_INDEX } from '../../shared/table/items/schema.ts';
-import type { StageConfig } from '../config.ts';
-import type { ServiceTable } from './data-table.ts';
-import { addQueueConsumer, grantSendMessages } from './queue-access.ts';
-import { createFailureQueue, createWorkQueue } from './queues.ts';
+import type { ServiceProps } from './data-table.ts';
+import { addQueueConsumer, createFailureQueue, createWorkQueue, FIFO, grantSendMessages } from './queues.ts';
 import { ServiceFunction } from './service-function.ts';
 
-export interface WebhooksProps {
-  readonly table: ServiceTable;
+export interface WebhooksProps extends ServiceProps {
   readonly bus: IEventBus;
-  readonly config: StageConfig;
 }
 
 /**
@@ -60,14 +56,10 @@ export class Webhooks extends Construct {
       removalPolicy: config.retainsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     const failures = createFailureQueue(this, 'Failures');
-    const firstAttemptFailures = createFailureQueue(this, 'FirstAttemptFailures', { isFifo: true });
+    const firstAttemptFailures = createFailureQueue(this, 'FirstAttemptFailures', FIFO);
     this.failureQueues = [failures, firstAttemptFailures];
-    this.firstQueue = createWorkQueue(this, 'FirstAttempts', {
-      functionTimeout: TIMEOUT,
-      failures: firstAttemptFailures,
-      isFifo: true,
-    });
-    this.retryQueue = createWorkQueue(this, 'Retries', { functionTimeout: TIMEOUT, failures });
+    this.firstQueue = createWorkQueue(this, 'FirstAttempts', firstAttemptFailures, TIMEOUT);
+    this.retryQueue = createWorkQueue(this, 'Retries', failures, TIMEOUT);
     this.queueEnvironment = {
       [FIRST_DELIVERY_QUEUE_URL_VARIABLE]: this.firstQueue.queueUrl,
       [RETRY_DELIVERY_QUEUE_URL_VARIABLE]: this.retryQueue.queueUrl,
@@ -78,7 +70,7 @@ export class Webhooks extends Construct {
   }
 
   private addFanOut({ table, bus, config }: WebhooksProps, failures: Queue): Queue {
-    const queue = createWorkQueue(this, 'Events', { functionTimeout: TIMEOUT, failures });
+    const queue = createWorkQueue(this, 'Events', failures, TIMEOUT);
     const { function: fanOut } = new ServiceFunction(this, 'FanOut', {
       functionName: 'fan-out-webhooks',
       description: 'Makes a delivery of each event for each endpoint that subscribed to it',

@@ -4,21 +4,18 @@ import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { COLLECTION_INDEX, DUE_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
-import type { StageConfig } from '../../config.ts';
 import type { AdminApi } from '../admin-api.ts';
 import type { ChangeEvents } from '../change-events.ts';
-import type { ServiceTable } from '../data-table.ts';
+import type { ServiceProps, ServiceTable } from '../data-table.ts';
 import type { SalesApi } from '../sales-api.ts';
 import type { Webhooks } from '../webhooks.ts';
 
 /** What alarms and the dashboard monitor. */
-export interface Watched {
-  readonly table: ServiceTable;
+export interface Watched extends ServiceProps {
   readonly salesApi: SalesApi;
   readonly adminApi: AdminApi;
   readonly changeEvents: ChangeEvents;
   readonly webhooks: Webhooks;
-  readonly config: StageConfig;
 }
 
 /** The default period of alarms and graphs. */
