@@ -9,3 +9,7 @@ import type { IConstruct } from 'constructs';
 export const acknowledge = (construct: IConstruct, reasons: Readonly<Record<string, string>>): void => {
   for (const [id, reason] of Object.entries(reasons)) Validations.of(construct).acknowledge({ id, reason });
 };
+
+/** Acknowledges that a method of an API has no authorizer. */
+export const acknowledgePublic = (method: IConstruct, reason: string): void =>
+  acknowledge(method, { 'AwsSolutions-APIG4': reason, 'AwsSolutions-COG4': reason });

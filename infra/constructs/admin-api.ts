@@ -3,31 +3,28 @@ import {
   AuthorizationType,
   CfnAuthorizer,
   CognitoUserPoolsAuthorizer,
-  LambdaIntegration,
   type RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import { Construct } from 'constructs';
-import type { AdminRoute } from '../../shared/contract/admin-route.ts';
+import type { Construct } from 'constructs';
 import { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
 import { CONSOLE_PATHS } from '../../shared/contract/console.ts';
-import { createAdminFunctions } from './admin-functions.ts';
-import { addConsole } from './console.ts';
-import type { ServiceProps } from './data-table.ts';
+import {
+  DATA_API_URL_VARIABLE,
+  SIGN_IN_URL_VARIABLE,
+  TOKEN_ISSUER_VARIABLE,
+  USAGE_PLANS_VARIABLE,
+  USER_POOL_CLIENT_ID_VARIABLE,
+} from '../../shared/runtime/environment.ts';
+import { type AdminApiProps, createAdminFunctions } from './admin-functions.ts';
 import { addProblemResponses, type GatewayProblems } from './gateway-responses.ts';
-import { addMethodNotAllowed } from './method-not-allowed.ts';
-import { createServiceApi } from './rest-api.ts';
+import { ServiceApi } from './rest-api.ts';
+import { ServiceFunction } from './service-function.ts';
 import { UserDirectory } from './user-directory.ts';
-import type { Webhooks } from './webhooks.ts';
-
-export interface AdminApiProps extends ServiceProps {
-  /** The base address of the data API, without a trailing slash. */
-  readonly dataApiUrl: string;
-  /** Usage plan ids of the data API, by plan name. */
-  readonly usagePlanIds: Readonly<Record<string, string>>;
-  readonly webhooks: Webhooks;
-}
 
 const STAGE_NAME = 'admin';
+
+const CONSOLE_PUBLIC =
+  'The console is the same for everybody and holds no data; what it shows takes a sign-in.';
 
 const GATEWAY_PROBLEMS: GatewayProblems = {
   unknownPath: 'Unknown path. See the documentation for all operations.',
@@ -68,20 +65,13 @@ const createAuthorizer = (
  * The admin API and the console, with the user pool that signs users in. The user pool is part of this
  * construct because the sign-in page redirects to the console.
  */
-export class AdminApi extends Construct {
-  readonly api: RestApi;
+export class AdminApi extends ServiceApi {
   readonly users: UserDirectory;
-  /** The base address, without a trailing slash. */
-  readonly url: string;
   readonly consoleUrl: string;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { table, dataApiUrl, usagePlanIds, webhooks, config }: AdminApiProps,
-  ) {
-    super(scope, id);
-    const { api, url } = createServiceApi(this, {
+  constructor(scope: Construct, id: string, props: AdminApiProps) {
+    const { dataApiUrl, config } = props;
+    super(scope, id, {
       description: `Sales Data Retrieval Service, admin API (${config.stage})`,
       stageName: STAGE_NAME,
       cloudWatchRole: false,
@@ -89,34 +79,42 @@ export class AdminApi extends Construct {
       domain: config.domains?.adminApi,
       config,
     });
-    this.api = api;
-    this.url = url;
     this.consoleUrl = `${this.url}${CONSOLE_PATHS.page}`;
     this.users = new UserDirectory(this, 'Users', { config, consoleUrl: this.consoleUrl });
-    const authorizer = createAuthorizer(this, api, this.users);
-    addProblemResponses(api, GATEWAY_PROBLEMS);
+    const { signInUrl, issuer, client } = this.users;
+    const clientId = client.userPoolClientId;
+    const authorizer = createAuthorizer(this, this.api, this.users);
+    addProblemResponses(this.api, GATEWAY_PROBLEMS);
 
-    const functions = createAdminFunctions(this, {
-      table,
-      dataApiUrl,
-      usagePlanIds,
-      webhooks,
-      clientId: this.users.client.userPoolClientId,
+    const functions = createAdminFunctions(this, { ...props, clientId });
+    for (const [path, routes] of Map.groupBy(Object.values(ADMIN_ROUTES), (route) => route.path)) {
+      const handlers = routes.map(({ method, functionName }) => [method, functions[functionName]] as const);
+      this.addPath(path, Object.fromEntries(handlers), {
+        authorizer,
+        authorizationType: AuthorizationType.COGNITO,
+      });
+    }
+
+    // The function serves the console from its own bundle and has no access to any data.
+    const { function: serveConsole } = new ServiceFunction(this, 'ServeConsole', {
+      functionName: 'serve-console',
+      description: 'Serves the web console',
+      environment: {
+        [DATA_API_URL_VARIABLE]: dataApiUrl,
+        [SIGN_IN_URL_VARIABLE]: signInUrl,
+        [TOKEN_ISSUER_VARIABLE]: issuer,
+        [USAGE_PLANS_VARIABLE]: JSON.stringify(config.usagePlans),
+        [USER_POOL_CLIENT_ID_VARIABLE]: clientId,
+      },
       config,
     });
-    const routes: readonly AdminRoute[] = Object.values(ADMIN_ROUTES);
-    for (const [path, pathRoutes] of Map.groupBy(routes, (route) => route.path)) {
-      const resource = api.root.resourceForPath(path);
-      for (const { method, functionName } of pathRoutes) {
-        const handler = functions[functionName];
-        if (handler === undefined) throw new Error(`No function serves ${method} ${path}.`);
-        resource.addMethod(method, new LambdaIntegration(handler, { allowTestInvoke: false }), {
-          authorizer,
-          authorizationType: AuthorizationType.COGNITO,
-        });
-      }
-      addMethodNotAllowed(resource, pathRoutes.map(({ method }) => method).join(', '));
+    for (const path of Object.values(CONSOLE_PATHS)) {
+      this.addPath(
+        path,
+        { GET: serveConsole },
+        { authorizationType: AuthorizationType.NONE },
+        CONSOLE_PUBLIC,
+      );
     }
-    addConsole(this, { api, users: this.users, dataApiUrl, config });
   }
 }

@@ -11,13 +11,17 @@ import {
 import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX } from '../../shared/table/items/schema.ts';
 import { acknowledge } from './acknowledge.ts';
-import type { AdminApiProps } from './admin-api.ts';
+import type { ServiceProps } from './data-table.ts';
 import { grantSendMessages } from './queues.ts';
 import { ServiceFunction, type TableAccess } from './service-function.ts';
+import type { Webhooks } from './webhooks.ts';
 
-export interface AdminFunctionsProps extends AdminApiProps {
-  /** The app client whose tokens are accepted. */
-  readonly clientId: string;
+export interface AdminApiProps extends ServiceProps {
+  /** The base address of the data API, without a trailing slash. */
+  readonly dataApiUrl: string;
+  /** Usage plan ids of the data API, by plan name. */
+  readonly usagePlanIds: Readonly<Record<string, string>>;
+  readonly webhooks: Webhooks;
 }
 
 /** The audit log is append-only: no statement allows updating or deleting its items. */
@@ -86,11 +90,22 @@ const grantGatewayKeys = (handler: LambdaFunction, usagePlanIds: readonly string
   }
 };
 
-/** Creates the functions of the admin API, keyed by the function names in its routes. */
+/**
+ * Creates the functions of the admin API, keyed by the function names in its routes.
+ *
+ * @param props.clientId the app client whose tokens are accepted
+ */
 export const createAdminFunctions = (
   scope: Construct,
-  { table, dataApiUrl, usagePlanIds, webhooks, clientId, config }: AdminFunctionsProps,
-): Readonly<Record<string, LambdaFunction>> => {
+  {
+    table,
+    dataApiUrl,
+    usagePlanIds,
+    webhooks,
+    clientId,
+    config,
+  }: AdminApiProps & { readonly clientId: string },
+) => {
   const { function: manageKeys } = new ServiceFunction(scope, 'ManageKeys', {
     functionName: 'manage-keys',
     description: 'Manages API keys, and reads usage and the audit log',

@@ -49,68 +49,58 @@ export const methodNotAllowed = (allowedMethods: string): GatewayProblem => ({
   headers: { Allow: allowedMethods },
 });
 
-const problems = (messages: GatewayProblems): ReadonlyMap<ResponseType, GatewayProblem> => {
+/** Problems by the type of the gateway response. */
+const problems = (messages: GatewayProblems): Readonly<Record<string, GatewayProblem>> => {
   const unknownPath: GatewayProblem = { problem: 'not-found', detail: messages.unknownPath };
-  return new Map<ResponseType, GatewayProblem>([
-    [ResponseType.DEFAULT_4XX, { problem: 'invalid-request', detail: 'The request is invalid.' }],
-    [ResponseType.BAD_REQUEST_BODY, { problem: 'invalid-request', detail: 'The request body is invalid.' }],
-    [
-      ResponseType.BAD_REQUEST_PARAMETERS,
-      { problem: 'invalid-request', detail: 'The request parameters are invalid.' },
-    ],
-    [ResponseType.UNAUTHORIZED, messages.unauthorized],
-    [ResponseType.ACCESS_DENIED, { problem: 'forbidden', detail: messages.accessDenied }],
-    [ResponseType.WAF_FILTERED, { problem: 'forbidden', detail: 'A firewall rule blocked this request.' }],
+  return {
+    DEFAULT_4XX: { problem: 'invalid-request', detail: 'The request is invalid.' },
+    BAD_REQUEST_BODY: { problem: 'invalid-request', detail: 'The request body is invalid.' },
+    BAD_REQUEST_PARAMETERS: { problem: 'invalid-request', detail: 'The request parameters are invalid.' },
+    UNAUTHORIZED: messages.unauthorized,
+    ACCESS_DENIED: { problem: 'forbidden', detail: messages.accessDenied },
+    WAF_FILTERED: { problem: 'forbidden', detail: 'A firewall rule blocked this request.' },
     // API Gateway reports an unknown path as "missing authentication token", and reads any Authorization
     // header on it as an AWS signature.
-    [ResponseType.MISSING_AUTHENTICATION_TOKEN, unknownPath],
-    [ResponseType.RESOURCE_NOT_FOUND, unknownPath],
-    [ResponseType.INVALID_SIGNATURE, unknownPath],
-    [ResponseType.EXPIRED_TOKEN, unknownPath],
-    [ResponseType.UNSUPPORTED_MEDIA_TYPE, messages.unsupportedMediaType],
-    [
-      ResponseType.REQUEST_TOO_LARGE,
-      { problem: 'content-too-large', detail: 'The request exceeds the maximum of 10 MB.' },
-    ],
-    [
-      ResponseType.THROTTLED,
-      { problem: 'rate-limit-exceeded', detail: messages.throttled, headers: { 'Retry-After': '1' } },
-    ],
-    [
-      ResponseType.QUOTA_EXCEEDED,
-      {
-        problem: 'quota-exceeded',
-        detail: 'The daily quota of this API key is used up. Retry after the `Retry-After` delay.',
-        headers: { 'Retry-After': '3600' },
-      },
-    ],
+    MISSING_AUTHENTICATION_TOKEN: unknownPath,
+    RESOURCE_NOT_FOUND: unknownPath,
+    INVALID_SIGNATURE: unknownPath,
+    EXPIRED_TOKEN: unknownPath,
+    UNSUPPORTED_MEDIA_TYPE: messages.unsupportedMediaType,
+    REQUEST_TOO_LARGE: {
+      problem: 'content-too-large',
+      detail: 'The request exceeds the maximum of 10 MB.',
+    },
+    THROTTLED: {
+      problem: 'rate-limit-exceeded',
+      detail: messages.throttled,
+      headers: { 'Retry-After': '1' },
+    },
+    QUOTA_EXCEEDED: {
+      problem: 'quota-exceeded',
+      detail: 'The daily quota of this API key is used up. Retry after the `Retry-After` delay.',
+      headers: { 'Retry-After': '3600' },
+    },
     // The authorizer accepted the key, but the gateway does not know its usage plan yet: the key is new.
-    [
-      ResponseType.INVALID_API_KEY,
-      {
-        problem: 'service-unavailable',
-        detail:
-          'This API key is not active yet: a new key takes a few seconds. Retry after the `Retry-After` delay.',
-        headers: { 'Retry-After': '5' },
-      },
-    ],
-    [ResponseType.DEFAULT_5XX, INTERNAL],
-    [ResponseType.API_CONFIGURATION_ERROR, INTERNAL],
-    [ResponseType.AUTHORIZER_CONFIGURATION_ERROR, INTERNAL],
-    [ResponseType.AUTHORIZER_FAILURE, INTERNAL],
-    [
-      ResponseType.INTEGRATION_FAILURE,
-      {
-        problem: 'service-unavailable',
-        detail: UNAVAILABLE_DETAIL,
-        headers: { 'Retry-After': UNAVAILABLE_RETRY_AFTER },
-      },
-    ],
-    [
-      ResponseType.INTEGRATION_TIMEOUT,
-      { problem: 'timeout', detail: 'The service did not respond in time. Retry the request.' },
-    ],
-  ]);
+    INVALID_API_KEY: {
+      problem: 'service-unavailable',
+      detail:
+        'This API key is not active yet: a new key takes a few seconds. Retry after the `Retry-After` delay.',
+      headers: { 'Retry-After': '5' },
+    },
+    DEFAULT_5XX: INTERNAL,
+    API_CONFIGURATION_ERROR: INTERNAL,
+    AUTHORIZER_CONFIGURATION_ERROR: INTERNAL,
+    AUTHORIZER_FAILURE: INTERNAL,
+    INTEGRATION_FAILURE: {
+      problem: 'service-unavailable',
+      detail: UNAVAILABLE_DETAIL,
+      headers: { 'Retry-After': UNAVAILABLE_RETRY_AFTER },
+    },
+    INTEGRATION_TIMEOUT: {
+      problem: 'timeout',
+      detail: 'The service did not respond in time. Retry the request.',
+    },
+  };
 };
 
 /** A mapping template; the gateway replaces `$context.requestId`. */
@@ -121,16 +111,14 @@ const problemTemplate = (problem: ProblemName, detail: string): string =>
 export const METHOD_NOT_ALLOWED_TEMPLATE = problemTemplate('method-not-allowed', METHOD_NOT_ALLOWED_DETAIL);
 
 /** Errors after the API key is verified, when the limits of its plan are known. */
-const AFTER_AUTHORIZATION: readonly ResponseType[] = [
-  ResponseType.ACCESS_DENIED,
-  ResponseType.THROTTLED,
-  ResponseType.QUOTA_EXCEEDED,
-  ResponseType.INVALID_API_KEY,
-  ResponseType.INTEGRATION_FAILURE,
-  ResponseType.INTEGRATION_TIMEOUT,
-];
-
-const isAfterAuthorization = (type: ResponseType): boolean => AFTER_AUTHORIZATION.includes(type);
+const AFTER_AUTHORIZATION: ReadonlySet<string> = new Set([
+  'ACCESS_DENIED',
+  'THROTTLED',
+  'QUOTA_EXCEEDED',
+  'INVALID_API_KEY',
+  'INTEGRATION_FAILURE',
+  'INTEGRATION_TIMEOUT',
+]);
 
 /** API Gateway expects static header values in single quotes. */
 const staticHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
@@ -138,14 +126,14 @@ const staticHeaders = (headers: Readonly<Record<string, string>>): Record<string
 
 /** Makes API Gateway return its own errors as problem documents. */
 export const addProblemResponses = (api: RestApi, messages: GatewayProblems): void => {
-  for (const [type, { problem, detail, headers = {} }] of problems(messages)) {
-    api.addGatewayResponse(`Problem-${type.responseType}`, {
-      type,
+  for (const [type, { problem, detail, headers = {} }] of Object.entries(problems(messages))) {
+    api.addGatewayResponse(`Problem-${type}`, {
+      type: ResponseType.of(type),
       statusCode: String(problemStatus(problem)),
       responseHeaders: {
         ...staticHeaders({ 'Content-Type': PROBLEM_CONTENT_TYPE, 'Cache-Control': 'no-store', ...headers }),
         'X-Request-Id': 'context.requestId',
-        ...(messages.hasUsagePlans && isAfterAuthorization(type)
+        ...(messages.hasUsagePlans && AFTER_AUTHORIZATION.has(type)
           ? { [RATE_LIMIT_POLICY_HEADER]: 'context.authorizer.rateLimitPolicy' }
           : {}),
       },

@@ -5,7 +5,7 @@ import {
   PassthroughBehavior,
 } from 'aws-cdk-lib/aws-apigateway';
 import { PROBLEM_CONTENT_TYPE } from '../../shared/contract/problems.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledgePublic } from './acknowledge.ts';
 import { METHOD_NOT_ALLOWED_TEMPLATE } from './gateway-responses.ts';
 
 const responseHeaders = (allowedMethods: string): Record<string, string> => ({
@@ -53,8 +53,5 @@ export const addMethodNotAllowed = (resource: IResource, allowedMethods: string)
       ],
     },
   );
-  acknowledge(method, {
-    'AwsSolutions-APIG4': 'Says only that the method does not exist: there is nothing to authorize.',
-    'AwsSolutions-COG4': 'Says only that the method does not exist: there is nothing to authorize.',
-  });
+  acknowledgePublic(method, 'Says only that the method does not exist: there is nothing to authorize.');
 };

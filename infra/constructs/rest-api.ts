@@ -1,30 +1,27 @@
 import { CfnOutput, Size, Stack } from 'aws-cdk-lib';
 import {
+  AccessLogField,
+  AccessLogFormat,
   CfnBasePathMapping,
   DomainName,
   EndpointType,
+  LambdaIntegration,
   LogGroupLogDestination,
   type MethodDeploymentOptions,
+  type MethodOptions,
   RestApi,
   type RestApiProps,
   SecurityPolicy,
 } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
 import type { CustomDomain, StageConfig } from '../config.ts';
-import { accessLogFormat } from './access-log.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge, acknowledgePublic } from './acknowledge.ts';
 import { createLogGroup } from './log-group.ts';
-
-/** A REST API with its access log. */
-export interface ServiceApi {
-  readonly api: RestApi;
-  readonly accessLog: LogGroup;
-  /** The base address, without a trailing slash. */
-  readonly url: string;
-}
+import { addMethodNotAllowed } from './method-not-allowed.ts';
 
 export interface ServiceApiProps
   extends Pick<RestApiProps, 'apiKeySourceType' | 'cloudWatchRole' | 'description'> {
@@ -46,13 +43,27 @@ export interface ServiceApiProps
 const COMPRESSED_FROM_BYTES = 1024;
 
 /**
- * The base address of an API, without a trailing slash. It does not refer to the stage resource, so resources
- * that use it do not depend on the stage.
+ * The access log: one JSON line per request, with caller, status and latencies but no API keys or tokens.
+ *
+ * @param caller fields that identify the caller, by name
  */
-const urlOf = (api: RestApi, stageName: string): string => {
-  const { region, urlSuffix } = Stack.of(api);
-  return `https://${api.restApiId}.execute-api.${region}.${urlSuffix}/${stageName}`;
-};
+const accessLogFormat = (caller: Readonly<Record<string, string>>): AccessLogFormat =>
+  AccessLogFormat.custom(
+    JSON.stringify({
+      requestId: AccessLogField.contextRequestId(),
+      time: AccessLogField.contextRequestTimeEpoch(),
+      method: AccessLogField.contextHttpMethod(),
+      route: AccessLogField.contextResourcePath(),
+      status: AccessLogField.contextStatus(),
+      milliseconds: AccessLogField.contextResponseLatency(),
+      integrationMilliseconds: AccessLogField.contextIntegrationLatency(),
+      authorizerMilliseconds: '$context.authorizer.latency',
+      bytes: AccessLogField.contextResponseLength(),
+      sourceIp: AccessLogField.contextIdentitySourceIp(),
+      ...caller,
+      error: AccessLogField.contextErrorResponseType(),
+    }),
+  );
 
 /** Serves an API at a custom domain. The operator points its DNS record to the value of the output. */
 const addDomain = (scope: Construct, api: RestApi, { name, certificateArn }: CustomDomain): void => {
@@ -74,37 +85,70 @@ const addDomain = (scope: Construct, api: RestApi, { name, certificateArn }: Cus
 };
 
 /** A regional REST API with one stage, compression, metrics, tracing and an access log. */
-export const createServiceApi = (scope: Construct, { config, ...props }: ServiceApiProps): ServiceApi => {
-  const { stageName, loggedCaller, domain, methodOptions, ...rest } = props;
-  const accessLog = createLogGroup(scope, 'AccessLogs', config);
-  const api = new RestApi(scope, 'Api', {
-    ...rest,
-    // CloudWatch identifies an API by name and would merge the metrics of two stacks in one account.
-    restApiName: `${Stack.of(scope).stackName}-${stageName}`,
-    endpointTypes: [EndpointType.REGIONAL],
-    minCompressionSize: Size.bytes(COMPRESSED_FROM_BYTES),
-    deployOptions: {
-      stageName,
-      accessLogDestination: new LogGroupLogDestination(accessLog),
-      accessLogFormat: accessLogFormat(loggedCaller),
-      metricsEnabled: true,
-      tracingEnabled: true,
-      ...(methodOptions === undefined ? {} : { methodOptions }),
-    },
-  });
-  acknowledge(api, {
-    'AwsSolutions-APIG2':
-      'The functions read requests strictly and name every offending parameter, which request validators cannot.',
-    'AwsSolutions-APIG3': "A web ACL is the operator's choice and cost: webAclArn.",
-    'AwsSolutions-APIG6':
-      "The access log and the functions' own lines hold what an operator needs; execution logs hold headers, and with them keys and tokens.",
-  });
-  if (domain !== undefined) addDomain(scope, api, domain);
-  if (config.webAclArn !== undefined) {
-    new CfnWebACLAssociation(scope, 'WebAcl', {
-      resourceArn: api.deploymentStage.stageArn,
-      webAclArn: config.webAclArn,
+export class ServiceApi extends Construct {
+  readonly api: RestApi;
+  readonly accessLog: LogGroup;
+  /**
+   * The base address, without a trailing slash. It does not refer to the stage resource, so resources that use it do
+   * not depend on the stage.
+   */
+  readonly url: string;
+
+  constructor(scope: Construct, id: string, { config, ...props }: ServiceApiProps) {
+    super(scope, id);
+    const { stageName, loggedCaller, domain, methodOptions, ...rest } = props;
+    const { stackName, region, urlSuffix } = Stack.of(this);
+    this.accessLog = createLogGroup(this, 'AccessLogs', config);
+    this.api = new RestApi(this, 'Api', {
+      ...rest,
+      // CloudWatch identifies an API by name and would merge the metrics of two stacks in one account.
+      restApiName: `${stackName}-${stageName}`,
+      endpointTypes: [EndpointType.REGIONAL],
+      minCompressionSize: Size.bytes(COMPRESSED_FROM_BYTES),
+      deployOptions: {
+        stageName,
+        accessLogDestination: new LogGroupLogDestination(this.accessLog),
+        accessLogFormat: accessLogFormat(loggedCaller),
+        metricsEnabled: true,
+        tracingEnabled: true,
+        ...(methodOptions === undefined ? {} : { methodOptions }),
+      },
     });
+    acknowledge(this.api, {
+      'AwsSolutions-APIG2':
+        'The functions read requests strictly and name every offending parameter, which request validators cannot.',
+      'AwsSolutions-APIG3': "A web ACL is the operator's choice and cost: webAclArn.",
+      'AwsSolutions-APIG6':
+        "The access log and the functions' own lines hold what an operator needs; execution logs hold headers, and with them keys and tokens.",
+    });
+    this.url = `https://${domain?.name ?? `${this.api.restApiId}.execute-api.${region}.${urlSuffix}/${stageName}`}`;
+    if (domain !== undefined) addDomain(this, this.api, domain);
+    if (config.webAclArn !== undefined) {
+      new CfnWebACLAssociation(this, 'WebAcl', {
+        resourceArn: this.api.deploymentStage.stageArn,
+        webAclArn: config.webAclArn,
+      });
+    }
   }
-  return { api, accessLog, url: domain === undefined ? urlOf(api, stageName) : `https://${domain.name}` };
-};
+
+  /**
+   * Serves a path: each method with its function, every other one with a 405.
+   *
+   * @param handlers functions by method
+   * @param publicReason why a path without an authorizer is public
+   */
+  protected addPath(
+    path: string,
+    handlers: Readonly<Record<string, LambdaFunction>>,
+    options: MethodOptions,
+    publicReason?: string,
+  ): void {
+    const resource = this.api.root.resourceForPath(path);
+    for (const [method, handler] of Object.entries(handlers)) {
+      const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
+      const added = resource.addMethod(method, integration, options);
+      if (publicReason !== undefined) acknowledgePublic(added, publicReason);
+    }
+    addMethodNotAllowed(resource, Object.keys(handlers).join(', '));
+  }
+}

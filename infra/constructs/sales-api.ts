@@ -4,15 +4,16 @@ import {
   ApiKeySourceType,
   AuthorizationType,
   CfnAuthorizer,
-  LambdaIntegration,
+  type MethodDeploymentOptions,
   Period,
   RequestAuthorizer,
   type RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import type { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { Construct } from 'constructs';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { OPENAPI_PATH } from '../../shared/contract/openapi-route.ts';
 import { rateLimitPolicy } from '../../shared/contract/rate-limit-policy.ts';
-import { ROUTE_METHODS, ROUTES, type Route } from '../../shared/contract/routes.ts';
+import { ROUTE_METHODS, ROUTES } from '../../shared/contract/routes.ts';
 import { RATE_LIMIT_POLICIES_VARIABLE } from '../../shared/runtime/environment.ts';
 import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX, PARTITION_KEY, SORT_KEY } from '../../shared/table/items/schema.ts';
@@ -20,9 +21,7 @@ import type { StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { ServiceProps } from './data-table.ts';
 import { addProblemResponses, type GatewayProblems, methodNotAllowed } from './gateway-responses.ts';
-import { addMethodNotAllowed } from './method-not-allowed.ts';
-import { addOpenApi, OPENAPI_THROTTLING } from './openapi.ts';
-import { createServiceApi, type ServiceApi } from './rest-api.ts';
+import { ServiceApi } from './rest-api.ts';
 import { ServiceFunction, type TableAccess } from './service-function.ts';
 
 const STAGE_NAME = 'api';
@@ -48,29 +47,21 @@ const ROUTE_ACCESS: Readonly<Record<keyof typeof ROUTES, readonly TableAccess[]>
 
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-const createApi = (scope: Construct, config: StageConfig): ServiceApi => {
-  const service = createServiceApi(scope, {
-    description: `Sales Data Retrieval Service, data API (${config.stage})`,
-    stageName: STAGE_NAME,
-    apiKeySourceType: ApiKeySourceType.AUTHORIZER,
-    // API Gateway writes logs with one role per account and Region.
-    cloudWatchRole: true,
-    loggedCaller: {
-      organizationId: AccessLogField.contextAuthorizer('organizationId'),
-      keyId: AccessLogField.contextAuthorizer('keyId'),
-    },
-    domain: config.domains?.dataApi,
-    methodOptions: OPENAPI_THROTTLING,
-    config,
-  });
-  acknowledge(service.api, {
-    'AwsSolutions-COG4':
-      'Clients of the data API are programs with API keys, which the Lambda authorizer verifies.',
-    'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
-      'The policy that API Gateway documents for its account-wide logging role.',
-  });
-  return service;
-};
+/**
+ * Throttling of the OpenAPI document, for all clients together. No usage plan limits requests without a key,
+ * and they must not use up the account's request rate.
+ */
+const OPENAPI_THROTTLING: Readonly<Record<string, MethodDeploymentOptions>> = Object.fromEntries(
+  ROUTE_METHODS.map((method) => [
+    `${OPENAPI_PATH}/${method}`,
+    // Settings of a method replace those of the stage:
+    // https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-stages.html
+    { throttlingRateLimit: 10, throttlingBurstLimit: 20, metricsEnabled: true },
+  ]),
+);
+
+const OPENAPI_PUBLIC =
+  'The document is the same for everybody and holds no data. Its methods are throttled by themselves.';
 
 const GATEWAY_PROBLEMS: GatewayProblems = {
   unknownPath: 'Unknown path. Paths start with /v1/; see the documentation for all operations.',
@@ -140,50 +131,68 @@ const createUsagePlans = (api: RestApi, config: StageConfig): Readonly<Record<st
     }),
   );
 
+const serveWith = (handler: LambdaFunction) =>
+  Object.fromEntries(ROUTE_METHODS.map((method) => [method, handler]));
+
 /** The data API: one resource and one function per route, behind the authorizer and the usage plans. */
-export class SalesApi extends Construct {
-  readonly api: RestApi;
-  readonly accessLog: LogGroup;
-  /** The base address, without a trailing slash. */
-  readonly url: string;
+export class SalesApi extends ServiceApi {
   /** Usage plan ids by plan name. */
   readonly usagePlanIds: Readonly<Record<string, string>>;
 
   constructor(scope: Construct, id: string, props: ServiceProps) {
-    super(scope, id);
     const { table, config } = props;
-    const { api, accessLog, url } = createApi(this, config);
-    const authorizer = createAuthorizer(this, api, props);
-    addProblemResponses(api, GATEWAY_PROBLEMS);
+    super(scope, id, {
+      description: `Sales Data Retrieval Service, data API (${config.stage})`,
+      stageName: STAGE_NAME,
+      apiKeySourceType: ApiKeySourceType.AUTHORIZER,
+      // API Gateway writes logs with one role per account and Region.
+      cloudWatchRole: true,
+      loggedCaller: {
+        organizationId: AccessLogField.contextAuthorizer('organizationId'),
+        keyId: AccessLogField.contextAuthorizer('keyId'),
+      },
+      domain: config.domains?.dataApi,
+      methodOptions: OPENAPI_THROTTLING,
+      config,
+    });
+    acknowledge(this.api, {
+      'AwsSolutions-COG4':
+        'Clients of the data API are programs with API keys, which the Lambda authorizer verifies.',
+      'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
+        'The policy that API Gateway documents for its account-wide logging role.',
+    });
+    const authorizer = createAuthorizer(this, this.api, props);
+    addProblemResponses(this.api, GATEWAY_PROBLEMS);
 
-    const addRoute = (name: string, route: Route, access: readonly TableAccess[]): void => {
+    for (const [name, access] of Object.entries(ROUTE_ACCESS)) {
+      const { functionName, path } = ROUTES[name as keyof typeof ROUTES];
       const { function: handler } = new ServiceFunction(this, pascalCase(name), {
-        functionName: route.functionName,
-        description: `GET ${route.path}`,
+        functionName,
+        description: `GET ${path}`,
         table,
         access,
         config,
       });
-      const resource = api.root.resourceForPath(route.path);
-      const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
-      for (const method of ROUTE_METHODS) {
-        resource.addMethod(method, integration, {
-          authorizer,
-          authorizationType: AuthorizationType.CUSTOM,
-          apiKeyRequired: true,
-        });
-      }
-      addMethodNotAllowed(resource, ALLOWED_METHODS);
-    };
-    for (const name of Object.keys(ROUTES) as (keyof typeof ROUTES)[]) {
-      addRoute(name, ROUTES[name], ROUTE_ACCESS[name]);
+      this.addPath(path, serveWith(handler), {
+        authorizer,
+        authorizationType: AuthorizationType.CUSTOM,
+        apiKeyRequired: true,
+      });
     }
 
-    addOpenApi(this, { api, config });
+    // The function serves the document from its own bundle and has no access to any data.
+    const { function: openApi } = new ServiceFunction(this, 'ServeOpenApi', {
+      functionName: 'serve-openapi',
+      description: 'Serves the OpenAPI document',
+      config,
+    });
+    this.addPath(
+      OPENAPI_PATH,
+      serveWith(openApi),
+      { authorizationType: AuthorizationType.NONE },
+      OPENAPI_PUBLIC,
+    );
 
-    this.usagePlanIds = createUsagePlans(api, config);
-    this.url = url;
-    this.api = api;
-    this.accessLog = accessLog;
+    this.usagePlanIds = createUsagePlans(this.api, config);
   }
 }
