@@ -19,10 +19,7 @@ export interface GatewayProblem {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const INTERNAL: GatewayProblem = {
-  problem: 'internal-error',
-  detail: INTERNAL_ERROR_DETAIL,
-};
+const INTERNAL: GatewayProblem = { problem: 'internal-error', detail: INTERNAL_ERROR_DETAIL };
 
 /** The errors of API Gateway that differ between the two APIs. */
 export interface GatewayProblems {
@@ -66,10 +63,7 @@ const problems = (messages: GatewayProblems): Readonly<Record<string, GatewayPro
     INVALID_SIGNATURE: unknownPath,
     EXPIRED_TOKEN: unknownPath,
     UNSUPPORTED_MEDIA_TYPE: messages.unsupportedMediaType,
-    REQUEST_TOO_LARGE: {
-      problem: 'content-too-large',
-      detail: 'The request exceeds the maximum of 10 MB.',
-    },
+    REQUEST_TOO_LARGE: { problem: 'content-too-large', detail: 'The request exceeds the maximum of 10 MB.' },
     THROTTLED: {
       problem: 'rate-limit-exceeded',
       detail: messages.throttled,
