@@ -29,16 +29,14 @@ const CONNECTION_ERRORS = new Set([
   'ETIMEDOUT',
 ]);
 
-const statusOf = (error: object): number | undefined => {
-  const metadata = '$metadata' in error ? error.$metadata : undefined;
-  if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return undefined;
-  return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined;
-};
-
-/** Whether a failed call to an AWS service may succeed on a retry. */
+/**
+ * Whether a failed call to an AWS service may succeed on a retry. Like the SDK's, this includes a call whose
+ * failure corrected the clock.
+ */
 export const isTransientFailure = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null) return false;
   if ('name' in error && TRANSIENT_ERRORS.has(String(error.name))) return true;
   if ('code' in error && CONNECTION_ERRORS.has(String(error.code))) return true;
-  return (statusOf(error) ?? 0) >= 500;
+  const metadata = Object('$metadata' in error ? error.$metadata : undefined);
+  return metadata.clockSkewCorrected === true || metadata.httpStatusCode >= 500;
 };

@@ -12,10 +12,10 @@ const documentOf = (body: string): Readonly<Record<string, unknown>> => {
  * of a proxy.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html
  */
-export const dynamoDbError = (status: number | undefined, body: string, requestId: unknown): Error => {
+export const dynamoDbError = (status: number | undefined, body: string, requestId: unknown) => {
   const { __type: code = 'UnknownError', message, Message = message } = documentOf(body);
   return Object.assign(new Error(String(Message ?? `DynamoDB answered with ${status}.`)), {
     name: String(code).replace(/^.*#/, ''),
-    $metadata: { httpStatusCode: status, requestId },
+    $metadata: { httpStatusCode: status, requestId, clockSkewCorrected: false },
   });
 };

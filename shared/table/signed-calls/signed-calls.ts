@@ -3,6 +3,7 @@ import { withFullJitter } from '../backoff.ts';
 import type { DynamoDbCalls } from '../dynamodb-calls.ts';
 import type { Item } from '../reader.ts';
 import { TRY_LIMITS, type TryLimits } from '../try-limits.ts';
+import { createClock } from './clock.ts';
 import { dynamoDbError } from './dynamodb-error.ts';
 import { type DynamoDbEnvironment, readEnvironment } from './environment.ts';
 import { createHttpPost } from './http-post.ts';
@@ -21,6 +22,8 @@ interface Answer {
 export interface SignedCallsOptions extends Partial<TryLimits> {
   /** @default the environment of the Lambda function */
   readonly environment?: DynamoDbEnvironment;
+  /** This machine's time, in milliseconds since 1970. @default `Date.now` */
+  readonly machineTime?: () => number;
 }
 
 const mapEntries = <T, U>(object: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> =>
@@ -51,17 +54,22 @@ const traceHeader = (): Readonly<Record<string, string>> | undefined => {
  */
 export const createSignedCalls = ({
   environment = readEnvironment(process.env),
+  machineTime = Date.now,
   ...options
 }: SignedCallsOptions = {}): DynamoDbCalls => {
   const limits = { ...TRY_LIMITS, ...options };
+  const clock = createClock(machineTime);
   const sign = createSigner(environment);
   const post = createHttpPost(environment.endpoint, limits);
 
   const tryOnce = async (operation: string, body: string, signal?: AbortSignal): Promise<Answer> => {
-    const signed = sign(`DynamoDB_20120810.${operation}`, body, new Date());
+    const signedAt = clock.now();
+    const signed = sign(`DynamoDB_20120810.${operation}`, body, signedAt);
     const { status, headers, body: text } = await post({ ...signed, ...traceHeader() }, body, signal);
     if (status === 200) return JSON.parse(text);
-    throw dynamoDbError(status, text, headers['x-amzn-requestid']);
+    const error = dynamoDbError(status, text, headers['x-amzn-requestid']);
+    error.$metadata.clockSkewCorrected = clock.correctBy(error.name, headers.date, signedAt);
+    throw error;
   };
 
   const call = async (operation: string, input: object, signal?: AbortSignal): Promise<Answer> => {

@@ -9,9 +9,11 @@ import { isSignedWith } from '../../support/signature.ts';
 
 const FOUND: Answer = { status: 200, body: '{"Item":{"pk":{"S":"a"}}}' };
 const GET = { TableName: 'table', Key: { pk: 'a', sk: 'b' } };
+const MINUTE = 60_000;
 
-const failure = (code: string): Answer => ({
+const failure = (code: string, headers: Record<string, string> = {}): Answer => ({
   status: 400,
+  headers,
   body: JSON.stringify({ __type: `com.amazon.coral.service#${code}`, message: 'No.' }),
 });
 
@@ -70,6 +72,42 @@ describe('a signed call', () => {
       name: 'ValidationException',
       $metadata: { httpStatusCode: 400 },
     });
+    expect(received).toHaveLength(1);
+  });
+
+  describe('with a wrong clock', () => {
+    const actual = Date.now();
+    const signedAt = ({ headers }: ReceivedCall): number =>
+      Date.parse(String(headers['x-amz-date']).replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6Z'));
+    const prepareSkewed = () =>
+      prepare(
+        (call) =>
+          Math.abs(signedAt(call) - actual) > 5 * MINUTE
+            ? failure('InvalidSignatureException', { Date: new Date(actual).toUTCString() })
+            : FOUND,
+        { machineTime: () => actual + 60 * MINUTE },
+      );
+
+    it('corrects the time of this and later signatures by DynamoDB’s', async () => {
+      const { calls, received } = await prepareSkewed();
+      expect(await calls.getItem(GET)).toEqual({ Item: { pk: 'a' } });
+      expect(await calls.getItem(GET)).toEqual({ Item: { pk: 'a' } });
+      expect(received).toHaveLength(3);
+    });
+
+    it('is also retried if a concurrent call corrected the time', async () => {
+      const { calls, received } = await prepareSkewed();
+      const answers = await Promise.all([calls.getItem(GET), calls.getItem(GET)]);
+      expect(answers).toEqual([{ Item: { pk: 'a' } }, { Item: { pk: 'a' } }]);
+      expect(received).toHaveLength(4);
+    });
+  });
+
+  it('fails without a retry if the signature is wrong but the time is right', async () => {
+    const { calls, received } = await prepare(() =>
+      failure('InvalidSignatureException', { Date: new Date().toUTCString() }),
+    );
+    await expect(calls.getItem(GET)).rejects.toMatchObject({ name: 'InvalidSignatureException' });
     expect(received).toHaveLength(1);
   });
 
