@@ -1,5 +1,5 @@
-import { Duration } from 'aws-cdk-lib';
-import { EventBus, type IEventBus } from 'aws-cdk-lib/aws-events';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { CfnArchive, EventBus, type IEventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -45,10 +45,14 @@ export class ChangeEvents extends Construct {
     const bus = new EventBus(this, 'Bus', { description: 'Changes of people, companies and call lists' });
     // Under exactOptionalPropertyTypes, CDK's class does not fit its own interface; a reference does.
     this.bus = EventBus.fromEventBusName(this, 'BusReference', bus.eventBusName);
-    bus.archive('Archive', {
+    // CDK's `archive` writes an empty KmsKeyIdentifier, which fails in some Regions (aws-cdk issue 37847).
+    new CfnArchive(this, 'Archive', {
+      // At most 48 characters.
+      archiveName: `${Stack.of(this).stackName}-events`,
       description: 'Events that can be replayed to a rule',
+      sourceArn: bus.eventBusArn,
       eventPattern: { source: [EVENT_SOURCE] },
-      retention: Duration.days(config.eventArchiveDays),
+      retentionDays: config.eventArchiveDays,
     });
 
     const { function: publish } = new ServiceFunction(this, 'Publish', {

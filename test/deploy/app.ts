@@ -3,18 +3,14 @@ import { MockIntegration } from 'aws-cdk-lib/aws-apigateway';
 import { type StageConfig, stageConfig } from '../../infra/config.ts';
 import { SalesApi } from '../../infra/constructs/sales-api.ts';
 import { ServiceStack } from '../../infra/service-stack.ts';
-import { CHANGE_CONTEXT, CHANGED_RATE, EXTRA_PATH, REHEARSAL_STAGE, STACK_NAME } from './rehearsal.ts';
-
-/**
- * Resource types that the emulator rejects, and alarms, whose formulas it rejects. Nothing else in the stack
- * refers to them.
- */
-const UNKNOWN_TYPES: ReadonlySet<string> = new Set([
-  'AWS::CloudWatch::Alarm',
-  'AWS::CloudWatch::Dashboard',
-  'AWS::Cognito::ManagedLoginBranding',
-  'AWS::Events::Archive',
-]);
+import {
+  CHANGE_CONTEXT,
+  CHANGED_RATE,
+  EXTRA_PATH,
+  REHEARSAL_STAGE,
+  REMOVED_TYPES,
+  STACK_NAME,
+} from './rehearsal.ts';
 
 const withChangedPlan = (config: StageConfig): StageConfig => ({
   ...config,
@@ -39,7 +35,7 @@ const addExtraPath = (stack: ServiceStack): void => {
 
 const removeUnknownTypes = (stack: ServiceStack): void => {
   for (const resource of stack.node.findAll()) {
-    if (CfnResource.isCfnResource(resource) && UNKNOWN_TYPES.has(resource.cfnResourceType)) {
+    if (CfnResource.isCfnResource(resource) && REMOVED_TYPES.includes(resource.cfnResourceType)) {
       resource.node.scope?.node.tryRemoveChild(resource.node.id);
     }
   }

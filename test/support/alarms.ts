@@ -24,6 +24,8 @@ export interface AlarmProperties {
   readonly Period?: number;
   readonly Statistic?: string;
   readonly TreatMissingData: string;
+  readonly ComparisonOperator: string;
+  readonly Threshold: number;
   readonly EvaluationPeriods: number;
   readonly DatapointsToAlarm: number;
   readonly AlarmActions?: readonly unknown[];
