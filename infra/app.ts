@@ -1,9 +1,9 @@
 import { App } from 'aws-cdk-lib';
-import { stageConfig } from './config.ts';
+import { deployedConfig } from './config.ts';
 import { ServiceStack } from './service-stack.ts';
 
 // The CDK CLI sets the output folder; `node infra/app.ts` writes to the same one.
 const app = new App({ outdir: process.env['CDK_OUTDIR'] ?? 'cdk.out' });
-const config = stageConfig(app.node.tryGetContext('stage'));
+const config = deployedConfig((name) => app.node.tryGetContext(name));
 new ServiceStack(app, `SalesData-${config.stage}`, { config });
 app.synth();

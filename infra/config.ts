@@ -32,6 +32,12 @@ export interface StageConfig {
    * Whether data outlives the stack: deletion protection, point-in-time recovery, and retention of the table.
    */
   readonly retainsData: boolean;
+  /**
+   * Whether to leave stack, table and user pool unprotected from deletion, so that a failed first deployment
+   * can be rolled back and repeated. Set it on the command line: `-c first-deployment=true`.
+   * @default false
+   */
+  readonly isFirstDeployment?: boolean;
   /** Log retention in days: one of the periods that CloudWatch Logs allows. */
   readonly logRetentionDays: 7 | 30 | 90 | 365;
   /** Memory of each function in MB; Lambda gives CPU in proportion. */
@@ -118,6 +124,10 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
 
 export const STAGE_NAMES: readonly string[] = Object.keys(STAGES);
 
+/** Whether stack, table and user pool are protected from deletion. */
+export const isProtected = ({ retainsData, isFirstDeployment = false }: StageConfig): boolean =>
+  retainsData && !isFirstDeployment;
+
 /**
  * The configuration of a stage.
  *
@@ -130,4 +140,19 @@ export const stageConfig = (stage: unknown = 'development'): StageConfig => {
     throw new Error(`There is no stage "${String(stage)}"; the stages are ${STAGE_NAMES.join(', ')}.`);
   }
   return config;
+};
+
+/**
+ * The configuration of a stage, with what the command line adds to it: `-c first-deployment=true`.
+ *
+ * @param context reads a value of the CDK's context
+ * @throws Error for an unknown stage or value
+ */
+export const deployedConfig = (context: (name: string) => unknown): StageConfig => {
+  const config = stageConfig(context('stage'));
+  const first = context('first-deployment') ?? 'false';
+  if (first !== 'true' && first !== 'false') {
+    throw new Error(`first-deployment must be true or false, not "${String(first)}".`);
+  }
+  return { ...config, isFirstDeployment: first === 'true' };
 };

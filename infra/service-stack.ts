@@ -1,6 +1,6 @@
 import { CfnOutput, Stack, type StackProps, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type { StageConfig } from './config.ts';
+import { isProtected, type StageConfig } from './config.ts';
 import { AdminApi } from './constructs/admin-api.ts';
 import { ChangeEvents } from './constructs/change-events.ts';
 import { DataTable } from './constructs/data-table.ts';
@@ -24,7 +24,7 @@ export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { config, ...props }: ServiceStackProps) {
     super(scope, id, {
       description: `Sales Data Retrieval Service (${config.stage})`,
-      terminationProtection: config.retainsData,
+      terminationProtection: isProtected(config),
       ...props,
     });
     Tags.of(this).add('service', 'sales-data');

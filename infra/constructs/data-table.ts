@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import {
@@ -10,8 +10,9 @@ import {
   SORT_KEY,
   TIME_TO_LIVE_ATTRIBUTE,
 } from '../../shared/table/items/schema.ts';
-import type { RestoredTable, StageConfig } from '../config.ts';
+import { isProtected, type RestoredTable, type StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
+import { removalPolicyOf } from './retention.ts';
 
 const key = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -48,8 +49,9 @@ const reference = ({ tableName, tableArn, tableStreamArn }: Table): ServiceTable
 export class DataTable extends Construct {
   readonly table: ServiceTable;
 
-  constructor(scope: Construct, id: string, { retainsData, restoredTable }: StageConfig) {
+  constructor(scope: Construct, id: string, config: StageConfig) {
     super(scope, id);
+    const { retainsData, restoredTable } = config;
     const table = new Table(this, 'Table', {
       partitionKey: key(PARTITION_KEY),
       sortKey: key(SORT_KEY),
@@ -57,8 +59,8 @@ export class DataTable extends Construct {
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
       timeToLiveAttribute: TIME_TO_LIVE_ATTRIBUTE,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: retainsData },
-      deletionProtection: retainsData,
-      removalPolicy: retainsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      deletionProtection: isProtected(config),
+      removalPolicy: removalPolicyOf(config),
     });
     for (const index of [COLLECTION_INDEX, PART_INDEX]) {
       table.addGlobalSecondaryIndex({

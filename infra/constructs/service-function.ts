@@ -17,7 +17,7 @@ import type { StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { ServiceTable } from './data-table.ts';
 import { bundledCode } from './function-bundle.ts';
-import { createLogGroup } from './log-group.ts';
+import { createLogGroup } from './retention.ts';
 
 type ReadAction = 'dynamodb:GetItem' | 'dynamodb:BatchGetItem' | 'dynamodb:Query';
 type WriteAction = 'dynamodb:PutItem' | 'dynamodb:UpdateItem' | 'dynamodb:DeleteItem';

@@ -1,4 +1,4 @@
-import { Aws, Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
+import { Aws, Duration, Fn } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   CfnManagedLoginBranding,
@@ -16,8 +16,9 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 import { ORGANIZATION_ATTRIBUTE, ROLES } from '../../shared/contract/users.ts';
-import type { StageConfig } from '../config.ts';
+import { isProtected, type StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
+import { removalPolicyOf } from './retention.ts';
 
 export interface UserDirectoryProps {
   readonly config: StageConfig;
@@ -40,7 +41,8 @@ const SESSION_LIFETIME = Duration.hours(12);
 const domainPrefix = (stage: string): string =>
   `sales-data-${stage}-${Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', Aws.STACK_ID))))}`;
 
-const createUserPool = (scope: Construct, { retainsData, requiresMfa }: StageConfig): UserPool => {
+const createUserPool = (scope: Construct, config: StageConfig): UserPool => {
+  const { requiresMfa } = config;
   const userPool = new UserPool(scope, 'UserPool', {
     featurePlan: FeaturePlan.ESSENTIALS,
     selfSignUpEnabled: false,
@@ -62,8 +64,8 @@ const createUserPool = (scope: Construct, { retainsData, requiresMfa }: StageCon
     mfa: requiresMfa ? Mfa.REQUIRED : Mfa.OPTIONAL,
     mfaSecondFactor: { otp: true, sms: false },
     accountRecovery: AccountRecovery.EMAIL_ONLY,
-    deletionProtection: retainsData,
-    removalPolicy: retainsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    deletionProtection: isProtected(config),
+    removalPolicy: removalPolicyOf(config),
   });
   acknowledge(userPool, {
     'AwsSolutions-COG3':

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { type IEventBus, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Key } from 'aws-cdk-lib/aws-kms';
@@ -16,6 +16,7 @@ import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
 import { DUE_INDEX } from '../../shared/table/items/schema.ts';
 import type { ServiceProps } from './data-table.ts';
 import { addQueueConsumer, createFailureQueue, createWorkQueue, FIFO, grantSendMessages } from './queues.ts';
+import { removalPolicyOf } from './retention.ts';
 import { ServiceFunction } from './service-function.ts';
 
 export interface WebhooksProps extends ServiceProps {
@@ -53,7 +54,7 @@ export class Webhooks extends Construct {
     this.key = new Key(this, 'Key', {
       description: `Secrets of webhook endpoints (${config.stage})`,
       enableKeyRotation: true,
-      removalPolicy: config.retainsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalPolicyOf(config),
     });
     const failures = createFailureQueue(this, 'Failures');
     const firstAttemptFailures = createFailureQueue(this, 'FirstAttemptFailures', FIFO);

@@ -70,7 +70,7 @@ describe('the user pool', () => {
 
   it('requires a second factor and outlives the stack, except in development', () => {
     template.hasResource(USER_POOL, {
-      DeletionPolicy: 'Retain',
+      DeletionPolicy: 'RetainExceptOnCreate',
       Properties: { MfaConfiguration: 'ON', DeletionProtection: 'ACTIVE' },
     });
     synthesize('development').hasResource(USER_POOL, {

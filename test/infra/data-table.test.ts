@@ -22,7 +22,7 @@ describe.each([
 
   it(retains ? 'outlives the stack and can be restored' : 'is deleted with the stack', () => {
     template.hasResource(TABLE, {
-      DeletionPolicy: retains ? 'Retain' : 'Delete',
+      DeletionPolicy: retains ? 'RetainExceptOnCreate' : 'Delete',
       UpdateReplacePolicy: retains ? 'Retain' : 'Delete',
       Properties: {
         DeletionProtectionEnabled: retains,

@@ -6,7 +6,7 @@ interface Fixed {
   readonly type: string;
   /** Properties that cannot be updated in place: a change would replace the resource, or fail. */
   readonly properties?: Readonly<Record<string, unknown>>;
-  /** Whether its data outlives the stack, in stages that retain data. */
+  /** Whether its data outlives the stack, but not a rollback of its creation, in stages that retain data. */
   readonly isRetained?: true;
 }
 
@@ -114,7 +114,10 @@ describe.each(STAGE_NAMES)('an update of %s', (stage) => {
         expect(resource?.Properties[name], name).toEqual(value);
       }
       if (isRetained && stageConfig(stage).retainsData) {
-        expect([resource?.DeletionPolicy, resource?.UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
+        expect(resource).toMatchObject({
+          DeletionPolicy: 'RetainExceptOnCreate',
+          UpdateReplacePolicy: 'Retain',
+        });
       }
     },
   );

@@ -1,0 +1,18 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { StageConfig } from '../config.ts';
+
+/**
+ * The removal policy of resources that hold data. Stages that retain data keep them when the stack is deleted,
+ * but not when their creation is rolled back, because they are still empty.
+ */
+export const removalPolicyOf = ({ retainsData }: StageConfig): RemovalPolicy =>
+  retainsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
+
+/** A log group with the stage's retention. */
+export const createLogGroup = (scope: Construct, id: string, config: StageConfig): LogGroup =>
+  new LogGroup(scope, id, {
+    retention: config.logRetentionDays as RetentionDays,
+    removalPolicy: removalPolicyOf(config),
+  });
