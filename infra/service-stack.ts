@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { isProtected, type StageConfig } from './config.ts';
 import { AdminApi } from './constructs/admin-api.ts';
 import { ChangeEvents } from './constructs/change-events.ts';
+import { paceApiCreation } from './constructs/creation-order.ts';
 import { DataTable } from './constructs/data-table.ts';
 import { Observability } from './constructs/observability/observability.ts';
 import { SalesApi } from './constructs/sales-api.ts';
@@ -56,6 +57,8 @@ export class ServiceStack extends Stack {
       webhooks,
       config,
     });
+
+    paceApiCreation(this);
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     new CfnOutput(this, 'AdminUrl', { value: admin.url });

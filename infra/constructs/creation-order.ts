@@ -1,0 +1,22 @@
+import { CfnResource } from 'aws-cdk-lib';
+import type { IConstruct } from 'constructs';
+
+/** API Gateway's limit for them is 10 calls per second and account, which CloudFormation exceeds (aws-cdk issue 15573). */
+const PACED_TYPES = ['RestApi', 'GatewayResponse', 'Resource', 'Method'].map(
+  (name) => `AWS::ApiGateway::${name}`,
+);
+
+/** Makes CloudFormation create, and delete, API Gateway's resources of each type one after the other. */
+export const paceApiCreation = (scope: IConstruct): void => {
+  const resources = scope.node.findAll().filter((construct) => CfnResource.isCfnResource(construct));
+  for (const type of PACED_TYPES) {
+    const paced = resources.filter(({ cfnResourceType }) => cfnResourceType === type);
+    for (const [index, resource] of paced.entries()) {
+      const previous = paced[index - 1];
+      // A path already refers to its parent.
+      if (previous !== undefined && resource.node.scope?.node.scope !== previous.node.scope) {
+        resource.addDependency(previous);
+      }
+    }
+  }
+};
