@@ -33,6 +33,8 @@ export interface UserDirectoryProps {
 const ID_TOKEN_LIFETIME = Duration.minutes(15);
 /** After this long, users have to sign in again. */
 const SESSION_LIFETIME = Duration.hours(12);
+/** How long a replaced refresh token stays valid, for a client that missed the response. Cognito's maximum. */
+const RETRY_PERIOD = Duration.seconds(60);
 
 /**
  * The domain prefix of the sign-in page. It must be unique in the Region, so it contains a part of the
@@ -101,8 +103,9 @@ export class UserDirectory extends Construct {
       userPool: this.userPool,
       generateSecret: false,
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
-      // Only the sign-in page accepts passwords.
-      authFlows: { user: false },
+      // The sign-in page, too, needs the flow by which users authenticate:
+      // https://docs.aws.amazon.com/cognito/latest/developerguide/authentication-implement.html
+      authFlows: { userSrp: true },
       oAuth: {
         flows: { authorizationCodeGrant: true },
         // `openid` alone puts all readable attributes into the ID token; any other scope would narrow them:
@@ -121,18 +124,20 @@ export class UserDirectory extends Construct {
       idTokenValidity: ID_TOKEN_LIFETIME,
       accessTokenValidity: ID_TOKEN_LIFETIME,
       refreshTokenValidity: SESSION_LIFETIME,
+      refreshTokenRotationGracePeriod: RETRY_PERIOD,
     });
     const domain = new UserPoolDomain(this, 'Domain', {
       userPool: this.userPool,
       cognitoDomain: { domainPrefix: domainPrefix(config.stage) },
       managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
     });
-    // Managed login requires a branding style.
-    new CfnManagedLoginBranding(this, 'Branding', {
+    const branding = new CfnManagedLoginBranding(this, 'Branding', {
       userPoolId: this.userPool.userPoolId,
       clientId: this.client.userPoolClientId,
       useCognitoProvidedValues: true,
     });
+    // Without a style, the pages of the domain are unavailable.
+    domain.node.addDependency(branding);
     this.signInUrl = domain.baseUrl();
     // https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints.html
     this.issuer = `https://cognito-idp.${Aws.REGION}.amazonaws.com/${this.userPool.userPoolId}`;

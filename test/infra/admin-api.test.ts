@@ -2,7 +2,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
 import { CONSOLE_PATHS } from '../../shared/contract/console.ts';
-import { methodsOf, synthesize } from '../support/synthesis.ts';
+import { methodsOf, resourcesOf, synthesize } from '../support/synthesis.ts';
 
 const template = synthesize('production');
 const USER_POOL = 'AWS::Cognito::UserPool';
@@ -59,13 +59,21 @@ describe('the user pool', () => {
       GenerateSecret: false,
       AllowedOAuthFlows: ['code'],
       AllowedOAuthScopes: ['openid'],
-      ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'],
+      // Rotation excludes ALLOW_REFRESH_TOKEN_AUTH, an API that does not rotate:
+      // https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-refresh-token.html
+      ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH'],
+      RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 60 },
       ReadAttributes: Match.arrayWith(['custom:organization_id']),
       WriteAttributes: ['email'],
       IdTokenValidity: 15,
       PreventUserExistenceErrors: 'ENABLED',
       EnableTokenRevocation: true,
     });
+  });
+
+  it('shows its sign-in pages only once they have a style', () => {
+    const [style] = resourcesOf(template, 'AWS::Cognito::ManagedLoginBranding').keys();
+    template.hasResource('AWS::Cognito::UserPoolDomain', { DependsOn: [style] });
   });
 
   it('requires a second factor and outlives the stack, except in development', () => {

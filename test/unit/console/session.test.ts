@@ -17,6 +17,7 @@ const createWorld = () => {
   const world = {
     time: 0,
     refreshes: 0,
+    used: [] as string[],
     failure: undefined as Error | undefined,
     ends: 0,
     left: [] as string[],
@@ -25,15 +26,16 @@ const createWorld = () => {
   };
   const tokens = (number: number): Tokens => ({
     idToken: `token-${number}`,
-    refreshToken: 'refresh',
+    refreshToken: `refresh-${number}`,
     expiresAt: world.time + LIFETIME,
     user: { id: 'user', email: 'user@example.com', role: 'member' },
   });
   const session = createSession({
     oauth: {
-      refresh: async () => {
+      refresh: async ({ refreshToken }) => {
         if (world.failure !== undefined) throw world.failure;
         world.refreshes++;
+        world.used.push(refreshToken);
         return tokens(world.refreshes);
       },
       revoke: async ({ refreshToken }) => {
@@ -74,6 +76,15 @@ describe('a session', () => {
     expect(world.refreshes).toBe(1);
   });
 
+  it('renews with the token of the last renewal, and revokes that token at sign-out', async () => {
+    const { world, session } = createWorld();
+    await session.renew();
+    await session.renew();
+    await session.signOut();
+    expect(world.used).toEqual(['refresh-0', 'refresh-1']);
+    expect(world.revoked).toEqual(['refresh-2']);
+  });
+
   it('ends when the sign-in page refuses to renew it, and reports that once', async () => {
     const { world, session } = createWorld();
     world.failure = refusal();
@@ -97,7 +108,7 @@ describe('a session', () => {
     const { world, session } = createWorld();
     world.failure = new TypeError('no network');
     await session.signOut();
-    expect([world.revoked, world.left]).toEqual([['refresh'], ['https://sign-in.example/logout']]);
+    expect([world.revoked, world.left]).toEqual([['refresh-0'], ['https://sign-in.example/logout']]);
     await expect(session.idToken()).rejects.toThrow(SessionEndedError);
   });
 });

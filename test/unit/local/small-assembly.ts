@@ -237,6 +237,7 @@ export const smallTemplate = () => ({
         AllowedOAuthScopes: ['openid'],
         IdTokenValidity: 15,
         AccessTokenValidity: 15,
+        RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 60 },
         RefreshTokenValidity: 720,
         TokenValidityUnits: { IdToken: 'minutes', AccessToken: 'minutes', RefreshToken: 'minutes' },
         ReadAttributes: ['email', 'custom:organization_id'],

@@ -12,6 +12,8 @@ export interface UserPoolClient {
   readonly idTokenSeconds: number;
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
+  /** How long a replaced refresh token stays valid. */
+  readonly refreshGraceSeconds: number;
   /** Names of the attributes that its ID tokens contain. */
   readonly readAttributes: readonly string[];
 }
@@ -38,6 +40,10 @@ const clientSchema = z.strictObject({
     RefreshToken: z.literal('minutes'),
   }),
   EnableTokenRevocation: z.literal(true).optional(),
+  RefreshTokenRotation: z.strictObject({
+    Feature: z.literal('ENABLED'),
+    RetryGracePeriodSeconds: z.number(),
+  }),
   ReadAttributes: z.array(z.string()),
   /** Users cannot change their attributes here. */
   WriteAttributes: ignored(),
@@ -65,6 +71,7 @@ export const readUserPoolClient = (
     idTokenSeconds: properties.IdTokenValidity,
     accessTokenSeconds: properties.AccessTokenValidity,
     refreshTokenSeconds: properties.RefreshTokenValidity,
+    refreshGraceSeconds: properties.RefreshTokenRotation.RetryGracePeriodSeconds,
     readAttributes: properties.ReadAttributes,
   };
 };

@@ -3,8 +3,10 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 /**
  * Keeps one kind of oidc-provider's sessions, codes and tokens in memory until they expire. oidc-provider's own adapter
  * is for development only and says so on the console.
+ *
+ * @param graceSeconds how long a consumed record can be used again
  */
-export const createMemoryAdapter = (): Adapter => {
+export const createMemoryAdapter = (graceSeconds: number): Adapter => {
   const records = new Map<string, AdapterPayload>();
   const timers = new Map<string, NodeJS.Timeout>();
 
@@ -17,7 +19,11 @@ export const createMemoryAdapter = (): Adapter => {
     [...records.values()].find((payload) => payload[name] === value);
 
   return {
-    find: async (id) => records.get(id),
+    async find(id) {
+      const payload = records.get(id);
+      const isInGrace = Date.now() < (Number(payload?.['consumed']) + graceSeconds) * 1_000;
+      return isInGrace ? { ...payload, consumed: undefined } : payload;
+    },
     findByUid: (uid) => findBy('uid', uid),
     findByUserCode: (userCode) => findBy('userCode', userCode),
     async upsert(id, payload, seconds) {

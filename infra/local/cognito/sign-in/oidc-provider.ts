@@ -48,7 +48,8 @@ const lifetimes = (client: UserPoolClient): Configuration['ttl'] => ({
   AuthorizationCode: SECONDS.authorizationCode,
   IdToken: client.idTokenSeconds,
   AccessToken: client.accessTokenSeconds,
-  RefreshToken: client.refreshTokenSeconds,
+  // A rotated token expires with the first.
+  RefreshToken: ({ oidc }) => oidc.entities.RotatedRefreshToken?.remainingTTL ?? client.refreshTokenSeconds,
   Grant: SECONDS.authorizationCode + client.refreshTokenSeconds,
 });
 
@@ -76,15 +77,6 @@ const refuseOtherScopes = ({ query }: KoaContextWithOIDC): void => {
   if (scope !== SCOPE) throw new errors.InvalidScope('requested scope is not allowed', scope);
 };
 
-/** Cognito does not repeat the refresh token in the response to a refresh. */
-const omitRepeatedRefreshToken = async (
-  ctx: KoaContextWithOIDC,
-  next: () => Promise<unknown>,
-): Promise<void> => {
-  await next();
-  if (ctx.oidc?.params?.['grant_type'] === 'refresh_token') delete Object(ctx.body).refresh_token;
-};
-
 /**
  * oidc-provider, configured like Cognito's managed login for the client of a pool: authorization code with PKCE and
  * nothing else. Access tokens are opaque, since nothing uses them. Sessions, codes and tokens are in memory.
@@ -95,7 +87,7 @@ export const createOidcProvider = (dependencies: OidcProviderDependencies): Prov
   const applications = client.callbackUrls.map((url) => new URL(url).origin);
 
   const provider = new Provider(issuer, {
-    adapter: createMemoryAdapter,
+    adapter: (kind: string) => createMemoryAdapter(kind === 'RefreshToken' ? client.refreshGraceSeconds : 0),
     clients: [clientMetadata(client)],
     jwks: { keys: [signingKey.privateJwk] },
     cookies: {
@@ -123,7 +115,7 @@ export const createOidcProvider = (dependencies: OidcProviderDependencies): Prov
     ttl: lifetimes(client),
     issueRefreshToken: () => true,
     expiresWithSession: () => false,
-    rotateRefreshToken: false,
+    rotateRefreshToken: true,
     interactions: { policy: signInPolicy(), url: () => LOGIN_PATH },
     loadExistingGrant: grantEverything,
     clientBasedCORS: (_, origin) => applications.includes(origin),
@@ -136,7 +128,6 @@ export const createOidcProvider = (dependencies: OidcProviderDependencies): Prov
       ctx.body = problemPage(description === undefined ? error : `${error}: ${description}`);
     },
   });
-  provider.use(omitRepeatedRefreshToken);
   provider.on('server_error', (_, error) => onError(error));
   provider.onerror = onError;
   return provider;

@@ -71,6 +71,7 @@ export const clientResource = (properties: Readonly<Record<string, unknown>> = {
     LogoutURLs: ['https://console.example/'],
     PreventUserExistenceErrors: 'ENABLED',
     ReadAttributes: ['custom:organization_id', 'email', 'email_verified'],
+    RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 60 },
     RefreshTokenValidity: 720,
     SupportedIdentityProviders: ['COGNITO'],
     TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },

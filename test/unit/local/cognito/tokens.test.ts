@@ -5,6 +5,7 @@ import {
   APPLICATION,
   addUser,
   CLIENT_ID,
+  clientResource,
   PASSWORD,
   requestOf,
   type SmallCognito,
@@ -31,8 +32,8 @@ const user = () => {
   if (found === undefined) throw new Error('There is no user.');
   return found;
 };
-const refresh = async (refreshToken: string) => {
-  const answer = await requestTokens(cognito.signInUrl, {
+const refresh = async (refreshToken: string, { signInUrl } = cognito) => {
+  const answer = await requestTokens(signInUrl, {
     grant_type: 'refresh_token',
     client_id: CLIENT_ID,
     refresh_token: refreshToken,
@@ -45,18 +46,22 @@ const revoke = (token: string) =>
     body: new URLSearchParams({ token, client_id: CLIENT_ID }),
   });
 describe('a refresh token', () => {
-  it("returns tokens with the user's current groups, and is not rotated", async () => {
+  it("returns tokens with the user's current groups, and its successor", async () => {
     const { idToken, refreshToken } = await start();
     await cognito.users.put({ ...user(), groups: ['member'] });
+    const used = new Set([refreshToken]);
     for (const _ of [1, 2]) {
-      const answer = await refresh(refreshToken);
+      const answer = await refresh([...used].at(-1) ?? '');
       expect(Object.keys(answer).sort()).toEqual([
         'access_token',
         'expires_in',
         'id_token',
+        'refresh_token',
         'scope',
         'token_type',
       ]);
+      expect(used).not.toContain(answer.refresh_token);
+      used.add(answer.refresh_token);
       expect(decodeJwt(answer.id_token)).toMatchObject({
         sub: user().sub,
         aud: CLIENT_ID,
@@ -64,6 +69,25 @@ describe('a refresh token', () => {
         'cognito:groups': ['member'],
         'custom:organization_id': 'o1',
       });
+    }
+  });
+
+  it('can be used again within the retry grace period', async () => {
+    const { refreshToken } = await start();
+    await refresh(refreshToken);
+    expect(await refresh(refreshToken)).toHaveProperty('refresh_token');
+  });
+
+  it('is refused after its use and the retry grace period', async () => {
+    const rotation = { Feature: 'ENABLED', RetryGracePeriodSeconds: 0 };
+    const strict = await startSmallCognito({ clients: [clientResource({ RefreshTokenRotation: rotation })] });
+    try {
+      await addUser(strict, EMAIL);
+      const { refreshToken } = await signIn({ ...requestOf(strict), email: EMAIL, password: PASSWORD });
+      expect(await refresh(refreshToken, strict)).toHaveProperty('refresh_token');
+      expect(await refresh(refreshToken, strict)).toMatchObject({ error: 'invalid_grant' });
+    } finally {
+      await strict.stop();
     }
   });
 

@@ -27,6 +27,7 @@ describe('a user pool as declared', () => {
       idTokenSeconds: 20 * 60,
       accessTokenSeconds: 15 * 60,
       refreshTokenSeconds: 720 * 60,
+      refreshGraceSeconds: 60,
       readAttributes: ['custom:organization_id', 'email', 'email_verified'],
     });
     expect(pool.attributes).toEqual(['email', 'email_verified', 'custom:organization_id']);
@@ -54,7 +55,7 @@ describe('a user pool as declared', () => {
       'lifetimes in hours',
       { TokenValidityUnits: { IdToken: 'hours', AccessToken: 'hours', RefreshToken: 'hours' } },
     ],
-    ['rotated refresh tokens', { RefreshTokenRotation: { Feature: 'ENABLED' } }],
+    ['refresh tokens that are not rotated', { RefreshTokenRotation: { Feature: 'DISABLED' } }],
     ['another identity provider', { SupportedIdentityProviders: ['COGNITO', 'Google'] }],
     ['tokens that cannot be revoked', { EnableTokenRevocation: false }],
     ['an unknown property', { Surprise: 1 }],
