@@ -21,6 +21,12 @@ export interface GatewayProblem {
 
 const INTERNAL: GatewayProblem = { problem: 'internal-error', detail: INTERNAL_ERROR_DETAIL };
 
+const UNAVAILABLE: GatewayProblem = {
+  problem: 'service-unavailable',
+  detail: UNAVAILABLE_DETAIL,
+  headers: { 'Retry-After': UNAVAILABLE_RETRY_AFTER },
+};
+
 /** The errors of API Gateway that differ between the two APIs. */
 export interface GatewayProblems {
   /** Points clients to the known paths. */
@@ -83,13 +89,10 @@ const problems = (messages: GatewayProblems): Readonly<Record<string, GatewayPro
     },
     DEFAULT_5XX: INTERNAL,
     API_CONFIGURATION_ERROR: INTERNAL,
-    AUTHORIZER_CONFIGURATION_ERROR: INTERNAL,
-    AUTHORIZER_FAILURE: INTERNAL,
-    INTEGRATION_FAILURE: {
-      problem: 'service-unavailable',
-      detail: UNAVAILABLE_DETAIL,
-      headers: { 'Retry-After': UNAVAILABLE_RETRY_AFTER },
-    },
+    // The authorizer could not read the table, timed out or was throttled.
+    AUTHORIZER_CONFIGURATION_ERROR: UNAVAILABLE,
+    AUTHORIZER_FAILURE: UNAVAILABLE,
+    INTEGRATION_FAILURE: UNAVAILABLE,
     INTEGRATION_TIMEOUT: {
       problem: 'timeout',
       detail: 'The service did not respond in time. Retry the request.',

@@ -117,11 +117,14 @@ describe('when batch reads succeed only partially', () => {
 
 describe('when the engine fails the authorizer', () => {
   it.each<Fault>(['throttle', 'hang', 'reset', 'server-error', 'validation-error'])(
-    'by %s, every request returns an opaque 500 in time',
+    'by %s, every request returns an opaque 503 in time',
     async (fault) => {
       proxy.failWhen((call) => (isAuthorization(call) ? fault : undefined));
       const start = Date.now();
-      for (const response of await everyPath()) expectOpaqueProblem(response, 500, 'internal-error');
+      for (const response of await everyPath()) {
+        expectOpaqueProblem(response, 503, 'service-unavailable');
+        expect(response.headers['retry-after']).toBe('1');
+      }
       expect(Date.now() - start).toBeLessThan(15_000);
     },
   );

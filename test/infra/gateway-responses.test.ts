@@ -60,7 +60,9 @@ describe('gateway responses of the data API', () => {
     ['THROTTLED', '429', 'Retry-After'],
     ['QUOTA_EXCEEDED', '429', 'Retry-After'],
     ['INVALID_API_KEY', '503', 'Retry-After'],
-    ['AUTHORIZER_FAILURE', '500', undefined],
+    ['AUTHORIZER_FAILURE', '503', 'Retry-After'],
+    ['AUTHORIZER_CONFIGURATION_ERROR', '503', 'Retry-After'],
+    ['INTEGRATION_FAILURE', '503', 'Retry-After'],
     ['INTEGRATION_TIMEOUT', '504', undefined],
   ])('%s returns %s', (type, status, header) => {
     const response = responses.find((each) => each.ResponseType === type);
