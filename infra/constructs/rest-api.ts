@@ -20,8 +20,8 @@ import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import type { CustomDomain, StageConfig } from '../config.ts';
 import { acknowledge, acknowledgePublic } from './acknowledge.ts';
-import { createLogGroup } from './retention.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
+import { createLogGroup } from './retention.ts';
 
 export interface ServiceApiProps
   extends Pick<RestApiProps, 'apiKeySourceType' | 'cloudWatchRole' | 'description'> {

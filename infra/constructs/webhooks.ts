@@ -156,6 +156,8 @@ export class Webhooks extends Construct {
       config,
     });
     grantSendMessages(requeue, [this.retryQueue]);
+    // The next run follows within a minute. By default, Lambda runs a failed one twice more, and keeps it for hours.
+    requeue.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
     new Rule(this, 'RequeueSchedule', {
       description: 'Looks for deliveries whose next attempt is due',
       schedule: Schedule.rate(Duration.minutes(1)),
@@ -163,7 +165,7 @@ export class Webhooks extends Construct {
         new LambdaTarget(requeue, {
           event: RuleTargetInput.fromObject({}),
           deadLetterQueue: failures,
-          // The next run follows within a minute.
+          // Only for handing the event over to Lambda.
           retryAttempts: 0,
         }),
       ],

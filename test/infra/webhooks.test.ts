@@ -106,7 +106,17 @@ describe('webhook delivery', () => {
   it('queues due deliveries every minute', () => {
     hasResource('AWS::Events::Rule', {
       ScheduleExpression: 'rate(1 minute)',
-      Targets: [Match.objectLike({ Arn: arnOf('WebhooksRequeueFunction') })],
+      Targets: [
+        Match.objectLike({ Arn: arnOf('WebhooksRequeueFunction'), RetryPolicy: { MaximumRetryAttempts: 0 } }),
+      ],
+    });
+  });
+
+  it('does not retry a failed run, because the next one follows', () => {
+    hasResource('AWS::Lambda::EventInvokeConfig', {
+      FunctionName: { Ref: Match.stringLikeRegexp('^WebhooksRequeueFunction') },
+      MaximumRetryAttempts: 0,
+      MaximumEventAgeInSeconds: 60,
     });
   });
 });
