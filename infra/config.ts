@@ -7,6 +7,21 @@ export type AlarmNotification =
   /** An existing topic in the same Region, whose policy lets CloudWatch publish. */
   | { readonly topicArn: string };
 
+/** The sender of the user pool's emails. */
+export interface EmailSender {
+  /** The sender's address, such as `no-reply@example.com` or `Sales <no-reply@example.com>`. */
+  readonly from: string;
+  /** The ARN of this address or of its domain: a verified identity in Amazon SES. */
+  readonly identityArn: string;
+}
+
+/** An AWS WAF web ACL, for both APIs. */
+export type Firewall =
+  /** An existing one, with the scope `REGIONAL`, in the Region of the stack. */
+  | { readonly webAclArn: string }
+  /** One with managed rule groups of AWS. `count` only counts what they match. */
+  | { readonly managedRules: 'count' | 'block' };
+
 /** A table restored from a backup. `infra/docs/runbook.md` explains how to restore and prepare it. */
 export interface RestoredTable {
   readonly name: string;
@@ -53,10 +68,21 @@ export interface StageConfig {
   /** The p99 latency of the data API that triggers an alarm, in milliseconds. */
   readonly slowRequestMilliseconds: number;
   /**
-   * Who is notified of alarms.
-   * @default no notifications: the dashboard shows the alarms
+   * Who is notified of alarms; with `none`, only the dashboard shows them. A deployment requires it.
+   * @default none
    */
-  readonly alarmNotification?: AlarmNotification;
+  readonly alarmNotification?: AlarmNotification | 'none';
+  /**
+   * The sender of invitations and password codes.
+   * @default Cognito, which sends at most 50 emails a day
+   */
+  readonly email?: EmailSender;
+  /**
+   * Cognito's threat protection: `audit` records the risk of each sign-in, `enforce` also refuses risky ones.
+   * Both need the feature plan Plus. Not for `development`, see `domains`.
+   * @default none
+   */
+  readonly threatProtection?: 'audit' | 'enforce';
   /**
    * Custom domains of the data API, and of the admin API with the console. Not for `development`: `npm start`
    * refuses to run with settings that it cannot serve locally.
@@ -64,11 +90,10 @@ export interface StageConfig {
    */
   readonly domains?: { readonly dataApi?: CustomDomain; readonly adminApi?: CustomDomain };
   /**
-   * The ARN of an AWS WAF web ACL (scope `REGIONAL`, in the Region of the stack) for both APIs. Not for
-   * `development` either.
+   * Not for `development` either.
    * @default none
    */
-  readonly webAclArn?: string;
+  readonly firewall?: Firewall;
   /**
    * Replaces the stack's own table, which is kept: remove this setting to use it again.
    * @default the stack's own table
@@ -94,6 +119,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     firstAttemptConcurrency: 20,
     retryConcurrency: 4,
     slowRequestMilliseconds: 3_000,
+    alarmNotification: 'none',
     usagePlans: USAGE_PLANS,
   },
   staging: {
@@ -106,6 +132,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     firstAttemptConcurrency: 100,
     retryConcurrency: 20,
     slowRequestMilliseconds: 2_000,
+    alarmNotification: 'none',
     usagePlans: USAGE_PLANS,
   },
   production: {
@@ -143,16 +170,27 @@ export const stageConfig = (stage: unknown = 'development'): StageConfig => {
 };
 
 /**
- * The configuration of a stage, with what the command line adds to it: `-c first-deployment=true`.
+ * The configuration of a stage, with the options of the command line:
+ * - `-c first-deployment=true` sets `isFirstDeployment`
+ * - `-c alarm-notification=none` deploys a stage without `alarmNotification`
  *
  * @param context reads a value of the CDK's context
- * @throws Error for an unknown stage or value
+ * @throws Error for an unknown stage or value, and for a stage without `alarmNotification`
  */
 export const deployedConfig = (context: (name: string) => unknown): StageConfig => {
   const config = stageConfig(context('stage'));
-  const first = context('first-deployment') ?? 'false';
-  if (first !== 'true' && first !== 'false') {
-    throw new Error(`first-deployment must be true or false, not "${String(first)}".`);
+  const option = (name: string, values: readonly string[]): unknown => {
+    const value = context(name);
+    if (value === undefined || values.includes(String(value))) return value;
+    throw new Error(`${name} must be ${values.join(' or ')}, not "${String(value)}".`);
+  };
+  const isFirstDeployment = String(option('first-deployment', ['true', 'false'])) === 'true';
+  const isSilent = option('alarm-notification', ['none']) === 'none';
+  if (config.alarmNotification === undefined && !isSilent) {
+    throw new Error(
+      `The stage ${config.stage} has no \`alarmNotification\`, so its alarms would notify no one. ` +
+        'Configure it in infra/config.ts, or accept that with `-c alarm-notification=none`.',
+    );
   }
-  return { ...config, isFirstDeployment: first === 'true' };
+  return { ...config, isFirstDeployment };
 };

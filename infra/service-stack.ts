@@ -5,6 +5,7 @@ import { AdminApi } from './constructs/admin-api.ts';
 import { ChangeEvents } from './constructs/change-events.ts';
 import { paceApiCreation } from './constructs/creation-order.ts';
 import { DataTable } from './constructs/data-table.ts';
+import { addFirewall } from './constructs/firewall.ts';
 import { Observability } from './constructs/observability/observability.ts';
 import { SalesApi } from './constructs/sales-api.ts';
 import { Webhooks } from './constructs/webhooks.ts';
@@ -58,6 +59,7 @@ export class ServiceStack extends Stack {
       config,
     });
 
+    if (config.firewall !== undefined) addFirewall(this, config.firewall, [api, admin]);
     paceApiCreation(this);
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });

@@ -15,7 +15,7 @@ export const paceApiCreation = (scope: IConstruct): void => {
       const previous = paced[index - 1];
       // A path already refers to its parent.
       if (previous !== undefined && resource.node.scope?.node.scope !== previous.node.scope) {
-        resource.addDependency(previous);
+        resource.addResourceDependency(previous);
       }
     }
   }

@@ -16,7 +16,6 @@ import {
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import type { CustomDomain, StageConfig } from '../config.ts';
 import { acknowledge, acknowledgePublic } from './acknowledge.ts';
@@ -117,18 +116,12 @@ export class ServiceApi extends Construct {
     acknowledge(this.api, {
       'AwsSolutions-APIG2':
         'The functions read requests strictly and name every offending parameter, which request validators cannot.',
-      'AwsSolutions-APIG3': "A web ACL is the operator's choice and cost: webAclArn.",
+      'AwsSolutions-APIG3': "A web ACL is the operator's choice and cost: `firewall`.",
       'AwsSolutions-APIG6':
         "The access log and the functions' own lines hold what an operator needs; execution logs hold headers, and with them keys and tokens.",
     });
     this.url = `https://${domain?.name ?? `${this.api.restApiId}.execute-api.${region}.${urlSuffix}/${stageName}`}`;
     if (domain !== undefined) addDomain(this, this.api, domain);
-    if (config.webAclArn !== undefined) {
-      new CfnWebACLAssociation(this, 'WebAcl', {
-        resourceArn: this.api.deploymentStage.stageArn,
-        webAclArn: config.webAclArn,
-      });
-    }
   }
 
   /**

@@ -1,14 +1,10 @@
 import { Aws, Duration, Fn } from 'aws-cdk-lib';
 import {
-  AccountRecovery,
   CfnManagedLoginBranding,
   ClientAttributes,
-  FeaturePlan,
   ManagedLoginVersion,
-  Mfa,
   OAuthScope,
-  StringAttribute,
-  UserPool,
+  type UserPool,
   UserPoolClient,
   UserPoolClientIdentityProvider,
   UserPoolDomain,
@@ -16,9 +12,8 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 import { ORGANIZATION_ATTRIBUTE, ROLES } from '../../shared/contract/users.ts';
-import { isProtected, type StageConfig } from '../config.ts';
-import { acknowledge } from './acknowledge.ts';
-import { removalPolicyOf } from './retention.ts';
+import type { StageConfig } from '../config.ts';
+import { createUserPool } from './user-pool.ts';
 
 export interface UserDirectoryProps {
   readonly config: StageConfig;
@@ -42,43 +37,6 @@ const RETRY_PERIOD = Duration.seconds(60);
  */
 const domainPrefix = (stage: string): string =>
   `sales-data-${stage}-${Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', Aws.STACK_ID))))}`;
-
-const createUserPool = (scope: Construct, config: StageConfig): UserPool => {
-  const { requiresMfa } = config;
-  const userPool = new UserPool(scope, 'UserPool', {
-    featurePlan: FeaturePlan.ESSENTIALS,
-    selfSignUpEnabled: false,
-    signInAliases: { email: true },
-    signInCaseSensitive: false,
-    autoVerify: { email: true },
-    standardAttributes: { email: { required: true, mutable: true } },
-    customAttributes: {
-      [ORGANIZATION_ATTRIBUTE]: new StringAttribute({ mutable: false, minLen: 36, maxLen: 36 }),
-    },
-    passwordPolicy: {
-      minLength: 12,
-      requireDigits: true,
-      requireLowercase: true,
-      requireUppercase: true,
-      requireSymbols: true,
-      tempPasswordValidity: Duration.days(7),
-    },
-    mfa: requiresMfa ? Mfa.REQUIRED : Mfa.OPTIONAL,
-    mfaSecondFactor: { otp: true, sms: false },
-    accountRecovery: AccountRecovery.EMAIL_ONLY,
-    deletionProtection: isProtected(config),
-    removalPolicy: removalPolicyOf(config),
-  });
-  acknowledge(userPool, {
-    'AwsSolutions-COG3':
-      "Threat protection needs Cognito's Plus plan, which is the operator's choice and cost.",
-    'AwsSolutions-COG8': "The Plus plan is the operator's choice and cost.",
-    ...(requiresMfa
-      ? {}
-      : { 'AwsSolutions-COG2': 'A second factor can be set up, and is required where the data are real.' }),
-  });
-  return userPool;
-};
 
 /**
  * The users of all organizations and their sign-in page. Users join by invitation only, which sets their

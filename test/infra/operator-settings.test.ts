@@ -13,7 +13,7 @@ const config: StageConfig = {
     dataApi: { name: 'sales.example.com', certificateArn: CERTIFICATE },
     adminApi: { name: 'sales-admin.example.com', certificateArn: CERTIFICATE },
   },
-  webAclArn: WEB_ACL,
+  firewall: { webAclArn: WEB_ACL },
   alarmNotification: { emails: ['ops@example.com'] },
 };
 const created = createStack('production', config);
@@ -81,6 +81,50 @@ describe('a web ACL', () => {
   });
 });
 
+describe('the managed rules', () => {
+  const withRules = (managedRules: 'count' | 'block') =>
+    Template.fromStack(
+      createStack('production', { ...stageConfig('production'), firewall: { managedRules } }).stack,
+    );
+
+  it.each([
+    ['count', { Count: {} }],
+    ['block', { None: {} }],
+  ] as const)('%s what they match, for both APIs', (managedRules, action) => {
+    const rules = withRules(managedRules);
+    const [[id, acl] = []] = [...resourcesOf(rules, 'AWS::WAFv2::WebACL')];
+    expect(acl?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
+    expect(acl?.Properties['Rules']).toMatchObject(
+      [
+        'AWSManagedRulesAmazonIpReputationList',
+        'AWSManagedRulesKnownBadInputsRuleSet',
+        'AWSManagedRulesCommonRuleSet',
+      ].map((Name, Priority) => ({
+        Name,
+        Priority,
+        OverrideAction: action,
+        Statement: { ManagedRuleGroupStatement: { VendorName: 'AWS', Name } },
+      })),
+    );
+    rules.resourceCountIs('AWS::WAFv2::WebACLAssociation', 2);
+    rules.allResourcesProperties('AWS::WAFv2::WebACLAssociation', {
+      WebACLArn: { 'Fn::GetAtt': [id, 'Arn'] },
+    });
+  });
+
+  it('let requests without User-Agent and with long query strings pass', () => {
+    const acl = JSON.stringify([...resourcesOf(withRules('block'), 'AWS::WAFv2::WebACL').values()]);
+    for (const rule of ['NoUserAgent_HEADER', 'SizeRestrictions_QUERYSTRING']) {
+      expect(acl).toContain(JSON.stringify({ ActionToUse: { Count: {} }, Name: rule }));
+    }
+  });
+
+  it('keep no samples of requests, which contain keys and tokens', () => {
+    const acl = JSON.stringify([...resourcesOf(withRules('block'), 'AWS::WAFv2::WebACL').values()]);
+    expect(acl).not.toContain('"SampledRequestsEnabled":true');
+  });
+});
+
 describe('a restored table', () => {
   const restoredTable = {
     name: 'sales-restored',
@@ -128,6 +172,7 @@ describe('operator settings', () => {
     for (const type of [
       'ApiGateway::DomainName',
       'ApiGateway::BasePathMapping',
+      'WAFv2::WebACL',
       'WAFv2::WebACLAssociation',
     ]) {
       expect(types).not.toContain(`AWS::${type}`);

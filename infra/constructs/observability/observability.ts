@@ -13,8 +13,8 @@ export class Observability extends Construct {
   constructor(scope: Construct, id: string, watched: Watched) {
     super(scope, id);
     const logMetrics = createLogMetrics(this, watched);
-    const { alarmNotification: notification } = watched.config;
-    const action = notification === undefined ? undefined : new SnsAction(alarmTopic(this, notification));
+    const { alarmNotification: notification = 'none' } = watched.config;
+    const action = notification === 'none' ? undefined : new SnsAction(alarmTopic(this, notification));
     const alarms = alarmDefinitions(watched, logMetrics).map(({ name, meaning, ...props }) => {
       const alarm = new Alarm(this, name, {
         ...ALARM_DEFAULTS,

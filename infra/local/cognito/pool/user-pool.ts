@@ -39,6 +39,7 @@ const poolSchema = z.strictObject({
   EnabledMfas: ignored(),
   /** There is no mail and no recovery of passwords here. */
   AccountRecoverySetting: ignored(),
+  EmailConfiguration: ignored(),
   AutoVerifiedAttributes: ignored(),
   EmailVerificationMessage: ignored(),
   EmailVerificationSubject: ignored(),

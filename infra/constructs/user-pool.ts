@@ -1,0 +1,84 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  AccountRecovery,
+  CfnUserPool,
+  CfnUserPoolRiskConfigurationAttachment,
+  FeaturePlan,
+  Mfa,
+  StandardThreatProtectionMode,
+  StringAttribute,
+  UserPool,
+} from 'aws-cdk-lib/aws-cognito';
+import type { Construct } from 'constructs';
+import { ORGANIZATION_ATTRIBUTE } from '../../shared/contract/users.ts';
+import { type EmailSender, isProtected, type StageConfig } from '../config.ts';
+import { acknowledge } from './acknowledge.ts';
+import { removalPolicyOf } from './retention.ts';
+
+const MODES = {
+  audit: StandardThreatProtectionMode.AUDIT_ONLY,
+  enforce: StandardThreatProtectionMode.FULL_FUNCTION,
+};
+
+/** CDK's own class needs the Region of the identity separately. */
+const sendingBy = ({ from, identityArn }: EmailSender): CfnUserPool.EmailConfigurationProperty => {
+  const identity = identityArn.replace(/^.*:identity\//, '');
+  const address = /<(.*)>$/.exec(from)?.[1] ?? from;
+  if (address !== identity && !address.endsWith(`@${identity}`) && !address.endsWith(`.${identity}`)) {
+    throw new Error(`The SES identity ${identity} cannot send as ${address}.`);
+  }
+  return { emailSendingAccount: 'DEVELOPER', from, sourceArn: identityArn };
+};
+
+/** Without it, threat protection only records risks. */
+const refuseRiskySignIns = (userPool: UserPool): void => {
+  new CfnUserPoolRiskConfigurationAttachment(userPool, 'Risks', {
+    userPoolId: userPool.userPoolId,
+    clientId: 'ALL',
+    compromisedCredentialsRiskConfiguration: { actions: { eventAction: 'BLOCK' } },
+    accountTakeoverRiskConfiguration: {
+      actions: { highAction: { eventAction: 'BLOCK', notify: false } },
+    },
+  });
+};
+
+/** Users join by invitation only, which sets their organization as an immutable attribute. */
+export const createUserPool = (scope: Construct, config: StageConfig): UserPool => {
+  const { requiresMfa, threatProtection, email } = config;
+  const userPool = new UserPool(scope, 'UserPool', {
+    featurePlan: threatProtection === undefined ? FeaturePlan.ESSENTIALS : FeaturePlan.PLUS,
+    ...(threatProtection === undefined ? {} : { standardThreatProtectionMode: MODES[threatProtection] }),
+    selfSignUpEnabled: false,
+    signInAliases: { email: true },
+    signInCaseSensitive: false,
+    autoVerify: { email: true },
+    standardAttributes: { email: { required: true, mutable: true } },
+    customAttributes: {
+      [ORGANIZATION_ATTRIBUTE]: new StringAttribute({ mutable: false, minLen: 36, maxLen: 36 }),
+    },
+    passwordPolicy: {
+      minLength: 12,
+      requireDigits: true,
+      requireLowercase: true,
+      requireUppercase: true,
+      requireSymbols: true,
+      tempPasswordValidity: Duration.days(7),
+    },
+    mfa: requiresMfa ? Mfa.REQUIRED : Mfa.OPTIONAL,
+    mfaSecondFactor: { otp: true, sms: false },
+    accountRecovery: AccountRecovery.EMAIL_ONLY,
+    deletionProtection: isProtected(config),
+    removalPolicy: removalPolicyOf(config),
+  });
+  const resource = userPool.node.defaultChild;
+  if (email !== undefined && resource instanceof CfnUserPool) resource.emailConfiguration = sendingBy(email);
+  if (threatProtection === 'enforce') refuseRiskySignIns(userPool);
+  acknowledge(userPool, {
+    'AwsSolutions-COG3': "Threat protection is the operator's choice and cost: `threatProtection`.",
+    'AwsSolutions-COG8': "The Plus plan is the operator's choice and cost: `threatProtection`.",
+    ...(requiresMfa
+      ? {}
+      : { 'AwsSolutions-COG2': 'A second factor can be set up, and is required where the data are real.' }),
+  });
+  return userPool;
+};
