@@ -1,6 +1,7 @@
 import { Aws, Duration, Fn } from 'aws-cdk-lib';
 import {
   CfnManagedLoginBranding,
+  CfnUserPoolDomain,
   ClientAttributes,
   ManagedLoginVersion,
   OAuthScope,
@@ -95,7 +96,8 @@ export class UserDirectory extends Construct {
       useCognitoProvidedValues: true,
     });
     // Without a style, the pages of the domain are unavailable.
-    domain.node.addDependency(branding);
+    const resource = domain.node.defaultChild;
+    if (resource instanceof CfnUserPoolDomain) resource.addResourceDependency(branding);
     this.signInUrl = domain.baseUrl();
     // https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints.html
     this.issuer = `https://cognito-idp.${Aws.REGION}.amazonaws.com/${this.userPool.userPoolId}`;

@@ -34,10 +34,11 @@ const addExtraPath = (stack: ServiceStack): void => {
 };
 
 const removeUnknownTypes = (stack: ServiceStack): void => {
-  for (const resource of stack.node.findAll()) {
-    if (CfnResource.isCfnResource(resource) && REMOVED_TYPES.includes(resource.cfnResourceType)) {
-      resource.node.scope?.node.tryRemoveChild(resource.node.id);
-    }
+  const resources = stack.node.findAll().filter((construct) => CfnResource.isCfnResource(construct));
+  for (const removed of resources.filter((resource) => REMOVED_TYPES.includes(resource.cfnResourceType))) {
+    const dependents = resources.filter((resource) => resource.obtainDependencies().includes(removed));
+    for (const dependent of dependents) dependent.removeResourceDependency(removed);
+    removed.node.scope?.node.tryRemoveChild(removed.node.id);
   }
 };
 

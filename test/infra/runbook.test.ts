@@ -16,4 +16,9 @@ describe('the runbook', () => {
         .sort(),
     );
   });
+
+  it('knows how many resources the stack has', () => {
+    const count = Object.keys(synthesize('production').toJSON()['Resources']).length;
+    expect(runbook).toContain(`the stack has ${count}`);
+  });
 });
