@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { STAGE_NAMES, stageConfig } from '../../infra/config.ts';
 import { REMOVED_TYPES } from '../deploy/rehearsal.ts';
 import { alarmsOf } from '../support/alarms.ts';
-import { resourcesOf, synthesize } from '../support/synthesis.ts';
+import { type Api, methodsOf, resourcesOf, synthesize } from '../support/synthesis.ts';
 
 const template = synthesize('production');
 
@@ -108,4 +108,34 @@ describe('resources that the rehearsal removes', () => {
     for (const { properties } of graphs) expect(properties.metrics?.length).toBeGreaterThan(0);
     expect(widgets().map(({ type }) => type)).toEqual(expect.arrayContaining(['alarm', 'text']));
   });
+});
+
+interface Mapped {
+  readonly StatusCode: string;
+  readonly ResponseParameters: Readonly<Record<string, unknown>>;
+}
+
+// The emulator ignores such headers (test/deploy/known-gaps.ts).
+describe.each<Api>(['SalesApi', 'AdminApi'])('the 405 of %s', (api) => {
+  const methods = methodsOf(template, api);
+  const mocks = [...methods].filter(([name]) => name.startsWith('ANY '));
+
+  it.each(mocks)(
+    '%s declares each header that it maps, and lists the methods of the path',
+    (name, method) => {
+      const [declared] = method['MethodResponses'] as [Mapped];
+      const [mapped] = (method['Integration'] as { IntegrationResponses: [Mapped] }).IntegrationResponses;
+      const header = (header: string): string => `method.response.header.${header}`;
+      const path = name.replace('ANY ', '');
+      const allowed = [...methods.keys()].filter((each) => each.endsWith(` ${path}`) && each !== name);
+      expect([declared.StatusCode, mapped.StatusCode]).toEqual(['405', '405']);
+      expect(mapped.ResponseParameters).toEqual({
+        [header('Allow')]: `'${allowed.map((each) => each.split(' ')[0]).join(', ')}'`,
+        [header('Content-Type')]: "'application/problem+json'",
+        [header('Cache-Control')]: "'no-store'",
+        [header('X-Request-Id')]: 'context.requestId',
+      });
+      expect(Object.keys(declared.ResponseParameters)).toEqual(Object.keys(mapped.ResponseParameters));
+    },
+  );
 });
