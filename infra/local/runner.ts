@@ -61,7 +61,7 @@ const build = async (settings: RunnerSettings, started: Started) => {
     environment: settings.webhookVariables,
     localUrl: toLocal,
   };
-  const { functions, logPath } = startFunctions({ stack, assembly, surroundings, data }, started);
+  const { functions, logPath } = startFunctions({ stack, assembly, surroundings, data, onError }, started);
 
   let cognito: Cognito | undefined;
   const serve = async (

@@ -1,22 +1,9 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
 import { format } from 'node:util';
+import { type LogFile, writeLine } from '../process/log-file.ts';
 
 // Every worker loads this file and its imports: they are part of each cold start.
 
 export type LogLevel = 'INFO' | 'WARN' | 'ERROR' | 'FATAL';
-
-/** The log file of all functions, with one JSON object per line. */
-export interface FunctionLogFile {
-  readonly path: string;
-  /** Opened for appending, so that lines of different threads do not mix. */
-  readonly descriptor: number;
-  close(): void;
-}
-
-export const openFunctionLog = (path: string): FunctionLogFile => {
-  const descriptor = openSync(path, 'a', 0o600);
-  return { path, descriptor, close: () => closeSync(descriptor) };
-};
 
 /** Writes lines of one function. */
 export type LogWriter = (level: LogLevel, requestId: string | undefined, values: readonly unknown[]) => void;
@@ -45,8 +32,8 @@ const line = (fields: Readonly<Record<string, unknown>>, values: readonly unknow
 
 /** Writes Lambda's JSON log format, plus the name of the function. */
 export const createLogWriter =
-  (descriptor: number, functionName: string): LogWriter =>
+  (log: Pick<LogFile, 'descriptor' | 'onLoss'>, functionName: string): LogWriter =>
   (level, requestId, values) => {
     const timestamp = new Date().toISOString();
-    writeSync(descriptor, `${line({ timestamp, level, functionName, requestId }, values)}\n`);
+    writeLine(log, line({ timestamp, level, functionName, requestId }, values));
   };

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
+import type { LogFile } from '../process/log-file.ts';
 import type { FunctionDefinition } from './function-definition.ts';
-import type { FunctionLogFile } from './function-log.ts';
 import { type FunctionWorker, startWorker } from './function-worker.ts';
 import type { InvocationResult } from './invocation.ts';
 
@@ -41,7 +41,7 @@ export interface FunctionPoolOptions {
  * reused first, so that no more stay warm than the load needs.
  */
 export const createFunctionPools = (
-  log: FunctionLogFile,
+  log: LogFile,
   { maxWarm = MAX_WARM, idleMilliseconds = IDLE_MILLISECONDS } = {},
 ): ((definition: FunctionDefinition, options?: FunctionPoolOptions) => FunctionPool) => {
   const workers = new Set<FunctionWorker>();

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { compiledCodeEnvironment } from '../../compile-cache.ts';
+import type { LogFile } from '../process/log-file.ts';
 import type { FunctionDefinition } from './function-definition.ts';
-import { createLogWriter, type FunctionLogFile } from './function-log.ts';
+import { createLogWriter } from './function-log.ts';
 import {
   type FunctionError,
   type InvocationResult,
@@ -33,12 +34,12 @@ const YOUNG_GENERATION_MEGABYTES = 12;
 /** Starts a thread, which loads the function immediately. */
 export const startWorker = (
   definition: FunctionDefinition,
-  log: FunctionLogFile,
+  log: LogFile,
   givesWay: boolean,
 ): FunctionWorker => {
   const { environment, timeoutMilliseconds, memoryMegabytes, ...code } = definition;
   const data: RuntimeData = { code, logDescriptor: log.descriptor, givesWay };
-  const writeLog = createLogWriter(log.descriptor, definition.name);
+  const writeLog = createLogWriter(log, definition.name);
   const worker = new Worker(new URL('./worker-runtime.ts', import.meta.url), {
     workerData: data,
     env: { ...environment(), ...compiledCodeEnvironment() },
@@ -84,6 +85,7 @@ export const startWorker = (
   }
   worker.on('message', (message: WorkerMessage) => {
     if ('isReady' in message) onReady();
+    else if ('logLoss' in message) log.onLoss(message.logLoss);
     else finish(message);
   });
   worker.on('error', (error) => {

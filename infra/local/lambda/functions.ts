@@ -1,10 +1,10 @@
 import type { Assembly } from '../assembly/assembly.ts';
 import type { Stack } from '../assembly/stack.ts';
 import type { DataDirectory } from '../process/data-directory.ts';
+import { openLogFile } from '../process/log-file.ts';
 import type { Started } from '../process/started.ts';
 import { localConcurrencyOf } from './event-sources/mapping-definition.ts';
 import { type FunctionSurroundings, readFunction } from './function-definition.ts';
-import { openFunctionLog } from './function-log.ts';
 import { createFunctionPools, type FunctionPool } from './function-pool.ts';
 
 export interface StartFunctionsOptions {
@@ -12,6 +12,8 @@ export interface StartFunctionsOptions {
   readonly assembly: Assembly;
   readonly surroundings: FunctionSurroundings;
   readonly data: DataDirectory;
+  /** Receives the loss of log lines. */
+  readonly onError: (error: Error) => void;
 }
 
 export interface Functions {
@@ -23,10 +25,10 @@ export interface Functions {
 
 /** Prepares all functions of the stack for invocations. */
 export const startFunctions = (
-  { stack, assembly, surroundings, data }: StartFunctionsOptions,
+  { stack, assembly, surroundings, data, onError }: StartFunctionsOptions,
   started: Started,
 ): Functions => {
-  const log = openFunctionLog(data.path('logs', 'functions.log'));
+  const log = openLogFile(data.path('logs', 'functions.log'), onError);
   started.add(() => log.close());
   const concurrency = localConcurrencyOf(stack);
   const createPool = createFunctionPools(log);

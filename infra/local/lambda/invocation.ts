@@ -34,5 +34,5 @@ export interface InvokeMessage {
   readonly deadline: number;
 }
 
-/** From a worker: it has loaded the function, or an invocation ended. */
-export type WorkerMessage = { readonly isReady: true } | InvocationResult;
+/** From a worker: it has loaded the function, lost a log line for this reason, or an invocation ended. */
+export type WorkerMessage = { readonly isReady: true } | { readonly logLoss: string } | InvocationResult;

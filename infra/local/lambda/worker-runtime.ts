@@ -25,10 +25,10 @@ export interface RuntimeData {
 type Handler = (event: unknown, context: object) => unknown;
 
 const { code, logDescriptor, givesWay } = workerData as RuntimeData;
-const writeLog = createLogWriter(logDescriptor, code.name);
-let currentRequestId: string | undefined;
-
 const post = (message: WorkerMessage): void => parentPort?.postMessage(message);
+const onLoss = (reason: string): void => post({ logLoss: reason });
+const writeLog = createLogWriter({ descriptor: logDescriptor, onLoss }, code.name);
+let currentRequestId: string | undefined;
 
 const redirectConsole = (): void => {
   const method =

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
@@ -68,6 +68,20 @@ describe('a runner', { timeout: 60_000 }, () => {
     clearInterval(killing);
     expect(first.output()).toContain('The local DynamoDB keeps crashing');
     (await openDataDirectory(directory)).release();
+  });
+
+  it.runIf(process.platform === 'linux')('answers requests while no log can be written', async () => {
+    const directory = newDirectory();
+    mkdirSync(join(directory, 'logs'));
+    for (const name of ['functions.log', 'access.log'])
+      symlinkSync('/dev/full', join(directory, 'logs', name));
+    const started = run({ DATA_DIR: directory, ASSEMBLY_DIR: writeAssembly() });
+    await ready(started);
+    const { apiUrl } = read(directory, 'endpoints.json');
+    for (const status of [401, 401]) expect((await fetch(`${apiUrl}/things/1`)).status).toBe(status);
+    await expect.poll(started.output).toContain('access.log loses lines: ENOSPC');
+    expect(started.output().split('access.log loses lines')).toHaveLength(2);
+    expect(started.child.exitCode).toBe(null);
   });
 
   it('explains why it cannot start', async () => {

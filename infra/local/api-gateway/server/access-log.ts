@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { openLogFile, writeLine } from '../../process/log-file.ts';
 import { substitute } from '../definition/context-variables.ts';
 import type { Answer } from '../request/request-handler.ts';
 
@@ -17,9 +17,10 @@ const escapeText = (text: string | undefined): string | undefined =>
  * Opens a log with one line per request.
  *
  * @param format text with `$context` variables
+ * @param onError receives the loss of lines
  */
-export const openAccessLog = (path: string, format: string): AccessLog => {
-  const descriptor = openSync(path, 'a', 0o600);
+export const openAccessLog = (path: string, format: string, onError: (error: Error) => void): AccessLog => {
+  const log = openLogFile(path, onError);
   return {
     write({ response, variables }, bytes, milliseconds) {
       variables
@@ -27,13 +28,8 @@ export const openAccessLog = (path: string, format: string): AccessLog => {
         .set('responseLength', String(bytes))
         .set('responseLatency', String(Math.round(milliseconds)));
       const escaped = { get: (name: string) => escapeText(variables.get(name)) };
-      try {
-        // Into the page cache; waking a thread of the pool would take ten times as long.
-        writeSync(descriptor, `${substitute(format, escaped, '-')}\n`);
-      } catch {
-        // A full disk must not stop the service.
-      }
+      writeLine(log, substitute(format, escaped, '-'));
     },
-    close: () => closeSync(descriptor),
+    close: log.close,
   };
 };

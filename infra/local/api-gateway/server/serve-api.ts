@@ -19,7 +19,11 @@ export interface ServeApiOptions extends Omit<RequestHandlerDependencies, 'domai
 /** Serves one API until it is stopped. Returns its base address, without a trailing slash. */
 export const serveApi = async (options: ServeApiOptions, started: Started): Promise<string> => {
   const { api } = options;
-  const accessLog = openAccessLog(options.data.path('logs', options.logName), api.accessLogFormat);
+  const accessLog = openAccessLog(
+    options.data.path('logs', options.logName),
+    api.accessLogFormat,
+    options.onError,
+  );
   started.add(() => accessLog.close());
   let domainName = LOOPBACK;
   const handle = createRequestHandler({ ...options, domainName: () => domainName });

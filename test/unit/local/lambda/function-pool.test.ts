@@ -4,18 +4,20 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FunctionDefinition } from '../../../../infra/local/lambda/function-definition.ts';
-import { type FunctionLogFile, openFunctionLog } from '../../../../infra/local/lambda/function-log.ts';
 import { createFunctionPools, type FunctionPool } from '../../../../infra/local/lambda/function-pool.ts';
+import { type LogFile, openLogFile } from '../../../../infra/local/process/log-file.ts';
 
 let pool: FunctionPool | undefined;
 /** Shares its workers' maximum. */
 let other: FunctionPool | undefined;
-let log: FunctionLogFile | undefined;
+let log: LogFile | undefined;
+let losses: string[] = [];
 
 afterEach(async () => {
   await pool?.stop();
   await other?.stop();
   log?.close();
+  losses = [];
 });
 
 /** A function whose handler has the given body. */
@@ -28,6 +30,7 @@ const start = (
     timeout?: number;
     top?: string;
     givesWay?: boolean;
+    log?: string;
   } = {},
 ): FunctionPool => {
   const folder = mkdtempSync(join(tmpdir(), 'function-'));
@@ -42,7 +45,7 @@ const start = (
     memoryMegabytes: 128,
     environment: () => ({ OWN: 'yes' }),
   };
-  log = openFunctionLog(join(folder, 'functions.log'));
+  log = openLogFile(options.log ?? join(folder, 'functions.log'), (error) => losses.push(error.message));
   const { maxWorkers = 4, maxWarm = 32, idleMilliseconds = 60_000, givesWay = false } = options;
   const createPool = createFunctionPools(log, { maxWarm, idleMilliseconds });
   pool = createPool(definition, { maxWorkers, givesWay });
@@ -70,6 +73,13 @@ describe('a function pool', () => {
       expect(Number(priority) > getPriority()).toBe(givesWay);
     },
   );
+
+  it.runIf(process.platform === 'linux')('drops log lines on a full disk and reports the first', async () => {
+    const { invoke } = start("console.log('one'); console.log('two'); return 'done';", { log: '/dev/full' });
+    expect(await payloadOf(invoke('id-1', '{}'))).toBe('done');
+    expect(await payloadOf(invoke('id-2', '{}'))).toBe('done');
+    expect(losses).toEqual([expect.stringMatching(/^\/dev\/full loses lines: ENOSPC/)]);
+  });
 
   it('gives the handler its event, its context and only its own environment', async () => {
     process.env['OF_THE_RUNNER'] = 'secret';

@@ -136,6 +136,7 @@ export const startSmallSources = async (options: SmallSourcesOptions): Promise<S
           localUrl: (url) => url,
         },
         data: { path: (...names) => join(folder, ...names), release: () => undefined },
+        onError: ({ message }) => errors.push(message),
       },
       started,
     );
