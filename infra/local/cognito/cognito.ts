@@ -16,6 +16,8 @@ export interface CognitoOptions {
   /** Translates an address of the stack into the one on this machine. */
   readonly localUrl: (url: string) => string;
   readonly usersFile: string;
+  /** The time in milliseconds, for the limit of sign-in attempts. @default Date.now */
+  readonly now?: () => number;
   readonly onError: (error: unknown) => void;
 }
 
@@ -38,7 +40,7 @@ export interface Cognito {
  * @throws StartError if the stack declares something unsupported or the users cannot be read
  */
 export const startCognito = async (options: CognitoOptions): Promise<Cognito> => {
-  const { onError } = options;
+  const { now = Date.now, onError } = options;
   const pool = readUserPool(options.pool, options.clients, options.groups, options.localUrl);
   const users = openUserStore(options.usersFile);
   const signingKey = await createSigningKey();
@@ -49,7 +51,7 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
   const server = createServer();
   const signInUrl = `http://${LOOPBACK}:${await listen(server)}`;
   const issuer = `${signInUrl}/${pool.id}`;
-  server.on('request', createSignIn({ pool, users, signingKey, issuer, onError }));
+  server.on('request', createSignIn({ pool, users, signingKey, issuer, now, onError }));
 
   return {
     pool,

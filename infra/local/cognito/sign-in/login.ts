@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { errors, type Provider } from 'oidc-provider';
 import { isPassword } from '../users/password-hash.ts';
 import type { UserStore } from '../users/user-store.ts';
+import type { AttemptLimit } from './attempt-limit.ts';
 import { type LoginForm, loginPage, pageHeaders, sendProblem } from './pages.ts';
 
 export type Handler = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -60,6 +61,7 @@ const endOtherSession = async (
 export const createLogin = (
   provider: Provider,
   users: UserStore,
+  limit: AttemptLimit,
 ): { readonly show: Handler; readonly submit: Handler } => ({
   async show(message, response) {
     const interaction = await findInteraction(provider, message, response);
@@ -81,12 +83,20 @@ export const createLogin = (
       return;
     }
     const email = form.get('email') ?? '';
+    const refuse = (status: number, refusal: string): void =>
+      sendForm(response, status, interaction, { request: interaction.uid, email, refusal });
+    if (!limit.start(email)) {
+      refuse(429, 'Too many failed attempts. Wait and try again.');
+      return;
+    }
     const user = users.byEmail(email);
     const isRight = await isPassword(form.get('password') ?? '', user?.passwordHash);
     if (user === undefined || !isRight) {
-      sendForm(response, 401, interaction, { request: interaction.uid, email, isRefused: true });
+      // The same whether the user exists or not.
+      refuse(401, 'Incorrect email or password.');
       return;
     }
+    limit.succeed(email);
     await endOtherSession(provider, message, response, interaction, user.sub);
     await provider.interactionFinished(
       message,

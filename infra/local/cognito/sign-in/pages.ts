@@ -64,18 +64,16 @@ export interface LoginForm {
   readonly request: string;
   /** As typed before. */
   readonly email?: string;
-  readonly isRefused?: boolean;
+  /** Why the last attempt was refused. */
+  readonly refusal?: string;
 }
 
-/** The same whether the user exists or not. */
-const REFUSAL = '<p role="alert" id="refusal">Incorrect email or password.</p>';
-
 /** The page on which a user signs in. It works without JavaScript. */
-export const loginPage = ({ request, email = '', isRefused = false }: LoginForm): string => {
-  const described = isRefused ? ' aria-invalid="true" aria-describedby="refusal"' : '';
+export const loginPage = ({ request, email = '', refusal }: LoginForm): string => {
+  const described = refusal !== undefined ? ' aria-invalid="true" aria-describedby="refusal"' : '';
   return page(
     'Sign in',
-    `${isRefused ? REFUSAL : ''}
+    `${refusal === undefined ? '' : `<p role="alert" id="refusal">${escapeHtml(refusal)}</p>`}
 <form method="post" action="/login">
 <input type="hidden" name="request" value="${escapeHtml(request)}">
 <label for="email">Email</label>

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Provider } from 'oidc-provider';
 import type { UserPoolClient } from '../pool/user-pool-client.ts';
+import { createAttemptLimit } from './attempt-limit.ts';
 import { createLogin, type Handler } from './login.ts';
 import { createOidcProvider, LOGIN_PATH, type OidcProviderDependencies } from './oidc-provider.ts';
 import { sendProblem } from './pages.ts';
@@ -27,11 +28,16 @@ const createLogout =
     response.writeHead(302, { Location: target, 'Cache-Control': 'no-store' }).end();
   };
 
+export interface SignInDependencies extends OidcProviderDependencies {
+  /** The time in milliseconds. */
+  readonly now: () => number;
+}
+
 /** Cognito's managed login and token endpoints, on the same paths. */
-export const createSignIn = (dependencies: OidcProviderDependencies): RequestListener => {
-  const { pool, users, onError } = dependencies;
+export const createSignIn = (dependencies: SignInDependencies): RequestListener => {
+  const { pool, users, now, onError } = dependencies;
   const provider = createOidcProvider(dependencies);
-  const login = createLogin(provider, users);
+  const login = createLogin(provider, users, createAttemptLimit(now));
   const own = new Map<string, Handler>([
     [`GET ${LOGIN_PATH}`, login.show],
     [`POST ${LOGIN_PATH}`, login.submit],

@@ -15,9 +15,11 @@ const EMAIL = 'ada@example.com';
 const EXPIRED = /This sign-in has expired/;
 
 let cognito: SmallCognito;
+/** In milliseconds; passes only when a test says so. */
+let time = 0;
 
 beforeAll(async () => {
-  cognito = await startSmallCognito();
+  cognito = await startSmallCognito({ now: () => time });
   await addUser(cognito, EMAIL);
 });
 
@@ -93,6 +95,28 @@ describe('the sign-in page', () => {
     const answer = await browser.submit(rejected, { password: PASSWORD });
     const end = await browser.follow(answer.location ?? '', REDIRECT_URI);
     expect(end.location).toMatch(/\?code=/);
+  });
+
+  it('locks an email out after repeated failures, whether a user has it or not', async () => {
+    const pages = [];
+    for (const email of ['locked@example.com', 'locked-and-unknown@example.com']) {
+      if (email === 'locked@example.com') await addUser(cognito, email);
+      const browser = createBrowser();
+      let page = await openForm(browser);
+      for (let attempt = 1; attempt <= 5; attempt++) {
+        page = await browser.submit(page, { email, password: 'wrong' });
+        expect(page.status).toBe(401);
+      }
+      const refused = await browser.submit(page, { email, password: PASSWORD });
+      expect(refused.status).toBe(429);
+      pages.push(withoutRequest(refused, email));
+      if (email !== 'locked@example.com') continue;
+      time += 1_000;
+      const accepted = await browser.submit(refused, { email, password: PASSWORD });
+      expect(accepted.status).toBe(303);
+    }
+    expect(pages[0]).toContain('Too many failed attempts. Wait and try again.');
+    expect(new Set(pages).size).toBe(1);
   });
 
   it('escapes what was typed', async () => {
