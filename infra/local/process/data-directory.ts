@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { TEMPORARY_FILE } from './atomic-file.ts';
 import { messageOf, StartError } from './start-error.ts';
 
 /** The folder with all data of one runner, locked by this process. */
@@ -26,8 +27,14 @@ const lock = (folder: string): DatabaseSync => {
   }
 };
 
+/** Those of a killed runner. */
+const removeTemporaryFiles = (folder: string): void => {
+  for (const name of readdirSync(folder)) if (TEMPORARY_FILE.test(name)) rmSync(join(folder, name));
+};
+
 /**
- * Creates the folder if necessary, makes it private (0700, since it holds a key) and locks it.
+ * Creates the folder if necessary, makes it private (0700, since it holds a key), locks it, and removes
+ * temporary files of a killed runner.
  *
  * @throws StartError when the folder cannot be used or another runner uses it
  */
@@ -38,6 +45,7 @@ export const openDataDirectory = async (path: string): Promise<DataDirectory> =>
     await chmod(folder, 0o700);
     mkdirSync(join(folder, 'logs'), { recursive: true });
     const database = lock(folder);
+    removeTemporaryFiles(folder);
     return {
       path: (...names) => join(folder, ...names),
       release: () => database.close(),

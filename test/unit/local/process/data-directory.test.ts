@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -32,6 +32,16 @@ describe('the data directory', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     (await openDataDirectory(path)).release();
+  });
+
+  it('is cleared of the temporary files of a killed runner', async () => {
+    const path = newPath();
+    const data = await openDataDirectory(path);
+    const files = ['usage.json.0f9b1c52-6a0e-4f43-9d4d-2f6f5b8f0c11.tmp', 'usage.json', 'notes.tmp'];
+    for (const name of files) writeFileSync(data.path(name), '');
+    data.release();
+    (await openDataDirectory(path)).release();
+    expect(files.filter((name) => existsSync(join(path, name)))).toEqual(['usage.json', 'notes.tmp']);
   });
 
   it('rejects a file', async () => {
