@@ -24,10 +24,12 @@ export const startDeclaredServices = async (
     queues: stack.resourcesOf('AWS::SQS::Queue'),
     directory: data.path('sqs'),
     account: stack.account,
+    credentials,
   });
   started.add(() => queues.stop());
   const keys = stack.resourcesOf('AWS::KMS::Key');
-  const kms = await startKms({ keys, file: data.path('kms.json'), onError });
+  const { accessKeyId } = credentials;
+  const kms = await startKms({ keys, file: data.path('kms.json'), accessKeyId, onError });
   started.add(() => kms.stop());
   const pipeline = await startEventPipeline(
     {

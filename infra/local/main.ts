@@ -14,6 +14,8 @@ const fail = (error: unknown): never => {
 };
 
 const main = async (): Promise<void> => {
+  // Whatever the runner and its engine write is private.
+  process.umask(0o077);
   // Lambda runs in UTC, and threads share the time zone of their process.
   process.env['TZ'] = 'UTC';
   const { promise: interrupted, resolve: interrupt } = Promise.withResolvers<'interrupted'>();

@@ -25,6 +25,7 @@ import type { RunnerSettings } from './settings.ts';
 const build = async (settings: RunnerSettings, started: Started) => {
   // Checks that need no running process come first.
   const { port, adminPort, allowsLoopback, region, credentials } = settings;
+  const { accessKeyId } = credentials;
   const assembly = readAssembly(settings.assemblyDirectory);
   const stack = deployStack(assembly, region);
   const salesApi = readApiOfOutput(stack, 'ApiUrl');
@@ -39,7 +40,7 @@ const build = async (settings: RunnerSettings, started: Started) => {
 
   const usageMeter = openUsageMeter(data.path('usage.json'));
   started.add(() => usageMeter.close());
-  const controlPlane = createControlPlane({ keys, usagePlans, usageMeter, onError });
+  const controlPlane = createControlPlane({ keys, usagePlans, usageMeter, accessKeyId, onError });
   const apiGateway = `http://${LOOPBACK}:${await listen(controlPlane, 0, 'the control plane')}`;
   started.add(() => closeServer(controlPlane));
   // After the control plane, which keeps the process alive until they have stopped.
@@ -97,6 +98,7 @@ const build = async (settings: RunnerSettings, started: Started) => {
     groups: stack.resourcesOf('AWS::Cognito::UserPoolGroup'),
     localUrl: toLocal,
     usersFile: data.path('cognito.json'),
+    accessKeyId,
     onError,
   });
   const { users, signInUrl, issuer, controlPlaneUrl, stop } = cognito;
@@ -126,7 +128,15 @@ const build = async (settings: RunnerSettings, started: Started) => {
     return writeFileAtomically(data.path(name), `${JSON.stringify(value, null, 2)}\n`);
   };
   await writeJson('endpoints.json', addressesOfPeople);
-  await writeJson('runner.json', { pid: process.pid, region, allowsLoopback, endpoints, outputs });
+  await writeJson('runner.json', {
+    pid: process.pid,
+    region,
+    // Nothing checks the signatures, and the secret of another DynamoDB does not belong in a file.
+    credentials: { accessKeyId, secretAccessKey: 'local' },
+    allowsLoopback,
+    endpoints,
+    outputs,
+  });
 
   // Last, because scheduled functions may call anything.
   await services.pipeline.start(functions);

@@ -1,9 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import {
   WEBHOOKS_ALLOW_LOOPBACK_VARIABLE,
   WEBHOOKS_RETRY_SCHEDULE_VARIABLE,
 } from '../../shared/runtime/environment.ts';
 import { parseRetrySchedule } from '../../shared/webhooks/sending/retry-schedule.ts';
 import { messageOf, StartError } from './process/start-error.ts';
+
+/** The access key id is required of every call to a service on this machine. Signatures are not checked. */
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
 
 export type RunnerSettings = ReturnType<typeof readSettings>;
 
@@ -32,9 +39,24 @@ const schedule = (value: string): Record<string, string> => {
   }
 };
 
+/** New for each run. */
+const createCredentials = (): Credentials => ({
+  accessKeyId: randomBytes(24).toString('base64url'),
+  secretAccessKey: 'local',
+});
+
+/** Those of a `DYNAMODB_ENDPOINT`, which may check them or, like DynamoDB Local, keep a database for each. */
+const readCredentials = (environment: NodeJS.ProcessEnv): Credentials => {
+  const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
+  if (accessKeyId !== '' && secretAccessKey !== '') return { accessKeyId, secretAccessKey };
+  throw new StartError(
+    'DYNAMODB_ENDPOINT needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. The local services accept only calls with that access key ID, so choose one that cannot be guessed.',
+  );
+};
+
 /**
  * Reads the settings from environment variables, with their defaults. Credentials are read only for a
- * `DYNAMODB_ENDPOINT`, which may check them.
+ * `DYNAMODB_ENDPOINT`.
  *
  * @throws StartError naming the invalid variable
  */
@@ -61,9 +83,6 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
       ...schedule(read(WEBHOOKS_RETRY_SCHEDULE_VARIABLE, '')),
     },
     region: read('AWS_REGION', 'us-east-1'),
-    credentials: {
-      accessKeyId: isOwnEngine ? 'local' : read('AWS_ACCESS_KEY_ID', 'local'),
-      secretAccessKey: isOwnEngine ? 'local' : read('AWS_SECRET_ACCESS_KEY', 'local'),
-    },
+    credentials: isOwnEngine ? createCredentials() : readCredentials(environment),
   };
 };

@@ -32,7 +32,11 @@ beforeAll(async () => {
   proxy = await startEngineProxy(engine.endpoint);
   runner = await startRunnerProcess({
     assembly: inject('assembly'),
-    environment: { DYNAMODB_ENDPOINT: proxy.url },
+    environment: {
+      DYNAMODB_ENDPOINT: proxy.url,
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+    },
   });
   service = await openService(runner.dataDirectory);
   load = createLoad(service);

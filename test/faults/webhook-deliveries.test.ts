@@ -26,10 +26,10 @@ const FAULTS = Math.max(5, Math.min(40, Math.ceil(CHANGES / 100)));
 const SETTLE_MILLISECONDS = 60_000 + CHANGES * 60;
 
 const PROCESSES = join(import.meta.dirname, 'processes');
-const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 interface RunnerFile {
   readonly region: string;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   readonly endpoints: { readonly dynamodb: string };
   readonly outputs: Readonly<Record<string, string>>;
 }
@@ -155,7 +155,7 @@ const makeChanges = async (): Promise<Set<string>> => {
   if (template === undefined) throw new Error('There is no sample person.');
   const people = Array.from({ length: PEOPLE }, () => randomUUID());
   const connect = () => {
-    const { endpoints, region, outputs } = runnerFile();
+    const { endpoints, region, credentials, outputs } = runnerFile();
     const client = createDocumentClient({ endpoint: endpoints.dynamodb, region, credentials });
     return createTable(client, outputs['TableName'] ?? '');
   };

@@ -34,13 +34,13 @@ const HEALTH_EVERY = 10;
 /** Per lane: further failures are most likely the same. */
 const MAX_COUNTEREXAMPLES = 5;
 
-const healthCheck = ({ apiKey, healthyPath }: FuzzTarget): Attack => ({
+const healthCheck = ({ urls, apiKey, healthyPath }: FuzzTarget): Attack => ({
   api: 'data',
   method: 'GET',
   target: healthyPath,
   version: 'HTTP/1.1',
   headers: [
-    ['Host', 'service.example'],
+    ['Host', new URL(urls.data).host],
     ['X-Api-Key', apiKey],
   ],
   body: '',

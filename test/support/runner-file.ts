@@ -24,6 +24,7 @@ export const writeRunnerFile = (
   const runner = {
     pid: options.pid ?? process.pid,
     region: 'eu-central-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     endpoints: {
       dynamodb: engine.endpoint,
       apiGateway: options.apiGateway ?? 'http://127.0.0.1:9',

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './command.ts';
-import { expectNoSecretsInLogs } from './secrets.ts';
+import { expectNoSecretsInLogs, registerSecrets } from './secrets.ts';
 
 /** A local service in its own process, as `npm start` runs it. */
 export interface RunnerProcess {
@@ -70,7 +70,9 @@ export const startRunnerProcess = async (options: {
   child.once('exit', (code) => reject(new Error(`The runner exited with ${code}: ${output}`)));
   const timer = setTimeout(() => reject(new Error(`Not ready: ${output}`)), READY_WITHIN_MILLISECONDS);
   await ready.finally(() => clearTimeout(timer));
-  const endpoints = JSON.parse(readFileSync(join(dataDirectory, 'endpoints.json'), 'utf8'));
+  const read = (name: string) => JSON.parse(readFileSync(join(dataDirectory, name), 'utf8'));
+  const endpoints = read('endpoints.json');
+  registerSecrets(dataDirectory, read('runner.json'));
   return {
     process: child,
     dataDirectory,

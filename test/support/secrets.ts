@@ -9,6 +9,7 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'idToken',
   'accessToken',
   'refreshToken',
+  'accessKeyId',
 ]);
 
 /** Shorter texts, such as an ID in such a field, may occur in a log by chance. */

@@ -23,12 +23,13 @@ export interface WebhookTable {
   queueLengths(names: RegExp): Promise<readonly number[]>;
 }
 
-const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const ACTOR = { id: 'test', name: 'test', from: null };
 
 /** @param dataDirectory of the running service */
 export const openWebhookTable = (dataDirectory: string): WebhookTable => {
-  const { region, endpoints, outputs } = JSON.parse(readFileSync(join(dataDirectory, 'runner.json'), 'utf8'));
+  const { region, credentials, endpoints, outputs } = JSON.parse(
+    readFileSync(join(dataDirectory, 'runner.json'), 'utf8'),
+  );
   const client = createDocumentClient({ endpoint: endpoints.dynamodb, region, credentials });
   const store = createTable(client, outputs.TableName);
   const kms = createKmsClient({ endpoint: endpoints.kms, region, credentials });

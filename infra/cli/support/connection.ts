@@ -33,8 +33,8 @@ const outputReader =
   };
 
 const connectLocally = async (directory: string): Promise<Connection> => {
-  const { region, endpoints, outputs, allowsLoopback } = await findLocalService(directory);
-  const local = { region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
+  const { region, credentials, endpoints, outputs, allowsLoopback } = await findLocalService(directory);
+  const local = { region, credentials };
   const name = 'The local service';
   return {
     documents: createDocumentClient({

@@ -8,6 +8,7 @@ import { UsageError } from './usage-error.ts';
 const runnerSchema = z.object({
   pid: z.int().positive(),
   region: z.string().min(1),
+  credentials: z.object({ accessKeyId: z.string().min(1), secretAccessKey: z.string().min(1) }),
   /** Whether webhooks may be sent to this machine. */
   allowsLoopback: z.boolean().default(false),
   endpoints: z.object({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { z } from 'zod';
+import { requireCaller } from '../process/caller.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Takes an SDK input, returns its output, and throws ServiceError. */
@@ -14,6 +15,8 @@ export interface AwsJsonService {
   readonly target: string;
   /** By name. */
   readonly operations: Readonly<Record<string, Operation>>;
+  /** Required of callers. */
+  readonly accessKeyId: string;
   /** Receives unexpected errors. */
   readonly onError: (error: unknown) => void;
 }
@@ -60,27 +63,34 @@ const answer = async (service: AwsJsonService, message: IncomingMessage): Promis
   return run(parseJson(await text(message)));
 };
 
-/** Answers calls of the AWS SDK, whose signatures are not checked. The caller binds the server. */
+/** Answers calls of the AWS SDK with the access key id of the run. The caller binds the server. */
 export const createServiceServer = (
   contentType: string,
+  accessKeyId: string,
   onError: (error: unknown) => void,
   answer: (message: IncomingMessage) => Promise<object>,
 ): Server =>
-  createServer(async (message, response) => {
-    response.setHeader('x-amzn-RequestId', randomUUID());
-    response.setHeader('Content-Type', contentType);
-    try {
-      response.end(JSON.stringify(await answer(message)));
-    } catch (error) {
-      if (!(error instanceof ServiceError)) onError(error);
-      const { name, message, status } =
-        error instanceof ServiceError
-          ? error
-          : new ServiceError('InternalException', 'An internal error occurred.', 500);
-      response.writeHead(status, { 'x-amzn-errortype': name }).end(JSON.stringify({ __type: name, message }));
-    }
-  });
+  createServer(
+    requireCaller(accessKeyId, async (message, response) => {
+      response.setHeader('x-amzn-RequestId', randomUUID());
+      response.setHeader('Content-Type', contentType);
+      try {
+        response.end(JSON.stringify(await answer(message)));
+      } catch (error) {
+        if (!(error instanceof ServiceError)) onError(error);
+        const { name, message, status } =
+          error instanceof ServiceError
+            ? error
+            : new ServiceError('InternalException', 'An internal error occurred.', 500);
+        response
+          .writeHead(status, { 'x-amzn-errortype': name })
+          .end(JSON.stringify({ __type: name, message }));
+      }
+    }),
+  );
 
 /** Serves a service by AWS JSON 1.1 (https://smithy.io/2.0/aws/protocols/aws-json-1_1-protocol.html). */
 export const createAwsJsonServer = (service: AwsJsonService): Server =>
-  createServiceServer('application/x-amz-json-1.1', service.onError, (message) => answer(service, message));
+  createServiceServer('application/x-amz-json-1.1', service.accessKeyId, service.onError, (message) =>
+    answer(service, message),
+  );

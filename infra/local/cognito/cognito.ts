@@ -16,6 +16,8 @@ export interface CognitoOptions {
   /** Translates an address of the stack into the one on this machine. */
   readonly localUrl: (url: string) => string;
   readonly usersFile: string;
+  /** Required of callers of the control plane. */
+  readonly accessKeyId: string;
   /** The time in milliseconds, for the limit of sign-in attempts. @default Date.now */
   readonly now?: () => number;
   readonly onError: (error: unknown) => void;
@@ -40,12 +42,12 @@ export interface Cognito {
  * @throws StartError if the stack declares something unsupported or the users cannot be read
  */
 export const startCognito = async (options: CognitoOptions): Promise<Cognito> => {
-  const { now = Date.now, onError } = options;
+  const { accessKeyId, now = Date.now, onError } = options;
   const pool = readUserPool(options.pool, options.clients, options.groups, options.localUrl);
   const users = openUserStore(options.usersFile);
   const signingKey = await createSigningKey();
 
-  const controlPlane = createControlPlane({ pool, users, onError });
+  const controlPlane = createControlPlane({ pool, users, accessKeyId, onError });
   const controlPlaneUrl = `http://${LOOPBACK}:${await listen(controlPlane)}`;
 
   const server = createServer();

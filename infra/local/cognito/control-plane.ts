@@ -11,6 +11,8 @@ import type { StoredUser, UserStore } from './users/user-store.ts';
 export interface ControlPlaneDependencies {
   readonly pool: Omit<UserPoolDefinition, 'client'>;
   readonly users: UserStore;
+  /** Required of callers. */
+  readonly accessKeyId: string;
   readonly onError: (error: unknown) => void;
 }
 
@@ -38,7 +40,12 @@ const attributesOf = ({ sub, email, attributes }: StoredUser) =>
  * The calls of Cognito's own API that create users and assign their groups. Passwords stay valid, although Cognito
  * calls them temporary. The caller binds the server.
  */
-export const createControlPlane = ({ pool, users, onError }: ControlPlaneDependencies): Server => {
+export const createControlPlane = ({
+  pool,
+  users,
+  accessKeyId,
+  onError,
+}: ControlPlaneDependencies): Server => {
   const run = <T extends { readonly UserPoolId: string }>(
     schema: z.ZodType<T>,
     call: (input: T) => Promise<object>,
@@ -96,5 +103,5 @@ export const createControlPlane = ({ pool, users, onError }: ControlPlaneDepende
     AdminRemoveUserFromGroup: changeGroups((groups, name) => groups.filter((other) => other !== name)),
   };
   const target = 'AWSCognitoIdentityProviderService';
-  return createAwsJsonServer({ name: 'Cognito', target, operations, onError });
+  return createAwsJsonServer({ name: 'Cognito', target, operations, accessKeyId, onError });
 };

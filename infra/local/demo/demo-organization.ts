@@ -11,6 +11,7 @@ import { ROLES } from '../../../shared/contract/users.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { writeFileAtomically } from '../process/atomic-file.ts';
+import type { Credentials } from '../settings.ts';
 import { loadDemoRecords } from './demo-records.ts';
 import { createDemoUsers, type DemoUser } from './demo-users.ts';
 
@@ -26,7 +27,7 @@ export interface DemoOrganization {
 export interface DemoDependencies {
   readonly client: DynamoDBClient;
   readonly region: string;
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  readonly credentials: Credentials;
   /** Endpoints of AWS's own APIs. */
   readonly endpoints: { readonly apiGateway: string; readonly cognito: string };
   readonly outputs: Readonly<Record<string, string>>;

@@ -3,6 +3,7 @@ import type { Stack } from '../assembly/stack.ts';
 import type { DataDirectory } from '../process/data-directory.ts';
 import { StartError } from '../process/start-error.ts';
 import type { Started } from '../process/started.ts';
+import type { Credentials } from '../settings.ts';
 import { startEngine } from './engine.ts';
 import { prepareTable } from './table.ts';
 
@@ -12,7 +13,7 @@ export interface DynamoDbOptions {
   /** A DynamoDB to use instead of the local engine. */
   readonly endpoint: string | undefined;
   readonly region: string;
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  readonly credentials: Credentials;
   readonly onError: (error: Error) => void;
 }
 
@@ -28,7 +29,7 @@ export const startDynamoDb = async (
   { stack, data, endpoint: given, region, credentials, onError }: DynamoDbOptions,
   started: Started,
 ): Promise<DynamoDb> => {
-  const engine = given === undefined ? await startEngine(data, onError) : undefined;
+  const engine = given === undefined ? await startEngine(data, credentials.accessKeyId, onError) : undefined;
   started.add(() => engine?.stop());
   const endpoint = given ?? engine?.endpoint ?? '';
   const client = new DynamoDBClient({

@@ -1,30 +1,17 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { DataDirectory } from '../process/data-directory.ts';
 import { freePort } from '../process/listen.ts';
 import { createRetryDelay } from '../process/retry-delay.ts';
 import { messageOf, StartError } from '../process/start-error.ts';
+import { writeEngineBinary } from './engine-binary.ts';
 import { type Engine, type EngineFiles, endOrphanedEngine, launchEngine } from './engine-process.ts';
 import { indexStream } from './stream-index.ts';
 
-const PACKAGE = '@dynoxide/linux-x64';
 /** Another process may take the free port first. */
 const START_ATTEMPTS = 5;
 /** Consecutive restarts after a crash; the waits before them add up to three seconds. */
 const RESTARTS = 5;
 /** After running this long, a crash counts as the first one. */
 const STABLE_MILLISECONDS = 10_000;
-
-const findBinary = (): string => {
-  try {
-    const packageFile = createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`);
-    return join(dirname(packageFile), 'dynoxide');
-  } catch {
-    throw new StartError(
-      `The local DynamoDB is missing: install the package ${PACKAGE} (Linux, x64), or set DYNAMODB_ENDPOINT to another one, such as DynamoDB Local.`,
-    );
-  }
-};
 
 const startFirst = async (files: EngineFiles): Promise<Engine> => {
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt++) {
@@ -81,17 +68,23 @@ const keepRunning = (first: Engine, files: EngineFiles, onError: (error: Error) 
  *
  * The engine writes to SQLite's log before it answers, so that a kill loses no acknowledged write.
  *
+ * @param accessKeyId required of callers
  * @param onError receives each crash
  * @returns the engine, which has ended when it was stopped or kept crashing
  * @throws StartError when the binary is missing or does not start
  */
-export const startEngine = async (data: DataDirectory, onError: (error: Error) => void): Promise<Engine> => {
+export const startEngine = async (
+  data: DataDirectory,
+  accessKeyId: string,
+  onError: (error: Error) => void,
+): Promise<Engine> => {
   const files = {
-    binary: findBinary(),
+    binary: data.path('dynamodb-engine'),
     database: data.path('dynamodb.db'),
     pid: data.path('dynamodb.pid'),
     log: data.path('logs', 'dynamodb.log'),
   };
+  writeEngineBinary(files.binary, accessKeyId);
   await endOrphanedEngine(files);
   return keepRunning(await startFirst(files), files, onError);
 };

@@ -45,7 +45,12 @@ const invoke: Invoke = (arn, requestId, event) =>
 
 const schedules = readSchedules(stack);
 // EventBridge ends with the thread: until then, functions that are still running may put events.
-const eventBridge = createEventBridge({ stack, sqsEndpoint: data.sqsEndpoint, onError });
+const eventBridge = createEventBridge({
+  stack,
+  sqsEndpoint: data.sqsEndpoint,
+  credentials: data.dynamodb.credentials,
+  onError,
+});
 const endpoint = `http://${LOOPBACK}:${await listen(eventBridge, 0, 'EventBridge')}`;
 const started = new Started();
 

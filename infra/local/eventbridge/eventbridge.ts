@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Stack } from '../assembly/stack.ts';
 import { createAwsJsonServer } from '../aws-json/aws-json-server.ts';
+import type { Credentials } from '../settings.ts';
 import { createQueueClient } from '../sqs/queue-client.ts';
 import { putEventsOperation } from './put-events.ts';
 import { readEventBuses } from './rule.ts';
@@ -8,6 +9,8 @@ import { readEventBuses } from './rule.ts';
 export interface EventBridgeOptions {
   readonly stack: Stack;
   readonly sqsEndpoint: string;
+  /** For SQS. Their access key id is also required of callers. */
+  readonly credentials: Credentials;
   /** Receives unexpected errors. */
   readonly onError: (error: unknown) => void;
 }
@@ -17,14 +20,20 @@ export interface EventBridgeOptions {
  *
  * @throws StartError when the stack has a rule that the runner does not support
  */
-export const createEventBridge = ({ stack, sqsEndpoint, onError }: EventBridgeOptions): Server => {
+export const createEventBridge = ({
+  stack,
+  sqsEndpoint,
+  credentials,
+  onError,
+}: EventBridgeOptions): Server => {
   const { account } = stack;
-  const queues = createQueueClient(sqsEndpoint, account.region);
+  const queues = createQueueClient(sqsEndpoint, account.region, credentials);
   const PutEvents = putEventsOperation({ account, buses: readEventBuses(stack), queues, onError });
   return createAwsJsonServer({
     name: 'EventBridge',
     target: 'AWSEvents',
     operations: { PutEvents },
+    accessKeyId: credentials.accessKeyId,
     onError,
   });
 };

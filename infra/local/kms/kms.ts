@@ -13,6 +13,8 @@ export interface KmsOptions {
   readonly keys: readonly Resource[];
   /** Keeps the AES keys behind the KMS keys. */
   readonly file: string;
+  /** Required of callers. */
+  readonly accessKeyId: string;
   /** Receives unexpected errors. */
   readonly onError: (error: unknown) => void;
 }
@@ -60,11 +62,12 @@ const openKeys = async (file: string, resources: readonly Resource[]): Promise<r
  *
  * @throws StartError when a key is not supported or the file is damaged
  */
-export const startKms = async ({ keys, file, onError }: KmsOptions): Promise<Kms> => {
+export const startKms = async ({ keys, file, accessKeyId, onError }: KmsOptions): Promise<Kms> => {
   const server = createAwsJsonServer({
     name: 'KMS',
     target: 'TrentService',
     operations: keyOperations(await openKeys(file, keys)),
+    accessKeyId,
     onError,
   });
   const endpoint = `http://${LOOPBACK}:${await listen(server, 0, 'KMS')}`;

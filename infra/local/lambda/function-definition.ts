@@ -4,6 +4,7 @@ import type { Assembly } from '../assembly/assembly.ts';
 import { ignored, readProperties } from '../assembly/read-properties.ts';
 import type { Resource, Stack } from '../assembly/stack.ts';
 import { StartError } from '../process/start-error.ts';
+import type { Credentials } from '../settings.ts';
 
 /** How to run a function. */
 export interface FunctionDefinition {
@@ -42,7 +43,7 @@ const functionSchema = z.strictObject({
 /** What functions share. */
 export interface FunctionSurroundings {
   readonly account: Stack['account'];
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  readonly credentials: Credentials;
   /** Endpoints of AWS services, by the suffix that the SDK appends to `AWS_ENDPOINT_URL_`. */
   readonly endpoints: Readonly<Record<string, string>>;
   /** Additional variables that are never set on AWS. */

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { registerHooks } from 'node:module';
 
 interface Patch {
@@ -15,6 +16,12 @@ interface Patch {
 const PATCHES: readonly Patch[] = [
   // It listens on all addresses of the machine, whatever its `host` option.
   { module: 'app.js', text: 'host: "0.0.0.0"', replacement: 'host: "127.0.0.1"' },
+  // It accepts any call.
+  {
+    module: 'app.js',
+    text: 'const listenAddress =',
+    replacement: 'options.guard(app.server); const listenAddress =',
+  },
   // SQS accepts characters beyond the basic plane, such as emoji.
   {
     module: 'sqs/sqsTypes.js',
@@ -37,13 +44,24 @@ const PATCHES: readonly Patch[] = [
   },
 ];
 
+type Fauxqs = typeof import('fauxqs');
+type Options = NonNullable<Parameters<Fauxqs['startFauxqs']>[0]>;
+
+/** With the option that a patch adds. */
+interface PatchedFauxqs {
+  /** @param options.guard is called before the server listens */
+  startFauxqs(
+    options: Options & { readonly guard: (server: Server) => void },
+  ): ReturnType<Fauxqs['startFauxqs']>;
+}
+
 /**
  * Imports fauxqs with its patches.
  *
  * @throws Error when the installed version lacks a patched text: review the patches after each update of
  * fauxqs
  */
-export const importFauxqs = async (): Promise<typeof import('fauxqs')> => {
+export const importFauxqs = async (): Promise<PatchedFauxqs> => {
   const unapplied = new Set(PATCHES);
   const apply = (url: string, original: string): string => {
     let source = original;

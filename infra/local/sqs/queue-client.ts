@@ -2,18 +2,18 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { referenceTo } from '../assembly/physical-ids.ts';
 import type { Stack } from '../assembly/stack.ts';
 import { StartError } from '../process/start-error.ts';
+import type { Credentials } from '../settings.ts';
 
 /** Longer than the longest poll. */
 const REQUEST_MILLISECONDS = 30_000;
 
 /** Creates a client of the local SQS, which ignores the AWS host that the queue URLs of the stack name. */
-export const createQueueClient = (endpoint: string, region: string): SQSClient =>
+export const createQueueClient = (endpoint: string, region: string, credentials: Credentials): SQSClient =>
   new SQSClient({
     endpoint,
     region,
     useQueueUrlAsEndpoint: false,
-    // Signatures are not checked.
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials,
     requestHandler: {
       connectionTimeout: 2_000,
       requestTimeout: REQUEST_MILLISECONDS,

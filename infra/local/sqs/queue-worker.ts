@@ -2,7 +2,9 @@
  * The thread with the queues: its writes do not block the runner, and it ends with the runner, even when that
  * is killed.
  */
+import type { RequestListener, Server } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
+import { requireCaller } from '../process/caller.ts';
 import { giveWay } from '../process/give-way.ts';
 import { importFauxqs } from './fauxqs-patches.ts';
 
@@ -10,6 +12,8 @@ import { importFauxqs } from './fauxqs-patches.ts';
 export interface QueueWorkerData {
   readonly directory: string;
   readonly region: string;
+  /** Required of callers. */
+  readonly accessKeyId: string;
 }
 
 /** To the runner: the port, once the server listens. */
@@ -18,14 +22,22 @@ export interface QueueWorkerMessage {
 }
 
 giveWay();
+const { directory, region, accessKeyId } = workerData as QueueWorkerData;
+
+const guard = (server: Server): void => {
+  const [listener] = server.listeners('request') as RequestListener[];
+  if (listener === undefined) throw new Error('The server of fauxqs handles no requests');
+  server.removeAllListeners('request').on('request', requireCaller(accessKeyId, listener));
+};
+
 const { startFauxqs } = await importFauxqs();
-const { directory, region } = workerData as QueueWorkerData;
 const server = await startFauxqs({
   port: 0,
   host: '127.0.0.1',
   logger: false,
   defaultRegion: region,
   dataDir: directory,
+  guard,
 });
 parentPort?.once('message', () => void server.stop());
 parentPort?.postMessage({ port: server.port } satisfies QueueWorkerMessage);

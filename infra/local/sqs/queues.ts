@@ -11,6 +11,7 @@ import { type Account, referenceTo } from '../assembly/physical-ids.ts';
 import type { Resource } from '../assembly/stack.ts';
 import { LOOPBACK } from '../process/listen.ts';
 import { messageOf, StartError } from '../process/start-error.ts';
+import type { Credentials } from '../settings.ts';
 import { createQueueClient } from './queue-client.ts';
 import { type QueueDefinition, readQueue } from './queue-definition.ts';
 import type { QueueWorkerData, QueueWorkerMessage } from './queue-worker.ts';
@@ -29,6 +30,8 @@ export interface StartQueuesOptions {
   readonly directory: string;
   /** Its id must be 000000000000, which fauxqs writes into its ARNs. */
   readonly account: Account;
+  /** Their access key id is required of callers. */
+  readonly credentials: Credentials;
 }
 
 /** It only has to close its file. */
@@ -79,11 +82,16 @@ const createOrUpdate = async (client: SQSClient, queue: QueueDefinition, account
  *
  * @throws StartError when a queue is not supported, or SQS does not start
  */
-export const startQueues = async ({ queues, directory, account }: StartQueuesOptions): Promise<Queues> => {
+export const startQueues = async ({
+  queues,
+  directory,
+  account,
+  credentials,
+}: StartQueuesOptions): Promise<Queues> => {
   const definitions = queues.map(readQueue);
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const running = await launch({ directory, region: account.region });
-  const client = createQueueClient(running.endpoint, account.region);
+  const running = await launch({ directory, region: account.region, accessKeyId: credentials.accessKeyId });
+  const client = createQueueClient(running.endpoint, account.region, credentials);
   try {
     for (const queue of definitions) await createOrUpdate(client, queue, account);
     return running;

@@ -62,8 +62,9 @@ const file = join(folder, 'people.csv');
 writeFileSync(file, csv());
 const runner = await startRunnerProcess({ assembly: synthesizeAssembly() });
 const DATA_DIR = runner.dataDirectory;
-const { region, endpoints, outputs } = JSON.parse(readFileSync(join(DATA_DIR, 'runner.json'), 'utf8'));
-const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+const { region, credentials, endpoints, outputs } = JSON.parse(
+  readFileSync(join(DATA_DIR, 'runner.json'), 'utf8'),
+);
 const client = createDocumentClient({
   endpoint: endpoints.dynamodb,
   region,

@@ -18,8 +18,9 @@ export const createChanges = (
   { organizationId, data }: SampleOrganization,
   dataDirectory: string,
 ): Changes => {
-  const { region, endpoints, outputs } = JSON.parse(readFileSync(join(dataDirectory, 'runner.json'), 'utf8'));
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const { region, credentials, endpoints, outputs } = JSON.parse(
+    readFileSync(join(dataDirectory, 'runner.json'), 'utf8'),
+  );
   const client = createDocumentClient({ endpoint: endpoints.dynamodb, region, credentials });
   const made = new Set<string>();
   // The initial import created the first version of each.

@@ -28,7 +28,7 @@ const read = (directory: string, name: string) => JSON.parse(readFileSync(join(d
 /** @param dataDirectory of the running service */
 export const openService = async (dataDirectory: string): Promise<ServiceAccess> => {
   const { apiUrl, adminUrl, organizationId, users } = read(dataDirectory, 'endpoints.json');
-  const { outputs, endpoints, region } = read(dataDirectory, 'runner.json');
+  const { outputs, endpoints, region, credentials } = read(dataDirectory, 'runner.json');
   const tokens = await signIn({
     signInUrl: outputs.SignInUrl,
     clientId: outputs.UserPoolClientId,
@@ -63,7 +63,7 @@ export const openService = async (dataDirectory: string): Promise<ServiceAccess>
   const client = createDocumentClient({
     endpoint: endpoints.dynamodb,
     region,
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials,
     attempts: 10,
     connectionTimeout: 3_000,
     requestTimeout: 20_000,

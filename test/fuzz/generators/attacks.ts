@@ -62,7 +62,9 @@ const attackOn = (operation: Operation, target: FuzzTarget): fc.Arbitrary<Attack
         ...rest,
         api: operation.api,
         headers: [
-          ...(stray.some(([name]) => name === 'Host') ? [] : ([['Host', 'service.example']] as const)),
+          ...(stray.some(([name]) => name === 'Host')
+            ? []
+            : ([['Host', new URL(target.urls[operation.api]).host]] as const)),
           ...who,
           ...stray,
           ...(document?.type === undefined ? [] : ([['Content-Type', document.type]] as const)),

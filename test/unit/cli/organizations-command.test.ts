@@ -32,17 +32,18 @@ beforeAll(async () => {
     minimumPasswordLength: 12,
   };
   const onError = (error: unknown): void => void errors.push(error);
-  const controlPlane = createControlPlane({ pool, users, onError });
+  const controlPlane = createControlPlane({ pool, users, accessKeyId: 'local', onError });
   servers.push(controlPlane);
   const endpoints = {
     dynamodb: engine.endpoint,
     apiGateway: 'http://127.0.0.1:9',
     cognito: `http://127.0.0.1:${await listen(controlPlane)}`,
   };
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const outputs = { TableName: engine.tableName, UserPoolId: POOL, SignInUrl: 'http://127.0.0.1:9' };
   writeFileSync(
     join(directory, 'runner.json'),
-    JSON.stringify({ pid: process.pid, region: 'eu-central-1', endpoints, outputs }),
+    JSON.stringify({ pid: process.pid, region: 'eu-central-1', credentials, endpoints, outputs }),
   );
 });
 afterAll(async () => {

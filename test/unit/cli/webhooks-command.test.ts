@@ -36,7 +36,12 @@ beforeAll(async () => {
   engine = await startTestEngine();
   directory = mkdtempSync(join(tmpdir(), 'webhooks-'));
   const key = { logicalId: KEY_ID, physicalId: KEY_ID, arn: `arn:aws:kms:::key/${KEY_ID}`, properties: {} };
-  kms = await startKms({ keys: [key], file: join(directory, 'kms.json'), onError: () => undefined });
+  kms = await startKms({
+    keys: [key],
+    file: join(directory, 'kms.json'),
+    accessKeyId: 'local',
+    onError: () => undefined,
+  });
   sqs = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false });
   sqs.createQueue('first.fifo', { region: REGION, attributes: { FifoQueue: 'true' } });
   sqs.createQueue('retry', { region: REGION });

@@ -17,11 +17,14 @@ export interface Started {
 export interface Description {
   readonly pid: number;
   readonly region: string;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   readonly endpoints: {
     readonly dynamodb: string;
     readonly sqs: string;
     readonly eventBridge: string;
     readonly kms: string;
+    readonly cognito: string;
+    readonly apiGateway: string;
   };
   readonly outputs: Readonly<Record<string, string>>;
 }

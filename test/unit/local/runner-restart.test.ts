@@ -51,8 +51,7 @@ describe('a runner that is killed and restarted', () => {
   const template = templateWithServices();
   const tableKey = { pk: { S: 'written' }, sk: { S: 'just before' } };
   const urlOf = (name: string) => `https://sqs.us-east-1.amazonaws.com/000000000000/Small-${name}`;
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const tableClient = ({ endpoints, region }: Description) =>
+  const tableClient = ({ endpoints, region, credentials }: Description) =>
     new DynamoDBClient({ endpoint: endpoints.dynamodb, region, credentials });
   const functionLog = (): string => readFileSync(join(directory, 'logs', 'functions.log'), 'utf8');
 
@@ -66,12 +65,12 @@ describe('a runner that is killed and restarted', () => {
     await ready(first);
     before = { endpoints: read(directory, 'endpoints.json'), runner: read(directory, 'runner.json') };
     engine = enginePid(directory);
-    const { endpoints, outputs, region } = before.runner;
+    const { endpoints, outputs, region, credentials } = before.runner;
 
     await tableClient(before.runner).send(
       new PutItemCommand({ TableName: outputs['TableName'], Item: tableKey }),
     );
-    const queues = createQueueClient(endpoints.sqs, region);
+    const queues = createQueueClient(endpoints.sqs, region, credentials);
     await queues.send(new SendMessageCommand({ QueueUrl: urlOf('Queue'), MessageBody: 'kept' }));
     queues.destroy();
     const bus = createEventBridgeClient({ endpoint: endpoints.eventBridge, region, credentials });
@@ -134,8 +133,8 @@ describe('a runner that is killed and restarted', () => {
   });
 
   it('keeps the events that its bus accepted', async () => {
-    const { endpoints, region } = now();
-    const queues = createQueueClient(endpoints.sqs, region);
+    const { endpoints, region, credentials } = now();
+    const queues = createQueueClient(endpoints.sqs, region, credentials);
     const { Messages = [] } = await queues.send(
       new ReceiveMessageCommand({ QueueUrl: urlOf('EventQueue'), WaitTimeSeconds: 5 }),
     );
@@ -144,7 +143,7 @@ describe('a runner that is killed and restarted', () => {
   });
 
   it('gives functions the endpoints of EventBridge and KMS, and encrypts for clients', async () => {
-    const { endpoints, outputs, region } = now();
+    const { endpoints, outputs, region, credentials } = now();
     await expect.poll(functionLog).toContain(`"AWS_ENDPOINT_URL_EVENTBRIDGE":"${endpoints.eventBridge}"`);
     expect(functionLog()).toContain(`"AWS_ENDPOINT_URL_KMS":"${endpoints.kms}"`);
     const kms = createKmsClient({ endpoint: endpoints.kms, region, credentials });

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
 
 const run = (environment: Record<string, string>) => {
   const started = runChild(environment);
@@ -46,7 +46,7 @@ describe('a runner', { timeout: 60_000 }, () => {
     );
 
     // The engine is restarted at the same address a limited number of times.
-    const { endpoints, region } = read(directory, 'runner.json');
+    const { endpoints, region, credentials } = read(directory, 'runner.json');
     const client = new DynamoDBClient({ endpoint: endpoints.dynamodb, region, credentials });
     const killEngine = (): void => {
       try {
@@ -98,7 +98,11 @@ describe('a runner', { timeout: 60_000 }, () => {
       [{ WEBHOOKS_RETRY_SCHEDULE: '5m' }, /^WEBHOOKS_RETRY_SCHEDULE: The retry schedule is "5m", .*$/],
       [{ PORT: '70000' }, /^PORT must be a port number from 0 to 65535, not "70000"\.$/],
       [{ DATA_DIR: MAIN }, /^DATA_DIR .*main\.ts cannot be used: .*$/],
-      [{ DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' }, /^DynamoDB at 127\.0\.0\.1:9 cannot be reached: .*$/],
+      [
+        { ...CREDENTIALS, DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' },
+        /^DynamoDB at 127\.0\.0\.1:9 cannot be reached: .*$/,
+      ],
+      [{ DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' }, /^DYNAMODB_ENDPOINT needs AWS_ACCESS_KEY_ID and .*$/],
       [{ DYNAMODB_ENDPOINT: 'nowhere' }, /^DYNAMODB_ENDPOINT must be an http or https URL, not "nowhere"\.$/],
     ];
     const environmentOf = (environment: Record<string, string>) => ({

@@ -21,7 +21,12 @@ let client: KMSClient;
 let cipher: SecretCipher;
 beforeAll(async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'cipher-')), 'kms.json');
-  kms = await startKms({ keys: [key('one'), key('two')], file, onError: () => undefined });
+  kms = await startKms({
+    keys: [key('one'), key('two')],
+    file,
+    accessKeyId: 'local',
+    onError: () => undefined,
+  });
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   client = createKmsClient({ endpoint: kms.endpoint, region: 'us-east-1', credentials });
   cipher = createKmsCipher(client, 'one');

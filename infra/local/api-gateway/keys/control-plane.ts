@@ -64,6 +64,8 @@ export interface ControlPlaneDependencies {
   readonly keys: KeyStore;
   readonly usagePlans: UsagePlans;
   readonly usageMeter: Pick<UsageMeter, 'requestsOn'>;
+  /** Required of callers. */
+  readonly accessKeyId: string;
   readonly onError: (error: unknown) => void;
 }
 
@@ -124,26 +126,30 @@ const createOperations = ({ keys, usagePlans, usageMeter }: ControlPlaneDependen
 };
 
 /**
- * The calls of API Gateway's own API (REST and JSON) that managing keys makes. Signatures are not checked. The caller
- * binds the server.
+ * The calls of API Gateway's own API (REST and JSON) that managing keys makes. The caller binds the server.
  */
 export const createControlPlane = (dependencies: ControlPlaneDependencies): Server => {
   const operations = new Map(Object.entries(createOperations(dependencies)));
-  return createServiceServer('application/json', dependencies.onError, async (message) => {
-    const url = new URL(message.url ?? '/', 'http://localhost');
-    const [, collection = '', id, member = ''] = /^(\/\w+)(?:\/([^/]+))?(\/\w+)?$/.exec(url.pathname) ?? [];
-    const run = operations.get(`${message.method} ${collection}${id === undefined ? '' : '/ID'}${member}`);
-    if (run === undefined) {
-      throw new ServiceError(
-        'BadRequestException',
-        `The local API Gateway does not support ${message.method} ${url.pathname}.`,
-      );
-    }
-    const body = await text(message);
-    return run({
-      ...(id === undefined ? {} : { id: decodeURIComponent(id) }),
-      ...Object.fromEntries(url.searchParams),
-      ...(body === '' ? {} : parseJson(body)),
-    });
-  });
+  return createServiceServer(
+    'application/json',
+    dependencies.accessKeyId,
+    dependencies.onError,
+    async (message) => {
+      const url = new URL(message.url ?? '/', 'http://localhost');
+      const [, collection = '', id, member = ''] = /^(\/\w+)(?:\/([^/]+))?(\/\w+)?$/.exec(url.pathname) ?? [];
+      const run = operations.get(`${message.method} ${collection}${id === undefined ? '' : '/ID'}${member}`);
+      if (run === undefined) {
+        throw new ServiceError(
+          'BadRequestException',
+          `The local API Gateway does not support ${message.method} ${url.pathname}.`,
+        );
+      }
+      const body = await text(message);
+      return run({
+        ...(id === undefined ? {} : { id: decodeURIComponent(id) }),
+        ...Object.fromEntries(url.searchParams),
+        ...(body === '' ? {} : parseJson(body)),
+      });
+    },
+  );
 };

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isForThisMachine } from '../../process/caller.ts';
 import { GatewayFailure } from '../definition/gateway-responses.ts';
 
 /** Values by name; a name can have several. */
@@ -38,13 +39,15 @@ const headersOf = (message: IncomingMessage): MultiValues => {
   return collect([...pairs, ['X-Forwarded-Proto', 'http']]);
 };
 
-const requireValidHead = ({ method = '', url = '', headersDistinct, httpVersion }: IncomingMessage): void => {
+const requireValidHead = (message: IncomingMessage): void => {
+  const { method = '', url = '', headersDistinct, httpVersion } = message;
   const values = Object.values(headersDistinct).flatMap((all = []) => all);
   const bytes = [method, url, ' HTTP/1.1 ', ...values].reduce((sum, { length }) => sum + length, 0);
   // RFC 9112 section 3.2: no host (since HTTP/1.1) or more than one is a 400.
   const hosts = headersDistinct['host']?.length ?? 0;
   const isHostInvalid = hosts > 1 || (hosts === 0 && httpVersion !== '1.0');
-  if (bytes > MAX_HEADER_BYTES || isHostInvalid) throw new GatewayFailure('DEFAULT_4XX');
+  if (bytes > MAX_HEADER_BYTES || isHostInvalid || !isForThisMachine(message))
+    throw new GatewayFailure('DEFAULT_4XX');
 };
 
 const readBody = async (message: IncomingMessage): Promise<Buffer> => {

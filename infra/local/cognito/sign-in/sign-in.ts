@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Provider } from 'oidc-provider';
+import { isForThisMachine } from '../../process/caller.ts';
 import type { UserPoolClient } from '../pool/user-pool-client.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
 import { createLogin, type Handler } from './login.ts';
@@ -45,6 +46,10 @@ export const createSignIn = (dependencies: SignInDependencies): RequestListener 
   ]);
   const others = provider.callback();
   return (message, response) => {
+    if (!isForThisMachine(message)) {
+      sendProblem(response, 400, 'The Host must be this machine.');
+      return;
+    }
     const handle = own.get(`${message.method} ${message.url?.split('?')[0]}`) ?? others;
     handle(message, response).catch((error: unknown) => {
       // A browser that disconnects while it sends a form is no error of the runner.

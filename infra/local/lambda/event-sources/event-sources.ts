@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { Stack } from '../../assembly/stack.ts';
 import type { Started } from '../../process/started.ts';
+import type { Credentials } from '../../settings.ts';
 import { createQueueClient } from '../../sqs/queue-client.ts';
 import { readMappings } from './mapping-definition.ts';
 import type { PollerContext } from './poller.ts';
@@ -14,7 +15,7 @@ export interface StartEventSourcesOptions extends Pick<PollerContext, 'invoke' |
   readonly dynamodb: {
     readonly endpoint: string;
     readonly region: string;
-    readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+    readonly credentials: Credentials;
   };
   /** Keeps how far the streams have been read. */
   readonly positionsFile: string;
@@ -38,7 +39,7 @@ export const startEventSources = async (
 ): Promise<void> => {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const sqs = createQueueClient(sqsEndpoint, stack.account.region);
+  const sqs = createQueueClient(sqsEndpoint, stack.account.region, dynamodb.credentials);
   const streams = new DynamoDBStreamsClient({ ...dynamodb, requestHandler: TABLE_REQUEST });
   const openPositions = openStreamPositions(positionsFile);
   const context = { ...options, sqs, signal };

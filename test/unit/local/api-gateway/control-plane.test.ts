@@ -40,6 +40,7 @@ beforeEach(async () => {
     keys,
     usagePlans: { limits, find: () => undefined },
     usageMeter: { requestsOn: (day) => Number(day.slice(-2)) },
+    accessKeyId: 'local',
     onError: (error) => expect.fail(String(error)),
   });
   endpoint = `http://127.0.0.1:${await listen(server)}`;

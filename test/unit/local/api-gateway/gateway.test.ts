@@ -19,13 +19,17 @@ let dataDirectory: string;
 
 beforeAll(async () => {
   dataDirectory = mkdtempSync(join(tmpdir(), 'runner-'));
-  runner = await startRunner(
-    readSettings({ PORT: '0', ADMIN_PORT: '0', DATA_DIR: dataDirectory, ASSEMBLY_DIR: writeAssembly() }),
-  );
+  const settings = readSettings({
+    PORT: '0',
+    ADMIN_PORT: '0',
+    DATA_DIR: dataDirectory,
+    ASSEMBLY_DIR: writeAssembly(),
+  });
+  runner = await startRunner(settings);
   const client = new APIGatewayClient({
     endpoint: runner.endpoints.apiGateway,
     region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials: settings.credentials,
   });
   const { standard, limited } = JSON.parse(runner.outputs['UsagePlans'] ?? '');
   await createGatewayKeys(client).create(USAGE, standard);
@@ -262,7 +266,7 @@ describe('an oversized or malformed request', () => {
   it('is rejected for a body of unknown length', async () => {
     const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
     const received = await sendRaw(
-      `POST /things/1 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(11)}`,
+      `POST /things/1 HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(11)}`,
     );
     expect(received).toMatch(/^HTTP\/1\.1 413 /);
   });
@@ -275,16 +279,16 @@ describe('an oversized or malformed request', () => {
 
   it.each([
     ['text that is not HTTP', 'hello\r\n\r\n'],
-    ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
-    ['two lengths', 'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+    ['a header without a name', 'GET / HTTP/1.1\r\nHost: localhost\r\n: y\r\n\r\n'],
+    ['two lengths', 'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
     [
       'a length and chunks',
-      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
-    ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n'],
-    ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['extremely large headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(300_000)}\r\n\r\n`],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: y\r\nConnection: close\r\n\r\n'],
+    ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['extremely large headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(300_000)}\r\n\r\n`],
   ])('is rejected for %s, and the connection closed', async (_, text) => {
     const received = await sendRaw(text);
     expect(received).toMatch(/^HTTP\/1\.1 400 /);
@@ -294,7 +298,7 @@ describe('an oversized or malformed request', () => {
 
   it('closes the connection after a request with Upgrade', async () => {
     const received = await sendRaw(
-      'GET /nope HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nGET /nope HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET /nope HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nGET /nope HTTP/1.1\r\nHost: localhost\r\n\r\n',
     );
     expect(received).toMatch(/^HTTP\/1\.1 404 /);
     expect(received).toMatch(/\r\nConnection: close\r\n/);
@@ -302,7 +306,7 @@ describe('an oversized or malformed request', () => {
 
   it('does not block other requests', async () => {
     const stalled = connect(Number(new URL(runner.apiUrl).port), '127.0.0.1');
-    stalled.write('POST /things/1 HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc');
+    stalled.write('POST /things/1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nabc');
     stalled.on('error', () => undefined);
     expect((await send('/things/1')).status).toBe(200);
     stalled.destroy();
@@ -311,7 +315,7 @@ describe('an oversized or malformed request', () => {
 
   it('is answered despite an unknown Expect header', async () => {
     const received = await sendRaw(
-      'POST /things/1 HTTP/1.1\r\nHost: x\r\nExpect: nonsense\r\nConnection: close\r\n\r\n',
+      'POST /things/1 HTTP/1.1\r\nHost: localhost\r\nExpect: nonsense\r\nConnection: close\r\n\r\n',
     );
     expect(received).toMatch(/^HTTP\/1\.1 405 /);
   });

@@ -45,7 +45,12 @@ const errors: unknown[] = [];
 beforeEach(async () => {
   path = join(mkdtempSync(join(tmpdir(), 'users-')), 'users.json');
   users = openUserStore(path);
-  server = createControlPlane({ pool, users, onError: (error) => void errors.push(error) });
+  server = createControlPlane({
+    pool,
+    users,
+    accessKeyId: 'local',
+    onError: (error) => void errors.push(error),
+  });
   client = new CognitoIdentityProviderClient({
     endpoint: `http://127.0.0.1:${await listen(server)}`,
     region: 'us-east-1',

@@ -102,6 +102,7 @@ export const startSmallCognito = async (changes: Partial<CognitoOptions> = {}): 
     groups: [groupResource('admin'), groupResource('member')],
     localUrl,
     usersFile: join(folder, 'users.json'),
+    accessKeyId: 'local',
     onError: (error) => {
       errors.push(error);
     },

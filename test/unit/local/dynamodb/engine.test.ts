@@ -6,6 +6,8 @@ import { type DataDirectory, openDataDirectory } from '../../../../infra/local/p
 import { commandLineOf } from '../../../../infra/local/process/process-identity.ts';
 import { newDirectory } from '../runner-child.ts';
 
+const ACCESS_KEY_ID = 'access-key-id-of-the-test';
+
 const children: ChildProcess[] = [];
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -30,17 +32,17 @@ const hasEnded = (child: ChildProcess): boolean => (child.exitCode ?? child.sign
 
 it('ends an orphaned engine before it starts one, but no other process with its id', async () => {
   const data = await openDataDirectory(newDirectory());
-  const first = await startEngine(data, fail);
+  const first = await startEngine(data, ACCESS_KEY_ID, fail);
   const command = commandLineOf(Number(readFileSync(data.path('dynamodb.pid'), 'utf8')));
   await first.stop();
 
   const orphan = spawnInPlaceOfEngine(data, command);
-  const second = await startEngine(data, fail);
+  const second = await startEngine(data, ACCESS_KEY_ID, fail);
   await expect.poll(() => hasEnded(orphan)).toBe(true);
   await second.stop();
 
   const stranger = spawnInPlaceOfEngine(data, ['sleep', '60']);
-  const third = await startEngine(data, fail);
+  const third = await startEngine(data, ACCESS_KEY_ID, fail);
   expect(hasEnded(stranger)).toBe(false);
   await third.stop();
   data.release();

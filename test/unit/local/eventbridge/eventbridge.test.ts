@@ -46,6 +46,7 @@ let errors: string[];
 const options = (changes: Record<string, object> = {}) => ({
   stack: deployStack(readAssembly(writeAssembly({ Resources: { ...resources, ...changes } })), 'us-east-1'),
   sqsEndpoint: sqs.address,
+  credentials,
   onError: (error: unknown) => errors.push(String(error)),
 });
 

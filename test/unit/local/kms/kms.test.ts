@@ -35,7 +35,7 @@ let client: KMSClient;
 let errors: unknown[];
 
 const start = async (): Promise<void> => {
-  kms = await startKms({ keys, file, onError: (error) => errors.push(error) });
+  kms = await startKms({ keys, file, accessKeyId: 'local', onError: (error) => errors.push(error) });
   client = new KMSClient({
     region: 'us-east-1',
     endpoint: kms.endpoint,
@@ -145,7 +145,10 @@ describe('the local KMS', () => {
     await expect(encrypt({ DryRun: true })).rejects.toMatchObject({ name: 'ValidationException' });
     const response = await fetch(kms.endpoint, {
       method: 'POST',
-      headers: { 'X-Amz-Target': 'TrentService.CreateKey' },
+      headers: {
+        Authorization: 'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/kms/aws4_request',
+        'X-Amz-Target': 'TrentService.CreateKey',
+      },
       body: '{}',
     });
     expect([response.status, await response.json()]).toEqual([
@@ -158,10 +161,10 @@ describe('the local KMS', () => {
   });
 
   it('does not start with unsupported keys or a damaged file', async () => {
-    const onError = () => undefined;
+    const options = { file, accessKeyId: 'local', onError: () => undefined };
     const rsa = keysOf({ Key: key({ KeySpec: 'RSA_2048' }) });
-    await expect(startKms({ keys: rsa, file, onError })).rejects.toThrow(/Key .*KeySpec/);
+    await expect(startKms({ keys: rsa, ...options })).rejects.toThrow(/Key .*KeySpec/);
     writeFileSync(file, '{"keys":{"a":"AAAA"}}');
-    await expect(startKms({ keys, file, onError })).rejects.toThrow(/kms\.json is damaged: restore it, or/);
+    await expect(startKms({ keys, ...options })).rejects.toThrow(/kms\.json is damaged: restore it, or/);
   });
 });

@@ -14,7 +14,7 @@ import {
 import { afterEach, describe, expect, it } from 'vitest';
 import { createQueueClient } from '../../../../infra/local/sqs/queue-client.ts';
 import { type Queues, startQueues } from '../../../../infra/local/sqs/queues.ts';
-import { arnOf, newDirectory, REGION, stackOf, urlOf } from './small-queues.ts';
+import { arnOf, CREDENTIALS, newDirectory, REGION, stackOf, urlOf } from './small-queues.ts';
 
 let running: Queues | undefined;
 let client: SQSClient;
@@ -34,8 +34,9 @@ const start = async (
     queues: stack.resourcesOf('AWS::SQS::Queue'),
     directory,
     account: stack.account,
+    credentials: CREDENTIALS,
   });
-  client = createQueueClient(running.endpoint, REGION);
+  client = createQueueClient(running.endpoint, REGION, CREDENTIALS);
 };
 
 const send = (queue: string, body: string, options: Partial<SendMessageCommandInput> = {}) =>
@@ -177,7 +178,7 @@ describe('queues', () => {
     const script = new URL('./queue-process.ts', import.meta.url).pathname;
     const child = spawn(process.execPath, [script, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [endpoint] = await once(child.stdout.setEncoding('utf8'), 'data');
-    client = createQueueClient(endpoint, REGION);
+    client = createQueueClient(endpoint, REGION, CREDENTIALS);
     await send('Standard', 'in flight');
     expect(await bodies('Standard')).toEqual(['in flight']);
     const due = Date.now() + 2_000;
@@ -231,7 +232,7 @@ describe('queues', () => {
   it('listen on the loopback address only', async () => {
     await start({ One: {} });
     const port = new URL(running?.endpoint ?? '').port;
-    await expect(fetch(`http://127.0.0.1:${port}/health`)).resolves.toHaveProperty('ok', true);
+    await expect(fetch(`http://127.0.0.1:${port}/health`)).resolves.toHaveProperty('status', 403);
     await expect(fetch(`http://127.0.0.2:${port}/health`)).rejects.toThrow();
   });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { deployStack, type Stack } from '../../../../infra/local/assembly/stack.ts';
 
 export const REGION = 'eu-central-1';
+export const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** A stack of queues, by logical ID. */
 export const stackOf = (queues: Readonly<Record<string, Record<string, unknown>>>): Stack =>

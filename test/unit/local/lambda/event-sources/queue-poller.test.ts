@@ -10,6 +10,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createQueueClient } from '../../../../../infra/local/sqs/queue-client.ts';
 import {
   arnOf,
+  CREDENTIALS,
   type SmallSources,
   type SmallSourcesOptions,
   startSmallSources,
@@ -27,7 +28,7 @@ afterEach(async () => {
 
 const start = async (options: SmallSourcesOptions): Promise<void> => {
   sources = await startSmallSources(options);
-  client = createQueueClient(sources.sqsEndpoint, 'eu-central-1');
+  client = createQueueClient(sources.sqsEndpoint, 'eu-central-1', CREDENTIALS);
 };
 
 const send = (queue: string, body: string, more: Partial<SendMessageCommandInput> = {}) =>

@@ -9,7 +9,7 @@ import { startQueues } from '../../../../../infra/local/sqs/queues.ts';
 
 const REGION = 'eu-central-1';
 const NOWHERE = 'http://127.0.0.1:1';
-const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
+export const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 export interface SmallSources {
   /** The handler's notes so far. */
@@ -117,6 +117,7 @@ export const startSmallSources = async (options: SmallSourcesOptions): Promise<S
       queues: stack.resourcesOf('AWS::SQS::Queue'),
       directory: join(folder, 'sqs'),
       account: stack.account,
+      credentials: CREDENTIALS,
     });
     started.add(() => queues.stop());
     const sqsEndpoint = queues.endpoint;

@@ -6,7 +6,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createQueueClient } from '../../../../../infra/local/sqs/queue-client.ts';
 import { startTestEngine, type TestEngine } from '../../../../support/engine.ts';
 import { startEngineProxy } from '../../../../support/engine-proxy.ts';
-import { newFolder, type SmallSources, STREAM_ARN, startSmallSources, urlOf } from './small-sources.ts';
+import {
+  CREDENTIALS,
+  newFolder,
+  type SmallSources,
+  STREAM_ARN,
+  startSmallSources,
+  urlOf,
+} from './small-sources.ts';
 
 let engine: TestEngine;
 let sources: SmallSources | undefined;
@@ -57,7 +64,7 @@ const keptPosition = (): unknown =>
   Object.values(JSON.parse(readFileSync(join(folder, 'stream-positions.json'), 'utf8')).Mapping.shards)[0];
 
 const failuresOf = async (): Promise<readonly unknown[]> => {
-  const client = createQueueClient(sources?.sqsEndpoint ?? '', 'eu-central-1');
+  const client = createQueueClient(sources?.sqsEndpoint ?? '', 'eu-central-1', CREDENTIALS);
   const { Messages = [] } = await client.send(
     new ReceiveMessageCommand({ QueueUrl: urlOf('Dead'), MaxNumberOfMessages: 10, WaitTimeSeconds: 5 }),
   );

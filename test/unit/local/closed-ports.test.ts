@@ -1,0 +1,151 @@
+import type { ChildProcess } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listeningPorts } from './listening-ports.ts';
+import { type Description, enginePid, newDirectory, read, ready, run } from './runner-child.ts';
+import { writeAssembly } from './small-assembly.ts';
+
+const directory = newDirectory();
+let child: ChildProcess;
+let runner: Description;
+
+beforeAll(async () => {
+  const started = run({ DATA_DIR: directory, ASSEMBLY_DIR: writeAssembly() });
+  child = started.child;
+  await ready(started);
+  runner = read(directory, 'runner.json');
+}, 60_000);
+afterAll(() => void child.kill('SIGKILL'));
+
+interface Call {
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+const call = async (url: string, { method = 'POST', path = '/', headers = {}, body = '{}' }: Call) => {
+  const message = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(new URL(path, url), { method, headers, agent: false }, resolve).once('error', reject).end(body);
+  });
+  return { status: message.statusCode, headers: message.headers, text: await text(message) };
+};
+
+/** A call that each service would answer. */
+const CALLS = {
+  dynamodb: {
+    headers: { 'Content-Type': 'application/x-amz-json-1.0', 'X-Amz-Target': 'DynamoDB_20120810.ListTables' },
+  },
+  sqs: { headers: { 'Content-Type': 'application/x-amz-json-1.0', 'X-Amz-Target': 'AmazonSQS.ListQueues' } },
+  kms: { headers: { 'X-Amz-Target': 'TrentService.Encrypt' } },
+  eventBridge: { headers: { 'X-Amz-Target': 'AWSEvents.PutEvents' } },
+  cognito: { headers: { 'X-Amz-Target': 'AWSCognitoIdentityProviderService.AdminGetUser' } },
+  apiGateway: { method: 'GET', path: '/apikeys?name=', headers: {}, body: '' },
+} as const;
+type Service = keyof typeof CALLS;
+const SERVICES = Object.keys(CALLS) as readonly Service[];
+
+const callService = (service: Service, headers: Readonly<Record<string, string>>) =>
+  call(runner.endpoints[service], {
+    ...CALLS[service],
+    headers: { 'X-Amz-Date': '20260101T000000Z', ...CALLS[service].headers, ...headers },
+  });
+
+const signedBy = (accessKeyId: string) => ({
+  Authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/20260101/us-east-1/service/aws4_request, SignedHeaders=host, Signature=0`,
+});
+
+const REFUSALS =
+  /UnrecognizedClientException|MissingAuthenticationTokenException|IncompleteSignatureException/;
+
+describe.each(SERVICES)('the local %s', (service) => {
+  it('accepts calls with the access key id of the run', async () => {
+    const { text } = await callService(service, signedBy(runner.credentials.accessKeyId));
+    expect(text).not.toMatch(REFUSALS);
+  });
+
+  it.each([
+    ['without a signature', () => ({})],
+    ['with another access key id', () => signedBy('local')],
+    ['with a prefix of it', () => signedBy(runner.credentials.accessKeyId.slice(0, 20))],
+    ['with the same text elsewhere', () => ({ 'X-Api-Key': runner.credentials.accessKeyId })],
+    ['of a rebound domain', () => ({ Host: 'evil.example' })],
+  ])('refuses calls %s', async (_, headersOf) => {
+    const { status, text } = await callService(service, headersOf());
+    expect([400, 403]).toContain(status);
+    expect(text).toMatch(REFUSALS);
+  });
+
+  it.skipIf(service === 'dynamodb')(
+    'refuses calls of a rebound domain that knows the access key id',
+    async () => {
+      const signed = signedBy(runner.credentials.accessKeyId);
+      expect((await callService(service, { ...signed, Host: 'evil.example' })).text).toMatch(REFUSALS);
+    },
+  );
+
+  it('refuses signatures in the query', async () => {
+    const parts = ['Algorithm', 'Credential', 'Signature', 'SignedHeaders', 'Date'];
+    const path = `/?${parts.map((part) => `X-Amz-${part}=x`).join('&')}`;
+    const { status } = await call(runner.endpoints[service], { ...CALLS[service], path });
+    expect([400, 403]).toContain(status);
+  });
+
+  it('sends no CORS headers', async () => {
+    const Origin = 'https://evil.example';
+    const preflight = {
+      Origin,
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'authorization,x-amz-target',
+    };
+    const answers = [
+      await call(runner.endpoints[service], { method: 'OPTIONS', headers: preflight, body: '' }),
+      await callService(service, { Origin }),
+      await callService(service, { Origin, ...signedBy(runner.credentials.accessKeyId) }),
+    ];
+    const names = answers.flatMap(({ headers }) => Object.keys(headers));
+    expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+});
+
+it.each(['ApiUrl', 'AdminUrl', 'SignInUrl'])(
+  '%s refuses requests to the host of a rebound domain',
+  async (name) => {
+    const url = runner.outputs[name] ?? '';
+    const path = name === 'SignInUrl' ? '/Small/.well-known/openid-configuration' : '/things/1';
+    const statusFor = async (Host: string) =>
+      (await call(url, { method: 'GET', path, headers: { Host }, body: '' })).status;
+    const { host, port } = new URL(url);
+    for (const own of [host, `localhost:${port}`, `[::1]:${port}`, 'LOCALHOST']) {
+      expect(await statusFor(own)).not.toBe(400);
+    }
+    for (const other of [
+      'evil.example',
+      `evil.example:${port}`,
+      `localhost.evil.example`,
+      '127.0.0.1.nip.io',
+      '127.0.0.1@evil.example',
+    ]) {
+      expect(await statusFor(other)).toBe(400);
+    }
+  },
+);
+
+it('listens on no other port', () => {
+  const urls = [
+    ...Object.values(runner.endpoints),
+    ...['ApiUrl', 'AdminUrl', 'SignInUrl'].map((name) => runner.outputs[name] ?? ''),
+  ];
+  const ports = [runner.pid, enginePid(directory)].flatMap(listeningPorts);
+  expect(ports.toSorted()).toEqual(urls.map((url) => Number(new URL(url).port)).toSorted());
+});
+
+it('keeps all of its files private', () => {
+  const names = readdirSync(directory, { recursive: true, encoding: 'utf8' });
+  const open = names.filter((name) => (statSync(join(directory, name)).mode & 0o077) !== 0);
+  expect(names).toContain('runner.json');
+  expect(open).toEqual([]);
+});
