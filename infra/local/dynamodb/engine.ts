@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { DataDirectory } from '../process/data-directory.ts';
 import { freePort } from '../process/listen.ts';
 import { createRetryDelay } from '../process/retry-delay.ts';
@@ -12,6 +13,19 @@ const START_ATTEMPTS = 5;
 const RESTARTS = 5;
 /** After running this long, a crash counts as the first one. */
 const STABLE_MILLISECONDS = 10_000;
+
+/** Files that a run writes only after it has created the tables. */
+const LATER_FILES = ['kms.json', 'cognito.json', 'api-gateway.json'];
+
+/** A lost database is not replaced by an empty one, which would hide the loss. */
+const requireDatabase = (database: string, data: DataDirectory): void => {
+  const hasContent = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  const proof = LATER_FILES.find((name) => hasContent(data.path(name)));
+  if (proof === undefined || hasContent(database)) return;
+  throw new StartError(
+    `${database} is missing or empty, although ${proof} shows that it had data: restore it, or delete ${data.path()} to start without data.`,
+  );
+};
 
 const startFirst = async (files: EngineFiles): Promise<Engine> => {
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt++) {
@@ -71,7 +85,7 @@ const keepRunning = (first: Engine, files: EngineFiles, onError: (error: Error) 
  * @param accessKeyId required of callers
  * @param onError receives each crash
  * @returns the engine, which has ended when it was stopped or kept crashing
- * @throws StartError when the binary is missing or does not start
+ * @throws StartError when the binary or the data is missing, or the engine does not start
  */
 export const startEngine = async (
   data: DataDirectory,
@@ -84,6 +98,7 @@ export const startEngine = async (
     pid: data.path('dynamodb.pid'),
     log: data.path('logs', 'dynamodb.log'),
   };
+  requireDatabase(files.database, data);
   writeEngineBinary(files.binary, accessKeyId);
   await endOrphanedEngine(files);
   return keepRunning(await startFirst(files), files, onError);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { startEngine } from '../../../../infra/local/dynamodb/engine.ts';
 import { type DataDirectory, openDataDirectory } from '../../../../infra/local/process/data-directory.ts';
@@ -45,5 +45,26 @@ it('ends an orphaned engine before it starts one, but no other process with its 
   const third = await startEngine(data, ACCESS_KEY_ID, fail);
   expect(hasEnded(stranger)).toBe(false);
   await third.stop();
+  data.release();
+});
+
+it.each([
+  ['deleted', (database: string) => rmSync(database)],
+  ['emptied', (database: string) => truncateSync(database)],
+])('refuses to replace a %s database', async (_, lose) => {
+  const data = await openDataDirectory(newDirectory());
+  const first = await startEngine(data, ACCESS_KEY_ID, fail);
+  await first.stop();
+  lose(data.path('dynamodb.db'));
+  const second = await startEngine(data, ACCESS_KEY_ID, fail);
+  await second.stop();
+
+  writeFileSync(data.path('kms.json'), '{"keys":{}}');
+  const third = await startEngine(data, ACCESS_KEY_ID, fail);
+  await third.stop();
+  lose(data.path('dynamodb.db'));
+  await expect(startEngine(data, ACCESS_KEY_ID, fail)).rejects.toThrow(
+    `${data.path('dynamodb.db')} is missing or empty, although kms.json shows that it had data: restore it, or delete ${data.path()} to start without data.`,
+  );
   data.release();
 });
