@@ -78,7 +78,7 @@ const createOrUpdate = async (client: SQSClient, queue: QueueDefinition, account
 
 /**
  * Starts SQS with the queues of the template. Queues that the template no longer declares stay. Acknowledged
- * messages are in a file and survive a kill of the runner.
+ * messages are in a file and survive a kill of the runner; those in flight are visible again.
  *
  * @throws StartError when a queue is not supported, or SQS does not start
  */
