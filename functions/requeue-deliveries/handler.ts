@@ -13,7 +13,7 @@ import {
 import { claimDue } from '../../shared/webhooks/deliveries/delivery-repository.ts';
 
 /** Longer than one call of the table and one of the queue take. */
-export const RESERVED_MILLISECONDS = 20_000;
+export const RESERVED_MILLISECONDS = 21_000;
 
 /** Deliveries of a partition per page. */
 const PAGE_SIZE = 100;

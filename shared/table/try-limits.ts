@@ -8,4 +8,4 @@ export interface TryLimits {
 }
 
 /** The limits of one DynamoDB call, for both clients. A handler can make a few calls within its timeout. */
-export const TRY_LIMITS: TryLimits = { attempts: 3, connectionTimeout: 500, requestTimeout: 1_500 };
+export const TRY_LIMITS: TryLimits = { attempts: 3, connectionTimeout: 1_000, requestTimeout: 1_500 };

@@ -29,12 +29,24 @@ export const createHttpPost = (
       const error = new Error(`DynamoDB did not ${what} within ${milliseconds} ms.`);
       outgoing.destroy(Object.assign(error, { name: 'TimeoutError' }));
     };
-    const answering = setTimeout(timeOut, requestTimeout, 'answer', requestTimeout);
-    let connecting: NodeJS.Timeout | undefined;
+    /** Returns a function that ends the limit. */
+    const limit = (what: string, milliseconds: number): (() => void) => {
+      let overdue: NodeJS.Immediate | undefined;
+      // A thread that was busy runs its timers before it reads its sockets, where the response may be waiting.
+      const timer = setTimeout(() => {
+        overdue = setImmediate(timeOut, what, milliseconds);
+      }, milliseconds);
+      return () => {
+        clearTimeout(timer);
+        clearImmediate(overdue);
+      };
+    };
+    const answered = limit('answer', requestTimeout);
+    let connected = (): void => undefined;
     outgoing.once('socket', (socket) => {
       if (!socket.connecting) return;
-      connecting = setTimeout(timeOut, connectionTimeout, 'take a connection', connectionTimeout);
-      socket.once(isHttps ? 'secureConnect' : 'connect', () => clearTimeout(connecting));
+      connected = limit('take a connection', connectionTimeout);
+      socket.once(isHttps ? 'secureConnect' : 'connect', connected);
     });
     try {
       const incoming = await new Promise<http.IncomingMessage>((resolve, reject) => {
@@ -44,8 +56,8 @@ export const createHttpPost = (
       for await (const chunk of incoming) chunks.push(chunk);
       return { status: incoming.statusCode, headers: incoming.headers, body: String(Buffer.concat(chunks)) };
     } finally {
-      clearTimeout(answering);
-      clearTimeout(connecting);
+      answered();
+      connected();
     }
   };
 };

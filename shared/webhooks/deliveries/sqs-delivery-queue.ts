@@ -26,7 +26,7 @@ export const createSqsClient = (config: SQSClientConfig = {}): SQSClient =>
     // Otherwise the host in the queue's URL would override the configured endpoint.
     useQueueUrlAsEndpoint: false,
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 500, requestTimeout: 3_000, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
   });
 
 /** Events of one resource share a group, so that they are attempted in order. */

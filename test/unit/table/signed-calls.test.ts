@@ -130,6 +130,15 @@ describe('a signed call', () => {
     expect(received).toHaveLength(3);
   });
 
+  it('does not time out because its thread is busy', async () => {
+    const { calls } = await prepare(() => FOUND, { attempts: 1, connectionTimeout: 100 });
+    const call = calls.getItem(GET);
+    // Long enough to start to connect, and too short to read any socket.
+    for (let tick = 0; tick < 10; tick++) await new Promise<void>((resolve) => process.nextTick(resolve));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    expect(await call).toEqual({ Item: { pk: 'a' } });
+  });
+
   it('reuses its connection, or opens a new one if it was closed', async () => {
     const { calls, connections, closeIdleConnections } = await prepare(() => FOUND);
     for (let call = 0; call < 3; call++) await calls.getItem(GET);
