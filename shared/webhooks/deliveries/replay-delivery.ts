@@ -1,5 +1,6 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import { readEnabledEndpoint } from '../endpoints/endpoint-repository.ts';
@@ -8,6 +9,9 @@ import type { Delivery } from './delivery.ts';
 import { type DeliveryQueue, messageOf } from './delivery-queue.ts';
 import { changeDelivery, readDelivery } from './delivery-repository.ts';
 import { extendEventBody } from './event-body.ts';
+
+/** Deliveries at a time, well below the 50 connections of the table's client. */
+const CONCURRENCY = 16;
 
 /** The pending delivery. `no-body`: the event is not stored; `changed`: an attempt or replay came first. */
 export type SeriesStart = Delivery | 'no-body' | 'changed';
@@ -45,9 +49,10 @@ export const startSeries = async (
   deliveries: readonly Delivery[],
   auditEntryOf?: (delivery: Delivery) => WriteOperation,
 ): Promise<readonly SeriesStart[]> => {
-  const results = await Promise.allSettled(
-    deliveries.map((delivery) => startOne(store, delivery, auditEntryOf?.(delivery))),
-  );
+  const results: PromiseSettledResult<SeriesStart>[] = [];
+  await forEachConcurrently([...deliveries.entries()], CONCURRENCY, async ([index, delivery]) => {
+    [results[index]] = await Promise.allSettled([startOne(store, delivery, auditEntryOf?.(delivery))]);
+  });
   const starts = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const queued = starts.flatMap((start) =>
     typeof start === 'string' ? [] : [{ message: messageOf(start), lane: 'retry' as const }],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
 import { webhookEventKey } from '../../../shared/table/items/webhook-keys.ts';
+import type { TableWriter } from '../../../shared/table/writer.ts';
 import type { Delivery } from '../../../shared/webhooks/deliveries/delivery.ts';
 import { changeDelivery } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
@@ -208,6 +209,30 @@ describe('the replay of a time range', () => {
       expect(await fixture.auditItems()).toHaveLength(2);
     },
   );
+
+  it('updates the table at most 16 items at a time', async () => {
+    const { fixture, endpoint, organizationId } = await prepare();
+    const numbers = Array.from({ length: 60 }, (_, index) => index + 1);
+    await forEachConcurrently(numbers, 16, async (number) => {
+      await ended(fixture, endpoint, number, 'missed');
+    });
+    let running = 0;
+    let most = 0;
+    const { writer } = fixture.store;
+    const update: TableWriter['update'] = (operation) => {
+      running += 1;
+      most = Math.max(most, running);
+      return writer.update(operation).finally(() => {
+        running -= 1;
+      });
+    };
+    const store = { ...fixture.store, writer: { ...writer, update } };
+    const request = { ...RANGE, states: ['missed'] as const };
+    const result = await replayRange(store, fixture.queue, organizationId, endpoint.id, request, ACTOR);
+    expect(result).toEqual({ replayed: 60, skipped: 0 });
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(16);
+  });
 
   it('counts events that are no longer stored as skipped', async () => {
     const { fixture, endpoint, organizationId } = await prepare();
