@@ -1,14 +1,20 @@
 import middy from '@middy/core';
-import { WEBHOOKS_RETRY_SCHEDULE_VARIABLE } from '../../shared/runtime/environment.ts';
+import {
+  FIRST_DELIVERY_QUEUE_URL_VARIABLE,
+  RETRY_DELIVERY_QUEUE_URL_VARIABLE,
+  WEBHOOKS_RETRY_SCHEDULE_VARIABLE,
+} from '../../shared/runtime/environment.ts';
 import {
   createAddressPolicyFromEnv,
   createDeliveryQueueFromEnv,
+  createMessageVisibilityFromEnv,
   createSecretCipherFromEnv,
 } from '../../shared/webhooks/environment.ts';
 import { createCachingDecrypter } from '../../shared/webhooks/secrets/caching-decrypter.ts';
 import { createDeliveryAttempt } from '../../shared/webhooks/sending/attempt-delivery.ts';
 import { DEFAULT_RETRY_SCHEDULE, parseRetrySchedule } from '../../shared/webhooks/sending/retry-schedule.ts';
 import { createDeliverySender } from '../../shared/webhooks/sending/send-delivery.ts';
+import { retryFailedMessages } from '../middleware/retry-failed-messages.ts';
 import { createTableFromEnv } from '../wiring/table.ts';
 import { createDeliverer } from './handler.ts';
 
@@ -23,5 +29,9 @@ export const handler = middy(
       cipher: createCachingDecrypter(createSecretCipherFromEnv()),
       schedule: schedule === undefined ? DEFAULT_RETRY_SCHEDULE : parseRetrySchedule(schedule),
     }),
+  ),
+).use(
+  retryFailedMessages(
+    createMessageVisibilityFromEnv(FIRST_DELIVERY_QUEUE_URL_VARIABLE, RETRY_DELIVERY_QUEUE_URL_VARIABLE),
   ),
 );

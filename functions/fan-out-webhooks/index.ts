@@ -1,8 +1,13 @@
 import middy from '@middy/core';
-import { createDeliveryQueueFromEnv } from '../../shared/webhooks/environment.ts';
+import { EVENT_QUEUE_URL_VARIABLE } from '../../shared/runtime/environment.ts';
+import {
+  createDeliveryQueueFromEnv,
+  createMessageVisibilityFromEnv,
+} from '../../shared/webhooks/environment.ts';
+import { retryFailedMessages } from '../middleware/retry-failed-messages.ts';
 import { createTableFromEnv } from '../wiring/table.ts';
 import { createFanOut } from './handler.ts';
 
 export const handler = middy(
   createFanOut({ store: createTableFromEnv(), queue: createDeliveryQueueFromEnv() }),
-);
+).use(retryFailedMessages(createMessageVisibilityFromEnv(EVENT_QUEUE_URL_VARIABLE)));

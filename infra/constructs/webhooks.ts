@@ -8,6 +8,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { EVENT_SOURCE } from '../../shared/contract/events.ts';
 import {
+  EVENT_QUEUE_URL_VARIABLE,
   FIRST_DELIVERY_QUEUE_URL_VARIABLE,
   RETRY_DELIVERY_QUEUE_URL_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
@@ -84,7 +85,7 @@ export class Webhooks extends Construct {
           leadingKeys: [LEADING_KEYS.webhookDeliveries],
         },
       ],
-      environment: this.queueEnvironment,
+      environment: { ...this.queueEnvironment, [EVENT_QUEUE_URL_VARIABLE]: queue.queueUrl },
       timeout: TIMEOUT,
       config,
     });

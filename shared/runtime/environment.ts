@@ -31,6 +31,9 @@ export const TOKEN_ISSUER_VARIABLE = 'TOKEN_ISSUER';
 export const FIRST_DELIVERY_QUEUE_URL_VARIABLE = 'FIRST_DELIVERY_QUEUE_URL';
 export const RETRY_DELIVERY_QUEUE_URL_VARIABLE = 'RETRY_DELIVERY_QUEUE_URL';
 
+/** URL of the queue of events to fan out into deliveries. */
+export const EVENT_QUEUE_URL_VARIABLE = 'EVENT_QUEUE_URL';
+
 /** The id or ARN of the KMS key that encrypts the secrets of webhook endpoints. */
 export const WEBHOOK_KEY_ID_VARIABLE = 'WEBHOOK_KEY_ID';
 

@@ -7,6 +7,7 @@ import {
 } from '../runtime/environment.ts';
 import { lazily } from '../runtime/lazily.ts';
 import type { DeliveryQueue } from './deliveries/delivery-queue.ts';
+import type { MessageVisibility } from './deliveries/message-visibility.ts';
 import type { AddressPolicy } from './endpoints/address-policy.ts';
 import type { SecretCipher } from './secrets/kms-cipher.ts';
 
@@ -21,6 +22,24 @@ export const createDeliveryQueueFromEnv = (): DeliveryQueue => {
     return createSqsDeliveryQueue(createSqsClient(), urls);
   });
   return { send: async (deliveries) => (await queue()).send(deliveries) };
+};
+
+/**
+ * The visibility of messages in queues that the function consumes. The SQS client is loaded with the first
+ * failure.
+ *
+ * @param variables with the URLs of the queues
+ */
+export const createMessageVisibilityFromEnv = (...variables: readonly string[]): MessageVisibility => {
+  const urls = variables.map((variable) => requiredVariable(variable));
+  const visibility = lazily(async () => {
+    const [{ createSqsClient }, { createSqsMessageVisibility }] = await Promise.all([
+      import('./deliveries/sqs-delivery-queue.ts'),
+      import('./deliveries/sqs-message-visibility.ts'),
+    ]);
+    return createSqsMessageVisibility(createSqsClient(), urls);
+  });
+  return { change: async (...options) => (await visibility()).change(...options) };
 };
 
 /**

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CONTROL_PLANE_ATTEMPTS } from '../../functions/manage-keys/control-plane-attempts.ts';
 import { ANSWER_EARLY_MILLISECONDS } from '../../functions/middleware/early-answer.ts';
+import { RETRY_EARLY_MILLISECONDS } from '../../functions/middleware/message-batch.ts';
+import { retryDelay } from '../../functions/middleware/retry-failed-messages.ts';
 import { RESERVED_MILLISECONDS } from '../../functions/requeue-deliveries/handler.ts';
 import { GATEWAY_TRY_LIMITS } from '../../shared/api-keys/api-gateway-client.ts';
 import { LAST_USE_MILLISECONDS } from '../../shared/api-keys/last-use.ts';
@@ -97,32 +99,41 @@ describe('a call without a response', () => {
   it('leaves fan-out-webhooks time to create a delivery with sequential calls', () => {
     const [endpoints, body, delivery, readBack] = [table, table, table, table];
     const longestFanOut = endpoints + body + delivery + readBack + sqs;
-    expect(longestFanOut).toBeLessThan(timeoutOf(/FanOut/) - ANSWER_EARLY_MILLISECONDS);
+    expect(longestFanOut).toBeLessThan(timeoutOf(/FanOut/) - RETRY_EARLY_MILLISECONDS);
   });
 
   it('leaves deliver-webhooks time to record an attempt, even if the delivery was replayed meanwhile', () => {
     const before = table + kms + ATTEMPT_MILLISECONDS;
     const [record, recordOnly, endpoint] = [table, table, table];
-    const limit = timeoutOf(/Deliver(?!y)/) - ANSWER_EARLY_MILLISECONDS;
+    const limit = timeoutOf(/Deliver(?!y)/) - RETRY_EARLY_MILLISECONDS;
     expect(before + record + Math.max(endpoint, sqs)).toBeLessThan(limit);
     expect(before + record + recordOnly + endpoint).toBeLessThan(limit);
   });
 });
 
 describe('a received message', () => {
+  const queues = resourcesOf(template, 'AWS::SQS::Queue');
+  const idOf = (reference: unknown): string => /Webhooks[A-Z]\w+/.exec(JSON.stringify(reference))?.[0] ?? '';
+  const mappings = [...resourcesOf(template, 'AWS::Lambda::EventSourceMapping').values()].flatMap(
+    ({ Properties: { EventSourceArn: source, FunctionName: name } }) => {
+      const queue = queues.get(idOf(source));
+      return queue === undefined ? [] : [{ queue, timeout: timeoutOf(new RegExp(`^${idOf(name)}$`)) }];
+    },
+  );
+
   it("stays invisible for longer than the function's timeout", () => {
-    const queues = resourcesOf(template, 'AWS::SQS::Queue');
-    const idOf = (reference: unknown): string =>
-      /Webhooks[A-Z]\w+/.exec(JSON.stringify(reference))?.[0] ?? '';
-    const mappings = [...resourcesOf(template, 'AWS::Lambda::EventSourceMapping').values()].flatMap(
-      ({ Properties: { EventSourceArn: source, FunctionName: name } }) => {
-        const queue = queues.get(idOf(source));
-        return queue === undefined ? [] : [{ queue, timeout: timeoutOf(new RegExp(`^${idOf(name)}$`)) }];
-      },
-    );
     expect(mappings).toHaveLength(3);
     for (const { queue, timeout } of mappings) {
       expect(Number(queue.Properties['VisibilityTimeout']) * 1_000).toBeGreaterThan(timeout);
+    }
+  });
+
+  it('is retried for at least five hours before it goes to the dead-letter queue', () => {
+    expect(mappings).toHaveLength(3);
+    for (const { queue } of mappings) {
+      const { maxReceiveCount } = queue.Properties['RedrivePolicy'] as { maxReceiveCount: number };
+      const shortest = Array.from({ length: maxReceiveCount }, (_, index) => retryDelay(index + 1, 0.999));
+      expect(shortest.reduce((sum, seconds) => sum + seconds)).toBeGreaterThanOrEqual(5 * 3_600);
     }
   });
 });

@@ -63,7 +63,7 @@ describe('webhook delivery', () => {
       FifoQueue: true,
       DeduplicationScope: 'messageGroup',
       FifoThroughputLimit: 'perMessageGroupId',
-      RedrivePolicy: { deadLetterTargetArn: arnOf('WebhooksFirstAttemptFailures'), maxReceiveCount: 100 },
+      RedrivePolicy: { deadLetterTargetArn: arnOf('WebhooksFirstAttemptFailures'), maxReceiveCount: 500 },
     });
     for (const [queue, batchSize, concurrency] of [
       ['WebhooksEvents', 10, 20],

@@ -7,7 +7,9 @@ export const alwaysNeeded = (name: string): readonly string[] => [
 ];
 
 const takesFrom = (queue: string): readonly string[] =>
-  ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'].map((action) => `sqs:${action} ${queue}`);
+  ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes', 'ChangeMessageVisibility'].map(
+    (action) => `sqs:${action} ${queue}`,
+  );
 
 /**
  * What each function's code does, and therefore all that its role may do: every other possible request is
