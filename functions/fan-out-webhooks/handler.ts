@@ -8,6 +8,12 @@ import { readEndpoints } from '../../shared/webhooks/endpoints/endpoint-reposito
 import { createDeliveries, type DeliveredEvent } from '../../shared/webhooks/fan-out/create-deliveries.ts';
 import { handleMessages } from '../middleware/message-batch.ts';
 
+/**
+ * Events handled at a time. Times the writes of each (`create-deliveries.ts`), they stay below the 50 connections of
+ * the table's client: calls that wait for a connection would time out, and overload a slow table.
+ */
+const CONCURRENCY = 4;
+
 /** The fields that a delivery needs, of an event as EventBridge puts it in a queue. */
 const busEventSchema = z.object({
   detail: z.object({
@@ -60,7 +66,12 @@ export const createFanOut =
       return (await createDeliveries(store, queue, delivered, subscribed)).length;
     };
 
-    const { values, errors, response } = await handleMessages(event, context, ({ body }) => fanOut(body));
+    const { values, errors, response } = await handleMessages(
+      event,
+      context,
+      ({ body }) => fanOut(body),
+      CONCURRENCY,
+    );
     const deliveries = values.reduce((sum, count) => sum + count, 0);
     console.info({ events: event.Records.length, deliveries, failures: errors.length });
     for (const error of errors) console.error(error);

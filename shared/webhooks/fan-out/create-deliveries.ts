@@ -19,8 +19,8 @@ export interface DeliveredEvent extends Pick<Delivery, EventFields> {
   readonly body: string | undefined;
 }
 
-/** Concurrent writes to the table. */
-const CONCURRENCY = 32;
+/** Concurrent writes to the table, per event. */
+const CONCURRENCY = 4;
 
 /** A function, because the first formatted number takes as long as the rest of a cold start. */
 const tooLarge = (): string =>

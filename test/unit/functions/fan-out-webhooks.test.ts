@@ -2,6 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFanOut } from '../../../functions/fan-out-webhooks/handler.ts';
 import { webhookEventKey } from '../../../shared/table/items/webhook-keys.ts';
+import type { Table } from '../../../shared/table/table.ts';
 import { secondsAfter } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import { readEventBody } from '../../../shared/webhooks/deliveries/event-body.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
@@ -57,6 +58,32 @@ describe('the fan-out of an event', () => {
     ).toEqual([all.id, people.id].toSorted().map((id) => [id, 1, 'first']));
     expect(await readEventBody(fixture.store, fixture.organizationId, event.eventId)).toBe(event.body);
     expect(await other.deliveries()).toEqual([]);
+  });
+
+  it('writes to the table at most 16 items at a time', async () => {
+    const fixture = createWebhookFixture(engine);
+    for (let count = 0; count < 15; count++) await fixture.putEndpoint();
+    let running = 0;
+    let most = 0;
+    const { put } = fixture.store.writer;
+    const store: Table = {
+      ...fixture.store,
+      writer: {
+        ...fixture.store.writer,
+        async put(...options) {
+          running += 1;
+          most = Math.max(most, running);
+          return put(...options).finally(() => {
+            running -= 1;
+          });
+        },
+      },
+    };
+    const bodies = Array.from({ length: 10 }, () => busEvent(fixture, fixture.newEvent()));
+    expect(await fanOut({ ...fixture, store }, bodies)).toEqual({ batchItemFailures: [] });
+    expect(await fixture.deliveries()).toHaveLength(150);
+    expect(most).toBeGreaterThan(4);
+    expect(most).toBeLessThanOrEqual(16);
   });
 
   it('makes a single read if no endpoint subscribed', async () => {
