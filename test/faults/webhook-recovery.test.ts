@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { TRY_LIMITS } from '../../shared/table/try-limits.ts';
+import { startTestEngine, type TestEngine } from '../support/engine.ts';
+import { type EngineCall, type EngineProxy, type Fault, startEngineProxy } from '../support/engine-proxy.ts';
+import { eventually } from '../support/eventually.ts';
+import { type RunnerProcess, startRunnerProcess } from '../support/runner-process.ts';
+import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
+import { openWebhookTable } from '../support/webhook-table.ts';
+
+const ENDPOINTS = 15;
+const CHANGES = 20;
+
+/**
+ * Half of the queues' visibility timeout of three minutes: enough for any machine, and too short for a message that
+ * waits for that timeout.
+ */
+const RECOVERY_SECONDS = 90;
+
+const dataDirectory = mkdtempSync(join(tmpdir(), 'recovery-faults-'));
+let engine: TestEngine;
+let proxy: EngineProxy;
+let runner: RunnerProcess;
+let receiver: Receiver;
+/** Whether the receiver responds. */
+let isResponding = true;
+/** Requests so far, and those that got a response, each by endpoint and event. */
+let requests = 0;
+const answered = new Set<string>();
+
+const startRunner = async (): Promise<void> => {
+  runner = await startRunnerProcess({
+    assembly: inject('assembly'),
+    dataDirectory,
+    environment: { DYNAMODB_ENDPOINT: proxy.url, WEBHOOKS_ALLOW_LOOPBACK: '1' },
+  });
+};
+
+beforeAll(async () => {
+  engine = await startTestEngine();
+  proxy = await startEngineProxy(engine.endpoint);
+  receiver = await startReceiver(({ incoming }, response) => {
+    requests += 1;
+    if (!isResponding) return;
+    answered.add(`${incoming.url} ${incoming.headers['webhook-id']}`);
+    response.writeHead(204).end();
+  });
+  await startRunner();
+});
+
+afterEach(() => {
+  proxy.failWhen(() => undefined);
+  isResponding = true;
+  requests = 0;
+  answered.clear();
+});
+
+afterAll(async () => {
+  await runner?.stop();
+  await receiver?.stop();
+  await proxy?.stop();
+  await engine?.stop();
+  rmSync(dataDirectory, { recursive: true, force: true });
+});
+
+/** Registers endpoints of a new organization. Returns a function that changes as many of its people. */
+const register = async (endpoints: number) => {
+  const table = openWebhookTable(dataDirectory);
+  const organizationId = randomUUID();
+  for (let count = 0; count < endpoints; count++) {
+    await table.addEndpoint(organizationId, `http://127.0.0.1:${receiver.port}/${count}`);
+  }
+  return async (changes: number): Promise<void> => {
+    for (let count = 0; count < changes; count++) await table.changePerson(organizationId, randomUUID(), 1);
+  };
+};
+
+const untilAnswered = (deliveries: number): Promise<boolean> =>
+  eventually(() => answered.size === deliveries || undefined, RECOVERY_SECONDS);
+
+const isNewDelivery = ({ operation, body }: EngineCall): boolean =>
+  operation === 'PutItem' && body.includes('"WEBHOOK_DELIVERY#');
+
+describe('deliveries are complete within seconds', () => {
+  it.each<[string, Fault, (call: EngineCall) => boolean]>([
+    ['throttled every call', 'throttle', ({ body }) => /"WEBHOOK(S|_EVENT|_DELIVERY)#/.test(body)],
+    ['was too slow for every new delivery', { delayMilliseconds: 2_000 }, isNewDelivery],
+  ])(
+    'after the end of a fault in which the engine %s',
+    async (_, fault, isAffected) => {
+      const changePeople = await register(ENDPOINTS);
+      const attempts = new Map<string, number>();
+      proxy.failWhen((call) => {
+        if (!isAffected(call)) return undefined;
+        attempts.set(call.body, (attempts.get(call.body) ?? 0) + 1);
+        return fault;
+      });
+      await changePeople(CHANGES);
+      // The client has given up on a call after its last attempt.
+      await eventually(() => [...attempts.values()].some((count) => count >= TRY_LIMITS.attempts), 60);
+      await setTimeout(2 * TRY_LIMITS.requestTimeout);
+      expect(answered.size).toBe(0);
+
+      proxy.failWhen(() => undefined);
+      await untilAnswered(ENDPOINTS * CHANGES);
+    },
+    60_000 + 2_000 * RECOVERY_SECONDS,
+  );
+
+  it(
+    'after the restart of a runner that was killed during their attempts',
+    async () => {
+      const changePeople = await register(3);
+      isResponding = false;
+      await changePeople(2);
+      await eventually(() => requests >= 3 || undefined, 60);
+      const { process: killed } = runner;
+      killed.kill('SIGKILL');
+      await once(killed, 'exit');
+
+      isResponding = true;
+      await startRunner();
+      await untilAnswered(6);
+    },
+    120_000 + 2_000 * RECOVERY_SECONDS,
+  );
+});
