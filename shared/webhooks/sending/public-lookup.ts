@@ -11,13 +11,13 @@ export interface PublicLookupDependencies extends AddressPolicy {
   readonly resolve?: Resolve;
 }
 
-/** A host name resolves to an address that is not allowed. */
+/** A host name resolves to an address that is not allowed. The message does not reveal it: admins read it. */
 export class AddressNotAllowedError extends Error {
   override readonly name = 'AddressNotAllowedError';
 
-  constructor(hostname: string, address: string) {
+  constructor(hostname: string) {
     super(
-      `${hostname} resolves to ${address}, which is not an address of the public internet: private, loopback, link-local and otherwise special addresses are never called.`,
+      `${hostname} resolves to an address that is not public: private, loopback, link-local and otherwise special addresses are never called.`,
     );
   }
 }
@@ -33,9 +33,9 @@ export const createPublicLookup =
   (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }).then(
       (addresses) => {
-        const rejected = addresses.find(({ address }) => !isPublicAddress(address, policy));
-        if (rejected === undefined) callback(null, [...addresses]);
-        else callback(new AddressNotAllowedError(hostname, rejected.address), []);
+        const isAllowed = addresses.every(({ address }) => isPublicAddress(address, policy));
+        if (isAllowed) callback(null, [...addresses]);
+        else callback(new AddressNotAllowedError(hostname), []);
       },
       (error) => callback(error, []),
     );

@@ -43,20 +43,20 @@ describe('the lookup of an endpoint', () => {
   });
 
   it.each([
-    [[v4('10.0.0.5')], '10.0.0.5'],
-    [[v4('169.254.169.254')], '169.254.169.254'],
-    [[v4('127.0.0.1')], '127.0.0.1'],
-    [[v6('::1')], '::1'],
-    [[v6('fe80::1%eth0')], 'fe80::1%eth0'],
-    [[v6('::ffff:10.0.0.5')], '::ffff:10.0.0.5'],
-    [[PUBLIC, v4('10.0.0.5')], '10.0.0.5'],
-    [[v6('2606:4700::1'), PUBLIC, v6('fd00:ec2::254')], 'fd00:ec2::254'],
-  ])('rejects a host if any of its addresses is not public: %j', async (addresses, rejected) => {
+    [[v4('10.0.0.5')]],
+    [[v4('169.254.169.254')]],
+    [[v4('127.0.0.1')]],
+    [[v6('::1')]],
+    [[v6('fe80::1%eth0')]],
+    [[v6('::ffff:10.0.0.5')]],
+    [[PUBLIC, v4('10.0.0.5')]],
+    [[v6('2606:4700::1'), PUBLIC, v6('fd00:ec2::254')]],
+  ])('rejects a host if any of its addresses is not public, without naming it: %j', async (addresses) => {
     const lookup = createPublicLookup(resolving(addresses));
     const { error, address } = await ask(lookup);
     expect(error).toMatchObject({ name: 'AddressNotAllowedError' });
     expect(error?.message).toBe(
-      `hooks.example.com resolves to ${rejected}, which is not an address of the public internet: private, loopback, link-local and otherwise special addresses are never called.`,
+      'hooks.example.com resolves to an address that is not public: private, loopback, link-local and otherwise special addresses are never called.',
     );
     expect(address).toEqual([]);
   });
@@ -89,6 +89,6 @@ describe('the lookup of an endpoint', () => {
         resolve({ error, address, family }),
       );
     });
-    expect(answer.error?.message).toMatch(/^localhost resolves to (127\.0\.0\.1|::1), which is not/);
+    expect(answer.error?.message).toMatch(/^localhost resolves to an address that is not public/);
   });
 });

@@ -41,9 +41,7 @@ describe('a delivery', () => {
       sender = createDeliverySender(resolving(addresses));
       expect(await send(`https://hooks.example.com:${receiver.port}/`)).toMatchObject({
         status: null,
-        error: expect.stringMatching(
-          /^hooks\.example\.com resolves to [\d.]+, which is not an address of the public internet/,
-        ),
+        error: expect.stringMatching(/^hooks\.example\.com resolves to an address that is not public/),
         responseBody: null,
       });
     }
@@ -56,7 +54,7 @@ describe('a delivery', () => {
     const url = `http://hooks.localhost:${receiver.port}/`;
     expect(await send(url)).toMatchObject({ error: null });
     expect(await send(url)).toMatchObject({
-      error: expect.stringMatching(/^hooks\.localhost resolves to 10\.0\.0\.5, which is not/),
+      error: expect.stringMatching(/^hooks\.localhost resolves to an address that is not public/),
     });
     expect(asked).toEqual(['hooks.localhost', 'hooks.localhost']);
     expect(receiver.connections()).toBe(1);
