@@ -8,6 +8,7 @@ import {
   shortTextSchema,
   timeZoneSchema,
   uuidSchema,
+  webAddressSchema,
 } from './fields.ts';
 
 const annualRevenueSchema = z.strictObject({
@@ -24,14 +25,14 @@ export const companySchema = z.strictObject({
   id: uuidSchema,
   name: shortTextSchema.nullable(),
   domain: shortTextSchema.nullable(),
-  websiteUrl: shortTextSchema.nullable(),
+  websiteUrl: webAddressSchema.nullable(),
   industry: shortTextSchema.nullable(),
   employeeCount: z.int().min(0).nullable(),
   annualRevenue: annualRevenueSchema.nullable(),
   phones: phonesSchema,
   location: locationSchema.nullable(),
   timezone: timeZoneSchema.nullable(),
-  linkedinUrl: shortTextSchema.nullable(),
+  linkedinUrl: webAddressSchema.nullable(),
   description: longTextSchema.nullable(),
   ...recordFields,
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { isEmailAddress } from './email-address.ts';
 import { LOWER_CASE_UUID } from './uuid.ts';
+import { isWebAddress } from './web-address.ts';
 
 /** In UTF-16 code units. The limits keep every record well below DynamoDB's 400 KB per item. */
 const MAX_SHORT_TEXT = 500;
@@ -25,8 +27,12 @@ const wellFormed = (schema: z.ZodString): z.ZodString =>
 export const shortTextSchema = wellFormed(z.string().min(1).max(MAX_SHORT_TEXT));
 export const longTextSchema = wellFormed(z.string().min(1).max(MAX_LONG_TEXT));
 
+export const webAddressSchema = shortTextSchema
+  .refine(isWebAddress, 'must be an http or https address such as https://nowhere.example')
+  .describe('An `http` or `https` address, possibly without its scheme.');
+
 const emailSchema = z.strictObject({
-  address: shortTextSchema,
+  address: shortTextSchema.refine(isEmailAddress, 'must be an e-mail address such as nora@nowhere.example'),
   type: shortTextSchema.nullable().describe('As the source calls it, such as `work` or `personal`.'),
 });
 

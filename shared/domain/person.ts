@@ -7,6 +7,7 @@ import {
   shortTextSchema,
   timeZoneSchema,
   uuidSchema,
+  webAddressSchema,
 } from './fields.ts';
 
 /** A person, exactly as `GET /v1/person/{id}` returns one. Absent values are `null`, never missing. */
@@ -20,8 +21,8 @@ export const personSchema = z.strictObject({
   companyId: uuidSchema.nullable(),
   timezone: timeZoneSchema.nullable(),
   location: locationSchema.nullable(),
-  linkedinUrl: shortTextSchema.nullable(),
-  websiteUrl: shortTextSchema.nullable(),
+  linkedinUrl: webAddressSchema.nullable(),
+  websiteUrl: webAddressSchema.nullable(),
   ...recordFields,
 });
 

@@ -1,13 +1,9 @@
+import { isEmailAddress } from '../../domain/email-address.ts';
 import { RowError } from '../rows/row-error.ts';
 import { partsOf } from './cell-values.ts';
 
-/** Rejects only what cannot be an address; delivery alone shows that one works. */
-const ADDRESS = /^[^\s@<>,;"()]+@[^\s@<>,;"()]+$/;
 /** `Nora Nobody <nora@nowhere.example>` (RFC 5322, section 3.4) or a link. */
 const WRAPPED = /^(?:[^<>]*<([^<>]+)>|mailto:(.+))$/i;
-
-/** Whether a cell is one e-mail address. */
-export const isEmailAddress = (text: string): boolean => ADDRESS.test(text.trim());
 
 const addressOf = (part: string): string | undefined => {
   const match = WRAPPED.exec(part);

@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/min';
+import { isEmailAddress } from '../../domain/email-address.ts';
 import { DATE_ORDERS, type DateOrder, looksLikeDate, possibleDateOrders } from '../cells/dates.ts';
-import { isEmailAddress } from '../cells/email-addresses.ts';
 import { phoneOf } from '../cells/phone-numbers.ts';
 import type { CsvRow, UnreadableRow } from '../files/source-file.ts';
 

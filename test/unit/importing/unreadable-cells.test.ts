@@ -62,6 +62,24 @@ describe('an unreadable cell of an optional field', () => {
     });
   });
 
+  test.each([
+    ['LinkedIn URL', 'linkedinUrl', 'javascript:alert(1)'],
+    ['Website URL', 'websiteUrl', 'data:text/html,x'],
+    ['Website URL', 'websiteUrl', 'mailto:nora@nowhere.example'],
+    ['Website URL', 'websiteUrl', 'none'],
+  ])('is kept apart if it is not a web address: %s, %s, %s', async (column, field, value) => {
+    const people = `Record ID,${column}\nP1,"${value}"`;
+    const { warned } = await imports.run({ people });
+    const reason = `${field}: must be an http or https address such as https://nowhere.example`;
+    expect(warned).toMatchObject([{ line: 2, field, value, reason }]);
+    expect(await imports.person('P1')).toMatchObject({
+      [field]: null,
+      customFields: { [`${field}Raw`]: value },
+    });
+    const strict = await imports.run({ people }, { isStrict: true });
+    expect(strict.rejected).toMatchObject([{ line: 2, reason: expect.stringContaining(reason) }]);
+  });
+
   test('rejects the row in a strict import', async () => {
     const { rejected, people } = await imports.run({ people: PEOPLE }, { isStrict: true });
     expect(rejected).toMatchObject([{ line: 2, reason: expect.stringContaining('column "Create Date"') }]);
