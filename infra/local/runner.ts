@@ -36,7 +36,7 @@ const build = async (settings: RunnerSettings, started: Started) => {
   const data = await openDataDirectory(settings.dataDirectory);
   started.add(() => data.release());
   const keys = openKeyStore(data.path('api-gateway.json'));
-  const usagePlans = readUsagePlans(stack, salesApi, keys);
+  const usagePlans = readUsagePlans(stack, salesApi, keys, settings.gatewayKeyDelay);
 
   const usageMeter = openUsageMeter(data.path('usage.json'));
   started.add(() => usageMeter.close());

@@ -30,6 +30,11 @@ const flag = (value: string, name: string): boolean => {
   throw new StartError(`${name} must be 0 or 1, not "${value}".`);
 };
 
+const seconds = (value: string, name: string): number => {
+  if (/^\d{1,4}$/.test(value)) return Number(value);
+  throw new StartError(`${name} must be a number of seconds from 0 to 9999, not "${value}".`);
+};
+
 const schedule = (value: string): Record<string, string> => {
   try {
     if (value !== '') parseRetrySchedule(value);
@@ -82,6 +87,8 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
       [WEBHOOKS_ALLOW_LOOPBACK_VARIABLE]: loopback,
       ...schedule(read(WEBHOOKS_RETRY_SCHEDULE_VARIABLE, '')),
     },
+    /** How long the data API refuses a new gateway key, in milliseconds. On AWS it takes some seconds. */
+    gatewayKeyDelay: 1_000 * seconds(read('GATEWAY_KEY_DELAY', '0'), 'GATEWAY_KEY_DELAY'),
     region: read('AWS_REGION', 'us-east-1'),
     credentials: isOwnEngine ? createCredentials() : readCredentials(environment),
   };

@@ -1,7 +1,7 @@
 /**
  * The local service in its own process, as `npm start` runs it, controlled by messages. A string kills the
  * workers of all functions whose name, without that of the stack, starts with it; a number sets the clock
- * offset, in milliseconds.
+ * offset, in milliseconds, which it acknowledges.
  */
 import { setClock } from './clock.ts';
 
@@ -13,6 +13,7 @@ const runner = await startRunner(readSettings(process.env));
 process.on('message', (message: string | number) => {
   if (typeof message === 'number') {
     setClock(message);
+    process.send?.('the clock is set');
     return;
   }
   for (const [arn, pool] of runner.functions) if (arn.includes(`-${message}`)) void pool.stop();

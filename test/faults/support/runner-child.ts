@@ -5,11 +5,13 @@ import { type Child, startChild } from '../../support/child-process.ts';
  * Starts a runner that accepts fault commands (`processes/runner.ts`) and allows webhooks to this machine.
  *
  * @param options.retrySchedule of webhook deliveries, in seconds
+ * @param options.gatewayKeyDelay how long the data API refuses a new gateway key, in seconds
  */
 export const startRunnerChild = (options: {
   readonly dataDirectory: string;
   readonly assembly: string;
-  readonly retrySchedule: string;
+  readonly retrySchedule?: string;
+  readonly gatewayKeyDelay?: number;
 }): Promise<Child> =>
   startChild(join(import.meta.dirname, '..', 'processes', 'runner.ts'), {
     environment: {
@@ -18,6 +20,7 @@ export const startRunnerChild = (options: {
       DATA_DIR: options.dataDirectory,
       ASSEMBLY_DIR: options.assembly,
       WEBHOOKS_ALLOW_LOOPBACK: '1',
-      WEBHOOKS_RETRY_SCHEDULE: options.retrySchedule,
+      WEBHOOKS_RETRY_SCHEDULE: options.retrySchedule ?? '',
+      GATEWAY_KEY_DELAY: String(options.gatewayKeyDelay ?? 0),
     },
   });

@@ -84,7 +84,7 @@ const createOperations = ({ keys, usagePlans, usageMeter }: ControlPlaneDependen
         throw new ServiceError('ConflictException', 'API Key already exists', 409);
       }
       const id = randomBytes(5).toString('hex');
-      await keys.put({ id, name, value, usagePlanIds: [] });
+      await keys.put({ id, name, value, usagePlanIds: [], createdAt: Date.now() });
       return { id, name };
     }),
 

@@ -8,6 +8,8 @@ const storedKeySchema = z.object({
   name: z.string(),
   value: z.string(),
   usagePlanIds: z.array(z.string()),
+  /** In milliseconds since 1970. */
+  createdAt: z.number().default(0),
 });
 export type StoredKey = z.infer<typeof storedKeySchema>;
 

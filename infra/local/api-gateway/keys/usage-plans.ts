@@ -24,6 +24,8 @@ export interface UsagePlans {
   readonly limits: ReadonlyMap<string, PlanLimits>;
   /** The key with this value, if it is in a plan. */
   find(value: string | undefined): MeteredKey | undefined;
+  /** The same, as the API knows it: some seconds after its creation. */
+  findKnown(value: string | undefined): MeteredKey | undefined;
 }
 
 const usagePlanSchema = (api: ApiDefinition) =>
@@ -45,9 +47,15 @@ const usagePlanSchema = (api: ApiDefinition) =>
 /**
  * Reads the usage plans, all of which cover the stage of the API.
  *
+ * @param keyDelay how long the API refuses a new key, in milliseconds
  * @throws StartError for an unsupported plan
  */
-export const readUsagePlans = (stack: Stack, api: ApiDefinition, keys: KeyStore): UsagePlans => {
+export const readUsagePlans = (
+  stack: Stack,
+  api: ApiDefinition,
+  keys: KeyStore,
+  keyDelay: number,
+): UsagePlans => {
   const limits = new Map(
     stack.resourcesOf('AWS::ApiGateway::UsagePlan').map((resource): [string, PlanLimits] => {
       const { Throttle: throttle, Quota: quota } = readProperties(resource, usagePlanSchema(api));
@@ -55,12 +63,17 @@ export const readUsagePlans = (stack: Stack, api: ApiDefinition, keys: KeyStore)
       return [resource.physicalId, { throttle: { rate, burst }, quota: quota.Limit }];
     }),
   );
+  const find = (value: string | undefined): MeteredKey | undefined => {
+    const key = keys.byValue(value ?? '');
+    const plan = key?.usagePlanIds.map((id) => limits.get(id)).find((found) => found !== undefined);
+    return key && plan && { keyId: key.id, limits: plan };
+  };
   return {
     limits,
-    find(value) {
-      const key = keys.byValue(value ?? '');
-      const plan = key?.usagePlanIds.map((id) => limits.get(id)).find((found) => found !== undefined);
-      return key && plan && { keyId: key.id, limits: plan };
+    find,
+    findKnown(value) {
+      const { createdAt = 0 } = keys.byValue(value ?? '') ?? {};
+      return createdAt + keyDelay > Date.now() ? undefined : find(value);
     },
   };
 };

@@ -101,7 +101,7 @@ export const createRequestHandler = (dependencies: RequestHandlerDependencies): 
     addAuthorizerValues(variables, values);
     if (!isAllowed) throw new GatewayFailure('ACCESS_DENIED');
     if (!routed.method.isApiKeyRequired) return values;
-    const metered = usagePlans.find(usageIdentifierKey);
+    const metered = usagePlans.findKnown(usageIdentifierKey);
     if (metered === undefined) throw new GatewayFailure('INVALID_API_KEY');
     const admission = usageMeter.admit(metered);
     if (admission === 'throttled') throw new GatewayFailure('THROTTLED');

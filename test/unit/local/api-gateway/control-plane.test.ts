@@ -38,7 +38,7 @@ beforeEach(async () => {
   ]);
   server = createControlPlane({
     keys,
-    usagePlans: { limits, find: () => undefined },
+    usagePlans: { limits, find: () => undefined, findKnown: () => undefined },
     usageMeter: { requestsOn: (day) => Number(day.slice(-2)) },
     accessKeyId: 'local',
     onError: (error) => expect.fail(String(error)),
