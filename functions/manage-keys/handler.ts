@@ -2,7 +2,6 @@ import { viewOf } from '../../shared/api-keys/api-key.ts';
 import { GatewayBusyError } from '../../shared/api-keys/gateway-keys.ts';
 import { KeyConflictError, type KeyStore } from '../../shared/api-keys/key-store.ts';
 import { revokeKey } from '../../shared/api-keys/revoke-key.ts';
-import { rotateKey } from '../../shared/api-keys/rotate-key.ts';
 import { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
 import { ProblemError } from '../../shared/contract/problems.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
@@ -13,6 +12,7 @@ import { createCreateKey } from './create-key.ts';
 import { createGetUsage } from './get-usage.ts';
 import { createListAuditLog } from './list-audit-log.ts';
 import { createListKeys } from './list-keys.ts';
+import { createRotateKey } from './rotate-key.ts';
 import { createUpdateKey } from './update-key.ts';
 
 /** The operations of this function, by route. */
@@ -24,12 +24,7 @@ export const createOperations = (store: KeyStore): readonly AdminOperation[] => 
     const revoked = await revokeKey(store, scopeOf(principal), id, principal.actor);
     return { body: viewOf(requireFound(revoked, 'API key'), timestampOf(new Date())) };
   }),
-  // The new key has exactly the access of the old one, so no admin is needed to rotate it.
-  adminOperation(ADMIN_ROUTES.rotateApiKey, async ({ principal, id, body: { graceSeconds } }) => {
-    const rotated = await rotateKey(store, scopeOf(principal), id, graceSeconds, principal.actor);
-    const { apiKey, token } = requireFound(rotated, 'API key');
-    return { status: 201, body: { ...viewOf(apiKey, timestampOf(new Date())), key: token } };
-  }),
+  adminOperation(ADMIN_ROUTES.rotateApiKey, createRotateKey(store)),
   adminOperation(ADMIN_ROUTES.getUsage, createGetUsage(store, Date.now)),
   adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog(store.reader)),
 ];

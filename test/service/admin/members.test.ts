@@ -130,4 +130,22 @@ describeAdmin('a member', () => {
     bodyOf(await admin(`/api-keys/${made[0]?.id}`, { as: other, method: 'DELETE' }));
     await createKeyAs(other);
   });
+
+  it('cannot exceed the maximum of keys by rotating one', async () => {
+    const { member: other } = await newOrganization();
+    let last = await createKeyAs(other);
+    const rotate = async (graceSeconds: number) => {
+      const body = { graceSeconds };
+      const response = await admin(`/api-keys/${last.id}/rotate`, { as: other, method: 'POST', body });
+      if (response.status === 201) last = bodyOf<KeyDocument>(response, 201);
+      return response;
+    };
+    const statuses: number[] = [];
+    for (let count = 0; count < 40; count++) statuses.push((await rotate(60 * 60)).status);
+    expect(statuses).toEqual([...Array(24).fill(201), ...Array(16).fill(409)]);
+    expect(expectProblem(await rotate(60), 409, 'conflict').detail).toContain('without a grace period');
+    expect((await rotate(0)).status).toBe(201);
+    const active = (await listKeysAs(other)).filter(({ state }) => state === 'active');
+    expect(active).toHaveLength(25);
+  });
 });

@@ -1,0 +1,22 @@
+import { viewOf } from '../../shared/api-keys/api-key.ts';
+import type { KeyStore } from '../../shared/api-keys/key-store.ts';
+import { rotateKey } from '../../shared/api-keys/rotate-key.ts';
+import type { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
+import { timestampOf } from '../../shared/domain/timestamp.ts';
+import type { AdminHandler } from '../middleware/admin-function.ts';
+import { requireFound } from '../middleware/not-found.ts';
+import { scopeOf } from './access.ts';
+import { requireRoom } from './key-limit.ts';
+
+/** The new key has exactly the access and the limits of the old one, so no admin is needed to rotate it. */
+export const createRotateKey =
+  (store: KeyStore): AdminHandler<typeof ADMIN_ROUTES.rotateApiKey> =>
+  async ({ principal, id, body: { graceSeconds } }) => {
+    const now = timestampOf(new Date());
+    if (graceSeconds > 0) {
+      await requireRoom(store, principal, now, 'Revoke one first, or rotate without a grace period.');
+    }
+    const rotated = await rotateKey(store, scopeOf(principal), id, graceSeconds, principal.actor);
+    const { apiKey, token } = requireFound(rotated, 'API key');
+    return { status: 201, body: { ...viewOf(apiKey, now), key: token } };
+  };
