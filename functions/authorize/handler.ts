@@ -25,7 +25,7 @@ const decision = (
   { apiKey: key, usageIdentifierKey }: AuthenticatedKey,
   route: Route,
   methodArn: string,
-  rateLimitPolicy: string,
+  limits: Readonly<Record<string, string>>,
 ): APIGatewayAuthorizerResult => {
   const isAllowed = key.permissions.includes(route.permission);
   return {
@@ -46,7 +46,7 @@ const decision = (
         keyId: key.id,
         permissions: new Set(key.permissions),
       }),
-      rateLimitPolicy,
+      ...limits,
       // The gateway response shows it in the 403 document.
       ...(isAllowed ? {} : { missingPermission: route.permission }),
     },
@@ -77,7 +77,8 @@ export const createAuthorizer =
     const time = now();
     const authenticated = await authenticate(reader, token, timestampOf(time));
     if (authenticated === undefined) throw unauthorized();
-    const { apiKey } = authenticated;
-    await recordUse(apiKey, time);
-    return decision(authenticated, route, event.methodArn, rateLimitPolicies[apiKey.plan] ?? '');
+    await recordUse(authenticated.apiKey, time);
+    return decision(authenticated, route, event.methodArn, {
+      rateLimitPolicy: rateLimitPolicies[authenticated.meteredPlan] ?? '',
+    });
   };

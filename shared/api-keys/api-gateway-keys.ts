@@ -57,7 +57,10 @@ export const createGatewayKeys = (client: APIGatewayClient): GatewayKeys => {
     async remove(name, id) {
       if (id !== undefined && id !== null) return removeById(id);
       const { items = [] } = await answered(client.send(new GetApiKeysCommand({ nameQuery: name })));
-      for (const found of items) if (found.id !== undefined) await removeById(found.id);
+      // The query matches by prefix.
+      for (const found of items) {
+        if (found.name === name && found.id !== undefined) await removeById(found.id);
+      }
     },
 
     async usage(id, usagePlanId, from, to) {

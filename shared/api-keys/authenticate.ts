@@ -3,7 +3,7 @@ import { apiKeyKey } from '../table/items/keys.ts';
 import type { TableReader } from '../table/reader.ts';
 import { type ApiKey, stateOf } from './api-key.ts';
 import { apiKeyFromItem, isPending, tokenHashOfItem } from './api-key-mapper.ts';
-import { gatewayKeyOf } from './gateway-key-marks.ts';
+import { meterOf } from './metering.ts';
 import { hashToken, keyIdOfToken } from './token.ts';
 
 /** An active key whose secret the caller holds. */
@@ -11,6 +11,8 @@ export interface AuthenticatedKey {
   readonly apiKey: ApiKey;
   /** The value of the gateway key that meters it. */
   readonly usageIdentifierKey: string;
+  /** The usage plan of that gateway key, which the key's own plan replaces soon if it was just changed. */
+  readonly meteredPlan: string;
 }
 
 /** Both are hex digests of the same length. */
@@ -36,5 +38,6 @@ export const authenticate = async (
   if (isPending(item)) return undefined;
   const apiKey = apiKeyFromItem(item);
   if (stateOf(apiKey, now) !== 'active') return undefined;
-  return { apiKey, usageIdentifierKey: gatewayKeyOf(item).name };
+  const { name, plan } = meterOf(item, now);
+  return { apiKey, usageIdentifierKey: name, meteredPlan: plan };
 };

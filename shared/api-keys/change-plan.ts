@@ -1,39 +1,67 @@
 import { timestampOf } from '../domain/timestamp.ts';
 import type { Item } from '../table/reader.ts';
-import { GATEWAY_KEY, GATEWAY_KEY_ID, gatewayKeyOf, newGatewayKeyName } from './gateway-key-marks.ts';
-import { concurrentUpdate, type KeyStore, usagePlanIdOf } from './key-store.ts';
+import { apiKeyFromItem } from './api-key-mapper.ts';
+import { hasMark, newGatewayKeyName } from './gateway-key-marks.ts';
+import { concurrentUpdate, KeyConflictError, type KeyStore, usagePlanIdOf } from './key-store.ts';
 import { addGatewayKeyMark } from './key-writes.ts';
-import { removeGatewayKey, tryToRemoveGatewayKey } from './remove-gateway-key.ts';
+import { gatewayKeyOf } from './metering.ts';
+import {
+  type PlanSwitch,
+  readyAfter,
+  reusableGatewayKey,
+  switchPlan,
+  type TargetGatewayKey,
+} from './plan-switch.ts';
+import { removeGatewayKey } from './remove-gateway-key.ts';
 
 /** A gateway key in another plan, ready to replace the one that meters a key now. */
 export interface PreparedPlan {
   /** Attributes for the transaction that decides on the change. */
-  readonly attributes: Readonly<Record<string, string>>;
-  /** Removes the old gateway key. Call it once that transaction is written. */
-  settle(): Promise<void>;
+  readonly attributes: PlanSwitch;
   /** Removes the new gateway key. Call it if that transaction failed. */
   discard(): Promise<void>;
 }
 
-/**
- * Creates a second gateway key in the other plan. The current one stays until the table names the new one, so
- * the key always has limits and a gateway key. The new name is recorded first, so that cleanup finds it after
- * a crash.
- *
- * @param item the key as it was read
- * @throws KeyConflictError if the key was deleted or revoked in the meantime
- */
-export const preparePlan = async (store: KeyStore, item: Item, plan: string): Promise<PreparedPlan> => {
-  const usagePlanId = usagePlanIdOf(store, plan);
-  const keyId = String(item['id']);
+const requireOwner = (item: Item): void => {
+  const { rotatedTo } = apiKeyFromItem(item);
+  if (rotatedTo === null || hasMark(item, gatewayKeyOf(item).name)) return;
+  throw new KeyConflictError(
+    `The key was rotated and shares the usage plan of its successor. Change the plan of ${rotatedTo} instead.`,
+  );
+};
+
+/** Its name is recorded first, so that cleanup finds it after a crash. */
+const createGatewayKey = async (
+  store: KeyStore,
+  keyId: string,
+  plan: string,
+  usagePlanId: string,
+): Promise<TargetGatewayKey> => {
   const name = newGatewayKeyName(keyId);
   const mark = addGatewayKeyMark(keyId, name, timestampOf(new Date()));
   if (!(await store.writer.transact([mark]))) throw concurrentUpdate();
-  const gatewayKeyId = await store.gatewayKeys.create(name, usagePlanId);
-  const replaced = gatewayKeyOf(item);
+  const id = await store.gatewayKeys.create(name, usagePlanId);
+  return { name, id, plan, readyAt: readyAfter(Date.now()) };
+};
+
+/**
+ * Prepares a gateway key in the other plan: the one that metered there today, or a new one. The current one
+ * meters on until API Gateway knows the new one, and stays until its daily quota is reset.
+ *
+ * @param item the key as it was read
+ * @throws KeyConflictError if the key shares the plan of its successor, or was revoked in the meantime
+ */
+export const preparePlan = async (store: KeyStore, item: Item, plan: string): Promise<PreparedPlan> => {
+  const usagePlanId = usagePlanIdOf(store, plan);
+  requireOwner(item);
+  const keyId = String(item['id']);
+  const reusable = reusableGatewayKey(item, plan, timestampOf(new Date()));
+  const target = reusable ?? (await createGatewayKey(store, keyId, plan, usagePlanId));
   return {
-    attributes: { plan, [GATEWAY_KEY]: name, [GATEWAY_KEY_ID]: gatewayKeyId },
-    settle: () => tryToRemoveGatewayKey(store, { keyId, name: replaced.name, gatewayKeyId: replaced.id }),
-    discard: () => removeGatewayKey(store, { keyId, name, gatewayKeyId }),
+    attributes: switchPlan(item, target, timestampOf(new Date())),
+    discard: async () => {
+      if (reusable !== undefined) return;
+      await removeGatewayKey(store, { keyId, name: target.name, gatewayKeyId: target.id });
+    },
   };
 };

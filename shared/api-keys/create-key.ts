@@ -2,18 +2,13 @@ import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import { timestampOf } from '../domain/timestamp.ts';
 import type { ApiKey } from './api-key.ts';
 import type { KeyStore } from './key-store.ts';
+import type { CreatedApiKey } from './new-key.ts';
 import { prepareKey } from './prepare-key.ts';
 
 export type NewApiKey = Pick<
   ApiKey,
   'organizationId' | 'name' | 'permissions' | 'plan' | 'ownerId' | 'expiresAt'
 >;
-
-/** A key with its token, which is not available again. */
-export interface CreatedApiKey {
-  readonly apiKey: ApiKey;
-  readonly token: string;
-}
 
 /** @throws Error listing the usage plans, if the plan is unknown */
 export const createKey = async (store: KeyStore, newKey: NewApiKey, actor: Actor): Promise<CreatedApiKey> => {

@@ -4,7 +4,8 @@ import { updateOf } from '../table/items/update-expression.ts';
 import { unchangedSince } from '../table/items/versions.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import { IS_DISCARDED, PENDING_SINCE } from './api-key-mapper.ts';
-import { GATEWAY_KEY_ID, GATEWAY_KEYS } from './gateway-key-marks.ts';
+import { GATEWAY_KEYS } from './gateway-key-marks.ts';
+import { GATEWAY_KEY_ID } from './metering.ts';
 
 const NEXT_VERSION = { [VERSION_ATTRIBUTE]: 1 };
 const IF_PENDING = { ConditionExpression: `attribute_exists(${PENDING_SINCE})` };

@@ -1,16 +1,14 @@
 import { apiKeyKey } from '../table/items/keys.ts';
 import type { WriteOperation } from '../table/writer.ts';
-import type { ApiKey } from './api-key.ts';
-import { apiKeyToItem, PENDING_SINCE } from './api-key-mapper.ts';
-import { GATEWAY_KEY, GATEWAY_KEYS, gatewayKeyMarksOf, newGatewayKeyName } from './gateway-key-marks.ts';
+import { PENDING_SINCE } from './api-key-mapper.ts';
+import { GATEWAY_KEYS, gatewayKeyMarksOf, newGatewayKeyName } from './gateway-key-marks.ts';
 import { type KeyStore, usagePlanIdOf } from './key-store.ts';
 import { activateKey, deletePendingKey, discardPendingKey } from './key-writes.ts';
-import { generateToken, hashToken, hintOf } from './token.ts';
+import { GATEWAY_KEY } from './metering.ts';
+import { type CreatedApiKey, type KeySettings, newKey } from './new-key.ts';
 
 /** A key that is stored and metered, but not accepted until its activation is written. */
-export interface PreparedKey {
-  readonly apiKey: ApiKey;
-  readonly token: string;
+export interface PreparedKey extends CreatedApiKey {
   /** Belongs in the transaction that decides on the key. */
   readonly activation: WriteOperation;
 }
@@ -20,28 +18,18 @@ export interface PreparedKey {
  * and names the gateway key; then the gateway key and its plan; last, by the caller, the activation. A crash
  * leaves an item that `removeOrphanedGatewayKeys` finds. A key is never active without its limits.
  */
-export const prepareKey = async (
-  store: KeyStore,
-  key: Omit<ApiKey, 'id' | 'hint' | 'revokedAt' | 'lastUsedAt' | 'rotatedTo'>,
-): Promise<PreparedKey> => {
-  const usagePlanId = usagePlanIdOf(store, key.plan);
-  const { id, token } = generateToken();
-  const apiKey: ApiKey = {
-    ...key,
-    id,
-    hint: hintOf(token),
-    revokedAt: null,
-    lastUsedAt: null,
-    rotatedTo: null,
-  };
+export const prepareKey = async (store: KeyStore, settings: KeySettings): Promise<PreparedKey> => {
+  const usagePlanId = usagePlanIdOf(store, settings.plan);
+  const { apiKey, token, item } = newKey(settings);
+  const { id, createdAt } = apiKey;
   const gatewayKey = newGatewayKeyName(id);
   const marks = {
-    [PENDING_SINCE]: key.createdAt,
+    [PENDING_SINCE]: createdAt,
     [GATEWAY_KEY]: gatewayKey,
-    [GATEWAY_KEYS]: { [gatewayKey]: key.createdAt },
+    [GATEWAY_KEYS]: { [gatewayKey]: createdAt },
   };
   // The id is new, so an existing item can only be this same write, retried after its response was lost.
-  await store.writer.put({ ...apiKeyToItem(apiKey, hashToken(token)), ...marks, version: 1 }, undefined);
+  await store.writer.put({ ...item, ...marks }, undefined);
   const gatewayKeyId = await store.gatewayKeys.create(gatewayKey, usagePlanId);
   return { apiKey, token, activation: activateKey(id, gatewayKeyId) };
 };

@@ -16,12 +16,3 @@ export const removeGatewayKey = async (
   await gatewayKeys.remove(name, gatewayKeyId);
   await writer.transact([removeGatewayKeyMark(keyId, name)]);
 };
-
-/** The same, for operations that succeed even if this fails: a later listing of the keys retries. */
-export const tryToRemoveGatewayKey = async (store: KeyStore, gatewayKey: GatewayKeyOfKey): Promise<void> => {
-  try {
-    await removeGatewayKey(store, gatewayKey);
-  } catch (error) {
-    store.onCleanUpFailure(error);
-  }
-};

@@ -1,9 +1,12 @@
 import type { Item } from '../table/reader.ts';
 import { stateOf } from './api-key.ts';
 import { apiKeyFromItem, isPending, PENDING_SINCE } from './api-key-mapper.ts';
-import { type GatewayKeyMark, gatewayKeyMarksOf, gatewayKeyOf } from './gateway-key-marks.ts';
+import { type GatewayKeyMark, gatewayKeyMarksOf, replacedGatewayKeysOf } from './gateway-key-marks.ts';
 import type { KeyStore } from './key-store.ts';
+import { gatewayKeyOf } from './metering.ts';
+import { isKept } from './plan-switch.ts';
 import { discardKey } from './prepare-key.ts';
+import { isReleasable, releaseGatewayKeys } from './release-gateway-keys.ts';
 import { removeGatewayKey } from './remove-gateway-key.ts';
 
 /** Creating a key or changing its plan takes seconds. An operation older than this was interrupted. */
@@ -18,14 +21,19 @@ const isInterrupted = (since: unknown, now: string): boolean =>
   Date.parse(now) - Date.parse(String(since)) > INTERRUPTED_AFTER_MILLISECONDS;
 
 /** Whether an active key no longer needs this gateway key. */
-const isOrphaned = (item: Item, { name, since }: GatewayKeyMark, now: string): boolean =>
-  name === gatewayKeyOf(item).name
-    ? stateOf(apiKeyFromItem(item), now) !== 'active'
-    : isInterrupted(since, now);
+const isOrphaned = (item: Item, { name, since }: GatewayKeyMark, now: string): boolean => {
+  if (name === gatewayKeyOf(item).name) return false;
+  const replaced = Object.values(replacedGatewayKeysOf(item)).find((each) => each.name === name);
+  return isInterrupted(since, now) && (replaced === undefined || !isKept(replaced, now));
+};
 
 const removalsFor = (store: KeyStore, item: Item, now: string): readonly (() => Promise<void>)[] => {
-  const { id } = apiKeyFromItem(item);
+  const apiKey = apiKeyFromItem(item);
+  const { id } = apiKey;
   if (isPending(item)) return isInterrupted(item[PENDING_SINCE], now) ? [() => discardKey(store, id)] : [];
+  if (stateOf(apiKey, now) !== 'active' && isReleasable(item)) {
+    return [() => releaseGatewayKeys(store, item, now)];
+  }
   return gatewayKeyMarksOf(item)
     .filter((mark) => isOrphaned(item, mark, now))
     .map(
@@ -36,8 +44,8 @@ const removalsFor = (store: KeyStore, item: Item, now: string): readonly (() => 
 };
 
 /**
- * Removes what interrupted operations left: keys that never became active, and gateway keys whose key is
- * revoked, expired or metered by another one. Safe to interrupt and repeat.
+ * Removes what is no longer needed: keys that never became active, and gateway keys whose key is revoked,
+ * expired, or was moved to another plan on an earlier day. Safe to interrupt and repeat.
  *
  * @param now as a timestamp in the stored form
  */

@@ -2,10 +2,9 @@ import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import { timestampOf } from '../domain/timestamp.ts';
 import type { ApiKey } from './api-key.ts';
 import { apiKeyFromItem } from './api-key-mapper.ts';
-import { gatewayKeyMarksOf, gatewayKeyOf } from './gateway-key-marks.ts';
 import { type KeyScope, type KeyStore, readKey } from './key-store.ts';
 import { markRevoked } from './key-writes.ts';
-import { tryToRemoveGatewayKey } from './remove-gateway-key.ts';
+import { isReleasable, releaseGatewayKeys } from './release-gateway-keys.ts';
 
 /**
  * Revokes a key from the next request on. Revoking a revoked key is a no-op.
@@ -30,9 +29,10 @@ export const revokeKey = async (
   // The cleanup is the same whether this call or an earlier one revoked the key.
   const item = await readKey(store, scope, id);
   if (item === undefined) return undefined;
-  const { name, id: gatewayKeyId } = gatewayKeyOf(item);
-  if (gatewayKeyMarksOf(item).some((mark) => mark.name === name)) {
-    await tryToRemoveGatewayKey(store, { keyId: id, name, gatewayKeyId });
+  try {
+    if (isReleasable(item)) await releaseGatewayKeys(store, item, at);
+  } catch (error) {
+    store.onCleanUpFailure(error);
   }
   return apiKeyFromItem(item);
 };

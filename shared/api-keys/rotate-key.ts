@@ -1,13 +1,14 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import { MAX_GRACE_SECONDS } from '../contract/api-key-limits.ts';
 import { timestampOf } from '../domain/timestamp.ts';
-import { versionOf } from '../table/items/versions.ts';
-import { stateOf } from './api-key.ts';
+import type { Item } from '../table/reader.ts';
+import { type ApiKey, stateOf } from './api-key.ts';
 import { apiKeyFromItem } from './api-key-mapper.ts';
-import type { CreatedApiKey } from './create-key.ts';
+import { meterAttributesOf } from './gateway-key-marks.ts';
 import { concurrentUpdate, KeyConflictError, type KeyScope, type KeyStore, readKey } from './key-store.ts';
-import { changeKey } from './key-writes.ts';
-import { discardKey, prepareKey } from './prepare-key.ts';
+import { type CreatedApiKey, newKey } from './new-key.ts';
+import { changeOwnership, NO_OWNERSHIP, ownershipOf } from './ownership.ts';
+import { endsOf, MAX_PREDECESSORS, readActivePredecessors } from './predecessors.ts';
 
 /** The end of the grace period, or the key's own expiry if that comes first. */
 const endOf = (expiresAt: string | null, now: number, graceSeconds: number): string => {
@@ -15,10 +16,33 @@ const endOf = (expiresAt: string | null, now: number, graceSeconds: number): str
   return expiresAt !== null && expiresAt < end ? expiresAt : end;
 };
 
+const requireRotatable = (key: ApiKey, now: string): void => {
+  const state = stateOf(key, now);
+  if (state !== 'active') throw new KeyConflictError(`The key is ${state}. Only active keys can be rotated.`);
+  if (key.rotatedTo === null) return;
+  throw new KeyConflictError(`The key was already rotated. Rotate its successor ${key.rotatedTo} instead.`);
+};
+
+/** The keys that share the gateway key with the successor. */
+const predecessorsAfter = async (
+  store: KeyStore,
+  item: Item,
+  endsAt: string,
+  now: string,
+): Promise<readonly Item[]> => {
+  const active = await readActivePredecessors(store, item, now);
+  if (endsAt <= now) return active;
+  if (active.length < MAX_PREDECESSORS) return [...active, { ...item, expiresAt: endsAt }];
+  throw new KeyConflictError(
+    `${MAX_PREDECESSORS} rotated keys are still in their grace period, the maximum. Revoke one first.`,
+  );
+};
+
 /**
  * Creates a successor with the name, owner, permissions, plan and expiry of a key, which stays active for a
- * grace period. One transaction activates the successor and sets the end of the old key, provided that the
- * old key was not changed, revoked or rotated since it was read.
+ * grace period. Both are metered by the same gateway key, so that a rotation grants no further requests. One
+ * transaction writes both keys, provided that the old one was not changed, revoked or rotated since it was
+ * read.
  *
  * @param graceSeconds from 0 (the old key expires immediately) to {@link MAX_GRACE_SECONDS}
  * @returns the new key with its token, or `undefined` if the scope has no key with this id
@@ -39,29 +63,24 @@ export const rotateKey = async (
   const old = apiKeyFromItem(item);
   const now = Date.now();
   const at = timestampOf(new Date(now));
-  const state = stateOf(old, at);
-  if (state !== 'active') throw new KeyConflictError(`The key is ${state}. Only active keys can be rotated.`);
-  if (old.rotatedTo !== null) {
-    throw new KeyConflictError(`The key was already rotated. Rotate its successor ${old.rotatedTo} instead.`);
-  }
+  requireRotatable(old, at);
   const { organizationId, name, permissions, plan, ownerId, expiresAt } = old;
-  const successor = await prepareKey(store, {
-    organizationId,
-    name,
-    permissions,
-    plan,
-    ownerId,
-    expiresAt,
-    createdAt: at,
-    createdBy: actor.name,
-  });
+  const settings = { organizationId, name, permissions, plan, ownerId, expiresAt };
   const endsAt = endOf(expiresAt, now, graceSeconds);
-  const ending = changeKey(id, versionOf(item), { expiresAt: endsAt, rotatedTo: successor.apiKey.id });
-  const details = { successorId: successor.apiKey.id, graceSeconds, endsAt };
-  const entry = recordEntry({ organizationId, at, actor, action: 'api_key.rotated', targetId: id, details });
-  if (!(await store.writer.transact([successor.activation, ending, entry]))) {
-    await discardKey(store, successor.apiKey.id);
-    throw concurrentUpdate();
-  }
+  const successor = newKey({ ...settings, createdAt: at, createdBy: actor.name });
+  const predecessors = await predecessorsAfter(store, item, endsAt, at);
+  const successorId = successor.apiKey.id;
+  const details = { successorId, graceSeconds, endsAt };
+  const written = await store.writer.transact([
+    {
+      put: {
+        Item: { ...successor.item, ...meterAttributesOf(item), ...ownershipOf(item, endsOf(predecessors)) },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    changeOwnership(item, NO_OWNERSHIP, { expiresAt: endsAt, rotatedTo: successorId }),
+    recordEntry({ organizationId, at, actor, action: 'api_key.rotated', targetId: id, details }),
+  ]);
+  if (!written) throw concurrentUpdate();
   return { apiKey: successor.apiKey, token: successor.token };
 };

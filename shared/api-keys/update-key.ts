@@ -1,11 +1,14 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import { timestampOf } from '../domain/timestamp.ts';
 import { versionOf } from '../table/items/versions.ts';
+import type { Item } from '../table/reader.ts';
+import type { WriteOperation } from '../table/writer.ts';
 import type { ApiKey } from './api-key.ts';
 import { apiKeyFromItem } from './api-key-mapper.ts';
 import { preparePlan } from './change-plan.ts';
 import { concurrentUpdate, KeyConflictError, type KeyScope, type KeyStore, readKey } from './key-store.ts';
 import { changeKey } from './key-writes.ts';
+import { readActivePredecessors } from './predecessors.ts';
 
 /** New values; absent ones stay unchanged. */
 export interface KeyChanges {
@@ -15,11 +18,31 @@ export interface KeyChanges {
   readonly plan?: string | undefined;
 }
 
+/** The changes of one key and their audit entry. */
+const writesOf = (
+  item: Item,
+  changes: Partial<Pick<ApiKey, 'name' | 'permissions' | 'plan'>>,
+  attributes: Readonly<Record<string, unknown>>,
+  at: string,
+  actor: Actor,
+): readonly WriteOperation[] => {
+  const { id, organizationId, name, permissions, plan } = apiKeyFromItem(item);
+  const before = { name, permissions, plan };
+  const after = { ...before, ...changes };
+  const entry = { organizationId, at, actor, targetId: id, details: { before, after } };
+  return [
+    changeKey(id, versionOf(item), { name: after.name, permissions: [...after.permissions], ...attributes }),
+    recordEntry({ ...entry, action: 'api_key.updated' }),
+  ];
+};
+
 /**
- * Changes the name, permissions or usage plan of a key from the next request on.
+ * Changes the name and permissions of a key from the next request on. Another usage plan applies as soon as
+ * API Gateway knows the key there, within a minute, and also to the keys that were rotated to this one.
  *
  * @returns the changed key, or `undefined` if the scope has no key with this id
- * @throws KeyConflictError if the key is revoked or was modified concurrently
+ * @throws KeyConflictError if the key is revoked, shares the plan of its successor, or was modified
+ *   concurrently
  * @throws Error listing the usage plans, if the plan is unknown
  */
 export const updateKey = async (
@@ -33,31 +56,23 @@ export const updateKey = async (
   if (item === undefined) return undefined;
   const key = apiKeyFromItem(item);
   if (key.revokedAt !== null) throw new KeyConflictError('The key is revoked and can no longer be changed.');
-  const before = { name: key.name, permissions: key.permissions, plan: key.plan };
   const after = {
-    name: changes.name ?? before.name,
-    permissions: changes.permissions ?? before.permissions,
-    plan: changes.plan ?? before.plan,
+    name: changes.name ?? key.name,
+    permissions: changes.permissions ?? key.permissions,
+    plan: changes.plan ?? key.plan,
   };
-  const plan = after.plan === before.plan ? undefined : await preparePlan(store, item, after.plan);
+  const { plan } = after;
+  const prepared = plan === key.plan ? undefined : await preparePlan(store, item, plan);
   const at = timestampOf(new Date());
-  const update = changeKey(id, versionOf(item), {
-    name: after.name,
-    permissions: [...after.permissions],
-    ...plan?.attributes,
-  });
-  const entry = recordEntry({
-    organizationId: key.organizationId,
-    at,
-    actor,
-    action: 'api_key.updated',
-    targetId: id,
-    details: { before, after },
-  });
-  if (!(await store.writer.transact([update, entry]))) {
-    await plan?.discard();
+  const predecessors = prepared === undefined ? [] : await readActivePredecessors(store, item, at);
+  const { meter, replaced } = prepared?.attributes ?? {};
+  const written = await store.writer.transact([
+    ...writesOf(item, after, { ...meter, ...replaced }, at, actor),
+    ...predecessors.flatMap((each) => writesOf(each, { plan }, { ...meter }, at, actor)),
+  ]);
+  if (!written) {
+    await prepared?.discard();
     throw concurrentUpdate();
   }
-  await plan?.settle();
   return { ...key, ...after };
 };

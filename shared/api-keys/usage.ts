@@ -2,10 +2,11 @@ import type { CollectionPage } from '../table/paging/collection-page.ts';
 import type { Item } from '../table/reader.ts';
 import type { ApiKey } from './api-key.ts';
 import { apiKeyFromItem, isPending } from './api-key-mapper.ts';
-import { gatewayKeyMarksOf, gatewayKeyOf } from './gateway-key-marks.ts';
+import { hasMark } from './gateway-key-marks.ts';
 import type { DailyUsage } from './gateway-keys.ts';
 import { type KeyScope, type KeyStore, readKey } from './key-store.ts';
 import { type PageRequest, readKeyItems } from './list-keys.ts';
+import { gatewayKeyOf } from './metering.ts';
 
 export interface UsageRequest extends PageRequest {
   /** Restricts the result to one key. */
@@ -18,7 +19,10 @@ export interface UsageRequest extends PageRequest {
 /** API Gateway's counts for a key in its current plan. */
 export interface KeyUsage {
   readonly apiKey: ApiKey;
-  /** `null` once the key is no longer metered: API Gateway drops the counts with the gateway key. */
+  /**
+   * `null` once the key is no longer metered: API Gateway drops the counts with the gateway key. Requests of
+   * a rotated key count as its successor's.
+   */
   readonly days: readonly DailyUsage[] | null;
 }
 
@@ -47,8 +51,7 @@ export const readUsage = async (
     const apiKey = apiKeyFromItem(item);
     const { name, id } = gatewayKeyOf(item);
     const planId = store.usagePlanIds[apiKey.plan];
-    const isMetered = gatewayKeyMarksOf(item).some((mark) => mark.name === name);
-    if (id === null || planId === undefined || !isMetered) return { apiKey, days: null };
+    if (id === null || planId === undefined || !hasMark(item, name)) return { apiKey, days: null };
     return { apiKey, days: await store.gatewayKeys.usage(id, planId, request.from, request.to) };
   };
   const usage = await Promise.all(items.filter((item) => !isPending(item)).map(usageOf));

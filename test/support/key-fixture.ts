@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { authenticate } from '../../shared/api-keys/authenticate.ts';
 import { createKey, type NewApiKey } from '../../shared/api-keys/create-key.ts';
 import type { KeyStore } from '../../shared/api-keys/key-store.ts';
 import { listKeys } from '../../shared/api-keys/list-keys.ts';
@@ -65,6 +66,9 @@ export const createKeyFixture = (engine: TestEngine) => {
     /** The IDs of the metered keys, each with its plan. */
     metered: (): readonly (readonly [string, string | null])[] =>
       [...gateway].map(([name, plan]) => [name.slice(0, 36), plan]),
+    /** The name of the gateway key that meters a token now. */
+    meter: async (token: string): Promise<string | undefined> =>
+      (await authenticate(store.reader, token, at(0)))?.usageIdentifierKey,
     state,
     cleanUpFailures,
     newKey,

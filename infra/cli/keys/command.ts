@@ -1,6 +1,7 @@
 import { type ApiKey, viewOf } from '../../../shared/api-keys/api-key.ts';
-import { type CreatedApiKey, createKey } from '../../../shared/api-keys/create-key.ts';
+import { createKey } from '../../../shared/api-keys/create-key.ts';
 import { listKeys } from '../../../shared/api-keys/list-keys.ts';
+import type { CreatedApiKey } from '../../../shared/api-keys/new-key.ts';
 import { revokeKey } from '../../../shared/api-keys/revoke-key.ts';
 import { rotateKey } from '../../../shared/api-keys/rotate-key.ts';
 import { updateKey } from '../../../shared/api-keys/update-key.ts';

@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authenticate } from '../../../shared/api-keys/authenticate.ts';
 import type { KeyStore } from '../../../shared/api-keys/key-store.ts';
-import { removeOrphanedGatewayKeys } from '../../../shared/api-keys/remove-orphaned-gateway-keys.ts';
 import { revokeKey } from '../../../shared/api-keys/revoke-key.ts';
 import { updateKey } from '../../../shared/api-keys/update-key.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { ACTOR, at, createKeyFixture, HOUR, type KeyFixture } from '../../support/key-fixture.ts';
+
+const NOON = Date.parse('2026-03-10T12:00:00.000Z');
+const MINUTE = 60_000;
+const DAY = 24 * HOUR;
 
 let engine: TestEngine;
 let fixture: KeyFixture;
@@ -17,7 +20,11 @@ afterAll(async () => {
   await engine.stop();
 });
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
   fixture = createKeyFixture(engine);
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 const moveTo = (id: string, plan: string, store: KeyStore = fixture.store) =>
@@ -39,32 +46,118 @@ const beforeNewGatewayKey = (happen: () => Promise<unknown>): KeyStore => {
 };
 
 /** The usage plan that currently applies to a token. */
-const planInForce = async (token: string): Promise<string | null | undefined> => {
-  const authenticated = await authenticate(fixture.store.reader, token, at(0));
-  return fixture.gateway.get(authenticated?.usageIdentifierKey ?? '');
+const planInForce = async (token: string): Promise<string | null | undefined> =>
+  fixture.gateway.get((await fixture.meter(token)) ?? '');
+
+/** The time from `NOON` on. */
+const setTime = (milliseconds: number): void => {
+  vi.setSystemTime(NOON + milliseconds);
 };
 
-const clear = async (): Promise<void> =>
-  removeOrphanedGatewayKeys(fixture.store, await fixture.keyItems(), at(HOUR));
-
-it('moves the key and removes it from the previous plan', async () => {
+it('meters by the previous plan until API Gateway knows the new gateway key', async () => {
   const { apiKey, token } = await fixture.make();
-  expect(await planInForce(token)).toBe('plan-1');
   expect(await moveTo(apiKey.id, 'high-volume')).toMatchObject({ id: apiKey.id, plan: 'high-volume' });
+  const planAt = async (milliseconds: number) =>
+    (await authenticate(fixture.store.reader, token, at(milliseconds)))?.meteredPlan;
+  expect([await planInForce(token), await planAt(0)]).toEqual(['plan-1', 'standard']);
+  expect(await planAt(MINUTE - 1)).toBe('standard');
+  expect(await planAt(MINUTE)).toBe('high-volume');
+  setTime(MINUTE);
   expect(await planInForce(token)).toBe('plan-2');
-  expect(fixture.metered()).toEqual([[apiKey.id, 'plan-2']]);
-  expect((await fixture.auditItems()).at(-1)).toMatchObject({
-    action: 'api_key.updated',
+  const entry = (await fixture.auditItems()).find(({ action }) => action === 'api_key.updated');
+  expect(entry).toMatchObject({
     details: { before: { plan: 'standard' }, after: { plan: 'high-volume' } },
   });
 });
 
-it('returns the key to its previous plan', async () => {
+it('waits from the creation of the new gateway key, however long that took', async () => {
+  const { apiKey, token } = await fixture.make();
+  await moveTo(
+    apiKey.id,
+    'high-volume',
+    beforeNewGatewayKey(async () => setTime(20_000)),
+  );
+  setTime(MINUTE + 19_999);
+  expect(await planInForce(token)).toBe('plan-1');
+  setTime(MINUTE + 20_000);
+  expect(await planInForce(token)).toBe('plan-2');
+});
+
+describe('a change back', () => {
+  it('on the same day takes up the gateway key of that plan at once', async () => {
+    const { apiKey, token } = await fixture.make();
+    const [first] = fixture.gateway.keys();
+    await moveTo(apiKey.id, 'high-volume');
+    setTime(2 * MINUTE);
+    await moveTo(apiKey.id, 'standard');
+    expect(await fixture.meter(token)).toBe(first);
+    setTime(4 * MINUTE);
+    await moveTo(apiKey.id, 'high-volume');
+    expect(await planInForce(token)).toBe('plan-2');
+    expect(fixture.gateway.size).toBe(2);
+  });
+
+  it('takes it up even after a third plan', async () => {
+    const { apiKey, token } = await fixture.make();
+    const [first] = fixture.gateway.keys();
+    const store = { ...fixture.store, usagePlanIds: { ...fixture.store.usagePlanIds, bulk: 'plan-3' } };
+    for (const plan of ['high-volume', 'bulk', 'standard']) {
+      await moveTo(apiKey.id, plan, store);
+      setTime(Date.now() - NOON + HOUR);
+    }
+    expect(await fixture.meter(token)).toBe(first);
+  });
+
+  it('before the switch cancels it', async () => {
+    const { apiKey, token } = await fixture.make();
+    const [first] = fixture.gateway.keys();
+    await moveTo(apiKey.id, 'high-volume');
+    await moveTo(apiKey.id, 'standard');
+    expect(await fixture.meter(token)).toBe(first);
+    setTime(HOUR);
+    expect(await fixture.meter(token)).toBe(first);
+  });
+
+  it('to a gateway key that is still new waits until API Gateway knows it', async () => {
+    const { apiKey, token } = await fixture.make();
+    await moveTo(apiKey.id, 'high-volume');
+    setTime(10_000);
+    await moveTo(apiKey.id, 'standard');
+    setTime(20_000);
+    await moveTo(apiKey.id, 'high-volume');
+    setTime(MINUTE - 1);
+    expect(await planInForce(token)).toBe('plan-1');
+    setTime(MINUTE);
+    expect(await planInForce(token)).toBe('plan-2');
+    expect(fixture.gateway.size).toBe(2);
+  });
+
+  it('on another day creates a new gateway key', async () => {
+    const { apiKey, token } = await fixture.make();
+    const [first] = fixture.gateway.keys();
+    await moveTo(apiKey.id, 'high-volume');
+    setTime(DAY);
+    await moveTo(apiKey.id, 'standard');
+    setTime(DAY + MINUTE);
+    expect(await planInForce(token)).toBe('plan-1');
+    expect(await fixture.meter(token)).not.toBe(first);
+    setTime(3 * DAY);
+    await fixture.list();
+    expect([...fixture.gateway.keys()]).toEqual([await fixture.meter(token)]);
+  });
+});
+
+it('keeps the replaced gateway key until its quota is reset', async () => {
   const { apiKey, token } = await fixture.make();
   await moveTo(apiKey.id, 'high-volume');
-  await moveTo(apiKey.id, 'standard');
-  expect(await planInForce(token)).toBe('plan-1');
-  expect(fixture.metered()).toEqual([[apiKey.id, 'plan-1']]);
+  // An hour after midnight, so that a change at midnight never loses it.
+  setTime(13 * HOUR);
+  await fixture.list();
+  expect(fixture.gateway.size).toBe(2);
+  setTime(13 * HOUR + 1);
+  await fixture.list();
+  expect(fixture.metered()).toEqual([[apiKey.id, 'plan-2']]);
+  expect(await planInForce(token)).toBe('plan-2');
 });
 
 it.each([
@@ -78,23 +171,11 @@ it.each([
   if ('failure' in point) fixture.state.failure = point.failure;
   await expect(moveTo(apiKey.id, 'high-volume', store)).rejects.toThrow();
   fixture.state.failure = undefined;
+  setTime(HOUR);
   expect(await planInForce(token)).toBe('plan-1');
-  await clear();
+  expect(await fixture.list()).toMatchObject([{ plan: 'standard' }]);
   expect(await planInForce(token)).toBe('plan-1');
   expect(fixture.metered()).toEqual([[apiKey.id, 'plan-1']]);
-  expect(await fixture.list()).toMatchObject([{ plan: 'standard' }]);
-});
-
-it('succeeds when interrupted after the commit, with later cleanup', async () => {
-  const { apiKey, token } = await fixture.make();
-  fixture.state.failure = 'at removal';
-  expect(await moveTo(apiKey.id, 'high-volume')).toMatchObject({ plan: 'high-volume' });
-  fixture.state.failure = undefined;
-  expect(fixture.gateway.size).toBe(2);
-  expect(await planInForce(token)).toBe('plan-2');
-  await clear();
-  expect(fixture.metered()).toEqual([[apiKey.id, 'plan-2']]);
-  expect(await planInForce(token)).toBe('plan-2');
 });
 
 it('keeps gateway keys of changes that may be in progress', async () => {
@@ -122,8 +203,12 @@ it('accepts one of several concurrent changes', async () => {
     moveTo(apiKey.id, 'high-volume', together),
   ]);
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  setTime(2 * MINUTE);
   expect(await planInForce(token)).toBe('plan-2');
-  expect(fixture.metered()).toEqual([[apiKey.id, 'plan-2']]);
+  expect(fixture.metered()).toEqual([
+    [apiKey.id, 'plan-1'],
+    [apiKey.id, 'plan-2'],
+  ]);
 });
 
 it('leaves no active or orphaned key when the key is revoked concurrently', async () => {

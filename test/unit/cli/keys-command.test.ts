@@ -148,7 +148,7 @@ describe('npm run keys', () => {
     expect(changed).toMatchObject({ id: made.id, name: 'New name', permissions: ['person:read'] });
     const moved = await json('update', made.id, '--plan', 'high-volume');
     expect(moved).toMatchObject({ id: made.id, name: 'New name', plan: 'high-volume' });
-    expect([...gatewayKeys.values()].map(({ plan }) => plan)).toEqual([TEST_PLANS['high-volume']]);
+    expect([...gatewayKeys.values()].at(-1)?.plan).toBe(TEST_PLANS['high-volume']);
     const rotated = await json('rotate', made.id, '--grace', '1h');
     expect(rotated).toMatchObject({ name: 'New name', permissions: ['person:read'] });
     expect([await isAccepted(made.key), await isAccepted(rotated.key)]).toEqual([true, true]);
@@ -157,6 +157,7 @@ describe('npm run keys', () => {
     expect(ids).toEqual(expect.arrayContaining([made.id, rotated.id]));
     await json('revoke', made.id);
     await json('revoke', rotated.id);
+    expect(gatewayKeys.size).toBe(0);
   });
 
   test.each([
