@@ -7,6 +7,8 @@ import type { TableReader } from '../../shared/table/reader.ts';
 import { headerValues } from '../middleware/headers.ts';
 import { toContext } from '../middleware/principal.ts';
 
+const DAY_MILLISECONDS = 86_400_000;
+
 /** API Gateway returns 401 for an authorizer that throws exactly this message. */
 const unauthorized = (): Error => {
   const error = new Error('Unauthorized');
@@ -20,6 +22,12 @@ const unauthorized = (): Error => {
  * and a path can contain characters with a meaning in ARN patterns.
  */
 const resourceOf = (methodArn: string): string => `${methodArn.split('/').slice(0, 3).join('/')}/*`;
+
+/** Whole seconds until midnight UTC, when API Gateway resets daily quotas. */
+const secondsUntilReset = (time: Date): number => {
+  const elapsed = time.getTime() % DAY_MILLISECONDS;
+  return Math.ceil((DAY_MILLISECONDS - elapsed) / 1_000);
+};
 
 const decision = (
   { apiKey: key, usageIdentifierKey }: AuthenticatedKey,
@@ -80,5 +88,7 @@ export const createAuthorizer =
     await recordUse(authenticated.apiKey, time);
     return decision(authenticated, route, event.methodArn, {
       rateLimitPolicy: rateLimitPolicies[authenticated.meteredPlan] ?? '',
+      // Gateway responses cannot compute it.
+      quotaResetSeconds: String(secondsUntilReset(time)),
     });
   };

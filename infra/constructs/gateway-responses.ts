@@ -78,7 +78,6 @@ const problems = (messages: GatewayProblems): Readonly<Record<string, GatewayPro
     QUOTA_EXCEEDED: {
       problem: 'quota-exceeded',
       detail: 'The daily quota of this API key is used up. Retry after the `Retry-After` delay.',
-      headers: { 'Retry-After': '3600' },
     },
     // The authorizer accepted the key, but the gateway does not know its usage plan yet: the key is new.
     INVALID_API_KEY: {
@@ -132,6 +131,9 @@ export const addProblemResponses = (api: RestApi, messages: GatewayProblems): vo
         'X-Request-Id': 'context.requestId',
         ...(messages.hasUsagePlans && AFTER_AUTHORIZATION.has(type)
           ? { [RATE_LIMIT_POLICY_HEADER]: 'context.authorizer.rateLimitPolicy' }
+          : {}),
+        ...(messages.hasUsagePlans && type === 'QUOTA_EXCEEDED'
+          ? { 'Retry-After': 'context.authorizer.quotaResetSeconds' }
           : {}),
       },
       templates: { 'application/json': problemTemplate(problem, detail) },
