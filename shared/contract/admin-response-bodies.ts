@@ -52,7 +52,9 @@ const usagePageSchema = z.strictObject({
       days: z
         .array(z.strictObject({ date: daySchema, requests: countSchema }))
         .nullable()
-        .describe('`null` once the key is no longer metered.'),
+        .describe(
+          '`null` once the key is no longer metered by itself. Requests of a rotated key count as its successor’s.',
+        ),
     }),
   ),
   nextCursor,

@@ -53,7 +53,7 @@ describe('usage', () => {
       route.fulfill({ json: { items: [{ keyId: 'old', name: 'Old', plan: 'gone', days: null }] } }),
     );
     await page.getByRole('link', { name: 'Usage' }).click();
-    await page.getByText('Not metered: the key is revoked, expired or not active yet.').waitFor();
+    await page.getByText('Not metered: the key is revoked, expired or counted with its successor.').waitFor();
     expect(await page.locator('.chart').count()).toBe(0);
   });
 });

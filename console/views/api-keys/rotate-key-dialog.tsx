@@ -39,7 +39,8 @@ export const RotateKeyDialog = ({ apiKey, onRotated, onClose }: RotateKeyDialogP
     >
       <p>
         Creates a new key with the same name, permissions, plan and expiry. Replace the old key (
-        <code>{apiKey.hint}</code>) with it before the old key stops working.
+        <code>{apiKey.hint}</code>) with it before the old key stops working. Both share the limits of the
+        plan.
       </p>
       <Choices label="How long does the old key stay active?" parameter="graceSeconds">
         {GRACE_CHOICES.map(([seconds, label]) => (

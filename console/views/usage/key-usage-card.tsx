@@ -58,7 +58,7 @@ export const KeyUsageCard = ({ usage: { keyId, name, plan, days }, limits }: Key
       </span>
     </header>
     {days === null ? (
-      <p class="muted">Not metered: the key is revoked, expired or not active yet.</p>
+      <p class="muted">Not metered: the key is revoked, expired or counted with its successor.</p>
     ) : (
       <Metered days={days} quota={limits?.dailyQuota} />
     )}

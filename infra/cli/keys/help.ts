@@ -4,8 +4,8 @@ Usage: npm run keys -- COMMAND --organization ID [options]
 
   create   creates a key and shows it once
   list     lists all keys, newest first, including revoked ones; never shows the keys themselves
-  update   renames a key, or changes its permissions or plan, effective from the next request
-  rotate   replaces a key by a new one; the old one stays active for a grace period
+  update   renames a key, or changes its permissions from the next request, or its plan within a minute
+  rotate   replaces a key by a new one; the old one stays active for a grace period, and both share limits
   revoke   revokes a key immediately
 
   create --organization ID --name NAME [--permissions LIST] [--expires TIME] [--plan PLAN]

@@ -23,7 +23,8 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   },
   updateApiKey: {
     summary: 'Change an API key',
-    description: 'Omitted fields stay unchanged. Changes apply from the next request made with the key.',
+    description:
+      'Omitted fields stay unchanged. Changes apply from the next request made with the key, those of the plan within a minute. A rotated key shares the plan of its successor: change it there.',
   },
   revokeApiKey: {
     summary: 'Revoke an API key',
@@ -31,7 +32,8 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   },
   rotateApiKey: {
     summary: 'Rotate an API key',
-    description: 'Creates a new key. The old key stays active for the grace period you choose.',
+    description:
+      'Creates a new key, which works at once. The old key stays active for the grace period you choose, counts for the maximum of active keys until then, and shares the limits of the new one.',
     status: 201,
   },
   getUsage: {
