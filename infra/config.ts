@@ -1,5 +1,8 @@
 import type { UsagePlanLimits } from '../shared/contract/rate-limit-policy.ts';
 
+/** Requests per second, and the burst that may arrive at once. */
+export type Throttle = Pick<UsagePlanLimits, 'rate' | 'burst'>;
+
 /** Who is notified when an alarm starts and when it is over. */
 export type AlarmNotification =
   /** Email addresses, each of which has to be confirmed once. The stack creates a topic for them. */
@@ -61,6 +64,11 @@ export interface StageConfig {
   readonly requiresMfa: boolean;
   /** How many days the bus archives events for replays. */
   readonly eventArchiveDays: number;
+  /**
+   * Limits of each method, for all callers together. Those of the data API must exceed the limits of every usage
+   * plan, or one client could use up a route.
+   */
+  readonly throttles: { readonly dataApi: Throttle; readonly adminApi: Throttle };
   /** Maximum concurrent first attempts of webhook deliveries, from 2 to 1,000. */
   readonly firstAttemptConcurrency: number;
   /** Maximum concurrent batches of ten later attempts, from 2 to 1,000. */
@@ -108,6 +116,9 @@ const USAGE_PLANS = {
   'high-volume': { rate: 100, burst: 200, dailyQuota: 2_000_000 },
 } as const satisfies Record<string, UsagePlanLimits>;
 
+/** Far more than people in a browser need. */
+const ADMIN_THROTTLE: Throttle = { rate: 20, burst: 40 };
+
 const STAGES: Readonly<Record<string, StageConfig>> = {
   development: {
     stage: 'development',
@@ -116,6 +127,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     logRetentionDays: 7,
     functionMemoryMb: 512,
     eventArchiveDays: 1,
+    throttles: { dataApi: { rate: 200, burst: 400 }, adminApi: ADMIN_THROTTLE },
     firstAttemptConcurrency: 20,
     retryConcurrency: 4,
     slowRequestMilliseconds: 3_000,
@@ -129,6 +141,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     logRetentionDays: 30,
     functionMemoryMb: 512,
     eventArchiveDays: 7,
+    throttles: { dataApi: { rate: 500, burst: 400 }, adminApi: ADMIN_THROTTLE },
     firstAttemptConcurrency: 100,
     retryConcurrency: 20,
     slowRequestMilliseconds: 2_000,
@@ -142,6 +155,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     logRetentionDays: 90,
     functionMemoryMb: 512,
     eventArchiveDays: 30,
+    throttles: { dataApi: { rate: 500, burst: 400 }, adminApi: ADMIN_THROTTLE },
     firstAttemptConcurrency: 200,
     retryConcurrency: 20,
     slowRequestMilliseconds: 1_000,

@@ -90,6 +90,7 @@ export class AdminApi extends ServiceApi {
     for (const [path, routes] of Map.groupBy(Object.values(ADMIN_ROUTES), (route) => route.path)) {
       const handlers = routes.map(({ method, functionName }) => [method, functions[functionName]] as const);
       this.addPath(path, Object.fromEntries(handlers), {
+        throttle: config.throttles.adminApi,
         authorizer,
         authorizationType: AuthorizationType.COGNITO,
       });
@@ -112,8 +113,11 @@ export class AdminApi extends ServiceApi {
       this.addPath(
         path,
         { GET: serveConsole },
-        { authorizationType: AuthorizationType.NONE },
-        CONSOLE_PUBLIC,
+        {
+          throttle: config.throttles.adminApi,
+          publicReason: CONSOLE_PUBLIC,
+          authorizationType: AuthorizationType.NONE,
+        },
       );
     }
   }

@@ -3,11 +3,11 @@ import {
   AccessLogField,
   AccessLogFormat,
   CfnBasePathMapping,
+  CfnStage,
   DomainName,
   EndpointType,
   LambdaIntegration,
   LogGroupLogDestination,
-  type MethodDeploymentOptions,
   type MethodOptions,
   RestApi,
   type RestApiProps,
@@ -17,7 +17,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { CustomDomain, StageConfig } from '../config.ts';
+import type { CustomDomain, StageConfig, Throttle } from '../config.ts';
 import { acknowledge, acknowledgePublic } from './acknowledge.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
 import { createLogGroup } from './retention.ts';
@@ -30,16 +30,22 @@ export interface ServiceApiProps
   readonly loggedCaller: Readonly<Record<string, string>>;
   /** @default the domain that API Gateway assigns */
   readonly domain?: CustomDomain | undefined;
-  /**
-   * Options of single methods, by path and method, such as `/v1/person/{id}/GET`.
-   * @default none: only the account's limits apply
-   */
-  readonly methodOptions?: Readonly<Record<string, MethodDeploymentOptions>>;
   readonly config: StageConfig;
+}
+
+/** How to serve a path. */
+interface PathOptions extends MethodOptions {
+  /** Limits of each of its methods, for all callers together. */
+  readonly throttle: Throttle;
+  /** Why a path without an authorizer is public. */
+  readonly publicReason?: string;
 }
 
 /** The minimum size of compressed responses. */
 const COMPRESSED_FROM_BYTES = 1024;
+
+/** Of methods without limits of their own: the 405 responses. */
+const DEFAULT_THROTTLE: Throttle = { rate: 10, burst: 20 };
 
 /**
  * The access log: one JSON line per request, with caller, status and latencies but no API keys or tokens.
@@ -95,7 +101,7 @@ export class ServiceApi extends Construct {
 
   constructor(scope: Construct, id: string, { config, ...props }: ServiceApiProps) {
     super(scope, id);
-    const { stageName, loggedCaller, domain, methodOptions, ...rest } = props;
+    const { stageName, loggedCaller, domain, ...rest } = props;
     const { stackName, region, urlSuffix } = Stack.of(this);
     this.accessLog = createLogGroup(this, 'AccessLogs', config);
     this.api = new RestApi(this, 'Api', {
@@ -110,7 +116,8 @@ export class ServiceApi extends Construct {
         accessLogFormat: accessLogFormat(loggedCaller),
         metricsEnabled: true,
         tracingEnabled: true,
-        ...(methodOptions === undefined ? {} : { methodOptions }),
+        throttlingRateLimit: DEFAULT_THROTTLE.rate,
+        throttlingBurstLimit: DEFAULT_THROTTLE.burst,
       },
     });
     acknowledge(this.api, {
@@ -128,20 +135,41 @@ export class ServiceApi extends Construct {
    * Serves a path: each method with its function, every other one with a 405.
    *
    * @param handlers functions by method
-   * @param publicReason why a path without an authorizer is public
    */
   protected addPath(
     path: string,
     handlers: Readonly<Record<string, LambdaFunction>>,
-    options: MethodOptions,
-    publicReason?: string,
+    { throttle, publicReason, ...options }: PathOptions,
   ): void {
     const resource = this.api.root.resourceForPath(path);
     for (const [method, handler] of Object.entries(handlers)) {
       const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
       const added = resource.addMethod(method, integration, options);
       if (publicReason !== undefined) acknowledgePublic(added, publicReason);
+      this.throttle(method, path, throttle);
     }
     addMethodNotAllowed(resource, Object.keys(handlers).join(', '));
+  }
+
+  /**
+   * Limits a method. Its settings replace those of the stage, and each method has its own bucket:
+   * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-stages.html
+   */
+  private throttle(httpMethod: string, path: string, { rate, burst }: Throttle): void {
+    const stage = this.api.deploymentStage.node.defaultChild;
+    if (!(stage instanceof CfnStage) || !Array.isArray(stage.methodSettings)) {
+      throw new Error('The stage has no method settings.');
+    }
+    stage.methodSettings = [
+      ...stage.methodSettings,
+      {
+        httpMethod,
+        resourcePath: `/${path.replaceAll('/', '~1')}`,
+        throttlingRateLimit: rate,
+        throttlingBurstLimit: burst,
+        metricsEnabled: true,
+        dataTraceEnabled: false,
+      },
+    ];
   }
 }

@@ -3,8 +3,7 @@ import {
   AccessLogField,
   ApiKeySourceType,
   AuthorizationType,
-  CfnAuthorizer,
-  type MethodDeploymentOptions,
+  IdentitySource,
   Period,
   RequestAuthorizer,
   type RestApi,
@@ -17,7 +16,7 @@ import { ROUTE_METHODS, ROUTES } from '../../shared/contract/routes.ts';
 import { RATE_LIMIT_POLICIES_VARIABLE } from '../../shared/runtime/environment.ts';
 import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX, PARTITION_KEY, SORT_KEY } from '../../shared/table/items/schema.ts';
-import type { StageConfig } from '../config.ts';
+import type { StageConfig, Throttle } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { ServiceProps } from './data-table.ts';
 import { addProblemResponses, type GatewayProblems, methodNotAllowed } from './gateway-responses.ts';
@@ -25,6 +24,7 @@ import { ServiceApi } from './rest-api.ts';
 import { ServiceFunction, type TableAccess } from './service-function.ts';
 
 const STAGE_NAME = 'api';
+const API_KEY_HEADER = 'X-Api-Key';
 const ALLOWED_METHODS = ROUTE_METHODS.join(', ');
 
 /** Table access of each route's function. The type requires an entry for every route. */
@@ -47,18 +47,8 @@ const ROUTE_ACCESS: Readonly<Record<keyof typeof ROUTES, readonly TableAccess[]>
 
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/**
- * Throttling of the OpenAPI document, for all clients together. No usage plan limits requests without a key,
- * and they must not use up the account's request rate.
- */
-const OPENAPI_THROTTLING: Readonly<Record<string, MethodDeploymentOptions>> = Object.fromEntries(
-  ROUTE_METHODS.map((method) => [
-    `${OPENAPI_PATH}/${method}`,
-    // Settings of a method replace those of the stage:
-    // https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-stages.html
-    { throttlingRateLimit: 10, throttlingBurstLimit: 20, metricsEnabled: true },
-  ]),
-);
+/** No usage plan limits requests without a key. */
+const OPENAPI_THROTTLE: Throttle = { rate: 10, burst: 20 };
 
 const OPENAPI_PUBLIC =
   'The document is the same for everybody and holds no data. Its methods are throttled by themselves.';
@@ -103,18 +93,16 @@ const createAuthorizer = (
     environment: { [RATE_LIMIT_POLICIES_VARIABLE]: JSON.stringify(policiesOf(config)) },
     config,
   });
-  // No cache: revocations apply to the next request, and a cached policy would cover other methods too.
-  // Without a cache, no identity sources are needed as its key.
+  // No cache: revocations apply to the next request, and a cached policy would cover other methods too. Without one, the
+  // identity source only makes API Gateway return 401 for an absent or empty header, without invoking the function:
+  // https://docs.aws.amazon.com/apigateway/latest/api/API_CreateAuthorizer.html
   const authorizer = new RequestAuthorizer(scope, 'Authorizer', {
     handler: authorize.function,
-    identitySources: [],
+    identitySources: [IdentitySource.header(API_KEY_HEADER)],
     resultsCacheTtl: Duration.seconds(0),
   });
-  // Without identity sources, CDK writes an empty string; API Gateway documents omitting the property.
-  const resource = authorizer.node.defaultChild;
-  if (resource instanceof CfnAuthorizer) resource.addPropertyDeletionOverride('IdentitySource');
   // CDK does not redeploy the API when an authorizer changes (aws-cdk issue 33719).
-  api.latestDeployment?.addToLogicalId({ authorizer: { resultsCacheTtlSeconds: 0, identitySources: [] } });
+  api.latestDeployment?.addToLogicalId({ authorizer: { resultsCacheTtlSeconds: 0, header: API_KEY_HEADER } });
   return authorizer;
 };
 
@@ -152,7 +140,6 @@ export class SalesApi extends ServiceApi {
         keyId: AccessLogField.contextAuthorizer('keyId'),
       },
       domain: config.domains?.dataApi,
-      methodOptions: OPENAPI_THROTTLING,
       config,
     });
     acknowledge(this.api, {
@@ -174,6 +161,7 @@ export class SalesApi extends ServiceApi {
         config,
       });
       this.addPath(path, serveWith(handler), {
+        throttle: config.throttles.dataApi,
         authorizer,
         authorizationType: AuthorizationType.CUSTOM,
         apiKeyRequired: true,
@@ -186,12 +174,11 @@ export class SalesApi extends ServiceApi {
       description: 'Serves the OpenAPI document',
       config,
     });
-    this.addPath(
-      OPENAPI_PATH,
-      serveWith(openApi),
-      { authorizationType: AuthorizationType.NONE },
-      OPENAPI_PUBLIC,
-    );
+    this.addPath(OPENAPI_PATH, serveWith(openApi), {
+      throttle: OPENAPI_THROTTLE,
+      publicReason: OPENAPI_PUBLIC,
+      authorizationType: AuthorizationType.NONE,
+    });
 
     this.usagePlanIds = createUsagePlans(this.api, config);
   }

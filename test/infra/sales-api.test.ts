@@ -31,21 +31,6 @@ describe('the data API', () => {
     }
   });
 
-  it('throttles the public methods that invoke a function', () => {
-    const throttled = ['GET', 'HEAD'].map((HttpMethod) => ({
-      HttpMethod,
-      ResourcePath: `/${OPENAPI_PATH.replaceAll('/', '~1')}`,
-      ThrottlingRateLimit: 10,
-      ThrottlingBurstLimit: 20,
-      MetricsEnabled: true,
-      DataTraceEnabled: false,
-    }));
-    template.hasResourceProperties('AWS::ApiGateway::Stage', {
-      StageName: 'api',
-      MethodSettings: Match.arrayWith(throttled),
-    });
-  });
-
   it('has a separate function for each route', () => {
     const uris = Object.values(ROUTES).map(({ path }) =>
       JSON.stringify(methods().get(`GET ${path}`)?.['Integration']),
@@ -53,11 +38,11 @@ describe('the data API', () => {
     expect(new Set(uris).size).toBe(Object.keys(ROUTES).length);
   });
 
-  it('never caches authorizer results', () => {
+  it('never caches authorizer results, and invokes the authorizer only with a key', () => {
     template.hasResourceProperties('AWS::ApiGateway::Authorizer', {
       Type: 'REQUEST',
       AuthorizerResultTtlInSeconds: 0,
-      IdentitySource: Match.absent(),
+      IdentitySource: 'method.request.header.X-Api-Key',
     });
   });
 

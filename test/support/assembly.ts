@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
+import { type StageConfig, stageConfig } from '../../infra/config.ts';
 import { createStack } from './synthesis.ts';
 
-/** Synthesizes the development stage into a new folder. */
-export const synthesizeAssembly = (): string => {
-  const { app, outdir } = createStack('development');
+/** Synthesizes the development stage into a new folder, with changed settings if any. */
+export const synthesizeAssembly = (changes: Partial<StageConfig> = {}): string => {
+  const { app, outdir } = createStack('development', { ...stageConfig('development'), ...changes });
   app.synth();
   return outdir;
 };

@@ -1,14 +1,11 @@
-import { stageConfig } from '../../infra/config.ts';
-import { createStack } from './synthesis.ts';
+import { synthesizeAssembly } from './assembly.ts';
 
-/** Synthesizes the service with unlimited usage plans. */
-export const synthesizeWithoutLimits = (): string => {
-  const config = stageConfig('development');
-  const unlimited = { rate: 1_000_000, burst: 1_000_000, dailyQuota: 1_000_000_000 };
-  const { app, outdir } = createStack('development', {
-    ...config,
-    usagePlans: { standard: unlimited, 'high-volume': unlimited },
+const THROTTLE = { rate: 1_000_000, burst: 1_000_000 };
+const PLAN = { ...THROTTLE, dailyQuota: 1_000_000_000 };
+
+/** Synthesizes the service with unlimited usage plans and methods. */
+export const synthesizeWithoutLimits = (): string =>
+  synthesizeAssembly({
+    throttles: { dataApi: THROTTLE, adminApi: THROTTLE },
+    usagePlans: { standard: PLAN, 'high-volume': PLAN },
   });
-  app.synth();
-  return outdir;
-};

@@ -171,6 +171,7 @@ export const smallTemplate = () => ({
       Properties: {
         Type: 'REQUEST',
         AuthorizerUri: uri('Authorize'),
+        IdentitySource: 'method.request.header.X-Api-Key',
         AuthorizerResultTtlInSeconds: 0,
         RestApiId: { Ref: 'Api' },
       },

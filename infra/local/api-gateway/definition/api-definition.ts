@@ -21,8 +21,13 @@ export interface MethodDefinition {
   readonly integration: { readonly functionArn: string } | { readonly mock: ResponseTemplate };
 }
 
-/** A function that authorizes each request, or a pattern for the audience of a user pool's tokens. */
-export type AuthorizerDefinition = { readonly functionArn: string } | { readonly audience: RegExp };
+/**
+ * A function that authorizes each request that has a header (in lower case), or a pattern for the audience of a user
+ * pool's tokens.
+ */
+export type AuthorizerDefinition =
+  | { readonly functionArn: string; readonly header: string }
+  | { readonly audience: RegExp };
 
 /** A REST API and its stage. */
 export type ApiDefinition = ReturnType<typeof readApiOfOutput>;
@@ -81,6 +86,10 @@ const authorizerSchema = z.discriminatedUnion('Type', [
   z.strictObject({
     Type: z.literal('REQUEST'),
     AuthorizerUri: functionUri,
+    IdentitySource: z
+      .string()
+      .regex(/^method\.request\.header\.[\w-]+$/, 'is not a single header')
+      .transform((source) => source.slice('method.request.header.'.length).toLowerCase()),
     AuthorizerResultTtlInSeconds: z.literal(0),
     Name: ignored(),
     RestApiId: ignored(),
@@ -96,24 +105,22 @@ const authorizerSchema = z.discriminatedUnion('Type', [
   }),
 ]);
 
-const unmeasured = { DataTraceEnabled: ignored(), MetricsEnabled: ignored() };
+/** The name of the throttle for methods without one of their own. */
+const EVERY_METHOD = '* *';
+
 /** Throttles by method and path, such as `GET /v1/person/{id}`. Templates write the slashes of a path as `~1`. */
-const methodSettingSchema = z.union([
-  z
-    .strictObject({ HttpMethod: z.literal('*'), ResourcePath: z.literal('/*'), ...unmeasured })
-    .transform(() => ['all', undefined] as const),
-  z
-    .strictObject({
-      HttpMethod: z.string().regex(/^[A-Z]+$/),
-      ResourcePath: z.string(),
-      ThrottlingRateLimit: z.number(),
-      ThrottlingBurstLimit: z.number(),
-      ...unmeasured,
-    })
-    .transform(({ HttpMethod, ResourcePath, ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst }) => {
-      return [`${HttpMethod} ${ResourcePath.slice(1).replaceAll('~1', '/')}`, { rate, burst }] as const;
-    }),
-]);
+const methodSettingSchema = z
+  .strictObject({
+    HttpMethod: z.string().regex(/^(?:\*|[A-Z]+)$/),
+    ResourcePath: z.string(),
+    ThrottlingRateLimit: z.number(),
+    ThrottlingBurstLimit: z.number(),
+    DataTraceEnabled: ignored(),
+    MetricsEnabled: ignored(),
+  })
+  .transform(({ HttpMethod, ResourcePath, ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst }) => {
+    return [`${HttpMethod} ${ResourcePath.slice(1).replaceAll('~1', '/')}`, { rate, burst }] as const;
+  });
 
 const stageSchema = z.strictObject({
   StageName: z.string(),
@@ -127,7 +134,7 @@ const stageSchema = z.strictObject({
 const readAuthorizer = (resource: Resource): AuthorizerDefinition => {
   const properties = readProperties(resource, authorizerSchema);
   return properties.Type === 'REQUEST'
-    ? { functionArn: properties.AuthorizerUri }
+    ? { functionArn: properties.AuthorizerUri, header: properties.IdentitySource }
     : { audience: new RegExp(properties.IdentityValidationExpression) };
 };
 
@@ -142,7 +149,7 @@ const resourcesOfApi = (
 const readMethods = (
   stack: Stack,
   restApiId: string,
-  throttles: ReadonlyMap<string, Throttle | undefined>,
+  throttles: ReadonlyMap<string, Throttle>,
 ): readonly MethodDefinition[] => {
   const resources = new Map(
     resourcesOfApi(stack, 'AWS::ApiGateway::Resource', restApiId).map((resource) => [
@@ -173,7 +180,7 @@ const readMethods = (
       httpMethod: method.HttpMethod,
       resourcePath,
       isApiKeyRequired: method.ApiKeyRequired,
-      throttle: throttles.get(`${method.HttpMethod} ${resourcePath}`),
+      throttle: throttles.get(`${method.HttpMethod} ${resourcePath}`) ?? throttles.get(EVERY_METHOD),
       authorizer,
       integration:
         integration.Type === 'MOCK'

@@ -54,9 +54,16 @@ const MAX_METHOD_ARN = 1_600;
 /**
  * Calls a REQUEST authorizer, without a cache.
  *
- * @throws GatewayFailure if the function rejects the caller, fails, or returns a malformed result
+ * @param header the identity source: without a value of it, the function is not invoked
+ * @throws GatewayFailure if the header is absent or empty, or the function rejects the caller, fails, or returns a
+ *   malformed result
  */
-export const callAuthorizer = async (authorizer: FunctionPool, routed: RoutedRequest): Promise<Decision> => {
+export const callAuthorizer = async (
+  authorizer: FunctionPool,
+  header: string,
+  routed: RoutedRequest,
+): Promise<Decision> => {
+  if (!routed.request.lastValue(header)) throw new GatewayFailure('UNAUTHORIZED');
   const arn = methodArn(routed);
   if (arn.length > MAX_METHOD_ARN) throw new GatewayFailure('DEFAULT_4XX');
   const result = await authorizer.invoke(routed.request.id, JSON.stringify(authorizerEvent(routed)));
@@ -76,7 +83,7 @@ export const requireToken = async (
   audience: RegExp,
   { request }: RoutedRequest,
 ): Promise<Decision> => {
-  const token = request.authorization?.replace(/^Bearer\s+/i, '');
+  const token = request.lastValue('authorization')?.replace(/^Bearer\s+/i, '');
   const claims = token === undefined ? undefined : await verify(token, audience);
   if (claims === undefined) throw new GatewayFailure('UNAUTHORIZED');
   return { values: { claims }, isAllowed: true };

@@ -89,7 +89,7 @@ export const createRequestHandler = (dependencies: RequestHandlerDependencies): 
     if (authorizer === undefined) return { values: {}, isAllowed: true };
     return 'audience' in authorizer
       ? requireToken(verifyToken, authorizer.audience, routed)
-      : callAuthorizer(functionOf(authorizer.functionArn), routed);
+      : callAuthorizer(functionOf(authorizer.functionArn), authorizer.header, routed);
   };
 
   const authorize = async (routed: RoutedRequest, variables: ContextVariables): Promise<AuthorizerValues> => {
@@ -116,8 +116,8 @@ export const createRequestHandler = (dependencies: RequestHandlerDependencies): 
     const { method } = match;
     variables.set('resourcePath', method.resourcePath);
     const routed: RoutedRequest = { api, ...match, request, domainName: domainName() };
-    const values = await authorize(routed, variables);
     if (!takeToken(method, method.throttle, Date.now())) throw new GatewayFailure('THROTTLED');
+    const values = await authorize(routed, variables);
     if ('mock' in method.integration) {
       // PassthroughBehavior NEVER: only media types with a request template are accepted.
       const type = message.headers['content-type'] ?? 'application/json';

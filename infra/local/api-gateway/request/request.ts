@@ -91,7 +91,8 @@ export const readRequest = async (message: IncomingMessage, id: string) => {
     // The ampersand keeps a leading question mark, which URLSearchParams would drop.
     query: collect(new URLSearchParams(`&${search}`)),
     headers: headersOf(message),
-    authorization: message.headersDistinct['authorization']?.at(-1),
+    /** The last value of a header, whose name is in lower case. */
+    lastValue: (name: string): string | undefined => message.headersDistinct[name]?.at(-1),
     sourceIp: message.socket.remoteAddress ?? '',
     body: await readBody(message),
   };

@@ -153,6 +153,12 @@ describe('authorization', () => {
     expect([response.status, JSON.parse(response.text)]).toEqual([status, body]);
   });
 
+  // The authorizer of these tests would allow it.
+  it('does not invoke the authorizer for an empty key', async () => {
+    const response = await send('/things/1', { key: '' });
+    expect([response.status, response.text]).toEqual([401, '{"type":"UNAUTHORIZED"}']);
+  });
+
   it('accepts only a gateway key in a usage plan of the stage', async () => {
     const response = await send('/things/1', {
       key: null,

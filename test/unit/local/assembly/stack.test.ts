@@ -32,18 +32,22 @@ describe('an assembly', () => {
     expect(deploy().route('GET', ['things', 'x'])?.method.resourcePath).toBe('/things/{id}');
   });
 
-  it('limits a method to the throttle of its path', () => {
+  it('limits a method to its own throttle, or else to that of the stage', () => {
     const api = deploy((resources) => {
-      const throttled = { ResourcePath: '/~1things~1{id}', ThrottlingRateLimit: 5, ThrottlingBurstLimit: 7 };
+      const own = { ThrottlingRateLimit: 5, ThrottlingBurstLimit: 7 };
+      const common = { ThrottlingRateLimit: 1, ThrottlingBurstLimit: 2 };
       Object.assign(resources['Stage']?.Properties ?? {}, {
         MethodSettings: [
-          { HttpMethod: '*', ResourcePath: '/*', MetricsEnabled: true },
-          { HttpMethod: 'GET', ...throttled },
+          { HttpMethod: '*', ResourcePath: '/*', MetricsEnabled: true, ...common },
+          { HttpMethod: 'GET', ResourcePath: '/~1things~1{id}', ...own },
         ],
       });
     });
     const throttleOf = (method: string) => api.route(method, ['things', 'x'])?.method.throttle;
-    expect([throttleOf('GET'), throttleOf('HEAD')]).toEqual([{ rate: 5, burst: 7 }, undefined]);
+    expect([throttleOf('GET'), throttleOf('HEAD')]).toEqual([
+      { rate: 5, burst: 7 },
+      { rate: 1, burst: 2 },
+    ]);
   });
 
   it.each([
@@ -73,12 +77,8 @@ describe('an assembly', () => {
       /ThingGet.*Integration/,
     ],
     [
-      'a throttle of all methods',
-      change('Stage', {
-        MethodSettings: [
-          { HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 1, ThrottlingBurstLimit: 1 },
-        ],
-      }),
+      'a method without a throttle',
+      change('Stage', { MethodSettings: [{ HttpMethod: 'GET', ResourcePath: '/~1things~1{id}' }] }),
       /Stage.*MethodSettings/,
     ],
     [

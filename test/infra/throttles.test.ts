@@ -1,0 +1,85 @@
+import type { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { STAGE_NAMES, stageConfig } from '../../infra/config.ts';
+import { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
+import { CONSOLE_PATHS } from '../../shared/contract/console.ts';
+import { OPENAPI_PATH } from '../../shared/contract/openapi-route.ts';
+import { ROUTE_METHODS, ROUTES } from '../../shared/contract/routes.ts';
+import { type Api, methodsOf, resourcesOfApi, synthesize } from '../support/synthesis.ts';
+
+/** The defaults of an account and Region, for all APIs together. */
+const ACCOUNT_RATE = 10_000;
+
+interface Stage {
+  readonly RestApiId: unknown;
+  readonly MethodSettings: readonly MethodSetting[];
+}
+
+interface MethodSetting {
+  readonly HttpMethod: string;
+  readonly ResourcePath: string;
+  readonly ThrottlingRateLimit: number;
+  readonly ThrottlingBurstLimit: number;
+}
+
+/** Rates and bursts by method and path, such as `GET /v1/call-list`; `* *` is the default of the stage. */
+const throttlesOf = (
+  template: Template,
+  api: Api,
+): ReadonlyMap<string, readonly [rate: number, burst: number]> => {
+  const stages = resourcesOfApi<Stage>(template, 'AWS::ApiGateway::Stage', api);
+  const settings = [...stages.values()].flatMap(({ Properties }) => Properties.MethodSettings);
+  return new Map(
+    settings.map((setting) => [
+      `${setting.HttpMethod} ${setting.ResourcePath.slice(1).replaceAll('~1', '/')}`,
+      [setting.ThrottlingRateLimit, setting.ThrottlingBurstLimit],
+    ]),
+  );
+};
+
+const reads = (paths: readonly string[]): readonly string[] =>
+  paths.flatMap((path) => ROUTE_METHODS.map((method) => `${method} ${path}`));
+const every = (names: readonly string[], throttle: readonly [number, number]) =>
+  names.map((name) => [name, throttle] as const);
+
+describe.each(STAGE_NAMES)('the throttles of %s', (stage) => {
+  const { throttles, usagePlans } = stageConfig(stage);
+  const { dataApi, adminApi } = throttles;
+
+  it('limit every method of the data API', () => {
+    expect(throttlesOf(synthesize(stage), 'SalesApi')).toEqual(
+      new Map([
+        ['* *', [10, 20]],
+        ...every(reads(Object.values(ROUTES).map(({ path }) => path)), [dataApi.rate, dataApi.burst]),
+        ...every(reads([OPENAPI_PATH]), [10, 20]),
+      ]),
+    );
+  });
+
+  it('limit every method of the admin API and the console', () => {
+    const operations = Object.values(ADMIN_ROUTES).map(({ method, path }) => `${method} ${path}`);
+    const pages = Object.values(CONSOLE_PATHS).map((path) => `GET ${path}`);
+    expect(throttlesOf(synthesize(stage), 'AdminApi')).toEqual(
+      new Map([['* *', [10, 20]], ...every([...operations, ...pages], [adminApi.rate, adminApi.burst])]),
+    );
+  });
+
+  it('exceed twice the limits of each usage plan, so that one key cannot use up a route', () => {
+    for (const { rate, burst } of Object.values(usagePlans)) {
+      expect(dataApi.rate).toBeGreaterThanOrEqual(2 * rate);
+      expect(dataApi.burst).toBeGreaterThanOrEqual(2 * burst);
+    }
+  });
+
+  it("add up to less than the account's request rate", () => {
+    const total = (['SalesApi', 'AdminApi'] as const)
+      .flatMap((api) => {
+        const limits = throttlesOf(synthesize(stage), api);
+        return [...methodsOf(synthesize(stage), api).keys()].map(
+          (name) => limits.get(name) ?? limits.get('* *'),
+        );
+      })
+      .reduce((sum, [rate] = [Number.NaN, 0]) => sum + rate, 0);
+    expect(total).toBeLessThan(ACCOUNT_RATE);
+  });
+});
