@@ -1,7 +1,17 @@
+import type { ADMIN_ROUTES } from '../shared/contract/admin-routes.ts';
 import type { UsagePlanLimits } from '../shared/contract/rate-limit-policy.ts';
+import type { ROUTES } from '../shared/contract/routes.ts';
 
 /** Requests per second, and the burst that may arrive at once. */
 export type Throttle = Pick<UsagePlanLimits, 'rate' | 'burst'>;
+
+/** The functions that requests invoke, by their folders under `functions/`. */
+type RequestFunction =
+  | 'authorize'
+  | 'serve-console'
+  | 'serve-openapi'
+  | (typeof ROUTES)[keyof typeof ROUTES]['functionName']
+  | (typeof ADMIN_ROUTES)[keyof typeof ADMIN_ROUTES]['functionName'];
 
 /** Who is notified when an alarm starts and when it is over. */
 export type AlarmNotification =
@@ -69,6 +79,15 @@ export interface StageConfig {
    * plan, or one client could use up a route.
    */
   readonly throttles: { readonly dataApi: Throttle; readonly adminApi: Throttle };
+  /**
+   * Concurrency that Lambda reserves for functions: others cannot use it up, and they cannot use more. Lambda
+   * requires 100 unreserved ones, so every reservation fails in a new account, whose limit may be 10. Not for
+   * `development`, see `domains`.
+   * @default none: the functions share what the account has
+   */
+  readonly reservedConcurrency?: Readonly<Partial<Record<RequestFunction, number>>>;
+  /** Maximum concurrent batches of ten events that are fanned out to webhooks, from 2 to 1,000. */
+  readonly fanOutConcurrency: number;
   /** Maximum concurrent first attempts of webhook deliveries, from 2 to 1,000. */
   readonly firstAttemptConcurrency: number;
   /** Maximum concurrent batches of ten later attempts, from 2 to 1,000. */
@@ -128,8 +147,10 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     functionMemoryMb: 512,
     eventArchiveDays: 1,
     throttles: { dataApi: { rate: 200, burst: 400 }, adminApi: ADMIN_THROTTLE },
-    firstAttemptConcurrency: 20,
-    retryConcurrency: 4,
+    // The minimum: attempts last up to 15 seconds, and a new account may have a concurrency of 10.
+    fanOutConcurrency: 2,
+    firstAttemptConcurrency: 2,
+    retryConcurrency: 2,
     slowRequestMilliseconds: 3_000,
     alarmNotification: 'none',
     usagePlans: USAGE_PLANS,
@@ -142,6 +163,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     functionMemoryMb: 512,
     eventArchiveDays: 7,
     throttles: { dataApi: { rate: 500, burst: 400 }, adminApi: ADMIN_THROTTLE },
+    fanOutConcurrency: 20,
     firstAttemptConcurrency: 100,
     retryConcurrency: 20,
     slowRequestMilliseconds: 2_000,
@@ -156,6 +178,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     functionMemoryMb: 512,
     eventArchiveDays: 30,
     throttles: { dataApi: { rate: 500, burst: 400 }, adminApi: ADMIN_THROTTLE },
+    fanOutConcurrency: 20,
     firstAttemptConcurrency: 200,
     retryConcurrency: 20,
     slowRequestMilliseconds: 1_000,

@@ -101,6 +101,8 @@ export class ServiceFunction extends Construct {
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
     const { functionName, description, table, access = [], config } = props;
+    const reserved: Readonly<Record<string, number>> = config.reservedConcurrency ?? {};
+    const reservedConcurrency = reserved[functionName];
     const logGroup = createLogGroup(this, 'Logs', config);
     this.logGroup = logGroup;
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
@@ -114,6 +116,7 @@ export class ServiceFunction extends Construct {
       handler: 'index.handler',
       memorySize: config.functionMemoryMb,
       timeout: props.timeout ?? Duration.seconds(10),
+      ...(reservedConcurrency === undefined ? {} : { reservedConcurrentExecutions: reservedConcurrency }),
       role,
       logGroup,
       loggingFormat: LoggingFormat.JSON,

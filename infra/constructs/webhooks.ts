@@ -90,7 +90,7 @@ export class Webhooks extends Construct {
       config,
     });
     grantSendMessages(fanOut, [this.firstQueue, this.retryQueue]);
-    addQueueConsumer(fanOut, queue, { batchSize: 10, maxConcurrency: 20 });
+    addQueueConsumer(fanOut, queue, { batchSize: 10, maxConcurrency: config.fanOutConcurrency });
     new Rule(this, 'EventRule', {
       description: 'Events that webhook endpoints can subscribe to',
       eventBus: bus,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manyDeliveries, synthesizeAssembly } from '../support/assembly.ts';
 import { eventually } from '../support/eventually.ts';
 import { type RunnerProcess, startRunnerProcess } from '../support/runner-process.ts';
 import { type Receiver, startRawReceiver, startReceiver } from '../support/webhook-receiver.ts';
@@ -9,19 +11,18 @@ const GOOD = 15;
 const HANGING = 5;
 const CHANGES = 4;
 
+const assembly = synthesizeAssembly(manyDeliveries());
 let runner: RunnerProcess;
 let table: WebhookTable;
 const receivers: Receiver[] = [];
 
 beforeAll(async () => {
-  runner = await startRunnerProcess({
-    assembly: inject('assembly'),
-    environment: { WEBHOOKS_ALLOW_LOOPBACK: '1' },
-  });
+  runner = await startRunnerProcess({ assembly, environment: { WEBHOOKS_ALLOW_LOOPBACK: '1' } });
   table = openWebhookTable(runner.dataDirectory);
 });
 afterAll(async () => {
   await runner.stop();
+  rmSync(assembly, { recursive: true, force: true });
   await Promise.all(receivers.map((receiver) => receiver.stop()));
 });
 

@@ -9,6 +9,12 @@ export const synthesizeAssembly = (changes: Partial<StageConfig> = {}): string =
   return outdir;
 };
 
+/** Enough concurrent deliveries for many unresponsive endpoints; development has the minimum. */
+export const manyDeliveries = (): Partial<StageConfig> => {
+  const { fanOutConcurrency, firstAttemptConcurrency, retryConcurrency } = stageConfig('production');
+  return { fanOutConcurrency, firstAttemptConcurrency, retryConcurrency };
+};
+
 /** Vitest loads this module once per project, but runs all global set-ups in one process. */
 const SHARED = Symbol.for('sales-data.assembly');
 const shared: typeof globalThis & { [SHARED]?: string } = globalThis;

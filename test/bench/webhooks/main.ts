@@ -13,7 +13,7 @@ import { cpus } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
-import { synthesizeAssembly } from '../../support/assembly.ts';
+import { manyDeliveries, synthesizeAssembly } from '../../support/assembly.ts';
 import { startRunnerProcess } from '../../support/runner-process.ts';
 import { startRawReceiver, startReceiver } from '../../support/webhook-receiver.ts';
 import { openWebhookTable, type WebhookTable } from '../../support/webhook-table.ts';
@@ -139,7 +139,7 @@ const measureIsolation = async (table: WebhookTable, hanging: number): Promise<n
 };
 
 const runner = await startRunnerProcess({
-  assembly: synthesizeAssembly(),
+  assembly: synthesizeAssembly(manyDeliveries()),
   environment: { WEBHOOKS_ALLOW_LOOPBACK: '1', WEBHOOKS_RETRY_SCHEDULE: '600' },
 });
 const pid = runner.process.pid ?? 0;
