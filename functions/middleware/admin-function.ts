@@ -9,6 +9,7 @@ import { EARLY_ANSWER } from './early-answer.ts';
 import { readBody } from './json-body.ts';
 import { problemResponses } from './problem-responses.ts';
 import { requestLog } from './request-log.ts';
+import { JSON_CONTENT_TYPE, responseHeaders } from './response-headers.ts';
 import { type RequestParameters, readParameters } from './route-request.ts';
 
 /** A valid request of the admin API. */
@@ -75,9 +76,7 @@ export const adminFunction = ({ operations, clientId, translate }: AdminFunction
     return {
       statusCode: status,
       headers: {
-        'Content-Type': 'application/json; charset=utf-8',
-        'Cache-Control': 'no-store',
-        'X-Request-Id': event.requestContext.requestId,
+        ...responseHeaders(event, JSON_CONTENT_TYPE, 'no-store'),
         ...headers,
       },
       body: JSON.stringify(body),

@@ -10,6 +10,7 @@ import {
 } from '../../shared/contract/problems.ts';
 import { isTransientFailure } from '../../shared/runtime/transient-failure.ts';
 import { TableUnavailableError } from '../../shared/table/reader.ts';
+import { responseHeaders } from './response-headers.ts';
 
 /** Covers the table and other AWS services, such as KMS, SQS and API Gateway. */
 const isUnavailable = (error: unknown): boolean =>
@@ -41,9 +42,7 @@ export const problemResponses = (
     request.response = {
       statusCode: document.status,
       headers: {
-        'Content-Type': PROBLEM_CONTENT_TYPE,
-        'Cache-Control': 'no-store',
-        'X-Request-Id': requestId,
+        ...responseHeaders(request.event, PROBLEM_CONTENT_TYPE, 'no-store'),
         ...headers,
       },
       body: request.event.httpMethod === 'HEAD' ? '' : JSON.stringify(document),

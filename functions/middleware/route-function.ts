@@ -6,6 +6,7 @@ import { EARLY_ANSWER } from './early-answer.ts';
 import { problemResponses } from './problem-responses.ts';
 import { rateLimitPolicy } from './rate-limit-policy.ts';
 import { requestLog } from './request-log.ts';
+import { JSON_CONTENT_TYPE, responseHeaders } from './response-headers.ts';
 import { type RouteRequest, readRequest } from './route-request.ts';
 
 /** The success response of a handler; failures are thrown. */
@@ -52,10 +53,8 @@ export const routeFunction = <R extends Route>(route: R, handle: RouteHandler<R>
     return {
       statusCode: 200,
       headers: {
-        'Content-Type': 'application/json; charset=utf-8',
-        'Cache-Control': 'private, no-cache',
+        ...responseHeaders(event, JSON_CONTENT_TYPE, 'private, no-cache'),
         Vary: 'Accept-Encoding',
-        'X-Request-Id': event.requestContext.requestId,
         ...response.headers,
       },
       body: text,

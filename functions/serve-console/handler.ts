@@ -5,6 +5,7 @@ import { ProblemError } from '../../shared/contract/problems.ts';
 import { conditionalGet } from '../middleware/conditional-get.ts';
 import { problemResponses } from '../middleware/problem-responses.ts';
 import { requestLog } from '../middleware/request-log.ts';
+import { responseHeaders } from '../middleware/response-headers.ts';
 import type { Asset } from './assets.ts';
 import { type PageAttributes, page } from './page.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -46,13 +47,12 @@ export const serveConsole = ({ assets, documentation, attributes }: ServeConsole
 
   return middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const { contentType, body } = served(event);
+    const cacheControl = event.resource === CONSOLE_PATHS.asset ? IMMUTABLE : 'no-cache';
     return {
       statusCode: 200,
       headers: {
-        'Content-Type': contentType,
-        'Cache-Control': event.resource === CONSOLE_PATHS.asset ? IMMUTABLE : 'no-cache',
+        ...responseHeaders(event, contentType, cacheControl),
         Vary: 'Accept-Encoding',
-        'X-Request-Id': event.requestContext.requestId,
         ...headers,
       },
       body,

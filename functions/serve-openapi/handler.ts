@@ -5,6 +5,7 @@ import { invalidRequest } from '../../shared/contract/problems.ts';
 import { conditionalGet } from '../middleware/conditional-get.ts';
 import { problemResponses } from '../middleware/problem-responses.ts';
 import { requestLog } from '../middleware/request-log.ts';
+import { JSON_CONTENT_TYPE, responseHeaders } from '../middleware/response-headers.ts';
 import { addressOf, readParameters } from '../middleware/route-request.ts';
 
 const ROUTE = { path: OPENAPI_PATH, query: {} } as const;
@@ -23,10 +24,8 @@ export const serveOpenApi = (document: Readonly<Record<string, unknown>>) =>
     return {
       statusCode: 200,
       headers: {
-        'Content-Type': 'application/json; charset=utf-8',
-        'Cache-Control': OPENAPI_CACHE_CONTROL,
+        ...responseHeaders(event, JSON_CONTENT_TYPE, OPENAPI_CACHE_CONTROL),
         Vary: 'Accept-Encoding',
-        'X-Request-Id': event.requestContext.requestId,
       },
       body: JSON.stringify({ ...document, servers: [{ url }] }),
     };

@@ -9,6 +9,7 @@ import {
   UNAVAILABLE_RETRY_AFTER,
 } from '../../shared/contract/problems.ts';
 import { RATE_LIMIT_POLICY_HEADER } from '../../shared/contract/rate-limit-policy.ts';
+import { TRANSPORT_SECURITY } from '../../shared/contract/transport-security.ts';
 
 /** A problem document that API Gateway returns. */
 export interface GatewayProblem {
@@ -127,7 +128,12 @@ export const addProblemResponses = (api: RestApi, messages: GatewayProblems): vo
       type: ResponseType.of(type),
       statusCode: String(problemStatus(problem)),
       responseHeaders: {
-        ...staticHeaders({ 'Content-Type': PROBLEM_CONTENT_TYPE, 'Cache-Control': 'no-store', ...headers }),
+        ...staticHeaders({
+          'Content-Type': PROBLEM_CONTENT_TYPE,
+          'Cache-Control': 'no-store',
+          ...TRANSPORT_SECURITY,
+          ...headers,
+        }),
         'X-Request-Id': 'context.requestId',
         ...(messages.hasUsagePlans && AFTER_AUTHORIZATION.has(type)
           ? { [RATE_LIMIT_POLICY_HEADER]: 'context.authorizer.rateLimitPolicy' }

@@ -5,6 +5,7 @@ import {
   PassthroughBehavior,
 } from 'aws-cdk-lib/aws-apigateway';
 import { PROBLEM_CONTENT_TYPE } from '../../shared/contract/problems.ts';
+import { TRANSPORT_SECURITY } from '../../shared/contract/transport-security.ts';
 import { acknowledgePublic } from './acknowledge.ts';
 import { METHOD_NOT_ALLOWED_TEMPLATE } from './gateway-responses.ts';
 
@@ -12,6 +13,7 @@ const responseHeaders = (allowedMethods: string): Record<string, string> => ({
   Allow: `'${allowedMethods}'`,
   'Content-Type': `'${PROBLEM_CONTENT_TYPE}'`,
   'Cache-Control': "'no-store'",
+  'Strict-Transport-Security': `'${TRANSPORT_SECURITY['Strict-Transport-Security']}'`,
   'X-Request-Id': 'context.requestId',
 });
 

@@ -38,6 +38,7 @@ describe.each<Api>(['SalesApi', 'AdminApi'])('gateway responses of %s', (api) =>
       expect(response.ResponseParameters).toMatchObject({
         'gatewayresponse.header.Content-Type': "'application/problem+json'",
         'gatewayresponse.header.X-Request-Id': 'context.requestId',
+        'gatewayresponse.header.Strict-Transport-Security': "'max-age=63072000'",
       });
       const document: unknown = JSON.parse(response.ResponseTemplates['application/json'] ?? '');
       expect(document).toEqual({

@@ -132,6 +132,7 @@ describe.each<Api>(['SalesApi', 'AdminApi'])('the 405 of %s', (api) => {
       expect(mapped.ResponseParameters).toEqual({
         [header('Allow')]: `'${allowed.map((each) => each.split(' ')[0]).join(', ')}'`,
         [header('Content-Type')]: "'application/problem+json'",
+        [header('Strict-Transport-Security')]: "'max-age=63072000'",
         [header('Cache-Control')]: "'no-store'",
         [header('X-Request-Id')]: 'context.requestId',
       });
