@@ -3,6 +3,8 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { headerValues } from './headers.ts';
 
+type Headers = NonNullable<APIGatewayProxyResult['headers']>;
+
 /** Weak, because the gateway may compress the body, which changes its bytes. */
 const entityTag = (body: string): string => `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 
@@ -14,6 +16,9 @@ const matches = (tag: string, ifNoneMatch: readonly string[]): boolean =>
     .flatMap((value) => value.split(','))
     .some((candidate) => candidate.trim() === '*' || opaqueTag(candidate) === opaqueTag(tag));
 
+/** A 304 has no metadata of the body that it omits (RFC 9110 section 15.4.5). */
+const withoutContentType = ({ 'Content-Type': _, ...headers }: Headers): Headers => headers;
+
 /** Adds an `ETag` to each success, and returns 304 if the client already has it. */
 export const conditionalGet = (): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
   after: (request) => {
@@ -22,7 +27,7 @@ export const conditionalGet = (): MiddlewareObj<APIGatewayProxyEvent, APIGateway
     const tag = entityTag(response.body);
     const headers = { ...response.headers, ETag: tag };
     const isUnchanged = matches(tag, headerValues(event.multiValueHeaders, 'if-none-match'));
-    if (isUnchanged) request.response = { statusCode: 304, headers, body: '' };
+    if (isUnchanged) request.response = { statusCode: 304, headers: withoutContentType(headers), body: '' };
     else request.response = { ...response, headers, body: event.httpMethod === 'HEAD' ? '' : response.body };
   },
 });

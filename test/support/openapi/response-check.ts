@@ -15,7 +15,15 @@ export interface Exchange {
  * prefix when it renames them.
  */
 const TRANSPORT =
-  /^(date|connection|keep-alive|content-length|content-encoding|content-type|transfer-encoding|via|x-amzn?-(?!remapped-).+)$/;
+  /^(date|connection|keep-alive|content-length|content-encoding|content-type|transfer-encoding|via|strict-transport-security|x-amzn?-(?!remapped-).+)$/;
+
+/** Rules for every response that are not part of the document. */
+const commonErrors = ({ status, headers }: Exchange['response']): readonly string[] => [
+  ...(headers['strict-transport-security'] === 'max-age=63072000'
+    ? []
+    : ['The header Strict-Transport-Security is missing.']),
+  ...(status === 304 && headers['content-type'] !== undefined ? ['A 304 has a Content-Type.'] : []),
+];
 
 const matches = (template: string, path: string): boolean => {
   const parts = path.split('/');
@@ -107,7 +115,11 @@ export const responseErrors = (document: OpenApiReader, exchange: Exchange): rea
   const responses = responsesOf(document, method, path);
   const found = responses && document.at(...responses.pointer, String(response.status));
   if (found === undefined) return [`The status ${response.status} is not documented.`];
-  return [...headerErrors(document, found, response.headers), ...bodyErrors(document, found, exchange)];
+  return [
+    ...commonErrors(response),
+    ...headerErrors(document, found, response.headers),
+    ...bodyErrors(document, found, exchange),
+  ];
 };
 
 /** @throws Error listing everything that the document does not allow */

@@ -38,6 +38,7 @@ const get = (resource: string, name?: string, headers: Readonly<Record<string, s
 };
 
 const SECURITY_HEADERS = {
+  'Strict-Transport-Security': 'max-age=63072000',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -66,6 +67,7 @@ describe('the console', () => {
     const { headers } = await get(CONSOLE_PATHS.page);
     const again = await get(CONSOLE_PATHS.page, undefined, { 'if-none-match': String(headers?.['ETag']) });
     expect(again).toMatchObject({ statusCode: 304, body: '', headers: SECURITY_HEADERS });
+    expect(again.headers).not.toHaveProperty('Content-Type');
   });
 
   it('serves its files as immutable', async () => {

@@ -41,7 +41,7 @@ export const parseProxyResponse = (payload: string): GatewayResponse => {
   if (!result.success) throw new GatewayFailure('DEFAULT_5XX');
   const { statusCode, headers, body } = result.data;
   const pairs = Object.entries(headers);
-  if (!pairs.some(([name]) => name.toLowerCase() === 'content-type')) {
+  if (statusCode !== 304 && !pairs.some(([name]) => name.toLowerCase() === 'content-type')) {
     pairs.push(['Content-Type', 'application/json']);
   }
   return {

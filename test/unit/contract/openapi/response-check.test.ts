@@ -15,6 +15,7 @@ const HEADERS = {
   'x-request-id': 'request-1',
   etag: 'W/"abc"',
   'ratelimit-policy': '"rate";q=10;w=1, "quota";q=100000;w=86400',
+  'strict-transport-security': 'max-age=63072000',
   date: 'Sat, 31 Jan 2026 09:30:00 GMT',
 };
 
@@ -67,7 +68,7 @@ describe('a response', () => {
     ],
     ['with headers of AWS', { headers: { 'x-amzn-errortype': 'NotFound', 'x-amz-apigw-id': 'a' } }],
     ['to HEAD', { method: 'HEAD', body: '' }],
-    ['without a body', { status: 304, body: '' }],
+    ['without a body', { status: 304, body: '', headers: { 'content-type': undefined } }],
     ['a problem', problem('not-found')],
     ['to an unknown path', problem('not-found', { path: '/nowhere', headers: unlisted })],
     [
@@ -98,6 +99,12 @@ describe('a response', () => {
     ],
     ['a body to HEAD', { method: 'HEAD' }, 'There is a body of '],
     ['a body of 304', { status: 304 }, 'There is a body of '],
+    ['a content type of 304', { status: 304, body: '' }, 'A 304 has a Content-Type.'],
+    [
+      'no transport security',
+      { headers: { 'strict-transport-security': undefined } },
+      'The header Strict-Transport-Security is missing.',
+    ],
     ['the wrong problem', problem('not-found', { status: 403 }), '/type must be equal to constant'],
     [
       'a problem to wait for without a time',

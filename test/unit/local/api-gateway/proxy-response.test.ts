@@ -21,6 +21,10 @@ describe('a proxy response', () => {
     });
   });
 
+  it('has no media type at 304', () => {
+    expect(parse({ statusCode: 304, headers: { ETag: '"x"' } }).headers).toEqual([['ETag', '"x"']]);
+  });
+
   it('has reserved headers renamed', () => {
     const { headers } = parse({
       statusCode: 200,
