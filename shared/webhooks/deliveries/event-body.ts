@@ -5,6 +5,7 @@ import { updateOf } from '../../table/items/update-expression.ts';
 import { webhookEventKey, webhookEventPartition } from '../../table/items/webhook-keys.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { Table } from '../../table/table.ts';
+import { readEndpoint } from '../endpoints/endpoint-repository.ts';
 import { timeToLive, viewOfDelivery } from './delivery.ts';
 import { readDelivery } from './delivery-repository.ts';
 
@@ -83,10 +84,17 @@ export const extendEventBody = async (
   return (await Promise.all(others)).every((item) => item !== undefined);
 };
 
-/** A delivery as the admin API shows it. Its `payload` is null if it was too large to store, or has expired. */
+/**
+ * A delivery as the admin API shows it, until its endpoint is deleted. Its `payload` is null if it was too large to
+ * store, or has expired.
+ */
 export const readDeliveryWithPayload = async (store: Table, organizationId: string, id: string) => {
   const delivery = await readDelivery(store, organizationId, id);
   if (delivery === undefined) return undefined;
-  const body = await readEventBody(store, organizationId, delivery.eventId);
+  const [endpoint, body] = await Promise.all([
+    readEndpoint(store, organizationId, delivery.endpointId),
+    readEventBody(store, organizationId, delivery.eventId),
+  ]);
+  if (endpoint === undefined) return undefined;
   return { ...viewOfDelivery(delivery), payload: body === undefined ? null : JSON.parse(body) };
 };

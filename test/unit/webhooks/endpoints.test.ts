@@ -149,6 +149,15 @@ describe('a webhook endpoint', () => {
     expect(await actions()).toEqual(['webhook_endpoint.created', 'webhook_endpoint.deleted']);
   });
 
+  it('takes its deliveries with it', async () => {
+    const { store, organizationId, create, test } = prepare();
+    const { endpoint } = await create();
+    const id = (await test(organizationId, endpoint.id))?.id ?? '';
+    expect(await readDeliveryWithPayload(store, organizationId, id)).toMatchObject({ id });
+    await deleteEndpoint(store, organizationId, endpoint.id, ACTOR);
+    expect(await readDeliveryWithPayload(store, organizationId, id)).toBeUndefined();
+  });
+
   it('is not accessible to other organizations', async () => {
     const { fixture, store, create, update, rotate, test } = prepare();
     const { endpoint } = await create();
