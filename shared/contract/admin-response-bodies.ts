@@ -3,7 +3,7 @@ import type { ListedEntry } from '../audit-log/listed-entry.ts';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
 import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { DELIVERY_STATES, DISABLED_REASONS } from './webhook-limits.ts';
+import { DELIVERY_STATES, DISABLED_REASONS, MAX_URL_LENGTH } from './webhook-limits.ts';
 
 const countSchema = z.int().min(0);
 const daySchema = z
@@ -80,7 +80,7 @@ const tryRequestResultSchema = z.strictObject({
 
 const webhookEndpointSchema = z.strictObject({
   id: uuidSchema,
-  url: z.string().min(1),
+  url: z.url().max(MAX_URL_LENGTH),
   description: z.string().nullable(),
   events: z.array(z.enum(EVENT_PATTERNS.filter(isEventPattern))),
   isEnabled: z.boolean(),

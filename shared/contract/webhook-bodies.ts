@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { changesOf, listField, textField, timestampField } from './body-fields.ts';
 import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
 import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
-import { MAX_DESCRIPTION_LENGTH, REPLAYED_STATES } from './webhook-limits.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH, REPLAYED_STATES } from './webhook-limits.ts';
 
-const URL_RULE = 'must be an https URL';
+const URL_RULE = `must be an https URL of at most ${MAX_URL_LENGTH.toLocaleString('en')} characters`;
 const DESCRIPTION_RULE = `must be null or a string of 1 to ${MAX_DESCRIPTION_LENGTH} characters without control characters or lone surrogates`;
 const EVENTS_RULE = `must be a non-empty list without duplicates of: ${EVENT_PATTERNS.join(', ')}`;
 const ENABLED_RULE = 'must be true or false';
@@ -14,7 +14,10 @@ const STATES_RULE = `must be a non-empty list without duplicates of: ${REPLAYED_
 const CURSOR_RULE = 'must be the `nextCursor` of the previous call';
 
 /** The endpoint operations validate the URL itself, with the same checks as deliveries. */
-const url = z.string(URL_RULE).check(z.maxLength(4_096, URL_RULE));
+const url = z
+  .string(URL_RULE)
+  .check(z.maxLength(MAX_URL_LENGTH, URL_RULE))
+  .register(z.globalRegistry, { format: 'uri' });
 
 const description = z.nullable(textField(DESCRIPTION_RULE, MAX_DESCRIPTION_LENGTH));
 const events = listField(EVENT_PATTERNS.filter(isEventPattern), EVENTS_RULE).check(

@@ -1,3 +1,6 @@
+/** The maximum length of an endpoint's URL, with percent-encoding. */
+export const MAX_URL_LENGTH = 2_048;
+
 /** The maximum length of an endpoint's description, in UTF-16 code units. */
 export const MAX_DESCRIPTION_LENGTH = 200;
 

@@ -1,11 +1,15 @@
 import { isIP } from 'node:net';
+import { MAX_URL_LENGTH } from '../../contract/webhook-limits.ts';
 import { type AddressPolicy, isLoopbackAddress, isPublicAddress } from './address-policy.ts';
-
-/** The longest URL of an endpoint, in characters as it is sent. */
-const MAX_LENGTH = 2_048;
 
 /** Requires `//` and a host: the URL parser would also accept `https:host`. */
 const ABSOLUTE = /^https?:\/\/[^/\\]/i;
+
+/**
+ * A URI (RFC 3986), as the API's schema requires. The URL parser also accepts other characters and encodes them;
+ * brackets are for IPv6 addresses only.
+ */
+const URI = /^\w+:\/\/(?:\[[^\]]*\])?(?:[\w\-.~:/?#@!$&'()*+,;=]|%[\da-f]{2})*$/i;
 
 /** Also matches empty user information (`https://@host/`), which the parser drops. */
 const WITH_USER_INFORMATION = /^https?:\/\/[^/\\?#]*@/i;
@@ -26,7 +30,10 @@ const formProblem = (text: string): string | undefined => {
   if (WITH_USER_INFORMATION.test(text)) {
     return 'must not contain a user name or password: verify the signature of deliveries instead';
   }
-  return text.includes('#') ? 'must not contain a fragment (#...), which is never sent' : undefined;
+  if (text.includes('#')) return 'must not contain a fragment (#...), which is never sent';
+  return URI.test(text)
+    ? undefined
+    : 'must contain only the characters of a URI: percent-encode others, and write international host names in Punycode (xn--...)';
 };
 
 /** The address, if the host of a URL is one and not a name. */
@@ -87,8 +94,8 @@ export const checkEndpointUrl = (
   const detail =
     schemeProblem(url, policy) ??
     hostProblem(url.hostname, policy) ??
-    (url.href.length > MAX_LENGTH
-      ? `must be at most ${MAX_LENGTH.toLocaleString('en')} characters long, with percent-encoding`
+    (Math.max(text.length, url.href.length) > MAX_URL_LENGTH
+      ? `must be at most ${MAX_URL_LENGTH.toLocaleString('en')} characters long, with percent-encoding`
       : undefined);
   return detail === undefined ? { url: url.href } : { detail };
 };

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { adminApiDocument } from '../../../shared/contract/openapi/admin-api/document.ts';
 import { checkEndpointUrl } from '../../../shared/webhooks/endpoints/endpoint-url.ts';
+import { readOpenApi } from '../../support/openapi/document.ts';
 
 const detailOf = (text: string, allowsLoopback = false): string | undefined => {
   const checked = checkEndpointUrl(text, { allowsLoopback });
@@ -13,7 +16,8 @@ describe('an endpoint’s URL', () => {
     ['https://hooks.example.com:8443/', 'https://hooks.example.com:8443/'],
     ['https://hooks.example.com:443/', 'https://hooks.example.com/'],
     ['HTTPS://Hooks.Example.COM/Path', 'https://hooks.example.com/Path'],
-    ['https://bücher.example/é', 'https://xn--bcher-kva.example/%C3%A9'],
+    ['https://xn--bcher-kva.example/%c3%a9', 'https://xn--bcher-kva.example/%c3%a9'],
+    ["https://hooks.example.com/a;b=(1)!*'$+,?q='~%20", "https://hooks.example.com/a;b=(1)!*'$+,?q=%27~%20"],
     ['https://my_hooks.example.com/', 'https://my_hooks.example.com/'],
     ['https://local.example.com/', 'https://local.example.com/'],
     ['https://mylocalhost.example/', 'https://mylocalhost.example/'],
@@ -58,6 +62,12 @@ describe('an endpoint’s URL', () => {
     ['https://hooks..example.com/', /valid DNS name/],
     ['https://-hooks.example.com/', /valid DNS name/],
     ['https://*.example.com/', /valid DNS name/],
+    ['https://bücher.example/', /Punycode/],
+    ['https://hooks.example.com/é', /percent-encode/],
+    ['https://hooks.example.com/{id}', /percent-encode/],
+    ['https://hooks.example.com/?a[]=1', /percent-encode/],
+    ['https://hooks.example.com/100%', /percent-encode/],
+    ['https://hooks.example.com/%zz', /percent-encode/],
     [`https://${'a'.repeat(64)}.example.com/`, /valid DNS name/],
     [`https://${'a.'.repeat(130)}com/`, /valid DNS name/],
   ])('rejects "%s"', (text, reason) => {
@@ -68,7 +78,37 @@ describe('an endpoint’s URL', () => {
     const ofLength = (length: number) => 'https://hooks.example.com/'.padEnd(length, 'a');
     expect(checkEndpointUrl(ofLength(2_048))).toEqual({ url: ofLength(2_048) });
     expect(detailOf(ofLength(2_049))).toMatch(/at most 2,048 characters/);
-    expect(detailOf(`https://hooks.example.com/${'é'.repeat(400)}`)).toMatch(/at most 2,048 characters/);
+    expect(detailOf(`https://hooks.example.com/?${"'".repeat(800)}`)).toMatch(/at most 2,048 characters/);
+    expect(detailOf(`https://hooks.example.com/${'a/../'.repeat(500)}`)).toMatch(/at most 2,048 characters/);
+  });
+
+  it('matches the schemas of the admin API, as it is given and as it is stored', () => {
+    const document = readOpenApi(adminApiDocument());
+    const errorsOf = (schema: string, url: string) =>
+      document.errors(['components', 'schemas', schema, 'properties', 'url'], url);
+    const characters = fc.oneof(
+      fc.constantFrom(...'/?#[]@!$&\'()*+,;=:%.~-_{}|^`<>"'),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+      fc.constantFrom('%20', '%C3%A9', 'a', '7'),
+    );
+    const tail = fc.array(characters, { maxLength: 20 }).map((parts) => parts.join(''));
+    const start = fc.constantFrom(
+      'https://hooks.example.com',
+      'https://hooks.example.com/',
+      'https://[2606:4700:4700::1111]/',
+    );
+    let accepted = 0;
+    fc.assert(
+      fc.property(start, tail, (origin, rest) => {
+        const checked = checkEndpointUrl(origin + rest);
+        if ('detail' in checked) return;
+        accepted += 1;
+        expect(errorsOf('CreateWebhookEndpoint', origin + rest)).toEqual([]);
+        expect(errorsOf('WebhookEndpoint', checked.url)).toEqual([]);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(accepted).toBeGreaterThan(20);
   });
 });
 

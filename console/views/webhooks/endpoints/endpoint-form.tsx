@@ -1,4 +1,4 @@
-import { MAX_DESCRIPTION_LENGTH } from '../../../../shared/contract/webhook-limits.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH } from '../../../../shared/contract/webhook-limits.ts';
 import type { NewEndpoint } from '../../../api/types.ts';
 import { TextField } from '../../../parts/field.tsx';
 import { DraftDialog, type DraftDialogProps } from '../../../parts/form.tsx';
@@ -30,6 +30,7 @@ export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => (
           parameter="url"
           type="url"
           required
+          maxLength={MAX_URL_LENGTH}
           placeholder="https://hooks.example.com/sales"
           value={url}
           onChange={(typed) => set({ url: typed })}
