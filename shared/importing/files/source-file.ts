@@ -1,7 +1,7 @@
+import { jsonProblem } from '../../runtime/json-syntax.ts';
 import { headerOf } from './csv-header.ts';
 import { type CsvRecord, CsvRecords } from './csv-records.ts';
 import { assertTextFormat } from './file-format.ts';
-import { jsonProblem } from './json-syntax.ts';
 import { LINE_TOO_LONG, readTextLines, type TextLine, textProblem } from './text-lines.ts';
 
 /** The kinds of files, in the order in which they are imported: each refers only to earlier ones. */
@@ -74,7 +74,9 @@ const jsonRow = (line: TextLine): JsonRow | UnreadableRow => {
   try {
     const value: unknown = JSON.parse(line.text, /[\s:,[]-0/.test(line.text) ? withoutSign : undefined);
     const problem = jsonProblem(line.text);
-    if (problem !== undefined) return { line: line.number, problem, row };
+    if (problem !== undefined) {
+      return { line: line.number, problem: `"${problem.path}" ${problem.detail}`, row };
+    }
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       return { line: line.number, value: { ...value } };
     }

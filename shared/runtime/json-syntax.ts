@@ -19,6 +19,20 @@ const endOfString = (text: string, start: number): number => {
 const nameOf = (literal: string): string =>
   literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1);
 
+/** An open object with the names read so far, or an open list. */
+interface Container {
+  readonly names: Set<string> | undefined;
+  /** The name or the index of its current value. */
+  at: string | number;
+}
+
+export interface JsonProblem {
+  /** The names and indexes that lead to it, such as `phones.0.type`. */
+  readonly path: string;
+  /** Completes a sentence that starts with the path. */
+  readonly detail: string;
+}
+
 /**
  * Finds what `JSON.parse` accepts but changes or loses: a name that an object holds twice (RFC 8259 leaves open which
  * one counts), `__proto__`, and excessive nesting.
@@ -26,33 +40,35 @@ const nameOf = (literal: string): string =>
  * @param text one that `JSON.parse` accepts
  * @returns why the text is rejected, or `undefined` if it is accepted
  */
-export const jsonProblem = (text: string): string | undefined => {
-  /** The names of each open object; `null` for a list. */
-  const open: (Set<string> | null)[] = [];
+export const jsonProblem = (text: string): JsonProblem | undefined => {
+  const open: Container[] = [];
+  const problem = (detail: string): JsonProblem => ({ path: open.map(({ at }) => at).join('.'), detail });
   let isNameNext = false;
   STRUCTURAL.lastIndex = 0;
   for (let match = STRUCTURAL.exec(text); match !== null; match = STRUCTURAL.exec(text)) {
-    const names = open.at(-1);
+    const container = open.at(-1);
     switch (match[0]) {
       case '"': {
         const end = endOfString(text, match.index);
         STRUCTURAL.lastIndex = end;
-        if (!isNameNext || names === undefined || names === null) break;
+        if (!isNameNext || container?.names === undefined) break;
         isNameNext = false;
         const name = nameOf(text.slice(match.index, end));
-        if (name === '__proto__') return 'the name "__proto__" is not allowed';
-        if (names.has(name)) return `the object holds "${name}" twice`;
-        names.add(name);
+        container.at = name;
+        if (name === '__proto__') return problem('is not allowed');
+        if (container.names.has(name)) return problem('is given twice');
+        container.names.add(name);
         break;
       }
       case '{':
       case '[':
-        if (open.length === MAX_DEPTH) return `objects and lists are nested more than ${MAX_DEPTH} deep`;
-        open.push(match[0] === '{' ? new Set() : null);
+        if (open.length === MAX_DEPTH) return problem(`is nested more than ${MAX_DEPTH} levels deep`);
         isNameNext = match[0] === '{';
+        open.push(isNameNext ? { names: new Set(), at: '' } : { names: undefined, at: 0 });
         break;
       case ',':
-        isNameNext = names !== null;
+        isNameNext = container?.names !== undefined;
+        if (typeof container?.at === 'number') container.at += 1;
         break;
       default:
         open.pop();
