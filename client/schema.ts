@@ -567,7 +567,7 @@ export interface components {
             requestId: string;
             /** @description Every invalid parameter. Absent if the request as a whole is invalid. */
             errors?: {
-                /** @description The name of the parameter or field, or `body` for the whole document. */
+                /** @description The name of the parameter or field, `body` for the whole document, or `query` for the query string. */
                 parameter: string;
                 /** @description What is wrong with it, or what is allowed. Read it after the name. */
                 detail: string;

@@ -1,15 +1,33 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod/mini';
-import { type ParameterError, ProblemError } from '../../shared/contract/problems.ts';
+import { invalidRequest, type ParameterError, ProblemError } from '../../shared/contract/problems.ts';
 import { shorten } from '../../shared/contract/query-parameters.ts';
+import { jsonProblem } from '../../shared/runtime/json-syntax.ts';
 import { headerValues } from './headers.ts';
 
 /** Far more than any operation needs. */
 const MAX_BODY_CHARACTERS = 100_000;
 
+/** An error of a field, or of the whole body if the field has no name. */
+const fieldError = (path: string, detail: string): ParameterError =>
+  path === ''
+    ? { parameter: 'body', detail: `has a field without a name, which ${detail}` }
+    : { parameter: shorten(path), detail };
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProblemError('invalid-request', 'The request body is not valid JSON.');
+  }
+};
+
 const isJson = (contentType: string): boolean =>
   /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType.trim());
 
+/**
+ * @throws ProblemError if the body is not JSON, is too long, or has a name twice, of which readers see different values
+ */
 const parse = (event: APIGatewayProxyEvent): unknown => {
   const types = headerValues(event.multiValueHeaders, 'content-type');
   const [type] = types;
@@ -26,11 +44,10 @@ const parse = (event: APIGatewayProxyEvent): unknown => {
       `The request body exceeds the maximum of ${MAX_BODY_CHARACTERS} characters.`,
     );
   }
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ProblemError('invalid-request', 'The request body is not valid JSON.');
-  }
+  const document = parseJson(text);
+  const problem = jsonProblem(text);
+  if (problem !== undefined) throw invalidRequest([fieldError(problem.path, problem.detail)]);
+  return document;
 };
 
 const fieldsOf = (schema: z.ZodMiniType): readonly string[] => {
@@ -42,10 +59,7 @@ const errorsOf = (schema: z.ZodMiniType, error: z.core.$ZodError): readonly Para
   error.issues.flatMap((issue): readonly ParameterError[] => {
     if (issue.code === 'unrecognized_keys') {
       const allowed = fieldsOf(schema).join(', ');
-      return issue.keys.map((key) => ({
-        parameter: shorten(key),
-        detail: `is unknown; allowed fields: ${allowed}`,
-      }));
+      return issue.keys.map((key) => fieldError(key, `is unknown; allowed fields: ${allowed}`));
     }
     const parameter = issue.path.map(String).join('.') || 'body';
     const detail =

@@ -5,7 +5,9 @@ const parameterErrorSchema = z.strictObject({
   parameter: z
     .string()
     .min(1)
-    .describe('The name of the parameter or field, or `body` for the whole document.'),
+    .describe(
+      'The name of the parameter or field, `body` for the whole document, or `query` for the query string.',
+    ),
   detail: z.string().min(1).describe('What is wrong with it, or what is allowed. Read it after the name.'),
 });
 

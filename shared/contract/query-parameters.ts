@@ -106,14 +106,14 @@ const absentValue = (parameter: QueryParameter): unknown => {
 export const shorten = (name: string): string => (name.length > 64 ? `${name.slice(0, 64)}…` : name);
 
 const unknownParameter = (declared: QueryParameters, name: string): ParameterError => {
-  const allowed = Object.keys(declared);
-  return {
-    parameter: shorten(name),
-    detail:
-      allowed.length === 0
-        ? 'is unknown: this operation takes no query parameters'
-        : `is unknown; allowed query parameters: ${allowed.join(', ')}`,
-  };
+  const names = Object.keys(declared);
+  const allowed =
+    names.length === 0
+      ? ': this operation takes no query parameters'
+      : `; allowed query parameters: ${names.join(', ')}`;
+  return name === ''
+    ? { parameter: 'query', detail: `has a parameter without a name${allowed}` }
+    : { parameter: shorten(name), detail: `is unknown${allowed}` };
 };
 
 /**

@@ -25,11 +25,21 @@ describeAdmin('a request', () => {
     ['an unknown field', { name: 'x', colour: 'red' }, 'colour', 'name, permissions, plan, expiresAt'],
     ['a malformed expiry', { name: 'x', expiresAt: '2027' }, 'expiresAt', 'RFC 3339'],
     ['an unknown plan', { name: 'x', plan: 'free' }, 'plan', 'standard, high-volume'],
+    ['a field without a name', { name: 'x', '': 1 }, 'body', 'without a name'],
   ])('with %s is rejected with the parameter and what is allowed', async (_, body, parameter, detail) => {
     const response = await post(JSON.stringify(body ?? null));
     expect(expectProblem(response, 400, 'invalid-request').errors).toEqual([
       { parameter, detail: expect.stringContaining(detail) },
     ]);
+  });
+
+  it('with a field given twice is rejected with its name', async () => {
+    const { errors } = expectProblem(
+      await post('{"name":"a","plan":"standard","n\\u0061me":"b"}'),
+      400,
+      'invalid-request',
+    );
+    expect(errors).toEqual([{ parameter: 'name', detail: 'is given twice' }]);
   });
 
   it('is answered with all of its errors', async () => {
@@ -85,6 +95,7 @@ describeAdmin('a request', () => {
     '/api-keys?limit=1&limit=2',
     '/api-keys?cursor=x',
     '/api-keys?colour=red',
+    '/api-keys?=x',
     '/usage?days=91',
     '/usage?keyId=x',
     '/audit-log?targetId=x',

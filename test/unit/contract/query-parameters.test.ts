@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PROBLEM_SCHEMAS } from '../../../shared/contract/problem-schemas.ts';
+import { problemDocument } from '../../../shared/contract/problems.ts';
 import { parseQuery } from '../../../shared/contract/query-parameters.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 
@@ -74,6 +76,15 @@ describe('parseQuery', () => {
     expect(errors.find(({ parameter }) => parameter === 'page')?.detail).toContain(
       'limit, cursor, isLocked, createdAfter, createdBefore, sort',
     );
+  });
+
+  it('rejects a parameter without a name, with a document that matches its schema', () => {
+    for (const declared of [listCallLists, {}]) {
+      const errors = errorsOf(parseQuery(declared, { '': ['x'] }));
+      expect(errors).toEqual([{ parameter: 'query', detail: expect.stringContaining('without a name') }]);
+      const document = problemDocument('invalid-request', 'A detail.', 'request-1', errors);
+      expect(PROBLEM_SCHEMAS.get('invalid-request')?.safeParse(document).success).toBe(true);
+    }
   });
 
   it('rejects undeclared names, including inherited properties of objects', () => {
