@@ -8,7 +8,7 @@ import { type Queues, startQueues } from '../../../infra/local/sqs/queues.ts';
 import type { MessageVisibility } from '../../../shared/webhooks/deliveries/message-visibility.ts';
 import { createSqsMessageVisibility } from '../../../shared/webhooks/deliveries/sqs-message-visibility.ts';
 import { sqsEvent } from '../../support/webhook-fixture.ts';
-import { arnOf, newDirectory, REGION, stackOf, urlOf } from '../local/sqs/small-queues.ts';
+import { arnOf, CREDENTIALS, newDirectory, REGION, stackOf, urlOf } from '../local/sqs/small-queues.ts';
 
 /** Invokes a function that fails these messages. */
 const invoke = (
@@ -43,8 +43,13 @@ describe('failed messages', () => {
   beforeEach(async () => {
     const stack = stackOf({ Work: { VisibilityTimeout: 600 } });
     const queues = stack.resourcesOf('AWS::SQS::Queue');
-    running = await startQueues({ queues, directory: newDirectory(), account: stack.account });
-    client = createQueueClient(running.endpoint, REGION);
+    running = await startQueues({
+      queues,
+      directory: newDirectory(),
+      account: stack.account,
+      credentials: CREDENTIALS,
+    });
+    client = createQueueClient(running.endpoint, REGION, CREDENTIALS);
   }, 60_000);
   afterEach(async () => {
     vi.restoreAllMocks();
