@@ -37,7 +37,12 @@ const startRunner = async (): Promise<void> => {
   runner = await startRunnerProcess({
     assembly: inject('assembly'),
     dataDirectory,
-    environment: { DYNAMODB_ENDPOINT: proxy.url, WEBHOOKS_ALLOW_LOOPBACK: '1' },
+    environment: {
+      DYNAMODB_ENDPOINT: proxy.url,
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      WEBHOOKS_ALLOW_LOOPBACK: '1',
+    },
   });
 };
 
