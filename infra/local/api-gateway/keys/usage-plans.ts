@@ -73,7 +73,9 @@ export const readUsagePlans = (
     find,
     findKnown(value) {
       const { createdAt = 0 } = keys.byValue(value ?? '') ?? {};
-      return createdAt + keyDelay > Date.now() ? undefined : find(value);
+      const age = Date.now() - createdAt;
+      // A negative age means that the clock was set back.
+      return age >= 0 && age < keyDelay ? undefined : find(value);
     },
   };
 };
