@@ -1,0 +1,48 @@
+import { messageOf } from '../support/run-command.ts';
+
+/** What a check found out. `solution` says what to request, and where. */
+export type Verdict = { readonly ok: string } | { readonly problem: string; readonly solution: string };
+
+export interface Finding {
+  readonly name: string;
+  /** `unknown`: it could not be checked. */
+  readonly state: 'ok' | 'problem' | 'unknown';
+  readonly detail: string;
+  readonly solution: string | null;
+}
+
+export interface Check {
+  readonly name: string;
+  /** The IAM action that it needs, such as `lambda:GetAccountSettings`. */
+  readonly action: string;
+  /** Reads, and changes nothing. */
+  readonly check: () => Promise<Verdict>;
+}
+
+/** Whether the host name of the service's endpoint in this Region does not exist. */
+const isWithoutEndpoint = (error: unknown): boolean => messageOf(error).includes('ENOTFOUND');
+
+const isDenied = (error: unknown): boolean =>
+  error instanceof Error && /^(AccessDenied|Unauthorized|NotAuthorized)/.test(error.name);
+
+export const findingOf = async ({ name, action, check }: Check, region: string): Promise<Finding> => {
+  try {
+    const verdict = await check();
+    return 'ok' in verdict
+      ? { name, state: 'ok', detail: verdict.ok, solution: null }
+      : { name, state: 'problem', detail: verdict.problem, solution: verdict.solution };
+  } catch (error) {
+    if (isWithoutEndpoint(error)) {
+      const detail = `The service has no endpoint in ${region}.`;
+      return { name, state: 'problem', detail, solution: 'Choose another Region: set AWS_REGION.' };
+    }
+    const detail = isDenied(error) ? `Not allowed: ${action}.` : `${messageOf(error)} (${action})`;
+    return { name, state: 'unknown', detail, solution: null };
+  }
+};
+
+/** Lines for people: the finding, and indented below it the solution. */
+export const textOf = ({ name, state, detail, solution }: Finding): string => {
+  const indentation = ' '.repeat(9);
+  return `${state.padEnd(9)}${name}: ${detail}${solution === null ? '' : `\n${indentation}${solution}`}`;
+};

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** What a synthesized stack needs from its account and Region. */
+export interface Requirements {
+  readonly stackName: string;
+  /** Service names of its resource types, such as `Lambda` of `AWS::Lambda::Function`. */
+  readonly services: ReadonlySet<string>;
+  readonly runtimes: readonly { readonly runtime: string; readonly architecture: string }[];
+  readonly concurrency: {
+    /** Executions that queues and streams can start at once. */
+    readonly events: number;
+    /** Executions that functions reserve, in sum. */
+    readonly reserved: number;
+  };
+  /** The highest rate of a usage plan, in requests per second. */
+  readonly requestRate: number;
+  /** Whether it sets the role with which API Gateway writes logs. */
+  readonly setsLoggingRole: boolean;
+  readonly certificates: readonly { readonly domain: string; readonly arn: string }[];
+  /** The ARN of the SES identity that sends the user pool's emails. */
+  readonly emailIdentityArn: string | undefined;
+  readonly bootstrap: { readonly parameter: string; readonly version: number };
+}
+
+const manifestSchema = z.object({
+  artifacts: z.record(
+    z.string(),
+    z.object({
+      type: z.string(),
+      properties: z
+        .object({
+          templateFile: z.string().optional(),
+          requiresBootstrapStackVersion: z.int().optional(),
+          bootstrapStackVersionSsmParameter: z.string().optional(),
+        })
+        .optional(),
+    }),
+  ),
+});
+
+const templateSchema = z.object({
+  Resources: z.record(
+    z.string(),
+    z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) }),
+  ),
+});
+
+/** The properties that are read, by resource type. */
+const SCHEMAS = {
+  'AWS::Lambda::Function': z.object({
+    Runtime: z.string(),
+    Architectures: z.tuple([z.string()]).default(['x86_64']),
+    ReservedConcurrentExecutions: z.int().default(0),
+  }),
+  'AWS::Lambda::EventSourceMapping': z.object({
+    /** Streams have none; they take one execution while little changes. */
+    ScalingConfig: z.object({ MaximumConcurrency: z.int() }).default({ MaximumConcurrency: 1 }),
+  }),
+  'AWS::ApiGateway::UsagePlan': z.object({ Throttle: z.object({ RateLimit: z.number() }) }),
+  'AWS::ApiGateway::DomainName': z.object({ DomainName: z.string(), RegionalCertificateArn: z.string() }),
+  'AWS::Cognito::UserPool': z.object({
+    EmailConfiguration: z.object({ SourceArn: z.string().optional() }).optional(),
+  }),
+} as const;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+const readJson = (directory: string, file: string): unknown =>
+  JSON.parse(readFileSync(join(directory, file), 'utf8'));
+
+/**
+ * Reads the requirements of the only stack of a cloud assembly.
+ *
+ * @throws Error if the assembly has another number of stacks, or a template that this does not understand
+ */
+export const readRequirements = (directory: string): Requirements => {
+  const { artifacts } = manifestSchema.parse(readJson(directory, 'manifest.json'));
+  const stacks = Object.entries(artifacts).filter(([, { type }]) => type === 'aws:cloudformation:stack');
+  const [[stackName, { properties }] = ['', { properties: undefined }], ...others] = stacks;
+  if (properties?.templateFile === undefined || others.length > 0) {
+    throw new Error(`The assembly in ${directory} has ${stacks.length} stacks instead of one.`);
+  }
+  const { Resources } = templateSchema.parse(readJson(directory, properties.templateFile));
+  const resources = Object.values(Resources);
+  const all = <T extends keyof typeof SCHEMAS>(type: T): readonly z.infer<(typeof SCHEMAS)[T]>[] =>
+    resources
+      .filter(({ Type }) => Type === type)
+      .map(({ Properties }) => SCHEMAS[type].parse(Properties) as z.infer<(typeof SCHEMAS)[T]>);
+
+  const functions = all('AWS::Lambda::Function');
+  const mappings = all('AWS::Lambda::EventSourceMapping');
+  const runtimes = functions.map(({ Runtime: runtime, Architectures: [architecture] }) => ({
+    runtime,
+    architecture,
+  }));
+  return {
+    stackName,
+    services: new Set(resources.map(({ Type }) => Type.split('::')[1] ?? '')),
+    runtimes: [...new Map(runtimes.map((each) => [Object.values(each).join(), each])).values()],
+    concurrency: {
+      events: sum(mappings.map(({ ScalingConfig }) => ScalingConfig.MaximumConcurrency)),
+      reserved: sum(functions.map(({ ReservedConcurrentExecutions }) => ReservedConcurrentExecutions)),
+    },
+    requestRate: Math.max(0, ...all('AWS::ApiGateway::UsagePlan').map(({ Throttle }) => Throttle.RateLimit)),
+    setsLoggingRole: resources.some(({ Type }) => Type === 'AWS::ApiGateway::Account'),
+    certificates: all('AWS::ApiGateway::DomainName').map(({ DomainName, RegionalCertificateArn }) => ({
+      domain: DomainName,
+      arn: RegionalCertificateArn,
+    })),
+    emailIdentityArn: all('AWS::Cognito::UserPool')[0]?.EmailConfiguration?.SourceArn,
+    bootstrap: {
+      parameter: properties.bootstrapStackVersionSsmParameter ?? '/cdk-bootstrap/hnb659fds/version',
+      version: properties.requiresBootstrapStackVersion ?? 1,
+    },
+  };
+};
