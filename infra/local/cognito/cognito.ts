@@ -5,6 +5,7 @@ import { LOOPBACK, listen } from '../process/listen.ts';
 import { createControlPlane } from './control-plane.ts';
 import { readUserPool, type UserPoolDefinition } from './pool/user-pool.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
+import { signIdToken } from './tokens/id-token.ts';
 import { createSigningKey } from './tokens/signing-key.ts';
 import { createTokenVerifier, type VerifyToken } from './tokens/token-verifier.ts';
 import { openUserStore, type UserStore } from './users/user-store.ts';
@@ -47,13 +48,19 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
   const users = openUserStore(options.usersFile);
   const signingKey = await createSigningKey();
 
-  const controlPlane = createControlPlane({ pool, users, accessKeyId, onError });
-  const controlPlaneUrl = `http://${LOOPBACK}:${await listen(controlPlane)}`;
-
   const server = createServer();
   const signInUrl = `http://${LOOPBACK}:${await listen(server)}`;
   const issuer = `${signInUrl}/${pool.id}`;
   server.on('request', createSignIn({ pool, users, signingKey, issuer, now, onError }));
+
+  const controlPlane = createControlPlane({
+    pool,
+    users,
+    accessKeyId,
+    signIdToken: (user) => signIdToken(user, pool.client, signingKey, issuer),
+    onError,
+  });
+  const controlPlaneUrl = `http://${LOOPBACK}:${await listen(controlPlane)}`;
 
   return {
     pool,

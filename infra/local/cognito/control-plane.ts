@@ -5,14 +5,17 @@ import { createAwsJsonServer, type Operation, operation } from '../aws-json/aws-
 import { ServiceError } from '../aws-json/service-error.ts';
 import { policyViolation } from './pool/password-policy.ts';
 import type { UserPoolDefinition } from './pool/user-pool.ts';
-import { hashPassword } from './users/password-hash.ts';
+import type { UserPoolClient } from './pool/user-pool-client.ts';
+import { hashPassword, isPassword } from './users/password-hash.ts';
 import type { StoredUser, UserStore } from './users/user-store.ts';
 
 export interface ControlPlaneDependencies {
-  readonly pool: Omit<UserPoolDefinition, 'client'>;
+  readonly pool: Omit<UserPoolDefinition, 'client'> & { readonly client: Pick<UserPoolClient, 'id'> };
   readonly users: UserStore;
   /** Required of callers. */
   readonly accessKeyId: string;
+  /** An ID token of the pool's client. */
+  readonly signIdToken: (user: StoredUser) => Promise<string>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -29,6 +32,19 @@ const createSchema = z.object({
   MessageAction: z.literal('SUPPRESS'),
 });
 
+const passwordSchema = z.object({
+  ...userInput,
+  Password: z.string().max(256),
+  Permanent: z.literal(true),
+});
+
+const signInSchema = z.object({
+  UserPoolId: z.string(),
+  ClientId: z.string(),
+  AuthFlow: z.literal('ADMIN_USER_PASSWORD_AUTH'),
+  AuthParameters: z.object({ USERNAME: z.string(), PASSWORD: z.string() }),
+});
+
 const refuse = (name: string, message: string): never => {
   throw new ServiceError(name, message);
 };
@@ -37,15 +53,11 @@ const attributesOf = ({ sub, email, attributes }: StoredUser) =>
   Object.entries({ sub, ...attributes, email }).map(([Name, Value]) => ({ Name, Value }));
 
 /**
- * The calls of Cognito's own API that create users and assign their groups. Passwords stay valid, although Cognito
- * calls them temporary. The caller binds the server.
+ * The calls of Cognito's own API that create users, assign their groups, and sign them in for the operator. Passwords
+ * stay valid, although Cognito calls them temporary. The caller binds the server.
  */
-export const createControlPlane = ({
-  pool,
-  users,
-  accessKeyId,
-  onError,
-}: ControlPlaneDependencies): Server => {
+export const createControlPlane = (dependencies: ControlPlaneDependencies): Server => {
+  const { pool, users, accessKeyId, signIdToken, onError } = dependencies;
   const run = <T extends { readonly UserPoolId: string }>(
     schema: z.ZodType<T>,
     call: (input: T) => Promise<object>,
@@ -69,6 +81,12 @@ export const createControlPlane = ({
     }
   };
 
+  const hashAllowedPassword = (password: string): Promise<string> => {
+    const violation = policyViolation(pool.minimumPasswordLength, password);
+    if (violation !== undefined) refuse('InvalidPasswordException', violation);
+    return hashPassword(password);
+  };
+
   const changeGroups = (change: (groups: readonly string[], name: string) => string[]): Operation =>
     run(z.object({ ...userInput, GroupName: z.string() }), async ({ Username, GroupName }) => {
       const user = requireUser(Username);
@@ -81,9 +99,7 @@ export const createControlPlane = ({
     AdminCreateUser: run(createSchema, async (input) => {
       const { Username: email, UserAttributes: given, TemporaryPassword: password } = input;
       checkAttributes(given, email);
-      const violation = policyViolation(pool.minimumPasswordLength, password);
-      if (violation !== undefined) refuse('InvalidPasswordException', violation);
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashAllowedPassword(password);
       // No await between this check and `put`, so that concurrent calls cannot create the user twice.
       if (users.byEmail(email) !== undefined) {
         refuse('UsernameExistsException', 'An account with the given email already exists.');
@@ -97,6 +113,27 @@ export const createControlPlane = ({
     AdminGetUser: run(z.object(userInput), async ({ Username }) => {
       const user = requireUser(Username);
       return { Username: user.sub, UserAttributes: attributesOf(user) };
+    }),
+
+    AdminSetUserPassword: run(passwordSchema, async ({ Username, Password }) => {
+      const user = requireUser(Username);
+      await users.put({ ...user, passwordHash: await hashAllowedPassword(Password) });
+      return {};
+    }),
+
+    AdminInitiateAuth: run(signInSchema, async ({ ClientId, AuthParameters: { USERNAME, PASSWORD } }) => {
+      if (ClientId !== pool.client.id) refuse('ResourceNotFoundException', 'Client not found.');
+      const user = users.byEmail(USERNAME);
+      const isRight = await isPassword(PASSWORD, user?.passwordHash);
+      if (user === undefined || !isRight) {
+        return refuse('NotAuthorizedException', 'Incorrect username or password.');
+      }
+      return { AuthenticationResult: { IdToken: await signIdToken(user), TokenType: 'Bearer' } };
+    }),
+
+    AdminDeleteUser: run(z.object(userInput), async ({ Username }) => {
+      await users.remove(requireUser(Username));
+      return {};
     }),
 
     AdminAddUserToGroup: changeGroups((groups, name) => [...new Set([...groups, name])]),

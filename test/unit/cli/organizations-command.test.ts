@@ -27,12 +27,19 @@ beforeAll(async () => {
   users = openUserStore(join(directory, 'users.json'));
   const pool = {
     id: POOL,
+    client: { id: 'local_client' },
     groups: ['admin', 'member'],
     attributes: ['email', 'email_verified', 'custom:organization_id'],
     minimumPasswordLength: 12,
   };
   const onError = (error: unknown): void => void errors.push(error);
-  const controlPlane = createControlPlane({ pool, users, accessKeyId: 'local', onError });
+  const controlPlane = createControlPlane({
+    pool,
+    users,
+    accessKeyId: 'local',
+    signIdToken: async () => '',
+    onError,
+  });
   servers.push(controlPlane);
   const endpoints = {
     dynamodb: engine.endpoint,

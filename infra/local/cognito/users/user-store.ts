@@ -27,6 +27,8 @@ export interface UserStore {
    * makes sure that no other user has the email.
    */
   put(user: StoredUser): Promise<void>;
+  /** Gone at once, and fulfilled once that is on disk. */
+  remove(user: StoredUser): Promise<void>;
 }
 
 /**
@@ -44,6 +46,11 @@ export const openUserStore = (path: string): UserStore => {
     put(user) {
       users.set(user.sub, user);
       subsByEmail.set(user.email.toLowerCase(), user.sub);
+      return save();
+    },
+    remove({ sub, email }) {
+      users.delete(sub);
+      subsByEmail.delete(email.toLowerCase());
       return save();
     },
   };

@@ -6,12 +6,17 @@ import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
   type AdminCreateUserCommandInput,
+  AdminDeleteUserCommand,
   AdminGetUserCommand,
+  AdminInitiateAuthCommand,
+  type AdminInitiateAuthCommandInput,
   AdminRemoveUserFromGroupCommand,
+  AdminSetUserPasswordCommand,
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
   InvalidParameterException,
   InvalidPasswordException,
+  NotAuthorizedException,
   ResourceNotFoundException,
   UserNotFoundException,
   UsernameExistsException,
@@ -49,6 +54,7 @@ beforeEach(async () => {
     pool,
     users,
     accessKeyId: 'local',
+    signIdToken: async ({ sub }) => `token of ${sub}`,
     onError: (error) => void errors.push(error),
   });
   client = new CognitoIdentityProviderClient({
@@ -130,6 +136,40 @@ describe('the control plane, as the AWS SDK calls it', () => {
     expect(groups()).toEqual(['member', 'admin']);
     await client.send(new AdminRemoveUserFromGroupCommand({ ...ada, GroupName: 'member' }));
     expect(groups()).toEqual(['admin']);
+  });
+
+  it('signs a user in with the password that was set', async () => {
+    const { User: user } = await create();
+    const set = (Password: string) =>
+      client.send(new AdminSetUserPasswordCommand({ ...ada, Password, Permanent: true }));
+    const signIn = (PASSWORD: string, changes: Partial<AdminInitiateAuthCommandInput> = {}) =>
+      client.send(
+        new AdminInitiateAuthCommand({
+          UserPoolId: POOL_ID,
+          ClientId: pool.client.id,
+          AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+          AuthParameters: { USERNAME: EMAIL, PASSWORD },
+          ...changes,
+        }),
+      );
+    const next = `${PASSWORD}-2`;
+    await set(next);
+    const { AuthenticationResult: result } = await signIn(next);
+    expect(result?.IdToken).toBe(`token of ${user?.Username}`);
+    await expect(signIn(PASSWORD)).rejects.toBeInstanceOf(NotAuthorizedException);
+    await expect(signIn(next, { ClientId: 'other' })).rejects.toBeInstanceOf(ResourceNotFoundException);
+    await expect(signIn(next, { AuthFlow: 'USER_PASSWORD_AUTH' })).rejects.toBeInstanceOf(
+      InvalidParameterException,
+    );
+    await expect(set('short')).rejects.toBeInstanceOf(InvalidPasswordException);
+  });
+
+  it('deletes a user, who is gone from the disk once it answers', async () => {
+    await create();
+    await client.send(new AdminDeleteUserCommand(ada));
+    expect(openUserStore(path).byEmail(EMAIL)).toBeUndefined();
+    await expect(client.send(new AdminDeleteUserCommand(ada))).rejects.toBeInstanceOf(UserNotFoundException);
+    await create();
   });
 
   it.each([
