@@ -18,7 +18,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Compiles an event pattern with exact values, `prefix` and `exists`
+ * Compiles an event pattern with exact values and `prefix`
  * (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-create-pattern-operators.html). Every field of
  * the pattern must match, each with at least one of its values. It throws for an event with an array in such a field.
  *
@@ -39,9 +39,6 @@ export const compileEventPattern = (
     const [[operator, operand] = [], ...others] = isObject(wanted) ? Object.entries(wanted) : [];
     if (operator === 'prefix' && typeof operand === 'string' && others.length === 0) {
       return (value) => typeof value === 'string' && value.startsWith(operand);
-    }
-    if (operator === 'exists' && typeof operand === 'boolean' && others.length === 0) {
-      return (value) => (value !== undefined && !isObject(value)) === operand;
     }
     return fail(`unsupported operator ${JSON.stringify(wanted)}`);
   };

@@ -21,9 +21,11 @@ describe('an event pattern', () => {
       [false, 'true', 'null'],
     ],
     [[{ prefix: 'ab' }], ['abc', 'ab'], ['cab', 'ABc', 1, null]],
-    [[{ exists: true }], ['', 0, null, false], [undefined, {}, { inner: 1 }]],
-    [[{ exists: false }], [undefined, { inner: 1 }], ['', null]],
-    [[{ prefix: 'a' }, 'x', { exists: false }], ['ab', 'x', undefined], ['y']],
+    [
+      [{ prefix: 'a' }, 'x'],
+      ['ab', 'x'],
+      ['y', undefined, {}],
+    ],
   ])('%j', (list, fitting, others) => {
     expect(fitting.filter((value) => !fits(list, value))).toEqual([]);
     expect(others.filter((value) => fits(list, value))).toEqual([]);
@@ -40,14 +42,13 @@ describe('an event pattern', () => {
   });
 
   it('takes a missing object for an empty one, and rejects an array', () => {
-    const pattern = { item: { a: [{ exists: false }] } };
-    expect(matches(pattern, {})).toBe(true);
+    const pattern = { item: { a: [1] } };
+    expect(matches(pattern, {})).toBe(false);
     expect(() => matches(pattern, { item: [{ a: 1 }] })).toThrow('does not support arrays, such as item.');
     expect(() => matches(pattern, { item: { a: [1] } })).toThrow('does not support arrays, such as a.');
   });
 
   it('does not mistake inherited properties for fields of the event', () => {
-    expect(matches({ constructor: [{ exists: true }], toString: [{ exists: true }] }, {})).toBe(false);
     expect(matches({ constructor: { name: ['Object'] } }, {})).toBe(false);
   });
 
@@ -58,9 +59,9 @@ describe('an event pattern', () => {
     ],
     [{ a: [{ 'anything-but': 'b' }] }, 'unsupported operator {"anything-but":"b"} at a.'],
     [{ a: [{ toString: 'a' }] }, 'unsupported operator {"toString":"a"} at a.'],
-    [{ a: [{ prefix: 'a', exists: true }] }, 'unsupported operator {"prefix":"a","exists":true} at a.'],
+    [{ a: [{ prefix: 'a', suffix: 'b' }] }, 'unsupported operator {"prefix":"a","suffix":"b"} at a.'],
     [{ a: [{ prefix: 1 }] }, 'unsupported operator {"prefix":1} at a.'],
-    [{ a: [{ exists: 'yes' }] }, 'unsupported operator {"exists":"yes"} at a.'],
+    [{ a: [{ exists: false }] }, 'unsupported operator {"exists":false} at a.'],
     [{ a: [['b']] }, 'unsupported operator ["b"] at a.'],
     [{ $or: [{ a: [1] }] }, 'The rule: unsupported operator "$or" at the top level.'],
     [{ a: [] }, 'The rule: expected a non-empty array or object at a.'],
