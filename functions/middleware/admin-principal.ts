@@ -26,9 +26,9 @@ const claimsOf = (event: APIGatewayProxyEvent): Claims => {
   return claims as Claims;
 };
 
-/** API Gateway joins the list of groups with commas. */
+/** The list of groups as text. The format is undocumented: REST APIs have `admin,member`, HTTP APIs `[admin member]`. */
 const isAdmin = (claims: Claims): boolean =>
-  (claims[GROUPS_CLAIM] ?? '').split(',').includes('admin' satisfies Role);
+  (claims[GROUPS_CLAIM] ?? '').split(/[\s,[\]]+/).includes('admin' satisfies Role);
 
 const forbidden = (detail: string): ProblemError => new ProblemError('forbidden', detail);
 

@@ -32,8 +32,11 @@ describe('a verified token', () => {
   it.each([
     ['admin', 'admin'],
     ['member,admin', 'admin'],
+    ['[admin]', 'admin'],
+    ['[member admin]', 'admin'],
     ['member', 'member'],
     ['', 'member'],
+    ['[administrators]', 'member'],
     ['administrators', 'member'],
     ['Admin', 'member'],
     ['not-admin,admins', 'member'],
