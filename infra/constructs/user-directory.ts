@@ -64,7 +64,8 @@ export class UserDirectory extends Construct {
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
       // The sign-in page, too, needs the flow by which users authenticate:
       // https://docs.aws.amazon.com/cognito/latest/developerguide/authentication-implement.html
-      authFlows: { userSrp: true },
+      // `npm run verify` signs in with the operator's AWS permissions, and never with those of a user.
+      authFlows: { userSrp: true, adminUserPassword: true },
       oAuth: {
         flows: { authorizationCodeGrant: true },
         // `openid` alone puts all readable attributes into the ID token; any other scope would narrow them:

@@ -20,7 +20,7 @@ export interface AuditPage {
   readonly next?: string | undefined;
 }
 
-const entryFromItem = (item: Item): ListedEntry => {
+export const entryFromItem = (item: Item): ListedEntry => {
   const actor = map<Actor>(item, 'actor');
   return {
     id: requiredString(item, 'id'),

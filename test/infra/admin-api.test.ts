@@ -61,7 +61,7 @@ describe('the user pool', () => {
       AllowedOAuthScopes: ['openid'],
       // Rotation excludes ALLOW_REFRESH_TOKEN_AUTH, an API that does not rotate:
       // https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-refresh-token.html
-      ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH'],
+      ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_USER_SRP_AUTH'],
       RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 60 },
       ReadAttributes: Match.arrayWith(['custom:organization_id']),
       WriteAttributes: ['email'],

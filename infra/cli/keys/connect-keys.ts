@@ -2,30 +2,30 @@ import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { createGatewayKeys } from '../../../shared/api-keys/api-gateway-keys.ts';
 import type { KeyStore } from '../../../shared/api-keys/key-store.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
-import { connect } from '../support/connection.ts';
+import { type Connection, connect } from '../support/connection.ts';
 import { messageOf } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 
 /** Enough to wait out an account's limit of 5 key creations per second. */
 const CONTROL_PLANE_ATTEMPTS = 10;
 
+/** The keys of a connected service. */
+export const keyStoreOf = ({ documents, clientOptions, output }: Connection): KeyStore => ({
+  ...createTable(documents, output('TableName')),
+  gatewayKeys: createGatewayKeys(
+    new APIGatewayClient({ ...clientOptions('apiGateway'), maxAttempts: CONTROL_PLANE_ATTEMPTS }),
+  ),
+  usagePlanIds: JSON.parse(output('UsagePlans')),
+  onCleanUpFailure: (error) =>
+    console.warn(`The next "keys list" will retry a cleanup that failed: ${messageOf(error)}`),
+});
+
 /** Connects to the keys of a stack, or of the local service. */
 export const connectKeys = async (
   stack: string | undefined,
 ): Promise<{ readonly store: KeyStore; readonly apiUrl: string }> => {
-  const { documents, clientOptions, output } = await connect(stack);
-  return {
-    store: {
-      ...createTable(documents, output('TableName')),
-      gatewayKeys: createGatewayKeys(
-        new APIGatewayClient({ ...clientOptions('apiGateway'), maxAttempts: CONTROL_PLANE_ATTEMPTS }),
-      ),
-      usagePlanIds: JSON.parse(output('UsagePlans')),
-      onCleanUpFailure: (error) =>
-        console.warn(`The next "keys list" will retry a cleanup that failed: ${messageOf(error)}`),
-    },
-    apiUrl: output('ApiUrl'),
-  };
+  const connection = await connect(stack);
+  return { store: keyStoreOf(connection), apiUrl: connection.output('ApiUrl') };
 };
 
 /** Throws a UsageError for an unknown usage plan. */

@@ -1,0 +1,75 @@
+import { optional, parseCommandLine } from '../support/arguments.ts';
+import { messageOf, type Output } from '../support/run-command.ts';
+import { UsageError } from '../support/usage-error.ts';
+import { type CheckResult, lineOf } from './checks.ts';
+import { connectService } from './connect-service.ts';
+import { VERIFY_HELP } from './help.ts';
+import type { VerifiedService } from './service.ts';
+import { isAbandoned, removeOrganization } from './temporary-organization.ts';
+import { verifyService } from './verify-service.ts';
+
+const urlFlag =
+  (flag: string) =>
+  (value: string): string => {
+    if (/^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+    throw new UsageError(`${flag} must be a base URL such as https://sales.example.com, not "${value}".`);
+  };
+
+/** Removes what killed runs left. Says so, and goes on if it fails. */
+const removeAbandoned = async (service: VerifiedService, output: Output): Promise<void> => {
+  const all = await service.organizations.list();
+  for (const { id, createdAt } of all.filter((each) => isAbandoned(each, Date.now()))) {
+    try {
+      await removeOrganization(service, id);
+      output.message(`Removed what an interrupted run of ${createdAt} left.`);
+    } catch (error) {
+      output.message(`What an interrupted run of ${createdAt} left cannot be removed: ${messageOf(error)}.`);
+    }
+  }
+};
+
+/** Runs `work` with a signal that Ctrl-C aborts. A second Ctrl-C ends the process. */
+const interruptible = async (work: (signal: AbortSignal) => Promise<void>, output: Output): Promise<void> => {
+  const controller = new AbortController();
+  const interrupt = (): void => {
+    output.message('Interrupted. Removing what was created; press Ctrl-C again to leave it to the next run.');
+    controller.abort();
+  };
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.once(signal, interrupt);
+  try {
+    await work(controller.signal);
+  } finally {
+    for (const signal of signals) process.off(signal, interrupt);
+  }
+};
+
+/** `npm run verify`: see {@link VERIFY_HELP}. Returns the exit code. */
+export const verifyCommand = async (argv: readonly string[], output: Output): Promise<number> => {
+  const { values } = parseCommandLine(argv, {
+    stack: { type: 'string' },
+    'api-url': { type: 'string' },
+    'admin-url': { type: 'string' },
+  });
+  if (values.help === true) {
+    output.result(VERIFY_HELP);
+    return 0;
+  }
+  const urls = {
+    api: optional(urlFlag('--api-url'))(values['api-url']),
+    admin: optional(urlFlag('--admin-url'))(values['admin-url']),
+  };
+  const results: CheckResult[] = [];
+  await interruptible(async (signal) => {
+    const service = await connectService(values.stack, urls, signal);
+    await removeAbandoned(service, output);
+    await verifyService(service, signal, (result) => {
+      results.push(result);
+      if (values.json !== true) output.result(lineOf(result));
+    });
+  }, output);
+  const passed = results.filter(({ state }) => state === 'ok').length;
+  if (values.json === true) output.result(JSON.stringify({ checks: results }));
+  else output.result(`\n${passed} of ${results.length} checks passed.`);
+  return passed === results.length ? 0 : 1;
+};

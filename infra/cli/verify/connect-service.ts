@@ -1,0 +1,40 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { createOrganizationManager } from '../../../shared/organizations/manage.ts';
+import { createUserDirectory } from '../../../shared/organizations/user-directory.ts';
+import { keyStoreOf } from '../keys/connect-keys.ts';
+import { connect } from '../support/connection.ts';
+import { createApi } from './api.ts';
+import type { VerifiedService } from './service.ts';
+
+const UNREACHABLE_RECEIVER = { url: 'https://receiver.invalid/', isReachable: false };
+
+const withoutTrailingSlash = (url: string): string => url.replace(/\/+$/, '');
+
+/** Connects to the service of a stack, or to the local one. The URLs replace those of the stack. */
+export const connectService = async (
+  stack: string | undefined,
+  urls: { readonly api: string | undefined; readonly admin: string | undefined },
+  signal: AbortSignal,
+): Promise<VerifiedService> => {
+  const connection = await connect(stack);
+  const { documents, clientOptions, output, allowsLoopback } = connection;
+  const store = keyStoreOf(connection);
+  const cognito = new CognitoIdentityProviderClient(clientOptions('cognito'));
+  const userPoolId = output('UserPoolId');
+  const apiUrl = withoutTrailingSlash(urls.api ?? output('ApiUrl'));
+  const adminUrl = withoutTrailingSlash(urls.admin ?? output('AdminUrl'));
+  const isReachable = apiUrl.startsWith('https://') || allowsLoopback;
+  return {
+    documents,
+    tableName: output('TableName'),
+    store,
+    cognito,
+    userPoolId,
+    clientId: output('UserPoolClientId'),
+    organizations: createOrganizationManager({ ...store, users: createUserDirectory(cognito, userPoolId) }),
+    dataApi: (key) => createApi(apiUrl, key === undefined ? {} : { 'X-Api-Key': key }, signal),
+    adminApi: (idToken) =>
+      createApi(adminUrl, idToken === undefined ? {} : { Authorization: `Bearer ${idToken}` }, signal),
+    receiver: isReachable ? { url: `${apiUrl}/v1/openapi.json`, isReachable } : UNREACHABLE_RECEIVER,
+  };
+};

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AdminDeleteUserCommand,
+  type CognitoIdentityProviderClient,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { gatewayKeyMarksOf } from '../../../shared/api-keys/gateway-key-marks.ts';
+import type { KeyStore } from '../../../shared/api-keys/key-store.ts';
+import { entryFromItem } from '../../../shared/audit-log/audit-log.ts';
+import type { Organization } from '../../../shared/organizations/organization.ts';
+import { batchesOf } from '../../../shared/table/batches.ts';
+import {
+  apiKeyPartition,
+  auditLogPartition,
+  callListCountsKey,
+  callListEntryLocatorKey,
+  callListKey,
+  companyKey,
+  organizationKey,
+  personKey,
+  type TableKey,
+} from '../../../shared/table/items/keys.ts';
+import { COLLECTION_INDEX } from '../../../shared/table/items/schema.ts';
+import {
+  webhookDeliveryPartition,
+  webhookEndpointPartition,
+  webhookEventPartition,
+} from '../../../shared/table/items/webhook-keys.ts';
+import { readItems, readWholeItems } from '../../../shared/table/paging/read-items.ts';
+import type { Item } from '../../../shared/table/reader.ts';
+import { MAX_TRANSACTION_WRITES } from '../../../shared/table/writer.ts';
+import { deliveryFromItem } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
+import { SAMPLE_IDS } from './sample-records.ts';
+
+/** Starts the id of every temporary organization: "verify" in ASCII, as a version 8 UUID (RFC 9562). */
+const ID_PREFIX = '76657269-6679-8';
+
+export const temporaryOrganizationId = (): string => `${ID_PREFIX}${randomUUID().slice(ID_PREFIX.length)}`;
+
+/** The email of an organization's only user. No mail goes there: the domain is reserved (RFC 2606). */
+export const userEmailOf = (organizationId: string): string => `verify-${organizationId}@example.com`;
+
+/** Longer than any run takes. */
+const LONGEST_RUN_MILLISECONDS = 30 * 60_000;
+
+/** Whether a run that was killed left this organization. */
+export const isAbandoned = ({ id, createdAt }: Organization, now: number): boolean =>
+  id.startsWith(ID_PREFIX) && Date.parse(createdAt) < now - LONGEST_RUN_MILLISECONDS;
+
+export interface RemovalDependencies {
+  readonly store: KeyStore;
+  readonly cognito: CognitoIdentityProviderClient;
+  readonly userPoolId: string;
+}
+
+const keyOf = (item: Item): TableKey => ({ pk: String(item['pk']), sk: String(item['sk']) });
+
+/**
+ * Removes a temporary organization with all that belongs to it. The organization itself goes last, and the audit log
+ * before it, which names the endpoints: a removal that fails can be repeated.
+ *
+ * Deliveries that are created meanwhile expire on their own.
+ */
+export const removeOrganization = async (
+  { store, cognito, userPoolId }: RemovalDependencies,
+  organizationId: string,
+): Promise<void> => {
+  const { reader, writer } = store;
+  const remove = async (keys: readonly TableKey[]): Promise<void> => {
+    for (const batch of batchesOf(keys, MAX_TRANSACTION_WRITES)) {
+      await writer.transact(batch.map(({ pk, sk }) => ({ delete: { Key: { pk, sk } } })));
+    }
+  };
+  const removePartition = async (partition: string): Promise<void> =>
+    remove((await readItems(reader, { partition, consistentRead: true })).map(keyOf));
+  const readCollection = async (partition: string): Promise<readonly Item[]> =>
+    readWholeItems(reader, await readItems(reader, { index: COLLECTION_INDEX, partition }));
+
+  const auditLog = { partition: auditLogPartition(organizationId), consistentRead: true };
+  const entries = (await readItems(reader, auditLog)).map(entryFromItem);
+  await removePartition(webhookEndpointPartition(organizationId));
+
+  const keys = await readCollection(apiKeyPartition(organizationId));
+  for (const { name } of keys.flatMap(gatewayKeyMarksOf)) await store.gatewayKeys.remove(name);
+  await remove(keys.map(keyOf));
+
+  await removePartition(callListKey(organizationId, SAMPLE_IDS.callList).pk);
+  await remove([
+    callListEntryLocatorKey(organizationId, SAMPLE_IDS.entry),
+    callListCountsKey(organizationId),
+    personKey(organizationId, SAMPLE_IDS.person),
+    companyKey(organizationId, SAMPLE_IDS.company),
+  ]);
+
+  const user = { UserPoolId: userPoolId, Username: userEmailOf(organizationId) };
+  await cognito.send(new AdminDeleteUserCommand(user)).catch((error: unknown) => {
+    if (!(error instanceof UserNotFoundException)) throw error;
+  });
+
+  // Not from the endpoints themselves, which may be deleted already.
+  for (const { targetId } of entries.filter(({ action }) => action === 'webhook_endpoint.created')) {
+    const deliveries = await readCollection(webhookDeliveryPartition(organizationId, targetId));
+    for (const { eventId } of deliveries.map(deliveryFromItem)) {
+      await removePartition(webhookEventPartition(organizationId, eventId));
+    }
+    await remove(deliveries.map(keyOf));
+  }
+  await removePartition(auditLogPartition(organizationId));
+  await remove([organizationKey(organizationId)]);
+};

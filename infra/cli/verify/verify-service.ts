@@ -1,0 +1,95 @@
+import { importFiles } from '../../../shared/importing/import-files.ts';
+import { personKey } from '../../../shared/table/items/keys.ts';
+import { temporaryPassword } from '../organizations/organization-options.ts';
+import { operator } from '../support/operator.ts';
+import { checkEndOfKeys, checkReports, createKey, grantCallLists } from './admin-api-checks.ts';
+import { type CheckResult, createRunCheck, type RunCheck } from './checks.ts';
+import { checkCallLists, checkPublicPaths, checkReads } from './data-api-checks.ts';
+import { filesOf, SAMPLE_IDS, SAMPLE_RECORDS, samplePerson } from './sample-records.ts';
+import type { VerifiedService } from './service.ts';
+import { signIn } from './sign-in.ts';
+import { removeOrganization, temporaryOrganizationId, userEmailOf } from './temporary-organization.ts';
+import { checkDeliveries, checkRotation, createEndpoint, deleteEndpoint } from './webhook-checks.ts';
+
+/** Creates the organization with an admin, and signs the admin in. */
+const createAdmin = async (run: RunCheck, service: VerifiedService, organizationId: string) => {
+  const { organizations } = service;
+  const email = userEmailOf(organizationId);
+  const invited = await run('creates an organization with an admin', [], async () => {
+    await organizations.create({ id: organizationId, name: 'npm run verify (temporary)' }, operator());
+    const invitation = { organizationId, email, role: 'admin' } as const;
+    return organizations.invite({ ...invitation, temporaryPassword: temporaryPassword() }, operator());
+  });
+  const idToken = await run('signs the admin in', [invited], async () => signIn({ ...service, email }));
+  return idToken === undefined ? undefined : service.adminApi(idToken);
+};
+
+const writeRecords = async (
+  { documents, tableName }: VerifiedService,
+  organizationId: string,
+  records: Parameters<typeof filesOf>[0],
+): Promise<true> => {
+  await importFiles({
+    client: documents,
+    tableName,
+    organizationId,
+    files: filesOf(records),
+    onRejectedRow: ({ reason }) => {
+      throw new Error(reason);
+    },
+  });
+  return true;
+};
+
+const checkEverything = async (
+  run: RunCheck,
+  service: VerifiedService,
+  organizationId: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { store } = service;
+  const admin = await createAdmin(run, service, organizationId);
+  const key = await createKey(run, admin);
+  const endpoint = await createEndpoint(run, service, admin);
+  const records = await run('imports records', [], () =>
+    writeRecords(service, organizationId, SAMPLE_RECORDS),
+  );
+
+  const reader = key && service.dataApi(key.key);
+  await checkReads(run, reader, records);
+  const granted = await grantCallLists(run, admin, key);
+  await checkCallLists(run, reader, granted, records);
+
+  const changed = await run('changes and deletes a record', [records], async () => {
+    await writeRecords(service, organizationId, samplePerson('After'));
+    const { pk, sk } = personKey(organizationId, SAMPLE_IDS.person);
+    await store.writer.transact([{ delete: { Key: { pk, sk } } }]);
+    return true as const;
+  });
+  await checkRotation(run, admin, endpoint);
+  await checkDeliveries(run, service, { admin, endpoint, changed }, signal);
+  await deleteEndpoint(run, admin, endpoint);
+
+  await checkReports(run, admin, key);
+  await checkEndOfKeys(run, service, admin, key);
+};
+
+/**
+ * Verifies a service with an organization of its own, which it removes again, whatever happens.
+ *
+ * @param signal skips the remaining checks, but not the removal
+ * @param report called with each result
+ */
+export const verifyService = async (
+  service: VerifiedService,
+  signal: AbortSignal,
+  report: (result: CheckResult) => void,
+): Promise<void> => {
+  const organizationId = temporaryOrganizationId();
+  const run = createRunCheck(signal, report);
+  await checkPublicPaths(run, service);
+  await checkEverything(run, service, organizationId, signal);
+  // Not interruptible.
+  const runAlways = createRunCheck(new AbortController().signal, report);
+  await runAlways('removes everything again', [], () => removeOrganization(service, organizationId));
+};

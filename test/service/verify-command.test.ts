@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connect } from '../../infra/cli/support/connection.ts';
+import type { CheckResult } from '../../infra/cli/verify/checks.ts';
+import { organizationKey } from '../../shared/table/items/keys.ts';
+import { ROOT, runScript } from '../support/command.ts';
+import { eventually } from '../support/eventually.ts';
+import { service } from '../support/service.ts';
+
+// Runs of the whole command, in processes of their own.
+vi.setConfig({ testTimeout: 300_000 });
+
+const SCRIPT = 'infra/cli/verify/main.ts';
+const TEMPORARY = '76657269-6679-8';
+
+const openTable = async () => {
+  const { documents, output } = await connect(undefined);
+  return { documents, TableName: output('TableName') };
+};
+
+/** Items that belong to temporary organizations. */
+const allRemains = async (): Promise<readonly Record<string, unknown>[]> => {
+  const { documents, TableName } = await openTable();
+  const items: Record<string, unknown>[] = [];
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await documents.send(new ScanCommand({ TableName, ExclusiveStartKey }));
+    items.push(...(page.Items ?? []));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
+  return items.filter((item) => JSON.stringify(item).includes(TEMPORARY));
+};
+
+/** The same without deliveries: some may be in flight when a run is interrupted, and expire on their own. */
+const remains = async () => (await allRemains()).filter(({ pk }) => !String(pk).startsWith('WEBHOOK_'));
+
+const verify = async (...args: readonly string[]) => {
+  const { exitCode, stdout, stderr } = await runScript(SCRIPT, [...args, '--json'], service.toolEnvironment);
+  const { checks } = JSON.parse(stdout) as { checks: readonly CheckResult[] };
+  return { exitCode, stderr, checks, failed: checks.filter(({ state }) => state !== 'ok') };
+};
+
+const exitCodeOf = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => child.once('exit', resolve));
+
+/** Starts the command, and returns once it has created a key. */
+const startUntilKey = async () => {
+  const child = spawn(process.execPath, [join(ROOT, SCRIPT)], {
+    cwd: ROOT,
+    env: { ...process.env, ...service.toolEnvironment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  await eventually(() => /^ok .*creates a key/m.test(output), 120);
+  return { child, read: () => output };
+};
+
+beforeAll(() => {
+  vi.stubEnv('DATA_DIR', service.toolEnvironment['DATA_DIR']);
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
+
+// `npm run rehearse` runs it against a deployed stack.
+describe.skipIf(service.admin === undefined)('npm run verify', () => {
+  it('passes, and leaves nothing behind', async () => {
+    const { exitCode, stderr, checks, failed } = await verify();
+    expect({ failed, stderr, exitCode }).toEqual({ failed: [], stderr: '', exitCode: 0 });
+    expect(checks.length).toBeGreaterThan(30);
+    expect(await allRemains()).toEqual([]);
+  });
+
+  it('reports failed checks, skips those that need them, and removes everything', async () => {
+    const { exitCode, checks, failed } = await verify('--admin-url', `${service.baseUrl}/v1/no-such-path`);
+    expect(exitCode).toBe(1);
+    const stateOf = (name: string) => checks.find((check) => check.name.includes(name))?.state;
+    expect(stateOf('serves its OpenAPI document')).toBe('ok');
+    expect(stateOf('admin API: creates a key')).toBe('failed');
+    expect(failed.find(({ state }) => state === 'failed')?.detail).toContain('404 instead of');
+    expect(stateOf('accepts the new key')).toBe('skipped');
+    expect(stateOf('removes everything again')).toBe('ok');
+    expect(await remains()).toEqual([]);
+  });
+
+  it('removes everything after Ctrl-C', async () => {
+    const { child, read } = await startUntilKey();
+    child.kill('SIGINT');
+    expect(await exitCodeOf(child)).toBe(1);
+    expect(read()).toMatch(/^SKIPPED .*revokes a key: interrupted$/m);
+    expect(read()).toMatch(/^ok .*removes everything again$/m);
+    expect(await remains()).toEqual([]);
+  });
+
+  it('is unaffected by what a killed run left, and removes it when it is old', async () => {
+    const { child } = await startUntilKey();
+    child.kill('SIGKILL');
+    await exitCodeOf(child);
+    const left = await remains();
+    const { id, pk } = left.find(({ sk }) => sk === 'ORGANIZATION') ?? {};
+    expect(pk).toBe(organizationKey(String(id)).pk);
+
+    const second = await verify();
+    expect(second.failed).toEqual([]);
+    expect((await remains()).some((item) => item['pk'] === pk)).toBe(true);
+
+    const { documents, TableName } = await openTable();
+    await documents.send(
+      new UpdateCommand({
+        TableName,
+        Key: { ...organizationKey(String(id)) },
+        UpdateExpression: 'SET createdAt = :old',
+        ExpressionAttributeValues: { ':old': '2026-01-01T00:00:00.000Z' },
+      }),
+    );
+    const third = await verify();
+    expect(third.failed).toEqual([]);
+    expect(third.stderr).toContain('Removed what an interrupted run of 2026-01-01T00:00:00.000Z left.');
+    expect(await remains()).toEqual([]);
+  });
+});
