@@ -3,8 +3,8 @@
 from contextvars import ContextVar
 
 from ministack.app import main
+from ministack.core import lambda_runtime
 from ministack.services import apigateway_v1 as gateway
-from ministack.services import lambda_svc
 
 # With `apiKeySource: AUTHORIZER`, API Gateway takes the API key of a request from the authorizer's response;
 # MiniStack always reads the X-Api-Key header.
@@ -41,21 +41,25 @@ def build_event_with_address(api_id, stage_name, *arguments, **options):
 
 gateway._build_lambda_event_v1 = build_event_with_address
 
-# The filter {"homemade": {"S": [{"exists": false}]}} matches items without the attribute "homemade", as in
-# AWS's tutorial; in MiniStack, they do not match.
-# https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.Lambda.Tutorial2.html
-match_filter = lambda_svc._match_esm_filter
+# Lambda keeps an execution environment after an error that the function reported; MiniStack ends its process. The
+# authorizer reports every request that it refuses, so that each took a new process.
+# https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html
+REPORTED = 'status: "error", error: String(err.message || err), trace: err.stack || ""'
+script = lambda_runtime._NODEJS_WORKER_SCRIPT
+assert script.count(REPORTED) == 1, "another version of MiniStack"
+lambda_runtime._NODEJS_WORKER_SCRIPT = script.replace(
+    REPORTED, 'status: "ok", reported: { error: String(err.message || err), trace: err.stack || "" }'
+)
+invoke_worker = lambda_runtime.Worker.invoke
 
 
-def with_absent_parents(record, pattern):
-    filled = dict(record)
-    for name, inner in pattern.items():
-        if isinstance(inner, dict) and isinstance(filled.get(name, {}), dict):
-            filled[name] = with_absent_parents(filled.get(name, {}), inner)
-    return filled
+def invoke_and_keep(*arguments, **options):
+    result = invoke_worker(*arguments, **options)
+    reported = result.get("reported")
+    return {**result, **reported, "status": "error"} if reported else result
 
 
-lambda_svc._match_esm_filter = lambda record, pattern: match_filter(with_absent_parents(record, pattern), pattern)
+lambda_runtime.Worker.invoke = invoke_and_keep
 
 if __name__ == "__main__":
     main()

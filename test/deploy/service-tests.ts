@@ -23,7 +23,9 @@ const REPORT = join(ROOT, '.reports', 'rehearsal.json');
  */
 export const runServiceTests = async (emulator: Emulator, baseUrl: string): Promise<void> => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
-  const { output } = await run('vitest', ['run', '--project', 'service', ...reporters], {
+  // Every function of the emulator is a process: test files in parallel need more than a busy machine has.
+  const options = ['--project', 'service', '--no-file-parallelism', ...reporters];
+  const { output } = await run('vitest', ['run', ...options], {
     ...emulator.environment,
     BASE_URL: baseUrl,
     STACK: STACK_NAME,
