@@ -30,10 +30,7 @@ const formProblem = (text: string): string | undefined => {
   if (WITH_USER_INFORMATION.test(text)) {
     return 'must not contain a user name or password: verify the signature of deliveries instead';
   }
-  if (text.includes('#')) return 'must not contain a fragment (#...), which is never sent';
-  return URI.test(text)
-    ? undefined
-    : 'must contain only the characters of a URI: percent-encode others, and write international host names in Punycode (xn--...)';
+  return text.includes('#') ? 'must not contain a fragment (#...), which is never sent' : undefined;
 };
 
 /** The address, if the host of a URL is one and not a name. */
@@ -78,6 +75,16 @@ const hostProblem = (hostname: string, policy: AddressPolicy): string | undefine
     : `must not point at ${address}: only addresses of the public internet are called, never private, loopback, link-local, metadata, multicast or otherwise special ones, nor IPv6 forms of IPv4 addresses`;
 };
 
+/** @param href the URL as the parser writes it */
+const schemaProblem = (text: string, href: string): string | undefined => {
+  if (!URI.test(text)) {
+    return 'must contain only the characters of a URI: percent-encode others, and write international host names in Punycode (xn--...)';
+  }
+  return Math.max(text.length, href.length) > MAX_URL_LENGTH
+    ? `must be at most ${MAX_URL_LENGTH.toLocaleString('en')} characters long, with percent-encoding`
+    : undefined;
+};
+
 /**
  * Validates the URL of a webhook endpoint without a DNS lookup: each connection checks the addresses of the
  * host (`sending/public-lookup.ts`). Any port and any query string are allowed.
@@ -92,10 +99,6 @@ export const checkEndpointUrl = (
   if (problem !== undefined) return { detail: problem };
   const url = new URL(text);
   const detail =
-    schemeProblem(url, policy) ??
-    hostProblem(url.hostname, policy) ??
-    (Math.max(text.length, url.href.length) > MAX_URL_LENGTH
-      ? `must be at most ${MAX_URL_LENGTH.toLocaleString('en')} characters long, with percent-encoding`
-      : undefined);
+    schemeProblem(url, policy) ?? hostProblem(url.hostname, policy) ?? schemaProblem(text, url.href);
   return detail === undefined ? { url: url.href } : { detail };
 };
