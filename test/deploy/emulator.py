@@ -1,10 +1,13 @@
 """Starts MiniStack with additions that this service relies on, each with a link to the AWS documentation."""
 
+from collections import defaultdict
 from contextvars import ContextVar
+from threading import BoundedSemaphore
 
 from ministack.app import main
 from ministack.core import lambda_runtime
 from ministack.services import apigateway_v1 as gateway
+from ministack.services import lambda_svc
 
 # With `apiKeySource: AUTHORIZER`, API Gateway takes the API key of a request from the authorizer's response;
 # MiniStack always reads the X-Api-Key header.
@@ -60,6 +63,20 @@ def invoke_and_keep(*arguments, **options):
 
 
 lambda_runtime.Worker.invoke = invoke_and_keep
+
+# MiniStack starts a process for each concurrent invocation, and answers 5xx where many at once do not start in time.
+# A few processes per function handle a burst faster.
+MAXIMUM_PROCESSES = 4
+slots = defaultdict(lambda: BoundedSemaphore(MAXIMUM_PROCESSES))
+execute = lambda_svc._execute_function_warm
+
+
+def execute_in_slot(func, event, request_id):
+    with slots[(func.get("config") or func).get("FunctionName")]:
+        return execute(func, event, request_id)
+
+
+lambda_svc._execute_function_warm = execute_in_slot
 
 if __name__ == "__main__":
     main()
