@@ -1,7 +1,7 @@
 import type { EventDetail } from '../../shared/contract/events.ts';
 import type { BusEntry, EventBus } from '../../shared/events/event-bus.ts';
 
-/** An event bus that records its entries, and rejects those that it is told to. */
+/** An event bus that records its entries and rejects those that `refuse` selects. */
 export interface FakeBus extends EventBus {
   /** The batches as received, including rejected entries. */
   readonly calls: readonly (readonly BusEntry[])[];

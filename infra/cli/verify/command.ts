@@ -15,7 +15,7 @@ const urlFlag =
     throw new UsageError(`${flag} must be a base URL such as https://sales.example.com, not "${value}".`);
   };
 
-/** Removes what killed runs left. Says so, and goes on if it fails. */
+/** Removes the remains of killed runs. Reports failures and continues. */
 const removeAbandoned = async (service: VerifiedService, output: Output): Promise<void> => {
   const all = await service.organizations.list();
   for (const { id, createdAt } of all.filter((each) => isAbandoned(each, Date.now()))) {

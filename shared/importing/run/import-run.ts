@@ -9,7 +9,7 @@ import type { ReadRow } from '../rows/read-drafts.ts';
 import type { DryRunRecords } from './dry-run-records.ts';
 import type { CountedKind, ImportReport, Outcome } from './import-report.ts';
 
-/** Of the settings of {@link RowContext}, `source` is `import` by default. */
+/** Includes the settings of {@link RowContext}; `source` defaults to `import`. */
 export interface ImportOptions extends Partial<Omit<RowContext, 'idOf' | 'columnDateOrders'>> {
   readonly client: DynamoDBDocumentClient;
   readonly tableName: string;

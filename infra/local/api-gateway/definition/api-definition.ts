@@ -212,7 +212,7 @@ export const readApiOfOutput = (stack: Stack, output: string) => {
   return {
     apiId,
     stage: stage.StageName,
-    /** Of the API's methods, without the name of the method. */
+    /** The prefix of the ARNs of the API's methods. */
     executeArn: `arn:aws:execute-api:${stack.account.region}:${stack.account.accountId}:${apiId}/${stage.StageName}`,
     minimumCompressionSize: readProperties(restApi, restApiSchema).MinimumCompressionSize,
     route: createRouter(readMethods(stack, apiId, new Map(stage.MethodSettings))),

@@ -76,7 +76,7 @@ interface Operation extends Omit<OperationText, 'parameters'> {
   readonly operationId: string;
   readonly security: readonly JsonObject[];
   readonly parameters: readonly JsonObject[];
-  /** Of a success, in addition to `X-Request-Id` and `ETag`. */
+  /** Headers of successful responses, in addition to `X-Request-Id` and `ETag`. */
   readonly headers: readonly HeaderName[];
   readonly examples?: JsonObject;
   /** In addition to {@link UNCONDITIONAL_PROBLEMS}. */
