@@ -8,6 +8,9 @@ const temporaryFolder = mkdtempSync(join(tmpdir(), 'sales-data-tests-'));
 process.env['TMPDIR'] = temporaryFolder;
 process.once('exit', () => rmSync(temporaryFolder, { recursive: true, force: true, maxRetries: 5 }));
 
+/** They end a test that hangs; none of them says how fast the machine must be. */
+const limits = { testTimeout: 180_000, hookTimeout: 180_000 };
+
 export default defineConfig({
   test: {
     // By default one core is left free, which on two cores halves the speed; and many tests mostly wait.
@@ -16,52 +19,48 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          ...limits,
           include: ['test/unit/**/*.test.ts'],
           // A fifth of the time went into starting workers and loading the same modules for each file again.
           isolate: false,
-          testTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'infra',
+          ...limits,
           include: ['test/infra/**/*.test.ts'],
           globalSetup: ['test/support/assembly-setup.ts'],
           setupFiles: ['test/support/bundles-setup.ts'],
           // Loading aws-cdk-lib takes seconds: each worker does it once.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'service',
+          ...limits,
           include: ['test/service/**/*.test.ts', 'test/fuzz/**/*.test.ts'],
           isolate: false,
           globalSetup: ['test/support/service-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'browser',
+          ...limits,
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/browser/support/browser-setup.ts', 'test/support/service-setup.ts'],
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
         },
       },
       {
         test: {
           name: 'faults',
+          ...limits,
           include: ['test/faults/**/*.test.ts'],
           globalSetup: ['test/support/assembly-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
     ],

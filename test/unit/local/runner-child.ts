@@ -50,5 +50,5 @@ export const enginePid = (directory: string): number =>
 /** Waits until the runner is ready. */
 export const ready = ({ output, child }: Started): Promise<void> =>
   vi.waitFor(() => expect([output().includes('Ctrl-C') || output(), child.exitCode]).toEqual([true, null]), {
-    timeout: 25_000,
+    timeout: 120_000,
   });
