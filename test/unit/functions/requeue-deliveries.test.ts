@@ -11,7 +11,9 @@ beforeAll(async () => {
   engine = await startTestEngine();
 });
 afterAll(() => engine.stop());
+const NOW = '2026-03-02T10:00:00.000Z';
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(NOW) });
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -19,18 +21,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const now = new Date().toISOString();
 const HOUR = 3_600;
-const ATTEMPT = { at: now, status: 500, durationMilliseconds: 1, error: 'x', responseBody: '' };
+const ATTEMPT = { at: NOW, status: 500, durationMilliseconds: 1, error: 'x', responseBody: '' };
 
-/** Returns only the messages of this fixture, since all fixtures share the index. */
+/**
+ * Runs `requeue-deliveries` as if this many seconds had passed. Returns only the messages of this fixture, since all
+ * fixtures share the index.
+ */
 const requeue = async (fixture: WebhookFixture, seconds: number, remainingSeconds = 60) => {
   const before = fixture.queued.length;
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(secondsAfter(now, seconds)) });
+  vi.setSystemTime(secondsAfter(NOW, seconds));
   const run = createRequeuer(fixture)(undefined, {
     getRemainingTimeInMillis: () => remainingSeconds * 1_000,
   });
-  vi.useRealTimers();
+  vi.setSystemTime(NOW);
   await run;
   return fixture.queued
     .slice(before)
@@ -52,7 +56,7 @@ describe('requeueing due deliveries', () => {
     const fixture = createWebhookFixture(engine);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint());
     const settlement = { state: 'pending', delaySeconds: 2 * HOUR } as const;
-    await settleDelivery(fixture.store, delivery, settlement, ATTEMPT, now);
+    await settleDelivery(fixture.store, delivery, settlement, ATTEMPT, NOW);
     expect(await requeue(fixture, 2 * HOUR - 10)).toEqual([]);
     const queued = await requeue(fixture, 2 * HOUR + 10);
     expect(queued).toMatchObject([{ message: { deliveryId: delivery.id, series: 1, attempt: 2 } }]);
@@ -71,7 +75,7 @@ describe('requeueing due deliveries', () => {
   it('skips completed deliveries', async () => {
     const fixture = createWebhookFixture(engine);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint());
-    await settleDelivery(fixture.store, delivery, { state: 'succeeded' }, ATTEMPT, now);
+    await settleDelivery(fixture.store, delivery, { state: 'succeeded' }, ATTEMPT, NOW);
     expect(await requeue(fixture, 24 * HOUR)).toEqual([]);
   });
 
