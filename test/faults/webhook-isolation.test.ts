@@ -7,7 +7,7 @@ import { type RunnerProcess, startRunnerProcess } from '../support/runner-proces
 import { type Receiver, startRawReceiver, startReceiver } from '../support/webhook-receiver.ts';
 import { openWebhookTable, type WebhookTable } from '../support/webhook-table.ts';
 
-const GOOD = 15;
+const GOOD = 5;
 const HANGING = 5;
 const CHANGES = 4;
 /** The time limit of an attempt. */

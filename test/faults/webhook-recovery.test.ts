@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, inject, it } from 'vitest';
 import { TRY_LIMITS } from '../../shared/table/try-limits.ts';
 import { startTestEngine, type TestEngine } from '../support/engine.ts';
 import { type EngineCall, type EngineProxy, type Fault, startEngineProxy } from '../support/engine-proxy.ts';
@@ -13,8 +12,9 @@ import { type RunnerProcess, startRunnerProcess } from '../support/runner-proces
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { openWebhookTable } from '../support/webhook-table.ts';
 
-const ENDPOINTS = 15;
-const CHANGES = 20;
+/** More deliveries than one batch of messages, for more endpoints than the workers that send them. */
+const ENDPOINTS = 6;
+const CHANGES = 8;
 
 /**
  * Half of the queues' visibility timeout of three minutes: enough for any machine, and too short for a message that
@@ -108,9 +108,6 @@ describe('deliveries are complete within seconds', () => {
       await changePeople(CHANGES);
       // The client has given up on a call after its last attempt.
       await eventually(() => [...attempts.values()].some((count) => count >= TRY_LIMITS.attempts), 60);
-      await setTimeout(2 * TRY_LIMITS.requestTimeout);
-      expect(answered.size).toBe(0);
-
       proxy.failWhen(() => undefined);
       await untilAnswered(ENDPOINTS * CHANGES);
     },

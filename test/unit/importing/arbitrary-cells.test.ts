@@ -93,7 +93,7 @@ test.each(Object.keys(COLUMNS) as (keyof typeof COLUMNS)[])(
           expect({ created, changed }).toEqual({ created: 0, changed: 0 });
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   },
 );

@@ -63,7 +63,7 @@ describe('repeated rows in any order', () => {
         const { 'person.created': created = 0, 'person.updated': updated = 0 } = await eventCounts();
         expect({ created, updated }).toEqual(events);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -93,7 +93,7 @@ describe('repeated rows in any order', () => {
         }
         expect(await eventCounts()).toEqual({ 'person.created': model.size });
       }),
-      { numRuns: 20 },
+      { numRuns: 12 },
     );
   });
 });
@@ -149,7 +149,7 @@ describe('repeated entries in any order', () => {
           ...(stored === 0 ? {} : { 'call_list_entry.created': stored }),
         });
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 });
