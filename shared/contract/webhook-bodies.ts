@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { withThousandsSeparators } from '../runtime/number-format.ts';
 import { changesOf, listField, textField, timestampField } from './body-fields.ts';
 import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
 import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH, REPLAYED_STATES } from './webhook-limits.ts';
 
-const URL_RULE = `must be an https URL of at most ${MAX_URL_LENGTH.toLocaleString('en')} characters`;
+const URL_RULE = `must be an https URL of at most ${withThousandsSeparators(MAX_URL_LENGTH)} characters`;
 const DESCRIPTION_RULE = `must be null or a string of 1 to ${MAX_DESCRIPTION_LENGTH} characters without control characters or lone surrogates`;
 const EVENTS_RULE = `must be a non-empty list without duplicates of: ${EVENT_PATTERNS.join(', ')}`;
 const ENABLED_RULE = 'must be true or false';

@@ -52,4 +52,10 @@ describe('the functions', () => {
       }
     }
   });
+
+  it('never format by locale, because loading locale data takes as long as the rest of a cold start', () => {
+    for (const [id, text] of bundlesOf(template, outdir)) {
+      expect(text, id).not.toMatch(/\.toLocale(?:Date|Time)?String\(|\bIntl\./);
+    }
+  });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import { withThousandsSeparators } from '../../runtime/number-format.ts';
 import { unchangedSince } from '../../table/items/versions.ts';
 import type { Table } from '../../table/table.ts';
 import { EndpointUrlError, WebhookConflictError } from '../errors.ts';
@@ -53,7 +54,7 @@ export const createEndpoint = async (
   const url = acceptedUrl(newEndpoint.url, policy);
   if ((await readEndpoints(store, organizationId)).length >= MAX_ENDPOINTS) {
     throw new WebhookConflictError(
-      `Your organization already has ${MAX_ENDPOINTS.toLocaleString('en')} webhook endpoints, the maximum. Delete one first.`,
+      `Your organization already has ${withThousandsSeparators(MAX_ENDPOINTS)} webhook endpoints, the maximum. Delete one first.`,
     );
   }
   const at = timestampOf(new Date());

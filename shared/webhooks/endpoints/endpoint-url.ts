@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { MAX_URL_LENGTH } from '../../contract/webhook-limits.ts';
+import { withThousandsSeparators } from '../../runtime/number-format.ts';
 import { type AddressPolicy, isLoopbackAddress, isPublicAddress } from './address-policy.ts';
 
 /** Requires `//` and a host: the URL parser would also accept `https:host`. */
@@ -81,7 +82,7 @@ const schemaProblem = (text: string, href: string): string | undefined => {
     return 'must contain only the characters of a URI: percent-encode others, and write international host names in Punycode (xn--...)';
   }
   return Math.max(text.length, href.length) > MAX_URL_LENGTH
-    ? `must be at most ${MAX_URL_LENGTH.toLocaleString('en')} characters long, with percent-encoding`
+    ? `must be at most ${withThousandsSeparators(MAX_URL_LENGTH)} characters long, with percent-encoding`
     : undefined;
 };
 

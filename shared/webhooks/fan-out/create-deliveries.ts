@@ -1,6 +1,7 @@
 import { hashedUuid } from '../../domain/hashed-uuid.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
+import { withThousandsSeparators } from '../../runtime/number-format.ts';
 import type { Table } from '../../table/table.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import { type DeliveryQueue, messageOf, type QueuedDelivery } from '../deliveries/delivery-queue.ts';
@@ -22,9 +23,7 @@ export interface DeliveredEvent extends Pick<Delivery, EventFields> {
 /** Concurrent writes to the table, per event. */
 const CONCURRENCY = 4;
 
-/** A function, because the first formatted number takes as long as the rest of a cold start. */
-const tooLarge = (): string =>
-  `The event is larger than the ${MAX_BODY_BYTES.toLocaleString('en')} bytes that are delivered: read the resource by its id.`;
+const TOO_LARGE = `The event is larger than the ${withThousandsSeparators(MAX_BODY_BYTES)} bytes that are delivered: read the resource by its id.`;
 const DISABLED = 'The endpoint was disabled when the event happened.';
 
 /**
@@ -53,7 +52,7 @@ export const createDeliveries = async (
     const isPending = isDeliverable && endpoint.disabledReason === null;
     const ended = isDeliverable
       ? ({ state: 'missed', reason: DISABLED } as const)
-      : ({ state: 'failed', reason: tooLarge() } as const);
+      : ({ state: 'failed', reason: TOO_LARGE } as const);
     const delivery: Delivery = {
       // Derived from event and endpoint, so that a retried fan-out creates no second delivery.
       id: hashedUuid([eventId, endpoint.id]),
