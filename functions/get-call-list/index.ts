@@ -2,7 +2,7 @@ import { ROUTES } from '../../shared/contract/routes.ts';
 import { createCallListRepository } from '../../shared/table/call-lists/call-lists.ts';
 import { createCompanyRepository, createPersonRepository } from '../../shared/table/records/records.ts';
 import { routeFunction } from '../middleware/route-function.ts';
-import { createTableReaderFromEnv } from '../wiring/table.ts';
+import { createTableReaderFromEnv } from '../wiring/table-reader.ts';
 import { createGetCallList } from './handler.ts';
 
 const reader = createTableReaderFromEnv();

@@ -1,7 +1,7 @@
 import { ROUTES } from '../../shared/contract/routes.ts';
 import { createPersonRepository } from '../../shared/table/records/records.ts';
 import { routeFunction } from '../middleware/route-function.ts';
-import { createTableReaderFromEnv } from '../wiring/table.ts';
+import { createTableReaderFromEnv } from '../wiring/table-reader.ts';
 import { createGetPerson } from './handler.ts';
 
 const reader = createTableReaderFromEnv();

@@ -1,7 +1,7 @@
 import { ROUTES } from '../../shared/contract/routes.ts';
 import { createCallListCollection } from '../../shared/table/call-lists/call-list-collection.ts';
 import { routeFunction } from '../middleware/route-function.ts';
-import { createTableReaderFromEnv } from '../wiring/table.ts';
+import { createTableReaderFromEnv } from '../wiring/table-reader.ts';
 import { createListCallLists } from './handler.ts';
 
 const reader = createTableReaderFromEnv();

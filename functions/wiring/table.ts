@@ -1,14 +1,8 @@
 import { requiredVariable, TABLE_NAME_VARIABLE } from '../../shared/runtime/environment.ts';
 import { lazily } from '../../shared/runtime/lazily.ts';
-import type { TableReader } from '../../shared/table/reader.ts';
-import { createSignedCalls } from '../../shared/table/signed-calls/signed-calls.ts';
 import type { Table } from '../../shared/table/table.ts';
-import { createReader } from '../../shared/table/table-reader.ts';
 import type { TableWriter } from '../../shared/table/writer.ts';
-
-/** Creates a reader of the table in the function's environment. */
-export const createTableReaderFromEnv = (): TableReader =>
-  createReader(createSignedCalls(), requiredVariable(TABLE_NAME_VARIABLE));
+import { createTableReaderFromEnv } from './table-reader.ts';
 
 /**
  * Creates a writer of that table. The first write loads the SDK's client, since most invocations only read.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
 /** The input files of one bundle, from esbuild's metafile. */
-type Inputs = Metafile['outputs'][string]['inputs'];
+export type Inputs = Metafile['outputs'][string]['inputs'];
 
 interface ThirdParty {
   /** Name and version. */

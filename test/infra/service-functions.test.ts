@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
@@ -8,17 +8,33 @@ const { app, stack, outdir } = createStack('production');
 app.synth();
 const template = Template.fromStack(stack);
 
+/** The code that is loaded with a file: what it imports with `import()` is loaded later. */
+const loadedWith = (folder: string, file: string): string => {
+  const text = readFileSync(join(folder, file), 'utf8');
+  const imports = [...text.matchAll(/(?<!\()require\("\.\/([^"]+)"\)/g)];
+  return [text, ...imports.map(([, imported = '']) => loadedWith(folder, imported))].join('\n');
+};
+
+interface Bundle {
+  /** Code that is loaded at the start. */
+  readonly start: string;
+  /** All code. */
+  readonly text: string;
+}
+
 /** The code of each function, by its logical id. */
-const bundlesOf = (source: Template, folder: string): ReadonlyMap<string, string> =>
-  new Map(
-    [...resourcesOf(source, 'AWS::Lambda::Function')].map(([id, { Properties }]) => {
-      const { S3Key: key } = Properties['Code'] as { S3Key: string };
-      return [id, readFileSync(join(folder, `asset.${key.replace('.zip', '')}`, 'index.cjs'), 'utf8')];
-    }),
-  );
+const bundles: readonly (readonly [string, Bundle])[] = [
+  ...resourcesOf(template, 'AWS::Lambda::Function'),
+].map(([id, { Properties }]) => {
+  const { S3Key: key } = Properties['Code'] as { S3Key: string };
+  const folder = join(outdir, `asset.${key.replace('.zip', '')}`);
+  const files = readdirSync(folder).filter((file) => file.endsWith('.cjs'));
+  const text = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+  return [id, { start: loadedWith(folder, 'index.cjs'), text }];
+});
 
 /** Whether a function serves or authorizes reads of the data API. */
-const isReader = ([id]: readonly [string, string]): boolean =>
+const isReader = ([id]: readonly [string, Bundle]): boolean =>
   id.startsWith('SalesApi') && !id.startsWith('SalesApiServeOpenApi');
 
 describe('the functions', () => {
@@ -41,11 +57,10 @@ describe('the functions', () => {
   });
 
   it('are small, without zod, DynamoDB writers or the SDK client on the read path', () => {
-    const bundles = [...bundlesOf(template, outdir)];
-    for (const [, text] of bundles) expect(text.length).toBeLessThan(500_000);
+    for (const [, { text }] of bundles) expect(text.length).toBeLessThan(500_000);
     const readers = bundles.filter(isReader);
     expect(readers).toHaveLength(5);
-    for (const [id, text] of readers) {
+    for (const [id, { text }] of readers) {
       expect(text.length, id).toBeLessThan(60_000);
       for (const excluded of ['ZodError', 'TransactWriteCommand', 'DynamoDBServiceException']) {
         expect(text, id).not.toContain(excluded);
@@ -53,8 +68,15 @@ describe('the functions', () => {
     }
   });
 
+  it('load the SDK on first use', () => {
+    const withSdk = (part: keyof Bundle): readonly string[] =>
+      bundles.flatMap(([id, bundle]) => (/\bServiceException\b/.test(bundle[part]) ? [id] : []));
+    expect(withSdk('text').length).toBeGreaterThan(4);
+    expect(withSdk('start').filter((id) => !id.startsWith('ChangeEvents'))).toEqual([]);
+  });
+
   it('never format by locale, because loading locale data takes as long as the rest of a cold start', () => {
-    for (const [id, text] of bundlesOf(template, outdir)) {
+    for (const [id, { text }] of bundles) {
       expect(text, id).not.toMatch(/\.toLocale(?:Date|Time)?String\(|\bIntl\./);
     }
   });

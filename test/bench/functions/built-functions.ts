@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { readAssembly } from '../../../infra/local/assembly/assembly.ts';
 import { deployStack } from '../../../infra/local/assembly/stack.ts';
 import { readFunction } from '../../../infra/local/lambda/function-definition.ts';
@@ -12,6 +13,11 @@ export interface BuiltFunction {
   readonly bundleBytes: number;
   readonly environment: Readonly<Record<string, string>>;
 }
+
+const codeBytesOf = (folder: string): number =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.cjs'))
+    .reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
 
 const REGION = 'us-east-1';
 
@@ -48,7 +54,7 @@ export const buildFunctions = ({
     const { file, environment: own } = found.definition;
     return {
       file,
-      bundleBytes: statSync(file).size,
+      bundleBytes: codeBytesOf(dirname(file)),
       environment: { ...own(), ...environment },
     };
   };
