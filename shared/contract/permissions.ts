@@ -1,5 +1,11 @@
 /** The permissions of API keys. A key may hold any subset, including none. */
-export const PERMISSIONS = ['person:read', 'company:read', 'call-list:read'] as const;
+export const PERMISSIONS = [
+  'person:read',
+  'person:list',
+  'company:read',
+  'company:list',
+  'call-list:read',
+] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];
 

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { PERMISSIONS } from '../../shared/contract/permissions.ts';
 import { runTool } from '../support/command.ts';
 import type { Emulator } from './emulator.ts';
 import { expectThat, STACK_NAME } from './rehearsal.ts';
@@ -98,7 +99,7 @@ export const tryOperatorCommands = async ({ environment }: Emulator): Promise<Op
       '--name',
       'rehearsal',
       '--permissions',
-      'person:read,company:read,call-list:read',
+      PERMISSIONS.join(),
     );
   const first = await createKey();
   await tool('keys', 'revoke', first.id, ...inOrganization);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PERMISSIONS } from '../../shared/contract/permissions.ts';
 import { adminApi, idTokenOf, newOrganizationWithAdmin } from '../support/admin.ts';
 import { runToolHere } from '../support/command-here.ts';
 import { service } from '../support/service.ts';
@@ -16,7 +17,7 @@ describe.skipIf(service.admin === undefined)('generated requests', () => {
       'keys',
       [
         ...['create', '--organization', service.first.organizationId, '--name', 'fuzz'],
-        ...['--plan', 'high-volume', '--permissions', 'person:read,company:read,call-list:read'],
+        ...['--plan', 'high-volume', '--permissions', PERMISSIONS.join()],
       ],
       service.toolEnvironment,
     );

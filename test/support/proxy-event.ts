@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { PERMISSIONS } from '../../shared/contract/permissions.ts';
 
 export interface ProxyRequest {
   readonly organizationId: string;
@@ -32,7 +33,7 @@ export const proxyEvent = (request: ProxyRequest): APIGatewayProxyEvent => {
       authorizer: {
         organizationId: request.organizationId,
         keyId: 'key',
-        permissions: request.permissions ?? 'call-list:read,person:read,company:read',
+        permissions: request.permissions ?? PERMISSIONS.join(),
       },
       domainName: 'api.example',
       httpMethod: 'GET',

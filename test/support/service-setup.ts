@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { PERMISSIONS } from '../../shared/contract/permissions.ts';
 import { sharedAssembly } from './assembly.ts';
 import { runToolHere } from './command-here.ts';
 import { createOrganizationUsers, type SampleUser, type ToolOptions } from './organization-users.ts';
@@ -75,7 +76,7 @@ const createOrganization = async (data: SampleData, tools: ToolOptions): Promise
       '--plan',
       'high-volume',
       '--permissions',
-      'person:read,company:read,call-list:read',
+      PERMISSIONS.join(),
     ],
     tools.toolEnvironment,
   );

@@ -15,8 +15,10 @@ interface KeyFieldsProps {
 }
 
 const PERMISSION_LABELS: Readonly<Record<Permission, string>> = {
-  'person:read': 'Read people',
-  'company:read': 'Read companies',
+  'person:read': 'Read people by id',
+  'person:list': 'List all people',
+  'company:read': 'Read companies by id',
+  'company:list': 'List all companies',
   'call-list:read': 'Read call lists and their entries',
 };
 

@@ -1,12 +1,12 @@
 import { ADMIN_RESPONSE_BODIES } from '../../../shared/contract/admin-response-bodies.ts';
+import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { type Api, bodyOf, expectStatus, expectThat } from './api.ts';
 import type { RunCheck } from './checks.ts';
 import { SAMPLE_IDS } from './sample-records.ts';
 import type { VerifiedService } from './service.ts';
 
 const PERSON_PATH = `/v1/person/${SAMPLE_IDS.person}`;
-const FIRST_PERMISSIONS = ['person:read', 'company:read'];
-const ALL_PERMISSIONS = [...FIRST_PERMISSIONS, 'call-list:read'];
+const FIRST_PERMISSIONS = PERMISSIONS.filter((permission) => permission !== 'call-list:read');
 
 /** Functions write keys and their audit entries in one transaction, limited by `dynamodb:LeadingKeys`. */
 export const createKey = (run: RunCheck, admin: Api | undefined) =>
@@ -20,7 +20,7 @@ export type CreatedKey = Awaited<ReturnType<typeof createKey>>;
 
 export const grantCallLists = (run: RunCheck, admin: Api | undefined, key: CreatedKey) =>
   run('admin API: grants a permission', [admin, key], async (call, { id }) => {
-    const body = { permissions: ALL_PERMISSIONS };
+    const body = { permissions: PERMISSIONS };
     expectStatus(await call(`/api-keys/${id}`, { method: 'PATCH', body }), 200);
     return true as const;
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
 import { type HttpResponse, send } from '../../support/http.ts';
 import { registerSecrets } from '../../support/secrets.ts';
@@ -51,7 +52,7 @@ export const openService = async (dataDirectory: string): Promise<ServiceAccess>
       await admin('/api-keys', {
         name: 'faults',
         plan: 'high-volume',
-        permissions: ['person:read', 'company:read', 'call-list:read'],
+        permissions: PERMISSIONS,
       })
     ).text,
   );

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { keysCommand } from '../../../infra/cli/keys/command.ts';
 import { listen } from '../../../infra/local/process/listen.ts';
 import { authenticate } from '../../../shared/api-keys/authenticate.ts';
+import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { runScript } from '../../support/command.ts';
 import { runHere } from '../../support/command-here.ts';
@@ -184,7 +185,7 @@ describe('npm run keys', () => {
     [create(), '--name'],
     [create('--name', '  '), '--name'],
     [create('--name', 'x'.repeat(101)), '1 to 100'],
-    [create('--name', 'x', '--permissions', 'person:write'), 'person:read, company:read, call-list:read'],
+    [create('--name', 'x', '--permissions', 'person:write'), PERMISSIONS.join(', ')],
     [create('--name', 'x', '--expires', 'tomorrow'), 'RFC 3339'],
     [create('--name', 'x', '--expires', '2020-01-01T00:00:00Z'), 'future'],
     [create('--name', 'x', '--plan', 'free'), 'standard, high-volume'],
