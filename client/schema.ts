@@ -596,6 +596,8 @@ export interface components {
             detail: string;
             /** @description The value of `X-Request-Id`. Include it in bug reports. */
             requestId: string;
+            /** @description The permissions that the API key lacks. Absent if the request was refused for another reason. */
+            missingPermissions?: string[];
         };
         NotFoundProblem: {
             /** @constant */
@@ -1032,7 +1034,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["UnauthorizedProblem"];
             };
         };
-        /** @description The key lacks the permission named in `detail`. Ask an admin of your organization to grant it. */
+        /** @description The key lacks the permissions in `missingPermissions`. Ask an admin of your organization to grant them. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

@@ -1,5 +1,5 @@
 import type { Permission } from '../../shared/contract/permissions.ts';
-import { ProblemError } from '../../shared/contract/problems.ts';
+import { missingPermissions } from '../../shared/contract/problems.ts';
 import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../shared/contract/routes.ts';
 import type { CallListRepository } from '../../shared/table/call-lists/call-lists.ts';
@@ -15,12 +15,7 @@ const requirePermissions = (principal: Principal, include: ReadonlySet<Inclusion
   const missing = [...include]
     .map((inclusion): Permission => `${inclusion}:read`)
     .filter((permission) => !principal.permissions.has(permission));
-  if (missing.length > 0) {
-    throw new ProblemError(
-      'forbidden',
-      `This API key lacks the permission ${missing.join(' and ')}, which include=${[...include].join(',')} requires. Ask an admin of your organization to grant it.`,
-    );
-  }
+  if (missing.length > 0) throw missingPermissions(missing, `include=${[...include].join(',')}`);
 };
 
 export const createGetCallList =

@@ -36,9 +36,9 @@ export const problemResponses = (
   translate: (error: unknown) => unknown = (error) => error,
 ): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
   onError: (request) => {
-    const { problem, message, errors, headers } = toProblem(translate(request.error));
+    const { problem, message, extensions, headers } = toProblem(translate(request.error));
     const { requestId } = request.event.requestContext;
-    const document = problemDocument(problem, message, requestId, errors);
+    const document = problemDocument(problem, message, requestId, extensions);
     request.response = {
       statusCode: document.status,
       headers: {

@@ -33,7 +33,7 @@ const GATEWAY_PROBLEMS: GatewayProblems = {
     detail: 'Missing, invalid or expired ID token. Sign in and send it as `Authorization: Bearer <token>`.',
     headers: { 'WWW-Authenticate': 'Bearer realm="sales-data-admin"' },
   },
-  accessDenied: 'You are not allowed to do this.',
+  accessDenied: { problem: 'forbidden', detail: 'You are not allowed to do this.' },
   unsupportedMediaType: {
     problem: 'unsupported-media-type',
     detail: 'Unsupported media type. Send JSON with `Content-Type: application/json`.',

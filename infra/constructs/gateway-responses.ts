@@ -2,6 +2,7 @@ import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import {
   INTERNAL_ERROR_DETAIL,
   PROBLEM_CONTENT_TYPE,
+  type ProblemExtensions,
   type ProblemName,
   problemDocument,
   problemStatus,
@@ -18,6 +19,8 @@ export interface GatewayProblem {
   readonly detail: string;
   /** Additional headers, with static values. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** May contain `$context` variables, too. */
+  readonly extensions?: ProblemExtensions;
 }
 
 const INTERNAL: GatewayProblem = { problem: 'internal-error', detail: INTERNAL_ERROR_DETAIL };
@@ -35,7 +38,7 @@ export interface GatewayProblems {
   /** Missing or invalid credentials. */
   readonly unauthorized: GatewayProblem;
   /** Valid credentials without the required permission. */
-  readonly accessDenied: string;
+  readonly accessDenied: GatewayProblem;
   /** An unsupported method, in a request that is not JSON. */
   readonly unsupportedMediaType: GatewayProblem;
   readonly throttled: string;
@@ -61,7 +64,7 @@ const problems = (messages: GatewayProblems): Readonly<Record<string, GatewayPro
     BAD_REQUEST_BODY: { problem: 'invalid-request', detail: 'The request body is invalid.' },
     BAD_REQUEST_PARAMETERS: { problem: 'invalid-request', detail: 'The request parameters are invalid.' },
     UNAUTHORIZED: messages.unauthorized,
-    ACCESS_DENIED: { problem: 'forbidden', detail: messages.accessDenied },
+    ACCESS_DENIED: messages.accessDenied,
     WAF_FILTERED: { problem: 'forbidden', detail: 'A firewall rule blocked this request.' },
     // API Gateway reports an unknown path as "missing authentication token", and reads any Authorization
     // header on it as an AWS signature.
@@ -101,11 +104,14 @@ const problems = (messages: GatewayProblems): Readonly<Record<string, GatewayPro
 };
 
 /** A mapping template; the gateway replaces `$context.requestId`. */
-const problemTemplate = (problem: ProblemName, detail: string): string =>
-  JSON.stringify(problemDocument(problem, detail, '$context.requestId'));
+const problemTemplate = ({ problem, detail, extensions }: GatewayProblem): string =>
+  JSON.stringify(problemDocument(problem, detail, '$context.requestId', extensions));
 
 /** The body of the 405 response to unsupported methods. */
-export const METHOD_NOT_ALLOWED_TEMPLATE = problemTemplate('method-not-allowed', METHOD_NOT_ALLOWED_DETAIL);
+export const METHOD_NOT_ALLOWED_TEMPLATE = problemTemplate({
+  problem: 'method-not-allowed',
+  detail: METHOD_NOT_ALLOWED_DETAIL,
+});
 
 /** Errors after the API key is verified, when the limits of its plan are known. */
 const AFTER_AUTHORIZATION: ReadonlySet<string> = new Set([
@@ -123,16 +129,16 @@ const staticHeaders = (headers: Readonly<Record<string, string>>): Record<string
 
 /** Makes API Gateway return its own errors as problem documents. */
 export const addProblemResponses = (api: RestApi, messages: GatewayProblems): void => {
-  for (const [type, { problem, detail, headers = {} }] of Object.entries(problems(messages))) {
+  for (const [type, answer] of Object.entries(problems(messages))) {
     api.addGatewayResponse(`Problem-${type}`, {
       type: ResponseType.of(type),
-      statusCode: String(problemStatus(problem)),
+      statusCode: String(problemStatus(answer.problem)),
       responseHeaders: {
         ...staticHeaders({
           'Content-Type': PROBLEM_CONTENT_TYPE,
           'Cache-Control': 'no-store',
           ...TRANSPORT_SECURITY,
-          ...headers,
+          ...answer.headers,
         }),
         'X-Request-Id': 'context.requestId',
         ...(messages.hasUsagePlans && AFTER_AUTHORIZATION.has(type)
@@ -142,7 +148,7 @@ export const addProblemResponses = (api: RestApi, messages: GatewayProblems): vo
           ? { 'Retry-After': 'context.authorizer.quotaResetSeconds' }
           : {}),
       },
-      templates: { 'application/json': problemTemplate(problem, detail) },
+      templates: { 'application/json': problemTemplate(answer) },
     });
   }
 };

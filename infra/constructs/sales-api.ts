@@ -11,6 +11,7 @@ import {
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { OPENAPI_PATH } from '../../shared/contract/openapi-route.ts';
+import { missingPermissionsDetail } from '../../shared/contract/problems.ts';
 import { rateLimitPolicy } from '../../shared/contract/rate-limit-policy.ts';
 import { ROUTE_METHODS, ROUTES } from '../../shared/contract/routes.ts';
 import { RATE_LIMIT_POLICIES_VARIABLE } from '../../shared/runtime/environment.ts';
@@ -53,6 +54,9 @@ const OPENAPI_THROTTLE: Throttle = { rate: 10, burst: 20 };
 const OPENAPI_PUBLIC =
   'The document is the same for everybody and holds no data. Its methods are throttled by themselves.';
 
+/** The authorizer sets it when it denies a request. */
+const MISSING_PERMISSION = '$context.authorizer.missingPermission';
+
 const GATEWAY_PROBLEMS: GatewayProblems = {
   unknownPath: 'Unknown path. Paths start with /v1/; see the documentation for all operations.',
   unauthorized: {
@@ -61,8 +65,11 @@ const GATEWAY_PROBLEMS: GatewayProblems = {
       'Missing or invalid API key. Send one key in the `X-Api-Key` header, with no surrounding characters.',
     headers: { 'WWW-Authenticate': 'ApiKey realm="sales-data", header="X-Api-Key"' },
   },
-  accessDenied:
-    'This API key lacks the permission $context.authorizer.missingPermission, which this operation requires. Ask an admin of your organization to grant it.',
+  accessDenied: {
+    problem: 'forbidden',
+    detail: missingPermissionsDetail([MISSING_PERMISSION], 'this operation'),
+    extensions: { missingPermissions: [MISSING_PERMISSION] },
+  },
   // Only the mock behind 405 checks the media type, so the method is never GET or HEAD.
   unsupportedMediaType: methodNotAllowed(ALLOWED_METHODS),
   throttled: 'Too many requests per second. Retry after the `Retry-After` delay.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { permissionSchema } from './permission-schema.ts';
 import { PROBLEMS, type ProblemName, problemDocument } from './problems.ts';
 
 const parameterErrorSchema = z.strictObject({
@@ -17,7 +18,19 @@ const errorsSchema = z
   .optional()
   .describe('Every invalid parameter. Absent if the request as a whole is invalid.');
 
-/** The schema of one problem type (RFC 9457). Only `invalid-request` lists parameters. */
+const missingPermissionsSchema = z
+  .array(permissionSchema)
+  .min(1)
+  .optional()
+  .describe('The permissions that the API key lacks. Absent if the request was refused for another reason.');
+
+/** The further members of some problem types. */
+const EXTENSIONS: { readonly [N in ProblemName]?: Readonly<Record<string, z.ZodType>> } = {
+  'invalid-request': { errors: errorsSchema },
+  forbidden: { missingPermissions: missingPermissionsSchema },
+};
+
+/** The schema of one problem type (RFC 9457). */
 const problemSchema = (name: ProblemName) => {
   const { type, title, status } = problemDocument(name, '', '');
   return z.strictObject({
@@ -26,7 +39,7 @@ const problemSchema = (name: ProblemName) => {
     status: z.literal(status),
     detail: z.string().min(1).describe('A human-readable explanation: what is wrong, and what to do.'),
     requestId: z.string().min(1).describe('The value of `X-Request-Id`. Include it in bug reports.'),
-    ...(name === 'invalid-request' ? { errors: errorsSchema } : {}),
+    ...EXTENSIONS[name],
   });
 };
 

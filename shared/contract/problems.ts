@@ -27,8 +27,15 @@ export interface ParameterError {
   readonly detail: string;
 }
 
+/** Members that only some problems have (RFC 9457, section 3.2). Empty ones are omitted. */
+export interface ProblemExtensions {
+  readonly errors?: readonly ParameterError[];
+  /** Permissions that the API key lacks for this request. */
+  readonly missingPermissions?: readonly string[];
+}
+
 /** The body of every error response. */
-export interface ProblemDocument {
+export interface ProblemDocument extends ProblemExtensions {
   readonly type: string;
   readonly title: string;
   readonly status: number;
@@ -36,7 +43,6 @@ export interface ProblemDocument {
   readonly detail: string;
   /** The gateway's request id, as in `X-Request-Id` and the logs. */
   readonly requestId: string;
-  readonly errors?: readonly ParameterError[];
 }
 
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
@@ -47,7 +53,7 @@ export const problemDocument = (
   name: ProblemName,
   detail: string,
   requestId: string,
-  errors: readonly ParameterError[] = [],
+  { errors = [], missingPermissions = [] }: ProblemExtensions = {},
 ): ProblemDocument => ({
   type: `urn:sales-data:problem:${name}`,
   title: PROBLEMS[name].title,
@@ -55,29 +61,30 @@ export const problemDocument = (
   detail,
   requestId,
   ...(errors.length > 0 ? { errors } : {}),
+  ...(missingPermissions.length > 0 ? { missingPermissions } : {}),
 });
 
 /** An error that becomes the response unchanged. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: ProblemName;
-  readonly errors: readonly ParameterError[];
+  readonly extensions: ProblemExtensions;
   readonly headers: Readonly<Record<string, string>>;
 
   /**
    * @param detail sent to the client; must not leak internal or foreign data
-   * @param options.errors the invalid parameters, for `invalid-request`
+   * @param options.extensions further members of the document
    * @param options.headers additional response headers, such as `Retry-After`
    * @param options.cause logged, never sent
    */
   constructor(
     problem: ProblemName,
     detail: string,
-    options: { errors?: readonly ParameterError[]; headers?: Record<string, string>; cause?: unknown } = {},
+    options: { extensions?: ProblemExtensions; headers?: Record<string, string>; cause?: unknown } = {},
   ) {
     super(detail, options.cause === undefined ? undefined : { cause: options.cause });
     this.problem = problem;
-    this.errors = options.errors ?? [];
+    this.extensions = options.extensions ?? {};
     this.headers = options.headers ?? {};
   }
 }
@@ -96,6 +103,21 @@ export const UNAVAILABLE_RETRY_AFTER = '1';
 export const invalidRequest = (errors: readonly ParameterError[]): ProblemError => {
   const names = [...new Set(errors.map(({ parameter }) => parameter))].join(', ');
   return new ProblemError('invalid-request', `Invalid request: see \`errors\` for ${names}.`, {
-    errors,
+    extensions: { errors },
   });
 };
+
+/**
+ * The detail of a 403 for an API key without the required permissions.
+ *
+ * @param missing names of permissions
+ * @param what requires them, such as `this operation`
+ */
+export const missingPermissionsDetail = (missing: readonly string[], what: string): string =>
+  `This API key lacks the permission ${missing.join(' and ')}, which ${what} requires. Ask an admin of your organization to grant it.`;
+
+/** The problem of a request whose API key lacks permissions. See {@link missingPermissionsDetail}. */
+export const missingPermissions = (missing: readonly string[], what: string): ProblemError =>
+  new ProblemError('forbidden', missingPermissionsDetail(missing, what), {
+    extensions: { missingPermissions: missing },
+  });

@@ -47,6 +47,9 @@ describe.each<Api>(['SalesApi', 'AdminApi'])('gateway responses of %s', (api) =>
         status: Number(response.StatusCode),
         detail: expect.stringMatching(/\.$/),
         requestId: '$context.requestId',
+        ...(api === 'SalesApi' && response.ResponseType === 'ACCESS_DENIED'
+          ? { missingPermissions: ['$context.authorizer.missingPermission'] }
+          : {}),
       });
     },
   );

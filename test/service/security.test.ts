@@ -113,12 +113,13 @@ describe.each(routes)('$name', ({ path, permission }) => {
 
   it('requires exactly its own permission', async () => {
     expect((await call(path, { key: at([only[permission]?.key ?? ''], 0) })).status).toBe(200);
-    const { detail } = expectProblem(
+    const { detail, missingPermissions } = expectProblem(
       await call(path, { key: allBut[permission]?.key ?? '' }),
       403,
       'forbidden',
     );
     expect(detail).toContain(permission);
+    expect(missingPermissions).toEqual([permission]);
   });
 
   it('rejects a key without permissions', async () => {
@@ -156,13 +157,21 @@ describe.each(routes.filter((route) => route.foreignPath !== undefined))('$name'
 describe('include', () => {
   it.each(['person', 'company'])('%s also requires its permission', async (inclusion) => {
     const path = `/v1/call-list/${ids.getCallList[0]}?include=${inclusion}`;
-    const { detail } = expectProblem(
+    const { detail, missingPermissions } = expectProblem(
       await call(path, { key: allBut[`${inclusion}:read`]?.key ?? '' }),
       403,
       'forbidden',
     );
     expect(detail).toContain(`${inclusion}:read`);
+    expect(missingPermissions).toEqual([`${inclusion}:read`]);
     expect((await call(path)).status).toBe(200);
+  });
+
+  it('names all missing permissions together', async () => {
+    const path = `/v1/call-list/${ids.getCallList[0]}?include=person,company`;
+    const response = await call(path, { key: only['call-list:read']?.key ?? '' });
+    const { missingPermissions } = expectProblem(response, 403, 'forbidden');
+    expect(missingPermissions).toEqual(['person:read', 'company:read']);
   });
 });
 

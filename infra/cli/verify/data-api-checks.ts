@@ -9,7 +9,12 @@ import type { VerifiedService } from './service.ts';
 const PERSON_PATH = `/v1/person/${SAMPLE_IDS.person}`;
 const LIST_PATH = `/v1/call-list/${SAMPLE_IDS.callList}?include=person,company`;
 
-const problemSchema = z.looseObject({ status: z.int(), detail: z.string(), requestId: z.string() });
+const problemSchema = z.looseObject({
+  status: z.int(),
+  detail: z.string(),
+  requestId: z.string(),
+  missingPermissions: z.array(z.string()).optional(),
+});
 
 const expectHeader = ({ headers, status }: Answer, name: string): void =>
   expectThat((headers.get(name) ?? '') !== '', `the ${status} has no ${name} header`);
@@ -51,8 +56,9 @@ export const checkReads = async (run: RunCheck, api: Api | undefined, records: t
     return answer;
   });
   await run('data API: names the missing permission in the 403', [denied], async (answer) => {
-    const { detail } = bodyOf(answer, problemSchema, 403);
+    const { detail, missingPermissions } = bodyOf(answer, problemSchema, 403);
     expectThat(detail.includes('call-list:read'), `the detail is: ${detail}`);
+    expectThat(missingPermissions?.join() === 'call-list:read', `it lists: ${missingPermissions?.join()}`);
   });
   await run(`data API: sends ${RATE_LIMIT_POLICY_HEADER} with the 403`, [denied], async (answer) =>
     expectHeader(answer, RATE_LIMIT_POLICY_HEADER),

@@ -1,9 +1,9 @@
 import { PROBLEM_SCHEMAS } from '../problem-schemas.ts';
 import {
   INTERNAL_ERROR_DETAIL,
-  type ParameterError,
   PROBLEM_CONTENT_TYPE,
   PROBLEMS,
+  type ProblemExtensions,
   type ProblemName,
   problemDocument,
 } from '../problems.ts';
@@ -18,8 +18,8 @@ export interface ProblemResponse {
   readonly headers?: readonly HeaderName[];
   /** The possible problems, all with the same status, and details as examples. */
   readonly problems: { readonly [N in ProblemName]?: string | readonly string[] };
-  /** The `errors` of the examples. */
-  readonly errors?: readonly ParameterError[];
+  /** The further members of the examples. */
+  readonly extensions?: ProblemExtensions;
 }
 
 export type ProblemResponses = Readonly<Record<string, ProblemResponse>>;
@@ -79,7 +79,7 @@ const responseObject = (response: ProblemResponse): JsonObject => {
             index === 0 ? problem : `${problem}-${index + 1}`,
             {
               summary: PROBLEMS[problem].title,
-              value: problemDocument(problem, detail, REQUEST_ID, response.errors),
+              value: problemDocument(problem, detail, REQUEST_ID, response.extensions),
             },
           ]),
         ),

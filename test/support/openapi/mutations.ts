@@ -5,7 +5,13 @@ export interface Mutation {
 }
 
 /** Optional fields. */
-const OPTIONAL: ReadonlySet<string> = new Set(['nextCursor', 'errors', 'person', 'company']);
+const OPTIONAL: ReadonlySet<string> = new Set([
+  'nextCursor',
+  'errors',
+  'missingPermissions',
+  'person',
+  'company',
+]);
 
 /** Free-form objects, whose fields the document does not constrain. */
 const FREE: ReadonlySet<string> = new Set(['details', 'payload', 'headers']);

@@ -73,7 +73,7 @@ describe('the client of the admin API', () => {
 
   it('reports errors from the problem document, or a generic one without it', async () => {
     const errors = [{ parameter: 'name', detail: 'must be there' }];
-    const document = problemDocument('invalid-request', 'See errors.', 'request-1', errors);
+    const document = problemDocument('invalid-request', 'See errors.', 'request-1', { errors });
     const { api } = createWorld(() => Response.json(document, { status: 400 }));
     await expect(get(api)).rejects.toMatchObject({
       status: 400,

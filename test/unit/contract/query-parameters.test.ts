@@ -82,7 +82,7 @@ describe('parseQuery', () => {
     for (const declared of [listCallLists, {}]) {
       const errors = errorsOf(parseQuery(declared, { '': ['x'] }));
       expect(errors).toEqual([{ parameter: 'query', detail: expect.stringContaining('without a name') }]);
-      const document = problemDocument('invalid-request', 'A detail.', 'request-1', errors);
+      const document = problemDocument('invalid-request', 'A detail.', 'request-1', { errors });
       expect(PROBLEM_SCHEMAS.get('invalid-request')?.safeParse(document).success).toBe(true);
     }
   });

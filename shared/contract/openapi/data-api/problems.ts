@@ -1,4 +1,4 @@
-import { UNAVAILABLE_DETAIL } from '../../problems.ts';
+import { missingPermissionsDetail, UNAVAILABLE_DETAIL } from '../../problems.ts';
 import { COMMON_PROBLEM_RESPONSES, type ProblemResponses } from '../problem-response.ts';
 
 /** An error after authentication has the limits of the key. */
@@ -11,7 +11,7 @@ export const PROBLEM_RESPONSES = {
       'The request has an unknown, repeated or malformed parameter, a cursor of another collection, or an id that is not a lower-case UUID. `errors` lists each one. Correct the request.',
     headers,
     problems: { 'invalid-request': 'Invalid request: see `errors` for limit.' },
-    errors: [{ parameter: 'limit', detail: 'must be an integer from 1 to 200' }],
+    extensions: { errors: [{ parameter: 'limit', detail: 'must be an integer from 1 to 200' }] },
   },
   Unauthorized: {
     description:
@@ -24,12 +24,10 @@ export const PROBLEM_RESPONSES = {
   },
   Forbidden: {
     description:
-      'The key lacks the permission named in `detail`. Ask an admin of your organization to grant it.',
+      'The key lacks the permissions in `missingPermissions`. Ask an admin of your organization to grant them.',
     headers,
-    problems: {
-      forbidden:
-        'This API key lacks the permission person:read, which this operation requires. Ask an admin of your organization to grant it.',
-    },
+    problems: { forbidden: missingPermissionsDetail(['person:read'], 'this operation') },
+    extensions: { missingPermissions: ['person:read'] },
   },
   NotFound: {
     description:
