@@ -1355,9 +1355,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Only locked (`true`) or unlocked (`false`) call lists. */
                 isLocked?: boolean;
-                /** @description Only call lists created after this RFC 3339 date-time, with at most millisecond precision. */
+                /** @description Only call lists created after this RFC 3339 date-time, exclusive. Digits beyond milliseconds are truncated. */
                 createdAfter?: string;
-                /** @description Only call lists created before this RFC 3339 date-time, with at most millisecond precision. */
+                /** @description Only call lists created before this RFC 3339 date-time, exclusive. Digits beyond milliseconds are truncated. */
                 createdBefore?: string;
                 /** @description Sorts by creation time: oldest first, or newest first with `-`. */
                 sort?: "createdAt" | "-createdAt";
@@ -1419,7 +1419,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
-                /** @description The records to embed in each entry. `person` requires the permission `person:read`, and `company` requires `company:read`. */
+                /** @description The records to embed in each entry, separated by commas or in repeated parameters. `person` requires the permission `person:read`, and `company` requires `company:read`. */
                 include?: ("person" | "company")[];
             };
             header?: {

@@ -4,8 +4,7 @@ import { changesOf, listField, textField, timestampField } from './body-fields.t
 import { PERMISSIONS } from './permissions.ts';
 
 const NAME_RULE = `must be a string of 1 to ${MAX_NAME_LENGTH} characters without control characters or lone surrogates`;
-const EXPIRY_RULE =
-  'must be null or an RFC 3339 date-time with at most millisecond precision, such as 2027-01-31T00:00:00.000Z';
+const EXPIRY_RULE = 'must be null or an RFC 3339 date-time such as 2027-01-31T00:00:00.000Z';
 const PERMISSIONS_RULE = `must be a list without duplicates of: ${PERMISSIONS.join(', ')}`;
 const GRACE_RULE = `must be an integer number of seconds from 0 to ${MAX_GRACE_SECONDS}`;
 const PLAN_RULE = 'must be the name of a usage plan';

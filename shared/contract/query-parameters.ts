@@ -2,7 +2,7 @@ import { parseTimestamp } from '../domain/timestamp.ts';
 import { isUuid } from '../domain/uuid.ts';
 import type { ParameterError } from './problems.ts';
 
-/** The declaration of a query parameter. Each may be given at most once. */
+/** The declaration of a query parameter. Each but a `set` may be given at most once. */
 export type QueryParameter =
   | { readonly kind: 'integer'; readonly minimum: number; readonly maximum: number; readonly default: number }
   | { readonly kind: 'boolean' }
@@ -11,7 +11,7 @@ export type QueryParameter =
   /** Any text of a bounded length. */
   | { readonly kind: 'text'; readonly maximumLength: number }
   | { readonly kind: 'enum'; readonly values: readonly string[]; readonly default?: string }
-  /** A comma-separated set of the given values, in any order. */
+  /** A set of the given values in any order: comma-separated, in repeated parameters, or both. */
   | { readonly kind: 'set'; readonly values: readonly string[] }
   /** Opaque text of a bounded length; the handler decodes it. */
   | { readonly kind: 'cursor' };
@@ -52,8 +52,8 @@ const parseInteger = (parameter: Extract<QueryParameter, { kind: 'integer' }>, t
     : { detail: `must be an integer from ${parameter.minimum} to ${parameter.maximum}` };
 };
 
-const parseSet = (values: readonly string[], text: string): Parsed => {
-  const members = text.split(',');
+const parseSet = (values: readonly string[], texts: readonly string[]): Parsed => {
+  const members = texts.flatMap((text) => text.split(','));
   const isSet =
     members.every((member) => values.includes(member)) && new Set(members).size === members.length;
   return isSet
@@ -61,7 +61,7 @@ const parseSet = (values: readonly string[], text: string): Parsed => {
     : { detail: `must be a comma-separated list without duplicates of: ${values.join(', ')}` };
 };
 
-const parseValue = (parameter: QueryParameter, text: string): Parsed => {
+const parseValue = (parameter: Exclude<QueryParameter, { kind: 'set' }>, text: string): Parsed => {
   switch (parameter.kind) {
     case 'integer':
       return parseInteger(parameter, text);
@@ -74,7 +74,7 @@ const parseValue = (parameter: QueryParameter, text: string): Parsed => {
       return value === undefined
         ? {
             detail:
-              'must be an RFC 3339 date-time with at most millisecond precision, such as 2026-01-31T09:30:00.000Z (encode a + in an offset as %2B)',
+              'must be an RFC 3339 date-time such as 2026-01-31T09:30:00.000Z (encode a + in an offset as %2B)',
           }
         : { value };
     }
@@ -88,13 +88,19 @@ const parseValue = (parameter: QueryParameter, text: string): Parsed => {
       return parameter.values.includes(text)
         ? { value: text }
         : { detail: `must be one of: ${parameter.values.join(', ')}` };
-    case 'set':
-      return parseSet(parameter.values, text);
     case 'cursor':
       return text !== '' && text.length <= MAX_CURSOR_LENGTH
         ? { value: text }
         : { detail: 'must be a `nextCursor` that this service returned' };
   }
+};
+
+/** @param values at least one */
+const parseValues = (parameter: QueryParameter, values: readonly string[]): Parsed => {
+  // Many generated clients repeat a parameter instead of joining its values.
+  if (parameter.kind === 'set') return parseSet(parameter.values, values);
+  const [text = ''] = values;
+  return values.length > 1 ? { detail: 'must be given only once' } : parseValue(parameter, text);
 };
 
 const absentValue = (parameter: QueryParameter): unknown => {
@@ -117,7 +123,8 @@ const unknownParameter = (declared: QueryParameters, name: string): ParameterErr
 };
 
 /**
- * Parses a query string strictly: unknown names, repeated names and malformed values are errors.
+ * Parses a query string strictly: unknown names, malformed values and repeated names other than
+ * those of sets are errors.
  *
  * @param declared the parameters of the operation
  * @param given the decoded values of each name, as in API Gateway's `multiValueQueryStringParameters`
@@ -134,12 +141,11 @@ export const parseQuery = <const P extends QueryParameters>(
   const query: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(declared)) {
     const values = Object.hasOwn(given, name) ? (given[name] ?? []) : [];
-    const [text] = values;
-    if (text === undefined) {
+    if (values.length === 0) {
       query[name] = absentValue(parameter);
       continue;
     }
-    const parsed = values.length > 1 ? { detail: 'must be given only once' } : parseValue(parameter, text);
+    const parsed = parseValues(parameter, values);
     if ('detail' in parsed) errors.push({ parameter: name, detail: parsed.detail });
     else query[name] = parsed.value;
   }

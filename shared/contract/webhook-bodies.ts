@@ -9,8 +9,7 @@ const URL_RULE = `must be an https URL of at most ${withThousandsSeparators(MAX_
 const DESCRIPTION_RULE = `must be null or a string of 1 to ${MAX_DESCRIPTION_LENGTH} characters without control characters or lone surrogates`;
 const EVENTS_RULE = `must be a non-empty list without duplicates of: ${EVENT_PATTERNS.join(', ')}`;
 const ENABLED_RULE = 'must be true or false';
-const TIME_RULE =
-  'must be an RFC 3339 date-time with at most millisecond precision, such as 2026-01-31T09:30:00.000Z';
+const TIME_RULE = 'must be an RFC 3339 date-time such as 2026-01-31T09:30:00.000Z';
 const STATES_RULE = `must be a non-empty list without duplicates of: ${REPLAYED_STATES.join(', ')}`;
 const CURSOR_RULE = 'must be the `nextCursor` of the previous call';
 

@@ -1,5 +1,4 @@
-const RFC_3339_DATE_TIME =
-  /^\d{4}-(\d{2})-(\d{2})[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?(?:[Zz]|[+-]\d{2}:\d{2})$/;
+const RFC_3339_DATE_TIME = /^(\d{4}-(\d{2})-(\d{2})[Tt]\d{2}:\d{2}:\d{2})(?:\.(\d+))?([Zz]|[+-]\d{2}:\d{2})$/;
 
 /** The number of days in a month of the proleptic Gregorian calendar; 0 for an invalid month. */
 const daysInMonth = (year: number, month: number): number =>
@@ -8,19 +7,16 @@ const daysInMonth = (year: number, month: number): number =>
 
 /**
  * Normalizes an RFC 3339 date-time to the stored form, which sorts by time: UTC with milliseconds,
- * `2026-01-31T09:30:00.000Z`.
- *
- * Returns `undefined` for anything else, including fractions finer than milliseconds: a truncated bound would
- * select the wrong records.
+ * `2026-01-31T09:30:00.000Z`. Fractions finer than milliseconds are truncated, because many clients format
+ * microseconds or nanoseconds. Returns `undefined` for anything else.
  */
 export const parseTimestamp = (text: string): string | undefined => {
   const match = RFC_3339_DATE_TIME.exec(text);
   if (match === null) return undefined;
+  const [, seconds = '', month, day, fraction = '0', offset = ''] = match;
   // Date.parse rolls 30 February over into March.
-  if (Number(match[2]) < 1 || Number(match[2]) > daysInMonth(Number(text.slice(0, 4)), Number(match[1]))) {
-    return undefined;
-  }
-  const milliseconds = Date.parse(text.toUpperCase());
+  if (Number(day) < 1 || Number(day) > daysInMonth(Number(text.slice(0, 4)), Number(month))) return undefined;
+  const milliseconds = Date.parse(`${seconds}.${fraction.slice(0, 3)}${offset}`.toUpperCase());
   if (Number.isNaN(milliseconds)) return undefined;
   const canonical = new Date(milliseconds).toISOString();
   // An offset can move a date out of the four-digit years, and other years do not sort as text.

@@ -91,6 +91,22 @@ describe('GET /v1/call-list', () => {
     }
   });
 
+  it('returns all ties of a checkpoint one millisecond earlier', async () => {
+    const instant = at(service.first.data.callLists, 10).createdAt;
+    const earlier = new Date(Date.parse(instant) - 1).toISOString();
+    const from = ascending.filter(({ createdAt }) => createdAt >= instant);
+    expect((await list(`?createdAfter=${earlier}&sort=createdAt`)).items).toEqual(from);
+  });
+
+  it('truncates fractions beyond milliseconds', async () => {
+    const instant = at(ascending, 4).createdAt;
+    for (const bound of ['createdAfter', 'createdBefore']) {
+      expect(await list(`?${bound}=${instant.replace('Z', '999999Z')}`)).toEqual(
+        await list(`?${bound}=${instant}`),
+      );
+    }
+  });
+
   it('accepts UTC offsets', async () => {
     const instant = at(ascending, 4).createdAt;
     const local = `${new Date(Date.parse(instant) + 3_600_000).toISOString().slice(0, -1)}+01:00`;

@@ -75,6 +75,13 @@ describe('GET /v1/call-list/{id}', () => {
     expect(entry).not.toHaveProperty('person');
   });
 
+  it('accepts a repeated include, also on the pages that the links lead to', async () => {
+    const entries = await walk(large.id, 'limit=30&include=person&include=company', 40);
+    expect(entries).toEqual(await walk(large.id, 'limit=30&include=person,company', 40));
+    for (const entry of entries)
+      expect(Object.keys(entry)).toEqual(expect.arrayContaining(['person', 'company']));
+  });
+
   it('accepts a cursor with another limit or include, but not for another list', async () => {
     const { nextCursor } = await get(large.id, '?limit=3');
     expect((await get(large.id, `?limit=2&cursor=${nextCursor}`)).entries).toEqual(large.entries.slice(3, 5));
@@ -95,7 +102,8 @@ describe('GET /v1/call-list/{id}', () => {
     ['include=owner', 'include'],
     ['include=', 'include'],
     ['include=person,person', 'include'],
-    ['include=person&include=company', 'include'],
+    ['include=person&include=person', 'include'],
+    ['limit=5&limit=5', 'limit'],
     ['isLocked=true', 'isLocked'],
     ['sort=position', 'sort'],
   ])('rejects ?%s and names the parameter', async (query, parameter) => {

@@ -26,8 +26,8 @@ const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   days: 'The number of days, up to and including today.',
   actorId: 'Only entries of this actor.',
   targetId: 'Only entries of this key, endpoint or user.',
-  after: 'Only items after this RFC 3339 date-time, with at most millisecond precision.',
-  before: 'Only items before this RFC 3339 date-time, with at most millisecond precision.',
+  after: 'Only items after this RFC 3339 date-time, exclusive. Digits beyond milliseconds are truncated.',
+  before: 'Only items before this RFC 3339 date-time, exclusive. Digits beyond milliseconds are truncated.',
   state: 'Only deliveries in this state.',
 };
 

@@ -23,8 +23,8 @@ response has an \`X-Request-Id\`. Bodies above 1 KB are compressed if \`Accept-E
 **HEAD** works on every path and returns the headers of \`GET\`. Other methods return \`MethodNotAllowed\`;
 unlisted paths return \`UnknownPath\`.
 
-**Parameters** are strict: unknown, repeated or malformed ones return a \`400\` that names them. Ids are
-lower-case UUIDs; timestamps are ISO 8601 in UTC with milliseconds.
+**Parameters** are strict: unknown, repeated or malformed ones return a \`400\` that names them. Only lists
+such as \`include\` may be repeated. Ids are lower-case UUIDs; timestamps are ISO 8601 in UTC with milliseconds.
 
 **Paging.** Every page but the last has a \`nextCursor\` and the equivalent \`Link: <…>; rel="next"\` header.
 

@@ -23,6 +23,8 @@ const PAGING = {
     'The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort.',
 };
 
+const TRUNCATED = 'Digits beyond milliseconds are truncated.';
+
 /** The documentation of each operation. A route without one does not compile. */
 const TEXTS: Readonly<Record<RouteName, OperationText>> = {
   getPerson: {
@@ -48,10 +50,8 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     parameters: {
       ...PAGING,
       isLocked: 'Only locked (`true`) or unlocked (`false`) call lists.',
-      createdAfter:
-        'Only call lists created after this RFC 3339 date-time, with at most millisecond precision.',
-      createdBefore:
-        'Only call lists created before this RFC 3339 date-time, with at most millisecond precision.',
+      createdAfter: `Only call lists created after this RFC 3339 date-time, exclusive. ${TRUNCATED}`,
+      createdBefore: `Only call lists created before this RFC 3339 date-time, exclusive. ${TRUNCATED}`,
       sort: 'Sorts by creation time: oldest first, or newest first with `-`.',
     },
   },
@@ -67,7 +67,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
       limit:
         'The maximum number of entries per page. A page holds fewer if its records exceed the response size; `nextCursor` continues from there.',
       include:
-        'The records to embed in each entry. `person` requires the permission `person:read`, and `company` requires `company:read`.',
+        'The records to embed in each entry, separated by commas or in repeated parameters. `person` requires the permission `person:read`, and `company` requires `company:read`.',
     },
   },
 };
