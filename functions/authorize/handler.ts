@@ -1,7 +1,7 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { type AuthenticatedKey, authenticate } from '../../shared/api-keys/authenticate.ts';
 import type { UseRecorder } from '../../shared/api-keys/last-use.ts';
-import { findRoute, type Route } from '../../shared/contract/routes.ts';
+import { findRoute, ROUTES, type Route } from '../../shared/contract/routes.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
 import { headerValues } from '../middleware/headers.ts';
@@ -30,12 +30,13 @@ const secondsUntilReset = (time: Date): number => {
 };
 
 const decision = (
-  { apiKey: key, usageIdentifierKey }: AuthenticatedKey,
+  { apiKey: key, usageIdentifierKey, meteredPlan }: AuthenticatedKey,
   route: Route,
   methodArn: string,
   limits: Readonly<Record<string, string>>,
 ): APIGatewayAuthorizerResult => {
-  const isAllowed = key.permissions.includes(route.permission);
+  const { permission } = route;
+  const isAllowed = permission === null || key.permissions.includes(permission);
   return {
     principalId: key.id,
     policyDocument: {
@@ -53,10 +54,14 @@ const decision = (
         organizationId: key.organizationId,
         keyId: key.id,
         permissions: new Set(key.permissions),
+        // Never stale, because authorizer results are not cached.
+        ...(route === ROUTES.getKey && {
+          key: { name: key.name, plan: meteredPlan, createdAt: key.createdAt, expiresAt: key.expiresAt },
+        }),
       }),
       ...limits,
       // The gateway response shows it in the 403 document.
-      ...(isAllowed ? {} : { missingPermission: route.permission }),
+      ...(isAllowed ? {} : { missingPermission: permission }),
     },
     usageIdentifierKey,
   };

@@ -1,11 +1,22 @@
 import type { APIGatewayEventDefaultAuthorizerContext } from 'aws-lambda';
 import { isPermission, type Permission } from '../../shared/contract/permissions.ts';
 
+/** What the authorizer knows of the key, apart from the principal itself. */
+export interface KeyDescription {
+  readonly name: string;
+  /** The usage plan in force, which may differ from a plan that was just assigned. */
+  readonly plan: string;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+}
+
 /** The caller, as verified by the authorizer: the only source of a request's organization. */
 export interface Principal {
   readonly organizationId: string;
   readonly keyId: string;
   readonly permissions: ReadonlySet<Permission>;
+  /** Only for the operation that returns it. */
+  readonly key?: KeyDescription;
 }
 
 /** API Gateway only passes on strings from an authorizer. */
@@ -14,19 +25,27 @@ export interface PrincipalContext {
   readonly keyId: string;
   /** Comma-separated. */
   readonly permissions: string;
+  /** As JSON. */
+  readonly key?: string;
 }
 
 export const toContext = (principal: Principal): PrincipalContext => ({
   organizationId: principal.organizationId,
   keyId: principal.keyId,
   permissions: [...principal.permissions].join(','),
+  ...(principal.key === undefined ? {} : { key: JSON.stringify(principal.key) }),
 });
 
 /** Throws if the context is incomplete, which means that the method has no authorizer. */
 export const fromContext = (context: APIGatewayEventDefaultAuthorizerContext | undefined): Principal => {
-  const { organizationId, keyId, permissions } = context ?? {};
+  const { organizationId, keyId, permissions, key } = context ?? {};
   if (!organizationId || !keyId || typeof permissions !== 'string') {
     throw new Error('The request carries no principal: the method has no authorizer.');
   }
-  return { organizationId, keyId, permissions: new Set(permissions.split(',').filter(isPermission)) };
+  return {
+    organizationId,
+    keyId,
+    permissions: new Set(permissions.split(',').filter(isPermission)),
+    ...(typeof key === 'string' ? { key: JSON.parse(key) } : {}),
+  };
 };

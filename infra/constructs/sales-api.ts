@@ -13,8 +13,8 @@ import type { Construct } from 'constructs';
 import { OPENAPI_PATH } from '../../shared/contract/openapi-route.ts';
 import { missingPermissionsDetail } from '../../shared/contract/problems.ts';
 import { rateLimitPolicy } from '../../shared/contract/rate-limit-policy.ts';
-import { ROUTE_METHODS, ROUTES } from '../../shared/contract/routes.ts';
-import { RATE_LIMIT_POLICIES_VARIABLE } from '../../shared/runtime/environment.ts';
+import { ROUTE_METHODS, ROUTES, type RouteName } from '../../shared/contract/routes.ts';
+import { RATE_LIMIT_POLICIES_VARIABLE, USAGE_PLANS_VARIABLE } from '../../shared/runtime/environment.ts';
 import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX, PARTITION_KEY, SORT_KEY } from '../../shared/table/items/schema.ts';
 import type { StageConfig, Throttle } from '../config.ts';
@@ -28,8 +28,10 @@ const STAGE_NAME = 'api';
 const API_KEY_HEADER = 'X-Api-Key';
 const ALLOWED_METHODS = ROUTE_METHODS.join(', ');
 
+type RouteEnvironments = { readonly [N in RouteName]?: Readonly<Record<string, string>> };
+
 /** Table access of each route's function. The type requires an entry for every route. */
-const ROUTE_ACCESS: Readonly<Record<keyof typeof ROUTES, readonly TableAccess[]>> = {
+const ROUTE_ACCESS: Readonly<Record<RouteName, readonly TableAccess[]>> = {
   getPerson: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.people] }],
   getCompany: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.companies] }],
   listCallLists: [
@@ -44,7 +46,13 @@ const ROUTE_ACCESS: Readonly<Record<keyof typeof ROUTES, readonly TableAccess[]>
     { actions: ['dynamodb:GetItem', 'dynamodb:Query'], leadingKeys: [LEADING_KEYS.callLists] },
     { actions: ['dynamodb:BatchGetItem'], leadingKeys: [LEADING_KEYS.people, LEADING_KEYS.companies] },
   ],
+  getKey: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.organizations] }],
 };
+
+/** Environment variables of routes' functions besides the table's name. */
+const routeEnvironments = ({ usagePlans }: StageConfig): RouteEnvironments => ({
+  getKey: { [USAGE_PLANS_VARIABLE]: JSON.stringify(usagePlans) },
+});
 
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -158,13 +166,15 @@ export class SalesApi extends ServiceApi {
     const authorizer = createAuthorizer(this, this.api, props);
     addProblemResponses(this.api, GATEWAY_PROBLEMS);
 
-    for (const [name, access] of Object.entries(ROUTE_ACCESS)) {
-      const { functionName, path } = ROUTES[name as keyof typeof ROUTES];
+    const environments = routeEnvironments(config);
+    for (const name of Object.keys(ROUTES) as RouteName[]) {
+      const { functionName, path } = ROUTES[name];
       const { function: handler } = new ServiceFunction(this, pascalCase(name), {
         functionName,
         description: `GET ${path}`,
         table,
-        access,
+        access: ROUTE_ACCESS[name],
+        environment: environments[name] ?? {},
         config,
       });
       this.addPath(path, serveWith(handler), {

@@ -6,8 +6,9 @@ const FIRST_ROUTES = [ROUTES.listCallLists, ROUTES.getPerson, ROUTES.getCompany]
 
 /**
  * The path of a first request that these permissions allow; the placeholder `ID` is for the user to replace.
+ * Any key may read its own description.
  */
 export const firstPath = (permissions: readonly Permission[]): string => {
   const allowed = FIRST_ROUTES.find(({ permission }) => permissions.includes(permission));
-  return (allowed ?? ROUTES.listCallLists).path.replace('{id}', 'ID');
+  return (allowed ?? ROUTES.getKey).path.replace('{id}', 'ID');
 };

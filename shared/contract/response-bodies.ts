@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { callListSchema } from '../domain/call-list.ts';
 import { callListEntrySchema } from '../domain/call-list-entry.ts';
 import { companySchema } from '../domain/company.ts';
+import { timestampSchema, uuidSchema } from '../domain/fields.ts';
 import { personSchema } from '../domain/person.ts';
+import { permissionSchema } from './permission-schema.ts';
 import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
 import type { RouteName } from './routes.ts';
 
@@ -38,6 +40,28 @@ const callListWithEntriesSchema = callListSchema.extend({
   nextCursor: nextCursorSchema.optional(),
 });
 
+const usagePlanSchema = z
+  .strictObject({
+    name: z.string().min(1),
+    rate: z.number().positive().describe('Sustained requests per second.'),
+    burst: z.int().min(1).describe('Requests above the sustained rate that are allowed at once.'),
+    dailyQuota: z.int().min(1).describe('Requests per day, from midnight UTC.'),
+  })
+  .describe('The usage plan in force. A change takes up to a minute.');
+
+const keySchema = z.strictObject({
+  id: uuidSchema.describe('Public: part of the key itself.'),
+  name: z.string().min(1),
+  organization: z.strictObject({
+    id: uuidSchema,
+    name: z.string().min(1).nullable().describe('`null` if the organization was never registered.'),
+  }),
+  permissions: z.array(permissionSchema),
+  plan: usagePlanSchema,
+  createdAt: timestampSchema,
+  expiresAt: timestampSchema.nullable().describe('`null` if the key does not expire.'),
+});
+
 /**
  * The success body of each operation. Handlers import only the types, which keeps the schema library out of
  * their bundles; the OpenAPI document is generated from the schemas.
@@ -47,6 +71,7 @@ export const RESPONSE_BODIES = {
   getCompany: companySchema,
   listCallLists: callListPageSchema,
   getCallList: callListWithEntriesSchema,
+  getKey: keySchema,
 } as const satisfies Record<RouteName, z.ZodType>;
 
 /** Makes fields and arrays read-only. */

@@ -6,8 +6,8 @@ export interface Route {
   /** The name of its folder under `functions/`. */
   readonly functionName: string;
   readonly path: string;
-  /** The permission that the authorizer requires. */
-  readonly permission: Permission;
+  /** The permission that the authorizer requires; `null` for any valid key. */
+  readonly permission: Permission | null;
   readonly query: QueryParameters;
 }
 
@@ -53,6 +53,12 @@ export const ROUTES = {
       cursor: { kind: 'cursor' },
       include: { kind: 'set', values: ['person', 'company'] },
     },
+  },
+  getKey: {
+    functionName: 'get-key',
+    path: '/v1/key',
+    permission: null,
+    query: {},
   },
 } as const satisfies Record<string, Route>;
 

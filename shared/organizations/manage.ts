@@ -1,11 +1,16 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import { timestampOf } from '../domain/timestamp.ts';
-import { ORGANIZATION_PARTITION, organizationKey } from '../table/items/keys.ts';
+import { ORGANIZATION_PARTITION } from '../table/items/keys.ts';
 import { COLLECTION_INDEX } from '../table/items/schema.ts';
 import { nextVersion, unchangedSince } from '../table/items/versions.ts';
 import { readItems, readWholeItems } from '../table/paging/read-items.ts';
 import type { Table } from '../table/table.ts';
-import { type Organization, organizationFromItem, organizationToItem } from './organization.ts';
+import {
+  type Organization,
+  organizationFromItem,
+  organizationToItem,
+  readOrganization,
+} from './organization.ts';
 import type { Invitation, InvitedUser, UserDirectory } from './user-directory.ts';
 
 export interface OrganizationDependencies extends Table {
@@ -13,10 +18,8 @@ export interface OrganizationDependencies extends Table {
 }
 
 export const createOrganizationManager = ({ reader, writer, users }: OrganizationDependencies) => {
-  const get = async (id: string): Promise<Organization | undefined> => {
-    const item = await reader.get(organizationKey(id), { consistentRead: true });
-    return item === undefined ? undefined : organizationFromItem(item);
-  };
+  const get = (id: string): Promise<Organization | undefined> =>
+    readOrganization(reader, id, { consistentRead: true });
 
   return {
     get,

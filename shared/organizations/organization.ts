@@ -1,7 +1,7 @@
 import { requiredString } from '../table/items/attributes.ts';
 import { collectionSortKey, ORGANIZATION_PARTITION, organizationKey } from '../table/items/keys.ts';
 import { COLLECTION_INDEX } from '../table/items/schema.ts';
-import type { Item } from '../table/reader.ts';
+import type { Item, TableReader } from '../table/reader.ts';
 
 /** A customer, which owns records, keys and users. */
 export interface Organization {
@@ -25,3 +25,13 @@ export const organizationFromItem = (item: Item): Organization => ({
   name: requiredString(item, 'name'),
   createdAt: requiredString(item, 'createdAt'),
 });
+
+/** An organization, if it is registered: keys and records do not require it. */
+export const readOrganization = async (
+  reader: TableReader,
+  id: string,
+  options?: { readonly consistentRead?: boolean },
+): Promise<Organization | undefined> => {
+  const item = await reader.get(organizationKey(id), options);
+  return item === undefined ? undefined : organizationFromItem(item);
+};

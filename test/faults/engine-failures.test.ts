@@ -46,6 +46,7 @@ beforeAll(async () => {
   paths['getCallList'] = list.replace(/\?.*/, '');
   paths['getCallList with include'] = list;
   paths['getPerson'] = person;
+  paths['getKey'] = '/v1/key';
   paths['getCompany'] = `/v1/company/${entries[0].companyId}`;
   for (const path of Object.values(paths)) expect((await get(path)).status, path).toBe(200);
 });
@@ -138,6 +139,7 @@ describe('the cost of a request', () => {
   it.each([
     ['getPerson', ['GetItem', 'GetItem']],
     ['getCompany', ['GetItem', 'GetItem']],
+    ['getKey', ['GetItem', 'GetItem']],
     ['getCallList', ['GetItem', 'Query']],
     ['listCallLists', ['GetItem', 'GetItem', 'Query']],
     ['getCallList with include', ['BatchGetItem', 'BatchGetItem', 'GetItem', 'Query']],

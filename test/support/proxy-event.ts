@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import type { KeyDescription } from '../../functions/middleware/principal.ts';
 import { PERMISSIONS } from '../../shared/contract/permissions.ts';
 
 export interface ProxyRequest {
@@ -7,6 +8,8 @@ export interface ProxyRequest {
   readonly id?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly permissions?: string;
+  /** Only the authorizer's answer to `GET /v1/key` has it. */
+  readonly key?: KeyDescription;
 }
 
 /** The event that API Gateway sends to a route's function for an authorized request. */
@@ -34,6 +37,7 @@ export const proxyEvent = (request: ProxyRequest): APIGatewayProxyEvent => {
         organizationId: request.organizationId,
         keyId: 'key',
         permissions: request.permissions ?? PERMISSIONS.join(),
+        ...(request.key === undefined ? {} : { key: JSON.stringify(request.key) }),
       },
       domainName: 'api.example',
       httpMethod: 'GET',

@@ -54,7 +54,11 @@ const adminOf = (dataDirectory: string): AdminUnderTest => {
   };
 };
 
-const createOrganization = async (data: SampleData, tools: ToolOptions): Promise<SampleOrganization> => {
+const createOrganization = async (
+  label: string,
+  data: SampleData,
+  tools: ToolOptions,
+): Promise<SampleOrganization> => {
   const organizationId = randomUUID();
   const users = await createOrganizationUsers(organizationId, tools);
   const folder = mkdtempSync(join(tmpdir(), 'sample-data-'));
@@ -72,7 +76,7 @@ const createOrganization = async (data: SampleData, tools: ToolOptions): Promise
       'create',
       ...organization,
       '--name',
-      'service tests',
+      `${label} service tests`,
       '--plan',
       'high-volume',
       '--permissions',
@@ -112,8 +116,9 @@ export const startService = async (synthesize = sharedAssembly): Promise<Running
   const own = sampleData('Second');
   const both = relabelled(shared, 'Second');
   const [first, second] = await Promise.all([
-    createOrganization(shared, tools),
+    createOrganization('First', shared, tools),
     createOrganization(
+      'Second',
       {
         people: [...both.people, ...own.people],
         companies: [...both.companies, ...own.companies],

@@ -44,7 +44,7 @@ const newKeyResult = ({ apiKey, token }: CreatedApiKey, apiUrl: string, created:
   document: { ...documentOf(apiKey), key: token },
   text: [
     created,
-    `Permissions: ${apiKey.permissions.join(', ') || 'none (requests return 403)'}. Plan: ${apiKey.plan}. Expires: ${apiKey.expiresAt ?? 'never'}.`,
+    `Permissions: ${apiKey.permissions.join(', ') || 'none (requests other than GET /v1/key return 403)'}. Plan: ${apiKey.plan}. Expires: ${apiKey.expiresAt ?? 'never'}.`,
     '',
     'Store the key now; it is not shown again:',
     '',

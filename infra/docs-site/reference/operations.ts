@@ -63,6 +63,7 @@ const permissionsOf = ({ security }: Operation): Html | undefined => {
   if (security === undefined) return undefined;
   const scopes = security.flatMap((each) => Object.values(each).flat());
   if (security.length === 0) return html`<p>Requires no key.</p>`;
+  if (scopes.length === 0) return html`<p>Requires any valid key.</p>`;
   return html`<p>Permission: ${joined(scopes.map(valueCode), ', ')}</p>`;
 };
 

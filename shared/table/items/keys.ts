@@ -19,6 +19,7 @@ export const LEADING_KEYS = {
   apiKeys: 'API_KEY#*',
   apiKeyCollections: 'ORG#*#API_KEYS*',
   auditLogs: 'AUDIT_LOG#*',
+  organizations: 'ORGANIZATION#*',
   webhookEndpoints: 'WEBHOOKS#*',
   webhookEvents: 'WEBHOOK_EVENT#*',
   webhookDeliveries: 'WEBHOOK_DELIVERY#*',

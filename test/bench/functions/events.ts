@@ -13,6 +13,13 @@ const headers = (name: string, value: string) => ({
   multiValueHeaders: { [name]: [value] },
 });
 
+const KEY = {
+  name: 'benchmark',
+  plan: 'standard',
+  createdAt: '2026-03-01T08:00:00.000Z',
+  expiresAt: null,
+};
+
 const authorizerEvent = ({ organizationId, ids, apiKey }: Fixtures) => ({
   ...proxyEvent({ organizationId, resource: '/v1/person/{id}', id: ids.person }),
   type: 'REQUEST',
@@ -111,6 +118,7 @@ export const eventsOf = (fixtures: Fixtures, clientId: string) => {
       'SalesApi/Authorize': authorizerEvent(fixtures),
       'SalesApi/GetPerson': proxyEvent({ organizationId, resource: '/v1/person/{id}', id: ids.person }),
       'SalesApi/GetCompany': proxyEvent({ organizationId, resource: '/v1/company/{id}', id: ids.company }),
+      'SalesApi/GetKey': proxyEvent({ organizationId, resource: '/v1/key', key: KEY }),
       'SalesApi/ListCallLists': proxyEvent({ organizationId, resource: '/v1/call-list' }),
       'SalesApi/GetCallList': proxyEvent({
         organizationId,

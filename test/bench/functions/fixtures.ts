@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createKey } from '../../../shared/api-keys/create-key.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { importFiles } from '../../../shared/importing/import-files.ts';
+import { organizationToItem } from '../../../shared/organizations/organization.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { createCertificate } from '../../support/certificate.ts';
 import { startTestEngine } from '../../support/engine.ts';
@@ -53,6 +54,8 @@ export const prepareFixtures = async (): Promise<Fixtures> => {
       throw new Error(`A sample record is refused: ${JSON.stringify(row)}`);
     },
   });
+  const organization = { id: organizationId, name: 'Bench', createdAt: new Date().toISOString() };
+  await client.send(new PutCommand({ TableName: tableName, Item: organizationToItem(organization) }));
   const store = {
     ...createTable(client, tableName),
     usagePlanIds: { standard: 'plan-1' },

@@ -97,8 +97,9 @@ export const prepareVariants = async (fixtures: Fixtures): Promise<Variants> => 
     return [floor(variant.floor, event, await callsOf(variant, fixtures)), variant];
   };
   const restOfReadPath: Variant[] = [];
-  for (const path of ['SalesApi/GetCompany', 'SalesApi/ListCallLists', 'SalesApi/GetCallList'] as const) {
-    restOfReadPath.push(...(await withFloor(path, readPath[path], isAnswered)));
+  for (const [path, event] of Object.entries(readPath)) {
+    if (path === authorize.name || path === getPerson.name) continue;
+    restOfReadPath.push(...(await withFloor(path, event, isAnswered)));
   }
   const otherFunctions: Variant[] = [];
   for (const [path, event] of Object.entries(others)) {

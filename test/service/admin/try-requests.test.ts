@@ -21,6 +21,7 @@ describeAdmin('trying a request', () => {
   it.each([
     ['getPerson', { id: person }, `/v1/person/${person}`],
     ['getCompany', { id: company }, `/v1/company/${company}`],
+    ['getKey', {}, '/v1/key'],
     ['listCallLists', { query: { limit: '2', sort: 'createdAt' } }, '/v1/call-list?limit=2&sort=createdAt'],
     ['getCallList', { id: callList, query: { limit: '1' } }, `/v1/call-list/${callList}?limit=1`],
   ])('%s returns the response of the data API', async (operation, target, path) => {

@@ -31,6 +31,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'BatchGetItem table people',
     'BatchGetItem table companies',
   ],
+  GetKey: ['GetItem table organizations'],
   ManageKeys: [
     ...['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map((a) => `${a} table apiKeys`),
     'Query gsi1 apiKeyCollections',

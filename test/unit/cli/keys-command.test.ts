@@ -162,7 +162,7 @@ describe('npm run keys', () => {
   });
 
   test.each([
-    ['', 'none', '/v1/call-list'],
+    ['', 'none', '/v1/key'],
     ['person:read', 'person:read', '/v1/person/ID'],
     ['company:read,call-list:read', 'company:read, call-list:read', '/v1/call-list'],
   ])(

@@ -58,6 +58,6 @@ describe('the first request with a key', () => {
   it('is one that the key’s permissions allow', () => {
     expect(firstPath(['person:read', 'call-list:read'])).toBe('/v1/call-list');
     expect(firstPath(['company:read'])).toBe('/v1/company/ID');
-    expect(firstPath([])).toBe('/v1/call-list');
+    expect(firstPath([])).toBe('/v1/key');
   });
 });

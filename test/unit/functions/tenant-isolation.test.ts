@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGetCallList } from '../../../functions/get-call-list/handler.ts';
 import { createGetCompany } from '../../../functions/get-company/handler.ts';
+import { createGetKey } from '../../../functions/get-key/handler.ts';
 import { createGetPerson } from '../../../functions/get-person/handler.ts';
 import { createListCallLists } from '../../../functions/list-call-lists/handler.ts';
 import { createOperations as createKeyOperations } from '../../../functions/manage-keys/handler.ts';
@@ -12,6 +13,7 @@ import { createKey } from '../../../shared/api-keys/create-key.ts';
 import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
+import { organizationToItem } from '../../../shared/organizations/organization.ts';
 import { createCallListCollection } from '../../../shared/table/call-lists/call-list-collection.ts';
 import { createCallListRepository } from '../../../shared/table/call-lists/call-lists.ts';
 import type { Item } from '../../../shared/table/reader.ts';
@@ -39,6 +41,13 @@ const ids: { endpoint: string; delivery: string; keyOf: Record<string, string> }
 };
 let operations: readonly AdminOperation[];
 let routes: Record<keyof typeof ROUTES, ReturnType<typeof routeFunction>>;
+
+const DESCRIBED_KEY = {
+  name: 'A key',
+  plan: 'standard',
+  createdAt: '2026-01-12T08:15:00.000Z',
+  expiresAt: null,
+};
 
 const actor = { id: 'user-1', name: 'test', from: null };
 
@@ -85,6 +94,8 @@ beforeAll(async () => {
     [beta, 'Beta'],
   ] as const) {
     const key = { organizationId, name: `${name} key`, permissions: [], plan: 'standard', ownerId: null };
+    const organization = { id: organizationId, name, createdAt: DESCRIBED_KEY.createdAt };
+    await alpha.write({ put: { Item: organizationToItem(organization) } });
     ids.keyOf[organizationId] = (await createKey(keyStore, { ...key, expiresAt: null }, actor)).apiKey.id;
   }
   const endpoint = { organizationId: alpha.id, url: 'https://alpha.example/', description: 'Alpha' };
@@ -106,6 +117,13 @@ beforeAll(async () => {
       ROUTES.getCallList,
       createGetCallList({ callLists: createCallListRepository(table.reader), people, companies }),
     ),
+    getKey: routeFunction(
+      ROUTES.getKey,
+      createGetKey({
+        reader: table.reader,
+        usagePlans: { standard: { rate: 10, burst: 20, dailyQuota: 100 } },
+      }),
+    ),
   };
 }, 30_000);
 afterAll(() => engine.stop());
@@ -115,13 +133,25 @@ const recordIds: Readonly<Record<keyof typeof ROUTES, string | undefined>> = {
   getCompany: data.companies[0]?.id,
   listCallLists: undefined,
   getCallList: data.callLists[0]?.id,
+  getKey: undefined,
+};
+/** What an organization without any data gets instead of a 404. */
+const withoutData: { readonly [N in keyof typeof ROUTES]?: object } = {
+  listCallLists: { totalCount: 0, items: [] },
+  getKey: { organization: { id: emptyOrganization, name: null } },
 };
 const routeNames = Object.keys(recordIds) as (keyof typeof ROUTES)[];
 
 const callRoute = async (name: keyof typeof ROUTES, organizationId: string) => {
   const id = recordIds[name];
   const query = name === 'getCallList' ? { include: 'person,company' } : {};
-  const request = { organizationId, resource: ROUTES[name].path, query, ...(id === undefined ? {} : { id }) };
+  const request = {
+    organizationId,
+    resource: ROUTES[name].path,
+    query,
+    key: DESCRIBED_KEY,
+    ...(id === undefined ? {} : { id }),
+  };
   const { statusCode, body } = await routes[name](proxyEvent(request), lambdaContext());
   return { statusCode, body };
 };
@@ -137,7 +167,7 @@ describe.each(routeNames)('%s', (name) => {
     expect(own.body).toContain('Alpha');
     expect(own.body).not.toContain('Beta');
     expect(other.body).toContain('Beta');
-    if (name === 'listCallLists') expect(JSON.parse(none.body)).toEqual({ totalCount: 0, items: [] });
+    if (name in withoutData) expect(JSON.parse(none.body)).toMatchObject({ ...withoutData[name] });
     else expect(none.statusCode).toBe(404);
   });
 });

@@ -15,7 +15,7 @@ const DESCRIPTION = `
 Read the sales data of your organization: people, companies and call lists. All operations are reads.
 
 **Keys.** Send your API key in the \`X-Api-Key\` header. An admin of your organization grants its permissions.
-A revoked key is rejected from the next request.
+A revoked key is rejected from the next request. \`GET /v1/key\` describes the key.
 
 **Responses.** Successes are JSON. Errors are problem documents (RFC 9457) with a stable \`type\`. Every
 response has an \`X-Request-Id\`. Bodies above 1 KB are compressed if \`Accept-Encoding\` allows it.
@@ -42,6 +42,7 @@ const TAGS = [
   { name: 'People', description: 'The people your organization sells to.' },
   { name: 'Companies', description: 'The companies these people work for.' },
   { name: 'Call lists', description: 'Whom to call, in which order, and with what result.' },
+  { name: 'Keys', description: 'The API key of the request.' },
   { name: 'Description', description: 'This document.' },
   { name: 'Webhooks', description: 'Events sent to the webhook endpoints of your organization.' },
 ];
@@ -103,6 +104,7 @@ export const dataApiDocument = (): JsonObject =>
         CallListPage: RESPONSE_BODIES.listCallLists,
         CallListEntry: includingEntrySchema,
         CallListWithEntries: RESPONSE_BODIES.getCallList,
+        Key: RESPONSE_BODIES.getKey,
         ...problemSchemas(PROBLEM_RESPONSES),
         ListedEntry: EVENT_RESOURCES.call_list_entry.data,
         PreviousPerson: EVENT_RESOURCES.person.previous,

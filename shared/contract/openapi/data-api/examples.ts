@@ -117,4 +117,18 @@ export const RESPONSE_EXAMPLES: {
       },
     },
   },
+  getKey: {
+    key: {
+      summary: 'A key',
+      value: {
+        id: 'f3a1c9e2-7b64-4d0e-9a58-1c2d3e4f5a6b',
+        name: 'Data warehouse',
+        organization: { id: '9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b', name: 'Acme' },
+        permissions: ['person:read', 'call-list:read'],
+        plan: { name: 'standard', rate: 10, burst: 20, dailyQuota: 100_000 },
+        createdAt: CREATED_AT,
+        expiresAt: null,
+      },
+    },
+  },
 };

@@ -70,7 +70,20 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
         'The records to embed in each entry, separated by commas or in repeated parameters. `person` requires the permission `person:read`, and `company` requires `company:read`.',
     },
   },
+  getKey: {
+    tag: 'Keys',
+    summary: 'Get the key of this request',
+    description:
+      'Returns the API key that the request is made with: its organization, permissions and usage plan. Use it to test a connection.',
+    schema: 'Key',
+    parameters: {},
+  },
 };
+
+const permissionText = ({ permission }: Route): string =>
+  permission === null
+    ? 'Requires no permission: any valid key will do.'
+    : `Requires the permission \`${permission}\`.`;
 
 interface Operation extends Omit<OperationText, 'parameters'> {
   readonly operationId: string;
@@ -115,12 +128,16 @@ const routeItem = (name: RouteName): JsonObject => {
   return pathItem({
     operationId: name,
     ...text,
-    description: `${text.description}\n\nRequires the permission \`${route.permission}\`.`,
-    security: [{ apiKey: [route.permission] }],
+    description: `${text.description}\n\n${permissionText(route)}`,
+    security: [{ apiKey: route.permission === null ? [] : [route.permission] }],
     parameters: parameters(route, text.parameters),
     headers: ['PrivateNoCache', 'Vary', 'RateLimitPolicy', ...nextLink(route)],
     examples: RESPONSE_EXAMPLES[name],
-    problems: ['Unauthorized', 'Forbidden', ...(route.path.includes('{id}') ? (['NotFound'] as const) : [])],
+    problems: [
+      'Unauthorized',
+      ...(route.permission === null ? [] : (['Forbidden'] as const)),
+      ...(route.path.includes('{id}') ? (['NotFound'] as const) : []),
+    ],
   });
 };
 
