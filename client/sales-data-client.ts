@@ -28,6 +28,8 @@ export interface CallOptions {
 
 /** The operations of the data API. They throw a ProblemError for every error of the API. */
 export interface SalesDataClient {
+  /** The API key itself, with its permissions and usage plan. It needs no permission: test a connection with it. */
+  key(options?: CallOptions): Promise<Schemas['Key']>;
   person(id: string, options?: CallOptions): Promise<Schemas['Person']>;
   company(id: string, options?: CallOptions): Promise<Schemas['Company']>;
   /** Yields every matching call list across all pages. `limit` is the page size. */
@@ -147,6 +149,9 @@ export const createSalesDataClient = ({
     querySerializer: { array: { style: 'form', explode: false } },
   });
   return {
+    async key(options = {}) {
+      return bodyOf(await api.GET('/v1/key', { ...options }));
+    },
     async person(id, options = {}) {
       return bodyOf(await api.GET('/v1/person/{id}', { params: { path: { id } }, ...options }));
     },

@@ -41,6 +41,12 @@ describe('the TypeScript client', () => {
     for (const entry of entries) expect(entry.person?.id ?? null).toBe(entry.personId);
   });
 
+  it('describes its key', async () => {
+    const { organization, permissions } = await client.key();
+    expect(organization.id).toBe(service.first.organizationId);
+    expect(permissions).toEqual(PERMISSIONS);
+  });
+
   it('throws typed problems', async () => {
     const rejected = await problemOf(client.person('nonsense'));
     if (rejected.type !== 'urn:sales-data:problem:invalid-request') throw new Error(rejected.type);
