@@ -40,6 +40,10 @@ export const checkReads = async (run: RunCheck, api: Api | undefined, records: t
   await run('data API: accepts the new key', [api, records], async (get) =>
     bodyOf(await get(PERSON_PATH), RESPONSE_BODIES.getPerson),
   );
+  await run('data API: describes the key', [api], async (get) => {
+    const { organization } = bodyOf(await get('/v1/key'), RESPONSE_BODIES.getKey);
+    expectThat(organization.name !== null, 'the organization has no name');
+  });
   await run('data API: returns a company', [api, records], async (get) =>
     bodyOf(await get(`/v1/company/${SAMPLE_IDS.company}`), RESPONSE_BODIES.getCompany),
   );
