@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ROUTES } from '../../../shared/contract/routes.ts';
 import { utf8 } from '../attack.ts';
 import type { FuzzTarget } from '../target.ts';
 import { forgedCursor } from './queries.ts';
@@ -71,14 +72,7 @@ const FIELDS = (target: FuzzTarget): Readonly<Record<string, fc.Arbitrary<unknow
   before: moment,
   states: fc.constantFrom<unknown>(['failed'], ['succeeded', 'missed'], [], ['x']),
   cursor: fc.oneof(forgedCursor(target), nastyText()),
-  operation: fc.constantFrom(
-    'getPerson',
-    'getCompany',
-    'listCallLists',
-    'getCallList',
-    'toString',
-    '__proto__',
-  ),
+  operation: fc.constantFrom(...Object.keys(ROUTES), 'toString', '__proto__'),
   id: mostly(fc.constantFrom(...target.ids), nastyText()),
   query: fc.oneof(
     fc.dictionary(fc.constantFrom('limit', 'cursor', 'isLocked', '__proto__', 'x'), nastyText(), {
