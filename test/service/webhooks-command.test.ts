@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { newOrganizationWithAdmin } from '../support/admin.ts';
-import { runScript, runTool } from '../support/command.ts';
+import { runScript } from '../support/command.ts';
+import { runToolHere } from '../support/command-here.ts';
 import { eventually } from '../support/eventually.ts';
 import { service } from '../support/service.ts';
 import {
@@ -11,15 +12,19 @@ import {
   verify,
 } from '../support/webhooks.ts';
 
-const SCRIPT = 'infra/cli/webhooks/main.ts';
 const { organizationId } = await newOrganizationWithAdmin();
 const common = ['--organization', organizationId, ...service.toolArguments];
 
 const webhooks = <T = EndpointDocument>(command: string, ...args: readonly string[]): Promise<T> =>
-  runTool<T>(SCRIPT, [command, ...args, ...common], service.toolEnvironment);
+  runToolHere<T>('webhooks', [command, ...args, ...common], service.toolEnvironment);
 
+/** Runs the command in its own process, without `--json`. */
 const print = async (command: string, ...args: readonly string[]): Promise<string> => {
-  const { stdout, stderr } = await runScript(SCRIPT, [command, ...args, ...common], service.toolEnvironment);
+  const { stdout, stderr } = await runScript(
+    'infra/cli/webhooks/main.ts',
+    [command, ...args, ...common],
+    service.toolEnvironment,
+  );
   return stdout + stderr;
 };
 
