@@ -1,20 +1,22 @@
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stageConfig } from '../../infra/config.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { generateToken } from '../../shared/api-keys/token.ts';
-import { synthesizeAssembly } from '../support/assembly.ts';
 import { jsonOf, send } from '../support/http.ts';
 import { expectProblem } from '../support/problem.ts';
 import { type RunnerProcess, startRunnerProcess } from '../support/runner-process.ts';
+import { changeAssembly } from './support/changed-assembly.ts';
 import { openService, type ServiceAccess } from './support/service-access.ts';
 
 const BURST = 50;
 const FLOOD = 10 * BURST;
 
 /** So slow that the result of the flood does not depend on how long it takes. */
-const assembly = synthesizeAssembly({
-  throttles: { ...stageConfig('development').throttles, dataApi: { rate: 0.01, burst: BURST } },
-});
+const assembly = changeAssembly(inject('assembly'), [
+  [
+    /"ThrottlingBurstLimit": ?400,\s*"ThrottlingRateLimit": ?200\b/g,
+    `"ThrottlingBurstLimit": ${BURST}, "ThrottlingRateLimit": 0.01`,
+  ],
+]);
 let runner: RunnerProcess;
 let service: ServiceAccess;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import type { Child } from '../support/child-process.ts';
 import { runToolHere } from '../support/command-here.ts';
 import { type HttpResponse, jsonOf, send } from '../support/http.ts';
 import { expectNoSecretsInLogs } from '../support/secrets.ts';
+import { changeAssembly } from './support/changed-assembly.ts';
 import { startRunnerChild } from './support/runner-child.ts';
 
 /** Small enough to use up. The rate of `standard` is 10 per second, with a burst of 20. */
@@ -26,16 +27,10 @@ const organizationId = randomUUID();
 let runner: Child;
 let apiUrl: string;
 
-const withSmallQuotas = (original: string): string => {
-  const assembly = join(dataDirectory, 'assembly');
-  cpSync(original, assembly, { recursive: true });
-  const file = join(assembly, 'SalesData-development.template.json');
-  const text = readFileSync(file, 'utf8')
-    .replace(/"Limit": ?100000\b/, `"Limit": ${QUOTAS.standard}`)
-    .replace(/"Limit": ?2000000\b/, `"Limit": ${QUOTAS['high-volume']}`);
-  writeFileSync(file, text);
-  return assembly;
-};
+const assembly = changeAssembly(inject('assembly'), [
+  [/"Limit": ?100000\b/g, `"Limit": ${QUOTAS.standard}`],
+  [/"Limit": ?2000000\b/g, `"Limit": ${QUOTAS['high-volume']}`],
+]);
 
 /** How far the clocks of the service and of the command line are ahead of the machine's. */
 let offset = 0;
@@ -90,7 +85,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   runner = await startRunnerChild({
     dataDirectory,
-    assembly: withSmallQuotas(inject('assembly')),
+    assembly,
     gatewayKeyDelay: DELAY_SECONDS,
   });
   ({ apiUrl } = JSON.parse(readFileSync(join(dataDirectory, 'endpoints.json'), 'utf8')));
@@ -102,7 +97,7 @@ afterAll(async () => {
   vi.useRealTimers();
   await runner.kill('SIGTERM');
   expectNoSecretsInLogs(dataDirectory);
-  rmSync(dataDirectory, { recursive: true, force: true });
+  for (const folder of [dataDirectory, assembly]) rmSync(folder, { recursive: true, force: true });
 });
 
 it('a new key gets 503 until the gateway knows it, which its successors share', async () => {

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -14,6 +14,7 @@ import { type Child, startChild } from '../support/child-process.ts';
 import { runTool } from '../support/command.ts';
 import { sampleData } from '../support/sample-data.ts';
 import { openWebhookTable } from '../support/webhook-table.ts';
+import { changeAssembly } from './support/changed-assembly.ts';
 import { startRunnerChild } from './support/runner-child.ts';
 
 /**
@@ -36,19 +37,13 @@ interface RunnerFile {
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'webhook-faults-'));
 
-/** Shortens the visibility timeout from minutes, so that a killed worker's messages return soon. */
-const withShortVisibility = (original: string): string => {
-  const assembly = join(dataDirectory, 'assembly');
-  cpSync(original, assembly, { recursive: true });
-  const file = join(assembly, 'SalesData-development.template.json');
-  const text = readFileSync(file, 'utf8').replaceAll(/"VisibilityTimeout": ?\d+/g, '"VisibilityTimeout": 5');
-  writeFileSync(file, text);
-  return assembly;
-};
-
 const receivedFile = join(dataDirectory, 'received.jsonl');
 const organizationId = randomUUID();
-let assembly: string;
+/** With a visibility timeout of seconds instead of minutes, so that a killed worker's messages return soon. */
+const assembly = changeAssembly(
+  inject('assembly'),
+  process.env['CHANGES'] === undefined ? [[/"VisibilityTimeout": ?\d+/g, '"VisibilityTimeout": 5']] : [],
+);
 let runner: Child;
 let receiver: Child;
 let receiverPort: number;
@@ -85,8 +80,6 @@ const received = (): readonly ReceivedLine[] =>
     : [];
 
 beforeAll(async () => {
-  assembly =
-    process.env['CHANGES'] === undefined ? withShortVisibility(inject('assembly')) : inject('assembly');
   receiverPort = await freePort();
   await startRunner();
   const created = await runTool<{ secret: string }>(
@@ -109,7 +102,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await runner?.kill('SIGTERM');
   await receiver?.kill();
-  rmSync(dataDirectory, { recursive: true, force: true });
+  for (const folder of [dataDirectory, assembly]) rmSync(folder, { recursive: true, force: true });
 });
 
 /** Faults that stop a component and bring it back. Each leaves the service running. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { manyDeliveries, synthesizeAssembly } from '../support/assembly.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { type RunnerProcess, startRunnerProcess } from '../support/runner-process.ts';
 import { type Receiver, startRawReceiver, startReceiver } from '../support/webhook-receiver.ts';
 import { openWebhookTable, type WebhookTable } from '../support/webhook-table.ts';
+import { changeAssembly } from './support/changed-assembly.ts';
 
 const GOOD = 5;
 const HANGING = 5;
@@ -13,7 +13,10 @@ const CHANGES = 4;
 /** The time limit of an attempt. */
 const ATTEMPT_MILLISECONDS = 15_000;
 
-const assembly = synthesizeAssembly(manyDeliveries());
+/** More than the hanging attempts; development has the minimum. */
+const assembly = changeAssembly(inject('assembly'), [
+  [/"MaximumConcurrency": ?2\b/g, '"MaximumConcurrency": 100'],
+]);
 let runner: RunnerProcess;
 let table: WebhookTable;
 const receivers: Receiver[] = [];
