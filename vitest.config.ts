@@ -9,7 +9,11 @@ process.env['TMPDIR'] = temporaryFolder;
 process.once('exit', () => rmSync(temporaryFolder, { recursive: true, force: true, maxRetries: 5 }));
 
 /** They end a test that hangs; none of them says how fast the machine must be. */
-const limits = { testTimeout: 180_000, hookTimeout: 180_000 };
+const limits = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 
 export default defineConfig({
   test: {
@@ -52,7 +56,6 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/browser/support/browser-setup.ts', 'test/support/service-setup.ts'],
           isolate: false,
-          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

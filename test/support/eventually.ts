@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 /** Polls until a value is neither undefined nor false, and returns it. Throws after `seconds`. */
 export const eventually = async <T>(
   what: () => T | undefined | Promise<T | undefined>,
-  seconds = 20,
+  seconds = 60,
 ): Promise<T> => {
   const end = Date.now() + seconds * 1000;
   for (;;) {

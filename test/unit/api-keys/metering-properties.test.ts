@@ -123,4 +123,4 @@ it('meters active keys by one known gateway key a day and plan, and leaves none 
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25, size: 'max' }), run), {
     numRuns: 15,
   });
-}, 120_000);
+});

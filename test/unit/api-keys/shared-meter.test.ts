@@ -212,4 +212,4 @@ it('counts active keys behind any number of others', async () => {
   }
   expect(await countActiveKeys(fixture.store, fixture.scope, at(0), 25)).toBe(2);
   expect(await countActiveKeys(fixture.store, fixture.scope, at(0), 1)).toBe(1);
-}, 60_000);
+});

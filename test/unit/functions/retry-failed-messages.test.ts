@@ -50,7 +50,7 @@ describe('failed messages', () => {
       credentials: CREDENTIALS,
     });
     client = createQueueClient(running.endpoint, REGION, CREDENTIALS);
-  }, 60_000);
+  });
   afterEach(async () => {
     vi.restoreAllMocks();
     client?.destroy();

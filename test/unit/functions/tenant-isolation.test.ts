@@ -125,7 +125,7 @@ beforeAll(async () => {
       }),
     ),
   };
-}, 30_000);
+});
 afterAll(() => engine.stop());
 
 const recordIds: Readonly<Record<keyof typeof ROUTES, string | undefined>> = {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   child = started.child;
   await ready(started);
   runner = read(directory, 'runner.json');
-}, 60_000);
+});
 afterAll(() => void child.kill('SIGKILL'));
 
 interface Call {

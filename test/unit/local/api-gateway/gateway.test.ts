@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { standard, limited } = JSON.parse(runner.outputs['UsagePlans'] ?? '');
   await createGatewayKeys(client).create(USAGE, standard);
   await createGatewayKeys(client).create(LIMITED_USAGE, limited);
-}, 30_000);
+});
 
 afterAll(async () => {
   await runner.stop();

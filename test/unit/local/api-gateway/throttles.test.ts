@@ -29,7 +29,7 @@ beforeAll(async () => {
   runner = await startRunner(
     readSettings({ PORT: '0', ADMIN_PORT: '0', DATA_DIR: dataDirectory, ASSEMBLY_DIR: assembly }),
   );
-}, 30_000);
+});
 
 afterAll(async () => {
   await runner.stop();

@@ -41,8 +41,7 @@ const counts = async (queue: string): Promise<readonly (string | undefined)[]> =
   return [attributes?.ApproximateNumberOfMessages, attributes?.ApproximateNumberOfMessagesNotVisible];
 };
 
-const noted = (expected: unknown, timeout = 10_000) =>
-  expect.poll(() => sources?.notes(), { timeout }).toEqual(expected);
+const noted = (expected: unknown) => expect.poll(() => sources?.notes()).toEqual(expected);
 
 const inGroup = (group: string, id: string) => ({ MessageGroupId: group, MessageDeduplicationId: id });
 
@@ -81,7 +80,7 @@ describe('a queue as event source', () => {
     });
     const Entries = ['good', 'bad'].map((MessageBody) => ({ Id: MessageBody, MessageBody }));
     await client?.send(new SendMessageBatchCommand({ QueueUrl: urlOf('Queue'), Entries }));
-    await expect.poll(() => sources?.notes().flat(), { timeout: 10_000 }).toEqual(['good', 'bad', 'bad']);
+    await expect.poll(() => sources?.notes().flat()).toEqual(['good', 'bad', 'bad']);
     await expect.poll(() => counts('Queue')).toEqual(['0', '0']);
   });
 
@@ -112,7 +111,7 @@ describe('a queue as event source', () => {
       handler: `note('start'); await sleep(300); note('end');`,
     });
     await Promise.all(['1', '2', '3', '4'].map((body) => send('Queue', body)));
-    await expect.poll(() => sources?.notes().length, { timeout: 10_000 }).toBe(8);
+    await expect.poll(() => sources?.notes().length).toBe(8);
     let running = 0;
     const atOnce = sources?.notes().map((note) => (running += note === 'start' ? 1 : -1)) ?? [];
     expect(Math.max(...atOnce)).toBe(2);
@@ -126,7 +125,7 @@ describe('a queue as event source', () => {
     });
     for (const body of ['a1', 'a2', 'b1', 'b2'])
       await send('Queue.fifo', body, inGroup(body.charAt(0), body));
-    await expect.poll(() => sources?.notes().flat().length, { timeout: 15_000 }).toBe(5);
+    await expect.poll(() => sources?.notes().flat().length).toBe(5);
     const all = sources?.notes().flat() ?? [];
     expect(all.filter((body) => String(body).startsWith('a'))).toEqual(['a1', 'a1', 'a2']);
     expect(all.filter((body) => String(body).startsWith('b'))).toEqual(['b1', 'b2']);

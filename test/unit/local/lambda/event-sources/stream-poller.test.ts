@@ -57,8 +57,7 @@ const putAll = (...names: readonly string[]) =>
     }),
   );
 
-const noted = (expected: unknown) =>
-  expect.poll(() => sources?.notes(), { timeout: 10_000 }).toEqual(expected);
+const noted = (expected: unknown) => expect.poll(() => sources?.notes()).toEqual(expected);
 
 const keptPosition = (): unknown =>
   Object.values(JSON.parse(readFileSync(join(folder, 'stream-positions.json'), 'utf8')).Mapping.shards)[0];
@@ -177,10 +176,10 @@ describe('the stream of a table as event source', () => {
     await put('a');
     await noted([['a']]);
     proxy.failWhen(() => 'reset');
-    await expect.poll(() => sources?.errors.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => sources?.errors.length).toBe(1);
     await put('b');
     let attempts = 0;
-    await expect.poll(() => (attempts += proxy.takeCalls().length), { timeout: 10_000 }).toBeGreaterThan(12);
+    await expect.poll(() => (attempts += proxy.takeCalls().length)).toBeGreaterThan(12);
     proxy.failWhen(() => undefined);
     await noted([['a'], ['b']]);
     expect(sources?.errors).toEqual([expect.stringContaining('Cannot read the stream of sales-data')]);
