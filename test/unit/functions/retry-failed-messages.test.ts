@@ -1,7 +1,7 @@
 import { ReceiveMessageCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import middy from '@middy/core';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { retryDelay, retryFailedMessages } from '../../../functions/middleware/retry-failed-messages.ts';
 import { createQueueClient } from '../../../infra/local/sqs/queue-client.ts';
 import { type Queues, startQueues } from '../../../infra/local/sqs/queues.ts';
@@ -40,7 +40,7 @@ describe('failed messages', () => {
   let running: Queues;
   let client: SQSClient;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     const stack = stackOf({ Work: { VisibilityTimeout: 600 } });
     const queues = stack.resourcesOf('AWS::SQS::Queue');
     running = await startQueues({
@@ -51,8 +51,10 @@ describe('failed messages', () => {
     });
     client = createQueueClient(running.endpoint, REGION, CREDENTIALS);
   });
-  afterEach(async () => {
+  afterEach(() => {
     vi.restoreAllMocks();
+  });
+  afterAll(async () => {
     client?.destroy();
     await running?.stop();
   });

@@ -5,7 +5,7 @@ import { deployStack, type Stack } from '../../../../../infra/local/assembly/sta
 import { startEventSources } from '../../../../../infra/local/lambda/event-sources/event-sources.ts';
 import { startFunctions } from '../../../../../infra/local/lambda/functions.ts';
 import { Started } from '../../../../../infra/local/process/started.ts';
-import { startQueues } from '../../../../../infra/local/sqs/queues.ts';
+import { type Queues, startQueues } from '../../../../../infra/local/sqs/queues.ts';
 
 const REGION = 'eu-central-1';
 const NOWHERE = 'http://127.0.0.1:1';
@@ -27,6 +27,8 @@ export interface SmallSourcesOptions {
   readonly folder?: string;
   readonly dynamodbEndpoint?: string;
   readonly visibilityTimeout?: number;
+  /** Running queues, which keep running; a start takes half a second of CPU time. Default: new ones. */
+  readonly queues?: Queues;
 }
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'sources-'));
@@ -95,6 +97,15 @@ export const smallStack = (
   );
 };
 
+/** Starts SQS with the queues of the stack. */
+export const startSmallQueues = (folder: string, stack = smallStack({}, { folder })): Promise<Queues> =>
+  startQueues({
+    queues: stack.resourcesOf('AWS::SQS::Queue'),
+    directory: join(folder, 'sqs'),
+    account: stack.account,
+    credentials: CREDENTIALS,
+  });
+
 /** Starts SQS, the function with worker threads, and its event source. */
 export const startSmallSources = async (options: SmallSourcesOptions): Promise<SmallSources> => {
   const { folder = newFolder(), mapping, handler, dynamodbEndpoint = NOWHERE } = options;
@@ -113,13 +124,8 @@ export const startSmallSources = async (options: SmallSourcesOptions): Promise<S
   const errors: string[] = [];
   const started = new Started();
   try {
-    const queues = await startQueues({
-      queues: stack.resourcesOf('AWS::SQS::Queue'),
-      directory: join(folder, 'sqs'),
-      account: stack.account,
-      credentials: CREDENTIALS,
-    });
-    started.add(() => queues.stop());
+    const queues = options.queues ?? (await startSmallQueues(folder, stack));
+    if (options.queues === undefined) started.add(() => queues.stop());
     const sqsEndpoint = queues.endpoint;
     const { functions } = startFunctions(
       {

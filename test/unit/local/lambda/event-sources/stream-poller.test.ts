@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createQueueClient } from '../../../../../infra/local/sqs/queue-client.ts';
+import type { Queues } from '../../../../../infra/local/sqs/queues.ts';
 import { startTestEngine, type TestEngine } from '../../../../support/engine.ts';
 import { startEngineProxy } from '../../../../support/engine-proxy.ts';
 import {
@@ -11,6 +12,7 @@ import {
   newFolder,
   type SmallSources,
   STREAM_ARN,
+  startSmallQueues,
   startSmallSources,
   urlOf,
 } from './small-sources.ts';
@@ -18,6 +20,13 @@ import {
 let engine: TestEngine;
 let sources: SmallSources | undefined;
 let folder: string;
+/** Only failed batches go there. */
+let queues: Queues;
+
+beforeAll(async () => {
+  queues = await startSmallQueues(newFolder());
+});
+afterAll(() => queues?.stop());
 
 beforeEach(async () => {
   engine = await startTestEngine();
@@ -42,6 +51,7 @@ const start = async ({ mapping = {}, handler = NOTE_NAMES, endpoint }: StartOpti
     mapping: { EventSourceArn: STREAM_ARN, ...mapping },
     handler,
     folder,
+    queues,
     dynamodbEndpoint: endpoint ?? engine.endpoint,
   });
 };
@@ -63,7 +73,7 @@ const keptPosition = (): unknown =>
   Object.values(JSON.parse(readFileSync(join(folder, 'stream-positions.json'), 'utf8')).Mapping.shards)[0];
 
 const failuresOf = async (): Promise<readonly unknown[]> => {
-  const client = createQueueClient(sources?.sqsEndpoint ?? '', 'eu-central-1', CREDENTIALS);
+  const client = createQueueClient(queues.endpoint, 'eu-central-1', CREDENTIALS);
   const { Messages = [] } = await client.send(
     new ReceiveMessageCommand({ QueueUrl: urlOf('Dead'), MaxNumberOfMessages: 10, WaitTimeSeconds: 5 }),
   );
