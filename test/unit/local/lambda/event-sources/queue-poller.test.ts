@@ -6,38 +6,67 @@ import {
   type SendMessageCommandInput,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createQueueClient } from '../../../../../infra/local/sqs/queue-client.ts';
+import type { Queues } from '../../../../../infra/local/sqs/queues.ts';
 import {
   arnOf,
   CREDENTIALS,
+  newFolder,
   type SmallSources,
   type SmallSourcesOptions,
+  startSmallQueues,
   startSmallSources,
   urlOf,
 } from './small-sources.ts';
 
+let queues: Queues;
+let client: SQSClient;
 let sources: SmallSources | undefined;
-let client: SQSClient | undefined;
+/** Each test has queues of its own. */
+let test = 0;
 
+beforeAll(async () => {
+  queues = await startSmallQueues(newFolder());
+  client = createQueueClient(queues.endpoint, 'eu-central-1', CREDENTIALS);
+});
+beforeEach(() => {
+  test += 1;
+});
 afterEach(async () => {
-  client?.destroy();
   await sources?.stop();
   sources = undefined;
 });
+afterAll(async () => {
+  client?.destroy();
+  await queues?.stop();
+});
 
-const start = async (options: SmallSourcesOptions): Promise<void> => {
-  sources = await startSmallSources(options);
-  client = createQueueClient(sources.sqsEndpoint, 'eu-central-1', CREDENTIALS);
+type QueueName = 'Queue' | 'Queue.fifo';
+
+const named = (queue: QueueName): string => queue.replace('Queue', `Queue${test}`);
+
+/** @param options.queue the source of the mapping. Default: `Queue` */
+const start = async ({
+  queue = 'Queue',
+  mapping = {},
+  ...options
+}: Partial<SmallSourcesOptions> & { handler: string; queue?: QueueName }): Promise<void> => {
+  sources = await startSmallSources({
+    ...options,
+    mapping: { EventSourceArn: arnOf(named(queue)), ...mapping },
+    queues,
+    suffix: String(test),
+  });
 };
 
-const send = (queue: string, body: string, more: Partial<SendMessageCommandInput> = {}) =>
-  client?.send(new SendMessageCommand({ QueueUrl: urlOf(queue), MessageBody: body, ...more }));
+const send = (queue: QueueName, body: string, more: Partial<SendMessageCommandInput> = {}) =>
+  client.send(new SendMessageCommand({ QueueUrl: urlOf(named(queue)), MessageBody: body, ...more }));
 
 /** Counts ready and in-flight messages. */
-const counts = async (queue: string): Promise<readonly (string | undefined)[]> => {
-  const command = new GetQueueAttributesCommand({ QueueUrl: urlOf(queue), AttributeNames: ['All'] });
-  const attributes = (await client?.send(command))?.Attributes;
+const counts = async (queue: QueueName): Promise<readonly (string | undefined)[]> => {
+  const command = new GetQueueAttributesCommand({ QueueUrl: urlOf(named(queue)), AttributeNames: ['All'] });
+  const attributes = (await client.send(command)).Attributes;
   return [attributes?.ApproximateNumberOfMessages, attributes?.ApproximateNumberOfMessagesNotVisible];
 };
 
@@ -49,7 +78,7 @@ const NOTE_BODIES = 'note(event.Records.map(({ body }) => body));';
 
 describe('a queue as event source', () => {
   it('delivers messages in the Lambda format and deletes them', async () => {
-    await start({ mapping: { EventSourceArn: arnOf('Queue') }, handler: 'note(event);' });
+    await start({ handler: 'note(event);' });
     await send('Queue', 'hello');
     const text = expect.any(String);
     const record = {
@@ -65,7 +94,7 @@ describe('a queue as event source', () => {
       messageAttributes: {},
       md5OfBody: '5d41402abc4b2a76b9719d911017c592',
       eventSource: 'aws:sqs',
-      eventSourceARN: arnOf('Queue'),
+      eventSourceARN: arnOf(named('Queue')),
       awsRegion: 'eu-central-1',
     };
     await noted([{ Records: [record] }]);
@@ -74,12 +103,11 @@ describe('a queue as event source', () => {
 
   it('retries failed messages of a batch after their visibility timeout', async () => {
     await start({
-      mapping: { EventSourceArn: arnOf('Queue') },
       handler: `${NOTE_BODIES} return { batchItemFailures: event.Records.filter(({ body, attributes }) => body === 'bad' && attributes.ApproximateReceiveCount === '1').map(({ messageId }) => ({ itemIdentifier: messageId })) };`,
       visibilityTimeout: 1,
     });
     const Entries = ['good', 'bad'].map((MessageBody) => ({ Id: MessageBody, MessageBody }));
-    await client?.send(new SendMessageBatchCommand({ QueueUrl: urlOf('Queue'), Entries }));
+    await client.send(new SendMessageBatchCommand({ QueueUrl: urlOf(named('Queue')), Entries }));
     await expect.poll(() => sources?.notes().flat()).toEqual(['good', 'bad', 'bad']);
     await expect.poll(() => counts('Queue')).toEqual(['0', '0']);
   });
@@ -92,7 +120,6 @@ describe('a queue as event source', () => {
     ['answers with something else', 'return 7'],
   ])('keeps the whole batch when the function %s', async (_, failure) => {
     await start({
-      mapping: { EventSourceArn: arnOf('Queue') },
       handler: `${NOTE_BODIES} ${failure};`,
     });
     await send('Queue', 'x');
@@ -104,7 +131,6 @@ describe('a queue as event source', () => {
   it('delivers batches concurrently, up to the declared limit', async () => {
     await start({
       mapping: {
-        EventSourceArn: arnOf('Queue'),
         BatchSize: 1,
         ScalingConfig: { MaximumConcurrency: 2 },
       },
@@ -119,7 +145,7 @@ describe('a queue as event source', () => {
 
   it('keeps the order of a FIFO group when a message fails, without delaying other groups', async () => {
     await start({
-      mapping: { EventSourceArn: arnOf('Queue.fifo') },
+      queue: 'Queue.fifo',
       handler: `${NOTE_BODIES} return { batchItemFailures: event.Records.filter(({ body, attributes }) => body === 'a1' && attributes.ApproximateReceiveCount === '1').map(({ messageId }) => ({ itemIdentifier: messageId })) };`,
       visibilityTimeout: 2,
     });
@@ -133,7 +159,7 @@ describe('a queue as event source', () => {
   });
 
   it('delivers the next message of a FIFO group once the previous one is deleted', async () => {
-    await start({ mapping: { EventSourceArn: arnOf('Queue.fifo') }, handler: NOTE_BODIES });
+    await start({ queue: 'Queue.fifo', handler: NOTE_BODIES });
     const bodies = Array.from({ length: 30 }, (_, index) => String(index));
     for (const body of bodies) await send('Queue.fifo', body, inGroup('g', body));
     // A skipped message would return after 30 s.
@@ -142,7 +168,6 @@ describe('a queue as event source', () => {
 
   it('waits for a running invocation when it stops, and deletes its message', async () => {
     await start({
-      mapping: { EventSourceArn: arnOf('Queue') },
       handler: `note('start'); await sleep(500); note('end');`,
     });
     await send('Queue', 'x');

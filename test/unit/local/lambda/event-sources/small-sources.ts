@@ -1,10 +1,13 @@
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CreateQueueCommand } from '@aws-sdk/client-sqs';
 import { deployStack, type Stack } from '../../../../../infra/local/assembly/stack.ts';
 import { startEventSources } from '../../../../../infra/local/lambda/event-sources/event-sources.ts';
 import { startFunctions } from '../../../../../infra/local/lambda/functions.ts';
 import { Started } from '../../../../../infra/local/process/started.ts';
+import { createQueueClient } from '../../../../../infra/local/sqs/queue-client.ts';
+import { readQueue } from '../../../../../infra/local/sqs/queue-definition.ts';
 import { type Queues, startQueues } from '../../../../../infra/local/sqs/queues.ts';
 
 const REGION = 'eu-central-1';
@@ -20,15 +23,17 @@ export interface SmallSources {
 }
 
 export interface SmallSourcesOptions {
-  /** Properties of the only mapping. Its source may be `Queue`, `Queue.fifo` or `STREAM_ARN`. */
+  /** Properties of the only mapping. Its source may be `Queue` or `Queue.fifo`, with the suffix, or `STREAM_ARN`. */
   readonly mapping: Record<string, unknown>;
   /** JavaScript with access to `event`, `sleep()`, `note(value)` and `notes()`, which persist in the folder. */
   readonly handler: string;
   readonly folder?: string;
   readonly dynamodbEndpoint?: string;
   readonly visibilityTimeout?: number;
-  /** Running queues, which keep running; a start takes half a second of CPU time. Default: new ones. */
+  /** A running SQS, which keeps running; its start takes half a second of CPU time. Default: a new one. */
   readonly queues?: Queues;
+  /** Tells the queues of this test from those of others that share the SQS. */
+  readonly suffix?: string;
 }
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'sources-'));
@@ -48,16 +53,17 @@ const STREAM_PROPERTIES = {
 /** The stack: one function, its mapping, and queues. */
 export const smallStack = (
   mapping: Record<string, unknown>,
-  options: { folder?: string; visibilityTimeout?: number } = {},
+  options: { folder?: string; visibilityTimeout?: number; suffix?: string } = {},
 ): Stack => {
+  const { suffix = '' } = options;
   const queue = (QueueName: string, more: object = {}) => ({
     Type: 'AWS::SQS::Queue',
     Properties: { QueueName, VisibilityTimeout: options.visibilityTimeout ?? 30, ...more },
   });
   const Resources = {
-    Queue: queue('Queue'),
-    Fifo: queue('Queue.fifo', { FifoQueue: true }),
-    Dead: queue('Dead'),
+    Queue: queue(`Queue${suffix}`),
+    Fifo: queue(`Queue${suffix}.fifo`, { FifoQueue: true }),
+    Dead: queue('Dead', { VisibilityTimeout: 30 }),
     Handler: {
       Type: 'AWS::Lambda::Function',
       Properties: {
@@ -106,6 +112,17 @@ export const startSmallQueues = (folder: string, stack = smallStack({}, { folder
     credentials: CREDENTIALS,
   });
 
+/** Adds the queues of a stack to a running SQS. */
+const createQueues = async ({ endpoint }: Queues, stack: Stack): Promise<void> => {
+  const client = createQueueClient(endpoint, REGION, CREDENTIALS);
+  for (const { name, isFifo, attributes } of stack.resourcesOf('AWS::SQS::Queue').map(readQueue)) {
+    const { VisibilityTimeout } = attributes;
+    const Attributes = { VisibilityTimeout, ...(isFifo ? { FifoQueue: 'true' } : {}) };
+    await client.send(new CreateQueueCommand({ QueueName: name, Attributes }));
+  }
+  client.destroy();
+};
+
 /** Starts SQS, the function with worker threads, and its event source. */
 export const startSmallSources = async (options: SmallSourcesOptions): Promise<SmallSources> => {
   const { folder = newFolder(), mapping, handler, dynamodbEndpoint = NOWHERE } = options;
@@ -126,6 +143,7 @@ export const startSmallSources = async (options: SmallSourcesOptions): Promise<S
   try {
     const queues = options.queues ?? (await startSmallQueues(folder, stack));
     if (options.queues === undefined) started.add(() => queues.stop());
+    else if (options.suffix !== undefined) await createQueues(queues, stack);
     const sqsEndpoint = queues.endpoint;
     const { functions } = startFunctions(
       {
