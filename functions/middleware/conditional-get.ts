@@ -16,8 +16,13 @@ const matches = (tag: string, ifNoneMatch: readonly string[]): boolean =>
     .flatMap((value) => value.split(','))
     .some((candidate) => candidate.trim() === '*' || opaqueTag(candidate) === opaqueTag(tag));
 
-/** A 304 has no metadata of the body that it omits (RFC 9110 section 15.4.5). */
-const withoutContentType = ({ 'Content-Type': _, ...headers }: Headers): Headers => headers;
+/**
+ * A 304 has no metadata of the body that it omits (RFC 9110 section 15.4.5). API Gateway would add
+ * `application/json`, except for an explicit `null`, which the types lack:
+ * https://github.com/aws/aws-sam-cli/issues/1218
+ */
+const withoutContentType = (headers: Headers): Headers =>
+  ({ ...headers, 'Content-Type': null }) as unknown as Headers;
 
 /** Adds an `ETag` to each success, and returns 304 if the client already has it. */
 export const conditionalGet = (): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({

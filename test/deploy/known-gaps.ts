@@ -31,8 +31,7 @@ export const KNOWN_GAPS: readonly KnownGap[] = [
   {
     tests:
       /(304 to a client with the current ETag|304 while the page is unchanged|supports conditional requests and HEAD)$/,
-    gap: 'A response without Content-Type gets one, a 304 too. For a 304, AWS documents nothing.',
-    documentation:
-      'https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html',
+    gap: 'A header that is `null` is sent as text, so that a 304 has a Content-Type.',
+    documentation: 'https://github.com/aws/aws-sam-cli/issues/1218',
   },
 ];

@@ -47,9 +47,15 @@ export const checkReads = async (run: RunCheck, api: Api | undefined, records: t
   await run('data API: returns a company', [api, records], async (get) =>
     bodyOf(await get(`/v1/company/${SAMPLE_IDS.company}`), RESPONSE_BODIES.getCompany),
   );
-  await run('data API: answers 304 to a matching ETag', [api, records], async (get) => {
+  const unchanged = await run('data API: answers 304 to a matching ETag', [api, records], async (get) => {
     const etag = (await get(PERSON_PATH)).headers.get('ETag') ?? '';
-    expectStatus(await get(PERSON_PATH, { headers: { 'If-None-Match': etag } }), 304);
+    const answer = await get(PERSON_PATH, { headers: { 'If-None-Match': etag } });
+    expectStatus(answer, 304);
+    return answer;
+  });
+  await run('data API: sends no Content-Type with the 304', [unchanged], async ({ headers }) => {
+    const mediaType = headers.get('Content-Type');
+    expectThat(mediaType === null, `the Content-Type is ${mediaType}`);
   });
   await run(`data API: sends ${RATE_LIMIT_POLICY_HEADER}`, [api, records], async (get) =>
     expectHeader(await get(PERSON_PATH), RATE_LIMIT_POLICY_HEADER),

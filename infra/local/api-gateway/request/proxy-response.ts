@@ -5,7 +5,10 @@ import type { GatewayResponse } from '../definition/response-template.ts';
 /** As Node.js can send them. */
 const headersSchema = z.record(
   z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/),
-  z.string().regex(/^[\t -~\x80-\xff]*$/),
+  z
+    .string()
+    .regex(/^[\t -~\x80-\xff]*$/)
+    .nullable(),
 );
 
 /** The part of API Gateway's format that the functions use. Strict, as API Gateway is with unknown fields. */
@@ -40,16 +43,13 @@ export const parseProxyResponse = (payload: string): GatewayResponse => {
   const result = proxyResponseSchema.safeParse(JSON.parse(payload));
   if (!result.success) throw new GatewayFailure('DEFAULT_5XX');
   const { statusCode, headers, body } = result.data;
-  const pairs = Object.entries(headers);
-  if (statusCode !== 304 && !pairs.some(([name]) => name.toLowerCase() === 'content-type')) {
-    pairs.push(['Content-Type', 'application/json']);
-  }
+  const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
+  const pairs = Object.entries(hasType ? headers : { ...headers, 'Content-Type': 'application/json' });
   return {
     status: statusCode,
-    headers: pairs.map(([name, value]) => [
-      REMAPPED.has(name.toLowerCase()) ? `x-amzn-Remapped-${name}` : name,
-      value,
-    ]),
+    headers: pairs.flatMap(([name, value]) =>
+      value === null ? [] : [[REMAPPED.has(name.toLowerCase()) ? `x-amzn-Remapped-${name}` : name, value]],
+    ),
     body,
   };
 };

@@ -21,8 +21,12 @@ describe('a proxy response', () => {
     });
   });
 
-  it('has no media type at 304', () => {
-    expect(parse({ statusCode: 304, headers: { ETag: '"x"' } }).headers).toEqual([['ETag', '"x"']]);
+  it.each([200, 304])('has no media type at %i only if the result sets it to `null`', (statusCode) => {
+    const mediaTypes = (headers: object) =>
+      parse({ statusCode, headers }).headers.filter(([name]) => /^content-type$/i.test(name));
+    expect(mediaTypes({ ETag: '"x"' })).toEqual([['Content-Type', 'application/json']]);
+    expect(mediaTypes({ ETag: '"x"', 'Content-Type': null })).toEqual([]);
+    expect(mediaTypes({ ETag: '"x"', 'content-type': null })).toEqual([]);
   });
 
   it('has reserved headers renamed', () => {
