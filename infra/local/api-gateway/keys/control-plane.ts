@@ -45,7 +45,7 @@ const usageSchema = z.strictObject({
 });
 
 const DAY_MILLISECONDS = 86_400_000;
-/** API Gateway keeps usage no longer. */
+/** https://repost.aws/knowledge-center/api-gateway-usage-key */
 const MAX_DAYS = 90;
 
 /** The days (UTC) from `start` to `end`, inclusive. */

@@ -109,6 +109,11 @@ describe('the control plane, as the AWS SDK calls it', () => {
       { date: '2026-03-01', requests: 1 },
     ]);
     expect(await gatewayKeys.usage(id, 'plan-2', '2026-02-27', '2026-03-01')).toEqual([]);
+    // https://repost.aws/knowledge-center/api-gateway-usage-key
+    expect(await gatewayKeys.usage(id, 'plan-1', '2026-01-01', '2026-03-31')).toHaveLength(90);
+    await expect(gatewayKeys.usage(id, 'plan-1', '2026-01-01', '2026-04-01')).rejects.toThrow(
+      BadRequestException,
+    );
     await expect(gatewayKeys.usage(id, 'plan-1', '2026-03-02', '2026-03-01')).rejects.toThrow(
       BadRequestException,
     );
