@@ -52,6 +52,8 @@ export const createUserPool = (scope: Construct, config: StageConfig): UserPool 
     signInAliases: { email: true },
     signInCaseSensitive: false,
     autoVerify: { email: true },
+    // Users can change their email with the token of a sign-in by SRP. The audit log names users by their email.
+    keepOriginal: { email: true },
     standardAttributes: { email: { required: true, mutable: true } },
     customAttributes: {
       [ORGANIZATION_ATTRIBUTE]: new StringAttribute({ mutable: false, minLen: 36, maxLen: 36 }),

@@ -54,6 +54,13 @@ describe('the user pool', () => {
     template.resourceCountIs('AWS::Cognito::UserPoolGroup', 2);
   });
 
+  it('keeps the email of a user, which the audit log shows, until a new one is verified', () => {
+    template.hasResourceProperties(USER_POOL, {
+      AutoVerifiedAttributes: ['email'],
+      UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
+    });
+  });
+
   it('has a public client with only the authorization code grant, which cannot write the organization', () => {
     template.hasResourceProperties(CLIENT, {
       GenerateSecret: false,

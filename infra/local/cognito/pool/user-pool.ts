@@ -41,6 +41,7 @@ const poolSchema = z.strictObject({
   AccountRecoverySetting: ignored(),
   EmailConfiguration: ignored(),
   AutoVerifiedAttributes: ignored(),
+  UserAttributeUpdateSettings: ignored(),
   EmailVerificationMessage: ignored(),
   EmailVerificationSubject: ignored(),
   SmsVerificationMessage: ignored(),
