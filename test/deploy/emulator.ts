@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, openSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../../infra/local/process/listen.ts';
@@ -31,10 +32,14 @@ export const startEmulator = async (python: string): Promise<Emulator> => {
   const url = `http://127.0.0.1:${port}`;
   mkdirSync(dirname(EMULATOR_LOG), { recursive: true });
   const log = openSync(EMULATOR_LOG, 'w');
+  // It is killed, and leaves the code of every function behind.
+  const temporary = mkdtempSync(join(tmpdir(), 'rehearsal-'));
   const child = spawn(python, [join(import.meta.dirname, 'emulator.py')], {
     cwd: dirname(EMULATOR_LOG),
     env: {
       ...process.env,
+      TMPDIR: temporary,
+      STATE_DIR: join(temporary, 'state'),
       BIND_HOST: '127.0.0.1',
       GATEWAY_PORT: String(port),
       MINISTACK_ACCOUNT_ID: ACCOUNT,
@@ -51,6 +56,7 @@ export const startEmulator = async (python: string): Promise<Emulator> => {
       process.kill(-child.pid, 'SIGKILL');
     }
     await ended;
+    rmSync(temporary, { recursive: true, force: true });
   };
   for (let attempt = 0; attempt < START_ATTEMPTS && child.exitCode === null; attempt++) {
     const response = await fetch(`${url}/_ministack/health`).catch(() => undefined);

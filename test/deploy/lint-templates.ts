@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { STAGE_NAMES } from '../../infra/config.ts';
@@ -13,6 +13,7 @@ export const lintTemplates = async ({ cfnLint }: PythonTools): Promise<void> => 
     const context = ['--context', `stage=${stage}`, '--context', 'alarm-notification=none'];
     await runOrFail('cdk', ['synth', '--quiet', ...context, '--output', assembly]);
     const { output } = await run(cfnLint, [join(assembly, `SalesData-${stage}.template.json`)]);
+    rmSync(assembly, { recursive: true, force: true });
     expectThat(
       output === '',
       `cfn-lint reports nothing on the template of ${stage}${output && `: ${output}`}`,
