@@ -77,7 +77,7 @@ export interface AuthorizerDependencies {
 
 /**
  * Authorizes a request: 401 (thrown as `Unauthorized`) unless it carries exactly one valid key, 403 (a Deny)
- * if the key lacks the route's permission. Any other error becomes a 500.
+ * if the key lacks the route's permission. Any other error becomes a 503 (gateway-responses.ts).
  */
 export const createAuthorizer =
   ({ reader, now, recordUse, rateLimitPolicies }: AuthorizerDependencies) =>
