@@ -8,6 +8,7 @@ from ministack.app import main
 from ministack.core import lambda_runtime
 from ministack.services import apigateway_v1 as gateway
 from ministack.services import lambda_svc
+from ministack.services.cloudformation import provisioners
 
 # With `apiKeySource: AUTHORIZER`, API Gateway takes the API key of a request from the authorizer's response;
 # MiniStack always reads the X-Api-Key header.
@@ -63,6 +64,21 @@ def invoke_and_keep(*arguments, **options):
 
 
 lambda_runtime.Worker.invoke = invoke_and_keep
+
+# Throttles of methods encode the slashes of their path. MiniStack does not decode them, so that the throttle of the
+# stage limits all callers of a method together.
+# https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-properties-apigateway-stage-methodsetting.html
+read_method_settings = provisioners._apigw_method_settings
+
+
+def read_decoded_method_settings(settings):
+    if not isinstance(settings, list):
+        return read_method_settings(settings)
+    path = lambda each: each["ResourcePath"].replace("/~1", "/").replace("~1", "/")
+    return read_method_settings([{**each, "ResourcePath": path(each)} for each in settings])
+
+
+provisioners._apigw_method_settings = read_decoded_method_settings
 
 # MiniStack starts a process for each concurrent invocation, and answers 5xx where many at once do not start in time.
 # A few processes per function handle a burst faster.
