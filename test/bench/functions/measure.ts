@@ -33,6 +33,7 @@ export const measure = async (
       name: variant.name,
       bundleBytes: figureOf([variant.bundleBytes], [bytesOf(variant.floor)]),
       cold: figure(({ cold }) => cold),
+      coldCpu: figure(({ coldCpu }) => coldCpu),
       warmCpu: figure(({ warmCpu }) => warmCpu),
       p50: figure(({ p50 }) => p50),
       p99: figure(({ p99 }) => p99),

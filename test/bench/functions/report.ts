@@ -54,12 +54,14 @@ export const printReport = (report: Report, { isJson }: { readonly isJson: boole
   process.stdout.write(`${table(['rest of the read path', ...COLUMNS], report.restOfReadPath.map(row))}\n`);
   process.stdout.write(
     table(
-      ['other functions', 'bundle KB', 'cold ms', '×'],
-      report.others.map(({ name, bundleBytes, cold }) => [
+      ['other functions', 'bundle KB', 'cold ms', '×', 'cold CPU ms', '×'],
+      report.others.map(({ name, bundleBytes, cold, coldCpu }) => [
         name,
         (bundleBytes.median / 1000).toFixed(0),
         milliseconds(cold),
         ratio(cold),
+        milliseconds(coldCpu),
+        ratio(coldCpu),
       ]),
     ),
   );

@@ -5,6 +5,7 @@ export interface Result {
   readonly name: string;
   readonly bundleBytes: Figure;
   readonly cold: Figure;
+  readonly coldCpu: Figure;
   readonly warmCpu: Figure;
   readonly p50: Figure;
   readonly p99: Figure;

@@ -33,11 +33,17 @@ const texts = [event].flat().map((each) => JSON.stringify(each));
 let turn = 0;
 const nextText = () => texts[turn++ % texts.length];
 
+const cpuTime = (since) => {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+};
+const unused = process.cpuUsage();
 const started = performance.now();
 const { handler } = file.endsWith('.cjs') ? createRequire(import.meta.url)(file) : await import(file);
 const invoke = async () => JSON.stringify(await handler(JSON.parse(nextText()), context));
 const answer = await invoke();
 const cold = performance.now() - started;
+const coldCpu = cpuTime(unused);
 
 for (let count = 0; count < warmUps; count++) await invoke();
 
@@ -49,7 +55,7 @@ for (let count = 0; count < invocations; count++) {
   await invoke();
   latencies[count] = performance.now() - start;
 }
-const { user, system } = process.cpuUsage(before);
+const warmCpu = cpuTime(before) / invocations;
 latencies.sort();
 const quantile = (share) => latencies[Math.min(invocations - 1, Math.floor(invocations * share))];
 
@@ -57,10 +63,11 @@ write(
   JSON.stringify({
     answer,
     cold,
+    coldCpu,
     ...(invocations === 0
       ? {}
       : {
-          warmCpu: (user + system) / 1000 / invocations,
+          warmCpu,
           p50: quantile(0.5),
           p99: quantile(0.99),
           logBytes: logBytes / invocations,

@@ -24,6 +24,8 @@ export interface Variant {
 export interface Sample {
   /** Loading the function and its first invocation. */
   readonly cold: number;
+  /** CPU time of the same. */
+  readonly coldCpu: number;
   /** CPU time of a warm invocation. */
   readonly warmCpu: number;
   readonly p50: number;
