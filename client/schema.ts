@@ -490,7 +490,10 @@ export interface components {
                 [key: string]: string | number | boolean | null;
             };
             createdAt: components["schemas"]["Timestamp"];
+            /** @description The date of the last change in the source. */
             updatedAt: components["schemas"]["Timestamp"];
+            /** @description When this service stored the last change. */
+            changedAt: components["schemas"]["Timestamp"];
         };
         Company: {
             id: components["schemas"]["Id"];
@@ -523,7 +526,10 @@ export interface components {
                 [key: string]: string | number | boolean | null;
             };
             createdAt: components["schemas"]["Timestamp"];
+            /** @description The date of the last change in the source. */
             updatedAt: components["schemas"]["Timestamp"];
+            /** @description When this service stored the last change. */
+            changedAt: components["schemas"]["Timestamp"];
         };
         CallList: {
             id: components["schemas"]["Id"];
@@ -540,6 +546,7 @@ export interface components {
         };
         CallListEntry: {
             id: components["schemas"]["Id"];
+            callListId: components["schemas"]["Id"];
             position: number;
             personId: components["schemas"]["Id"] | null;
             companyId: components["schemas"]["Id"] | null;
@@ -558,7 +565,10 @@ export interface components {
             nextCallAt: components["schemas"]["Timestamp"] | null;
             note: string | null;
             addedAt: components["schemas"]["Timestamp"];
+            /** @description The date of the last change in the source. */
             updatedAt: components["schemas"]["Timestamp"];
+            /** @description When this service stored the last change. */
+            changedAt: components["schemas"]["Timestamp"];
             /** @description Present with `include=person`; null if the entry has no person or the person was deleted. */
             person?: components["schemas"]["Person"] | null;
             /** @description Present with `include=company`; null if the entry has no company or the company was deleted. */
@@ -569,6 +579,8 @@ export interface components {
             name: string;
             createdAt: components["schemas"]["Timestamp"];
             isLocked: boolean;
+            /** @description When this service stored the last change. */
+            changedAt: components["schemas"]["Timestamp"];
             /** @description The exact number of entries of the call list, on all pages. */
             entryCount: number;
             /** @description Sorted by `position`. */
@@ -741,8 +753,17 @@ export interface components {
             /** @description The value of `X-Request-Id`. Include it in bug reports. */
             requestId: string;
         };
+        StoredCallList: {
+            id: components["schemas"]["Id"];
+            name: string;
+            createdAt: components["schemas"]["Timestamp"];
+            isLocked: boolean;
+            /** @description When this service stored the last change. */
+            changedAt: components["schemas"]["Timestamp"];
+        };
         ListedEntry: {
             id: components["schemas"]["Id"];
+            callListId: components["schemas"]["Id"];
             position: number;
             personId: components["schemas"]["Id"] | null;
             companyId: components["schemas"]["Id"] | null;
@@ -761,9 +782,10 @@ export interface components {
             nextCallAt: components["schemas"]["Timestamp"] | null;
             note: string | null;
             addedAt: components["schemas"]["Timestamp"];
+            /** @description The date of the last change in the source. */
             updatedAt: components["schemas"]["Timestamp"];
-            /** @description The call list of the entry. */
-            callListId: components["schemas"]["Id"];
+            /** @description When this service stored the last change. */
+            changedAt: components["schemas"]["Timestamp"];
         };
         PreviousPerson: {
             id?: components["schemas"]["Id"];
@@ -796,7 +818,10 @@ export interface components {
                 [key: string]: string | number | boolean | null;
             };
             createdAt?: components["schemas"]["Timestamp"];
+            /** @description The date of the last change in the source. */
             updatedAt?: components["schemas"]["Timestamp"];
+            /** @description When this service stored the last change. */
+            changedAt?: components["schemas"]["Timestamp"];
         };
         PreviousCompany: {
             id?: components["schemas"]["Id"];
@@ -829,16 +854,22 @@ export interface components {
                 [key: string]: string | number | boolean | null;
             };
             createdAt?: components["schemas"]["Timestamp"];
+            /** @description The date of the last change in the source. */
             updatedAt?: components["schemas"]["Timestamp"];
+            /** @description When this service stored the last change. */
+            changedAt?: components["schemas"]["Timestamp"];
         };
         PreviousCallList: {
             id?: components["schemas"]["Id"];
             name?: string;
             createdAt?: components["schemas"]["Timestamp"];
             isLocked?: boolean;
+            /** @description When this service stored the last change. */
+            changedAt?: components["schemas"]["Timestamp"];
         };
         PreviousEntry: {
             id?: components["schemas"]["Id"];
+            callListId?: components["schemas"]["Id"];
             position?: number;
             personId?: components["schemas"]["Id"] | null;
             companyId?: components["schemas"]["Id"] | null;
@@ -857,9 +888,10 @@ export interface components {
             nextCallAt?: components["schemas"]["Timestamp"] | null;
             note?: string | null;
             addedAt?: components["schemas"]["Timestamp"];
+            /** @description The date of the last change in the source. */
             updatedAt?: components["schemas"]["Timestamp"];
-            /** @description The call list of the entry. */
-            callListId?: components["schemas"]["Id"];
+            /** @description When this service stored the last change. */
+            changedAt?: components["schemas"]["Timestamp"];
         };
         PersonCreatedEvent: {
             /** @description Stays the same across retries and replays. */
@@ -868,7 +900,7 @@ export interface components {
             type: "person.created";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
+            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
             sequence: number;
             data: components["schemas"]["Person"];
             previous: Record<string, never>;
@@ -880,7 +912,7 @@ export interface components {
             type: "person.updated";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
+            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
             sequence: number;
             data: components["schemas"]["Person"];
             previous: components["schemas"]["PreviousPerson"];
@@ -892,7 +924,7 @@ export interface components {
             type: "person.deleted";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
+            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
             sequence: number;
             data: components["schemas"]["Person"];
             previous: Record<string, never>;
@@ -904,7 +936,7 @@ export interface components {
             type: "company.created";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
+            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
             sequence: number;
             data: components["schemas"]["Company"];
             previous: Record<string, never>;
@@ -916,7 +948,7 @@ export interface components {
             type: "company.updated";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
+            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
             sequence: number;
             data: components["schemas"]["Company"];
             previous: components["schemas"]["PreviousCompany"];
@@ -928,7 +960,7 @@ export interface components {
             type: "company.deleted";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
+            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
             sequence: number;
             data: components["schemas"]["Company"];
             previous: Record<string, never>;
@@ -940,9 +972,9 @@ export interface components {
             type: "call_list.created";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
+            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
             sequence: number;
-            data: components["schemas"]["CallList"];
+            data: components["schemas"]["StoredCallList"];
             previous: Record<string, never>;
         };
         CallListUpdatedEvent: {
@@ -952,9 +984,9 @@ export interface components {
             type: "call_list.updated";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
+            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
             sequence: number;
-            data: components["schemas"]["CallList"];
+            data: components["schemas"]["StoredCallList"];
             previous: components["schemas"]["PreviousCallList"];
         };
         CallListDeletedEvent: {
@@ -964,9 +996,9 @@ export interface components {
             type: "call_list.deleted";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
+            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
             sequence: number;
-            data: components["schemas"]["CallList"];
+            data: components["schemas"]["StoredCallList"];
             previous: Record<string, never>;
         };
         CallListLockedEvent: {
@@ -976,9 +1008,9 @@ export interface components {
             type: "call_list.locked";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
+            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
             sequence: number;
-            data: components["schemas"]["CallList"];
+            data: components["schemas"]["StoredCallList"];
             previous: components["schemas"]["PreviousCallList"];
         };
         CallListUnlockedEvent: {
@@ -988,9 +1020,9 @@ export interface components {
             type: "call_list.unlocked";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
+            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
             sequence: number;
-            data: components["schemas"]["CallList"];
+            data: components["schemas"]["StoredCallList"];
             previous: components["schemas"]["PreviousCallList"];
         };
         CallListEntryCreatedEvent: {
@@ -1000,7 +1032,7 @@ export interface components {
             type: "call_list_entry.created";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
+            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
             sequence: number;
             data: components["schemas"]["ListedEntry"];
             previous: Record<string, never>;
@@ -1012,7 +1044,7 @@ export interface components {
             type: "call_list_entry.updated";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
+            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
             sequence: number;
             data: components["schemas"]["ListedEntry"];
             previous: components["schemas"]["PreviousEntry"];
@@ -1024,7 +1056,7 @@ export interface components {
             type: "call_list_entry.deleted";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
+            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
             sequence: number;
             data: components["schemas"]["ListedEntry"];
             previous: Record<string, never>;
@@ -1036,7 +1068,7 @@ export interface components {
             type: "webhook.test";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`. */
+            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
             sequence: number;
             data: {
                 /** @description The tested webhook endpoint. */
@@ -1704,7 +1736,8 @@ export interface operations {
                  *           "newsletter": true
                  *         },
                  *         "createdAt": "2026-01-12T08:15:00.000Z",
-                 *         "updatedAt": "2026-01-31T09:30:00.000Z"
+                 *         "updatedAt": "2026-01-31T09:30:00.000Z",
+                 *         "changedAt": "2026-01-31T10:02:17.482Z"
                  *       },
                  *       "previous": {}
                  *     }
@@ -1803,7 +1836,8 @@ export interface operations {
                  *           "newsletter": true
                  *         },
                  *         "createdAt": "2026-01-12T08:15:00.000Z",
-                 *         "updatedAt": "2026-01-31T09:30:00.000Z"
+                 *         "updatedAt": "2026-01-31T09:30:00.000Z",
+                 *         "changedAt": "2026-01-31T10:02:17.482Z"
                  *       },
                  *       "previous": {
                  *         "title": "Engineer"
@@ -1904,7 +1938,8 @@ export interface operations {
                  *           "newsletter": true
                  *         },
                  *         "createdAt": "2026-01-12T08:15:00.000Z",
-                 *         "updatedAt": "2026-01-31T09:30:00.000Z"
+                 *         "updatedAt": "2026-01-31T09:30:00.000Z",
+                 *         "changedAt": "2026-01-31T10:02:17.482Z"
                  *       },
                  *       "previous": {}
                  *     }
@@ -1994,7 +2029,8 @@ export interface operations {
                  *           "tier": "gold"
                  *         },
                  *         "createdAt": "2026-01-12T08:15:00.000Z",
-                 *         "updatedAt": "2026-01-31T09:30:00.000Z"
+                 *         "updatedAt": "2026-01-31T09:30:00.000Z",
+                 *         "changedAt": "2026-01-31T10:02:17.482Z"
                  *       },
                  *       "previous": {}
                  *     }
@@ -2084,7 +2120,8 @@ export interface operations {
                  *           "tier": "gold"
                  *         },
                  *         "createdAt": "2026-01-12T08:15:00.000Z",
-                 *         "updatedAt": "2026-01-31T09:30:00.000Z"
+                 *         "updatedAt": "2026-01-31T09:30:00.000Z",
+                 *         "changedAt": "2026-01-31T10:02:17.482Z"
                  *       },
                  *       "previous": {
                  *         "employeeCount": 240
@@ -2176,7 +2213,8 @@ export interface operations {
                  *           "tier": "gold"
                  *         },
                  *         "createdAt": "2026-01-12T08:15:00.000Z",
-                 *         "updatedAt": "2026-01-31T09:30:00.000Z"
+                 *         "updatedAt": "2026-01-31T09:30:00.000Z",
+                 *         "changedAt": "2026-01-31T10:02:17.482Z"
                  *       },
                  *       "previous": {}
                  *     }
@@ -2225,7 +2263,8 @@ export interface operations {
                  *         "id": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90",
                  *         "name": "Follow up in January",
                  *         "createdAt": "2026-01-12T08:15:00.000Z",
-                 *         "isLocked": false
+                 *         "isLocked": false,
+                 *         "changedAt": "2026-01-31T10:02:17.482Z"
                  *       },
                  *       "previous": {}
                  *     }
@@ -2274,7 +2313,8 @@ export interface operations {
                  *         "id": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90",
                  *         "name": "Follow up in January",
                  *         "createdAt": "2026-01-12T08:15:00.000Z",
-                 *         "isLocked": false
+                 *         "isLocked": false,
+                 *         "changedAt": "2026-01-31T10:02:17.482Z"
                  *       },
                  *       "previous": {
                  *         "name": "Follow up"
@@ -2325,7 +2365,8 @@ export interface operations {
                  *         "id": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90",
                  *         "name": "Follow up in January",
                  *         "createdAt": "2026-01-12T08:15:00.000Z",
-                 *         "isLocked": false
+                 *         "isLocked": false,
+                 *         "changedAt": "2026-01-31T10:02:17.482Z"
                  *       },
                  *       "previous": {}
                  *     }
@@ -2374,7 +2415,8 @@ export interface operations {
                  *         "id": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90",
                  *         "name": "Follow up in January",
                  *         "createdAt": "2026-01-12T08:15:00.000Z",
-                 *         "isLocked": true
+                 *         "isLocked": true,
+                 *         "changedAt": "2026-01-31T10:02:17.482Z"
                  *       },
                  *       "previous": {
                  *         "isLocked": false
@@ -2425,7 +2467,8 @@ export interface operations {
                  *         "id": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90",
                  *         "name": "Follow up in January",
                  *         "createdAt": "2026-01-12T08:15:00.000Z",
-                 *         "isLocked": false
+                 *         "isLocked": false,
+                 *         "changedAt": "2026-01-31T10:02:17.482Z"
                  *       },
                  *       "previous": {
                  *         "isLocked": true
@@ -2474,6 +2517,7 @@ export interface operations {
                  *       "sequence": 1,
                  *       "data": {
                  *         "id": "3d2f8a6c-1c1b-4d9f-a0f5-5b7e9c8d6e21",
+                 *         "callListId": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90",
                  *         "position": 1,
                  *         "personId": "6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11",
                  *         "companyId": "0c5e3b1e-5d0c-4f0a-8a43-1b8c2f6c9a02",
@@ -2489,7 +2533,7 @@ export interface operations {
                  *         "note": "Prefers mornings.",
                  *         "addedAt": "2026-01-12T08:15:00.000Z",
                  *         "updatedAt": "2026-01-31T09:30:00.000Z",
-                 *         "callListId": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90"
+                 *         "changedAt": "2026-01-31T10:02:17.482Z"
                  *       },
                  *       "previous": {}
                  *     }
@@ -2536,6 +2580,7 @@ export interface operations {
                  *       "sequence": 4,
                  *       "data": {
                  *         "id": "3d2f8a6c-1c1b-4d9f-a0f5-5b7e9c8d6e21",
+                 *         "callListId": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90",
                  *         "position": 1,
                  *         "personId": "6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11",
                  *         "companyId": "0c5e3b1e-5d0c-4f0a-8a43-1b8c2f6c9a02",
@@ -2551,7 +2596,7 @@ export interface operations {
                  *         "note": "Prefers mornings.",
                  *         "addedAt": "2026-01-12T08:15:00.000Z",
                  *         "updatedAt": "2026-01-31T09:30:00.000Z",
-                 *         "callListId": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90"
+                 *         "changedAt": "2026-01-31T10:02:17.482Z"
                  *       },
                  *       "previous": {
                  *         "status": "pending",
@@ -2601,6 +2646,7 @@ export interface operations {
                  *       "sequence": 4,
                  *       "data": {
                  *         "id": "3d2f8a6c-1c1b-4d9f-a0f5-5b7e9c8d6e21",
+                 *         "callListId": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90",
                  *         "position": 1,
                  *         "personId": "6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11",
                  *         "companyId": "0c5e3b1e-5d0c-4f0a-8a43-1b8c2f6c9a02",
@@ -2616,7 +2662,7 @@ export interface operations {
                  *         "note": "Prefers mornings.",
                  *         "addedAt": "2026-01-12T08:15:00.000Z",
                  *         "updatedAt": "2026-01-31T09:30:00.000Z",
-                 *         "callListId": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90"
+                 *         "changedAt": "2026-01-31T10:02:17.482Z"
                  *       },
                  *       "previous": {}
                  *     }

@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import {
+  CHANGE_INDEX,
   COLLECTION_INDEX,
   DUE_INDEX,
   INDEX_ATTRIBUTES,
@@ -71,12 +72,14 @@ export class DataTable extends Construct {
         nonKeyAttributes: [...INDEX_ATTRIBUTES],
       });
     }
-    table.addGlobalSecondaryIndex({
-      indexName: DUE_INDEX.name,
-      partitionKey: key(DUE_INDEX.partitionKey),
-      sortKey: key(DUE_INDEX.sortKey),
-      projectionType: ProjectionType.KEYS_ONLY,
-    });
+    for (const index of [DUE_INDEX, CHANGE_INDEX]) {
+      table.addGlobalSecondaryIndex({
+        indexName: index.name,
+        partitionKey: key(index.partitionKey),
+        sortKey: key(index.sortKey),
+        projectionType: ProjectionType.KEYS_ONLY,
+      });
+    }
     if (!retainsData) {
       acknowledge(table, {
         'AwsSolutions-DDB3': 'Data of a development stage are not worth restoring to a point in time.',

@@ -5,15 +5,9 @@ import { companySchema } from '../domain/company.ts';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
 import { personSchema } from '../domain/person.ts';
 import { DELIVERED_TYPES, type DeliveredType, TEST_EVENT_TYPE } from './event-types.ts';
-import type { ListedEntry } from './events.ts';
-
-/** An entry as the API returns it, with the id of its call list. */
-const listedEntrySchema = callListEntrySchema.extend({
-  callListId: uuidSchema.describe('The call list of the entry.'),
-}) satisfies z.ZodType<ListedEntry>;
 
 const resource = <S extends z.ZodRawShape>(data: z.ZodObject<S, z.core.$strict>) => ({
-  /** As the API returns it; a call list as in the collection. */
+  /** As the API returns it; a call list without its entries. */
   data,
   /** The previous values of changed fields. */
   previous: data.partial(),
@@ -24,7 +18,7 @@ export const EVENT_RESOURCES = {
   person: resource(personSchema),
   company: resource(companySchema),
   call_list: resource(callListSchema),
-  call_list_entry: resource(listedEntrySchema),
+  call_list_entry: resource(callListEntrySchema),
 } as const;
 
 const isResourceName = (name: string): name is keyof typeof EVENT_RESOURCES =>
@@ -39,7 +33,7 @@ const eventSchema = (type: DeliveredType, data: z.ZodType, previous: z.ZodType) 
       .int()
       .min(1)
       .describe(
-        'Increases by one with each change of the resource. It restarts at 1 if a deleted resource is created again: compare `timestamp` first, then `sequence`.',
+        'Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.',
       ),
     data,
     previous,

@@ -7,9 +7,6 @@ import type { EventType } from './event-types.ts';
 /** The `source` of the events on the bus, which rules match. */
 export const EVENT_SOURCE = 'sales-data';
 
-/** An entry as the API returns it, with the id of its call list. */
-export type ListedEntry = CallListEntry & { readonly callListId: string };
-
 /** The `data` of an event that is too large for the bus. */
 export interface ResourceReference {
   readonly id: string;
@@ -17,8 +14,8 @@ export interface ResourceReference {
   readonly callListId?: string;
 }
 
-/** A resource as the API returns it; a call list as in the collection. */
-export type EventData = Person | Company | CallList | ListedEntry | ResourceReference;
+/** A resource as the API returns it; a call list without its entries. */
+export type EventData = Person | Company | CallList | CallListEntry | ResourceReference;
 
 /** One change of a resource, as clients receive it. */
 export interface ResourceEvent {
@@ -29,7 +26,7 @@ export interface ResourceEvent {
   readonly timestamp: string;
   /**
    * Increases by one with each change of the resource. Two events of one change (`call_list.locked` and
-   * `call_list.updated`) share it. It restarts when a deleted resource is created again.
+   * `call_list.updated`) share it. A resource that is created again after its deletion goes on counting.
    */
   readonly sequence: number;
   /** The resource after the change, or before a deletion. */

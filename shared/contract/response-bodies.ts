@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callListSchema } from '../domain/call-list.ts';
+import { callListSchema, listedCallListSchema } from '../domain/call-list.ts';
 import { callListEntrySchema } from '../domain/call-list-entry.ts';
 import { companySchema } from '../domain/company.ts';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
@@ -30,7 +30,7 @@ export const includingEntrySchema = callListEntrySchema.extend({
 
 const callListPageSchema = z.strictObject({
   totalCount: countSchema.describe('The exact number of call lists that match the filters, on all pages.'),
-  items: z.array(callListSchema),
+  items: z.array(listedCallListSchema),
   nextCursor: nextCursorSchema.optional(),
 });
 

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { longTextSchema, phoneSchema, shortTextSchema, timestampSchema, uuidSchema } from './fields.ts';
+import {
+  changedAtSchema,
+  longTextSchema,
+  phoneSchema,
+  shortTextSchema,
+  timestampSchema,
+  uuidSchema,
+} from './fields.ts';
 
 const CALL_LIST_ENTRY_STATUSES = [
   'pending',
@@ -17,6 +24,7 @@ const MAX_POSITION = 9_999_999_999;
 /** One entry of a call list, exactly as `GET /v1/call-list/{id}` returns it without `include`. */
 export const callListEntrySchema = z.strictObject({
   id: uuidSchema,
+  callListId: uuidSchema,
   position: z.int().min(0).max(MAX_POSITION),
   personId: uuidSchema.nullable(),
   companyId: uuidSchema.nullable(),
@@ -28,7 +36,8 @@ export const callListEntrySchema = z.strictObject({
   nextCallAt: timestampSchema.nullable(),
   note: longTextSchema.nullable(),
   addedAt: timestampSchema,
-  updatedAt: timestampSchema,
+  updatedAt: timestampSchema.describe('The date of the last change in the source.'),
+  changedAt: changedAtSchema,
 });
 
 export type CallListEntry = z.infer<typeof callListEntrySchema>;

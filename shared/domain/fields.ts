@@ -24,6 +24,8 @@ const wellFormed = (schema: z.ZodString): z.ZodString =>
     error: 'must not hold a lone surrogate, which is half a character',
   });
 
+export const changedAtSchema = timestampSchema.describe('When this service stored the last change.');
+
 export const shortTextSchema = wellFormed(z.string().min(1).max(MAX_SHORT_TEXT));
 export const longTextSchema = wellFormed(z.string().min(1).max(MAX_LONG_TEXT));
 
@@ -104,7 +106,8 @@ export const recordFields = {
   externalIds: z.array(externalIdSchema).max(MAX_LIST_ITEMS),
   customFields: customFieldsSchema,
   createdAt: timestampSchema,
-  updatedAt: timestampSchema,
+  updatedAt: timestampSchema.describe('The date of the last change in the source.'),
+  changedAt: changedAtSchema,
 };
 
 const IANA_TIME_ZONES = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', 'Etc/UTC']);

@@ -7,6 +7,7 @@ import { map, requiredNumber } from '../table/items/attributes.ts';
 import type { TableKey } from '../table/items/keys.ts';
 import type { Resource } from '../table/items/resource-key.ts';
 import { PREVIOUS_ATTRIBUTE, VERSION_ATTRIBUTE } from '../table/items/schema.ts';
+import { existing, isDeleted } from '../table/items/versions.ts';
 import type { Item } from '../table/reader.ts';
 import { companyFromItem } from '../table/records/company-mapper.ts';
 import { personFromItem } from '../table/records/person-mapper.ts';
@@ -29,7 +30,7 @@ const viewOf = (resource: Resource, item: Item): EventData => {
     case 'call_list':
       return callListFromItem(item);
     case 'call_list_entry':
-      return { ...callListEntryFromItem(item), callListId: resource.callListId };
+      return callListEntryFromItem(item);
   }
 };
 
@@ -52,7 +53,8 @@ const updatesOf = ({ resource }: TableChange, previous: Readonly<Record<string, 
  * Throws a CorruptItemError if the API cannot show an item.
  */
 export const eventsOfChange = (change: TableChange): readonly ResourceEvent[] => {
-  const { resource, before, after } = change;
+  const { resource, after } = change;
+  const before = existing(change.before);
   const event = (
     type: EventType,
     item: Item,
@@ -72,6 +74,9 @@ export const eventsOfChange = (change: TableChange): readonly ResourceEvent[] =>
     return [event(`${resource.kind}.deleted`, before, versionOf(before) + 1)];
   }
   const sequence = versionOf(after);
+  if (isDeleted(after)) {
+    return before === undefined ? [] : [event(`${resource.kind}.deleted`, before, sequence)];
+  }
   if (before !== undefined) {
     const previous = changedFields(viewOf(resource, before), viewOf(resource, after));
     return updatesOf(change, previous).map((type) => event(type, after, sequence, previous));

@@ -1,7 +1,12 @@
 import { forEachConcurrently } from '../runtime/concurrency.ts';
-import { requiredNumber, requiredString } from '../table/items/attributes.ts';
+import { optionalNumber, requiredNumber, requiredString } from '../table/items/attributes.ts';
 import { callListEntryKey, callListEntryLocatorKey, type TableKey } from '../table/items/keys.ts';
-import { PREVIOUS_ATTRIBUTE, VERSION_ATTRIBUTE } from '../table/items/schema.ts';
+import {
+  DELETED_VERSION_ATTRIBUTE,
+  FIRST_VERSION_ATTRIBUTE,
+  PREVIOUS_ATTRIBUTE,
+  VERSION_ATTRIBUTE,
+} from '../table/items/schema.ts';
 import type { Item, TableReader } from '../table/reader.ts';
 import type { TableChange } from './table-change.ts';
 
@@ -41,9 +46,12 @@ export const movedEntries = async (
     const { organizationId, callListId, id } = resource;
     const locator = await read(callListEntryLocatorKey(organizationId, id));
     if (locator === undefined || requiredString(locator, 'callListId') !== callListId) return false;
+    // Deleted since, or deleted and created again.
+    if (optionalNumber(locator, DELETED_VERSION_ATTRIBUTE) !== null) return false;
+    if ((optionalNumber(locator, FIRST_VERSION_ATTRIBUTE) ?? 0) > version) return false;
     const position = requiredNumber(locator, 'position');
     const entry = await read(callListEntryKey(organizationId, callListId, position, id));
-    // A lower version is an entry that was deleted and created again.
+    // A lower version is an entry whose locator is of another one, since removed.
     return entry !== undefined && requiredNumber(entry, VERSION_ATTRIBUTE) > version;
   };
 

@@ -4,6 +4,7 @@ import { ORGANIZATION_PARTITION } from '../table/items/keys.ts';
 import { COLLECTION_INDEX } from '../table/items/schema.ts';
 import { nextVersion, unchangedSince } from '../table/items/versions.ts';
 import { readItems, readWholeItems } from '../table/paging/read-items.ts';
+import { completeCollections } from '../table/records/collection-writes.ts';
 import type { Table } from '../table/table.ts';
 import {
   type Organization,
@@ -36,6 +37,7 @@ export const createOrganizationManager = ({ reader, writer, users }: Organizatio
       const action = 'organization.created';
       const isNew = await writer.transact([
         { put: { Item: item, ...unchangedSince(undefined) } },
+        ...completeCollections(id),
         recordEntry({ organizationId: id, at, actor, action, targetId: id, details: { name } }),
       ]);
       if (isNew) return organization;

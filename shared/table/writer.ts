@@ -15,6 +15,9 @@ export type UpdateOperation = Omit<
   'TableName' | 'ReturnValuesOnConditionCheckFailure'
 >;
 
+/** Makes the writes of an attempt that is made now. */
+export type TimedOperations = (now: Date) => readonly WriteOperation[];
+
 /** The maximum number of writes in a transaction. */
 export const MAX_TRANSACTION_WRITES = 100;
 
@@ -32,8 +35,9 @@ export interface TableWriter {
   /**
    * Makes all writes or none. Retries conflicts with other transactions.
    *
-   * @param operations at most {@link MAX_TRANSACTION_WRITES}, each on a different item
+   * @param operations at most {@link MAX_TRANSACTION_WRITES}, each on a different item. A function is called for
+   * each attempt, with its time.
    * @returns `false` if a condition failed
    */
-  transact(operations: readonly WriteOperation[]): Promise<boolean>;
+  transact(operations: readonly WriteOperation[] | TimedOperations): Promise<boolean>;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callListEntrySchema } from '../../shared/domain/call-list-entry.ts';
 import { expectProblem } from '../support/problem.ts';
 import { at, call, nextPath, service } from '../support/service.ts';
+import { stored } from '../support/stored.ts';
 
 const { callLists, people, companies } = service.first.data;
 const large = at(callLists, 0);
@@ -36,8 +37,9 @@ const walk = async (id: string, query: string, expectedCount: number) => {
 
 describe('GET /v1/call-list/{id}', () => {
   it('returns the list, the exact count and the entries by position', async () => {
-    for (const { id, name, createdAt, isLocked, entries } of callLists) {
-      expect(await get(id)).toEqual({ id, name, createdAt, isLocked, entryCount: entries.length, entries });
+    for (const { entries, ...head } of callLists) {
+      const whole = { ...stored(head), entryCount: entries.length, entries: entries.map(stored) };
+      expect(await get(head.id)).toEqual(whole);
     }
   });
 
@@ -48,7 +50,7 @@ describe('GET /v1/call-list/{id}', () => {
   });
 
   it.each([1, 7, 39, 40, 500])('returns every entry once with limit=%i', async (limit) => {
-    expect(await walk(large.id, `limit=${limit}`, 40)).toEqual(large.entries);
+    expect(await walk(large.id, `limit=${limit}`, 40)).toEqual(large.entries.map(stored));
   });
 
   it('has no cursor on the last page, even if it is full', async () => {
@@ -60,9 +62,9 @@ describe('GET /v1/call-list/{id}', () => {
     const entries = await walk(large.id, 'limit=7&include=company,person', 40);
     expect(entries).toEqual(
       large.entries.map((entry) => ({
-        ...entry,
-        person: people.find(({ id }) => id === entry.personId) ?? null,
-        company: companies.find(({ id }) => id === entry.companyId) ?? null,
+        ...stored(entry),
+        person: people.map(stored).find(({ id }) => id === entry.personId) ?? null,
+        company: companies.map(stored).find(({ id }) => id === entry.companyId) ?? null,
       })),
     );
     expect(entries.some(({ person, company }) => person !== null && company === null)).toBe(true);
@@ -84,7 +86,9 @@ describe('GET /v1/call-list/{id}', () => {
 
   it('accepts a cursor with another limit or include, but not for another list', async () => {
     const { nextCursor } = await get(large.id, '?limit=3');
-    expect((await get(large.id, `?limit=2&cursor=${nextCursor}`)).entries).toEqual(large.entries.slice(3, 5));
+    expect((await get(large.id, `?limit=2&cursor=${nextCursor}`)).entries).toEqual(
+      large.entries.slice(3, 5).map(stored),
+    );
     expect((await get(large.id, `?include=person&cursor=${nextCursor}`)).entries).toHaveLength(37);
     const response = await call(`/v1/call-list/${at(callLists, 1).id}?cursor=${nextCursor}`);
     expect(expectProblem(response, 400, 'invalid-request').errors).toMatchObject([{ parameter: 'cursor' }]);

@@ -4,6 +4,7 @@ import { companySchema } from '../../shared/domain/company.ts';
 import { personSchema } from '../../shared/domain/person.ts';
 import { expectProblem } from '../support/problem.ts';
 import { at, call, sendToApi, service } from '../support/service.ts';
+import { stored } from '../support/stored.ts';
 
 const { people, companies } = service.first.data;
 
@@ -17,7 +18,7 @@ describe.each([
     for (const record of records) {
       const { status, json, headers } = await call(`/v1/${name}/${record.id}`);
       expect(status).toBe(200);
-      expect(json).toEqual(record);
+      expect(json).toEqual(stored(record));
       expect(schema.safeParse(json).error).toBeUndefined();
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
       expect(headers['cache-control']).toBe('private, no-cache');

@@ -3,6 +3,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { createSalesDataClient, type Problem, ProblemError } from '../../client/sales-data-client.ts';
 import { PERMISSIONS } from '../../shared/contract/permissions.ts';
 import { at, createKey, service } from '../support/service.ts';
+import { stored } from '../support/stored.ts';
 
 const { baseUrl, first } = service;
 const client = createSalesDataClient({ baseUrl, apiKey: first.key });
@@ -23,8 +24,8 @@ const problemOf = async (promise: Promise<unknown>): Promise<Problem> => {
 
 describe('the TypeScript client', () => {
   it('reads people and companies', async () => {
-    expect(await client.person(person.id)).toEqual(person);
-    expect(await client.company(company.id)).toEqual(company);
+    expect(await client.person(person.id)).toEqual(stored(person));
+    expect(await client.company(company.id)).toEqual(stored(company));
   });
 
   it('iterates all call lists, regardless of page size', async () => {

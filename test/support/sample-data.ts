@@ -45,6 +45,7 @@ const company = (label: string, index: number): Company => ({
   customFields: { tier: 'gold', score: index, isPartner: true },
   createdAt: CREATED_AT,
   updatedAt: CREATED_AT,
+  changedAt: CREATED_AT,
 });
 
 const person = (label: string, index: number, companyId: string | null): Person => ({
@@ -69,10 +70,12 @@ const person = (label: string, index: number, companyId: string | null): Person 
   customFields: {},
   createdAt: CREATED_AT,
   updatedAt: CREATED_AT,
+  changedAt: CREATED_AT,
 });
 
-const entry = (position: number, who: Person | undefined): CallListEntry => ({
+const entry = (callListId: string, position: number, who: Person | undefined): CallListEntry => ({
   id: randomUUID(),
+  callListId,
   position,
   personId: who?.id ?? null,
   companyId: who?.companyId ?? null,
@@ -85,6 +88,7 @@ const entry = (position: number, who: Person | undefined): CallListEntry => ({
   note: position % 7 === 0 ? 'Prefers mornings — “really”.' : null,
   addedAt: CREATED_AT,
   updatedAt: CREATED_AT,
+  changedAt: CREATED_AT,
 });
 
 /**
@@ -100,13 +104,15 @@ export const sampleData = (label: string): SampleData => {
   );
   const callLists = Array.from({ length: 23 }, (_, index): CallListLine => {
     const entryCount = index === 0 ? 40 : index % 3;
+    const id = randomUUID();
     return {
-      id: randomUUID(),
+      id,
       name: `${label} list ${index}`,
       createdAt: at(index >= 10 && index < 13 ? 10 : index),
       isLocked: index % 3 === 0,
+      changedAt: CREATED_AT,
       // The same person is on several lists; positions need not be consecutive.
-      entries: Array.from({ length: entryCount }, (_, number) => entry(number * 10 + 1, people[number])),
+      entries: Array.from({ length: entryCount }, (_, number) => entry(id, number * 10 + 1, people[number])),
     };
   });
   return { people, companies, callLists };

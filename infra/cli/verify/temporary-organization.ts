@@ -12,9 +12,10 @@ import { batchesOf } from '../../../shared/table/batches.ts';
 import {
   apiKeyPartition,
   auditLogPartition,
-  callListCountsKey,
+  COLLECTION_NAMES,
   callListEntryLocatorKey,
   callListKey,
+  collectionPartition,
   companyKey,
   organizationKey,
   personKey,
@@ -87,10 +88,12 @@ export const removeOrganization = async (
   await removePartition(callListKey(organizationId, SAMPLE_IDS.callList).pk);
   await remove([
     callListEntryLocatorKey(organizationId, SAMPLE_IDS.entry),
-    callListCountsKey(organizationId),
     personKey(organizationId, SAMPLE_IDS.person),
     companyKey(organizationId, SAMPLE_IDS.company),
   ]);
+
+  for (const collection of COLLECTION_NAMES)
+    await removePartition(collectionPartition(organizationId, collection));
 
   const user = { UserPoolId: userPoolId, Username: userEmailOf(organizationId) };
   await cognito.send(new AdminDeleteUserCommand(user)).catch((error: unknown) => {

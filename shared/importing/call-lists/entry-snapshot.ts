@@ -1,9 +1,10 @@
 import type { Phone } from '../../domain/fields.ts';
 import { callListEntryFromItem } from '../../table/call-lists/call-list-mapper.ts';
 import type { StoredEntry, StoredLocator } from '../../table/call-lists/call-list-writes.ts';
-import { requiredNumber, requiredString } from '../../table/items/attributes.ts';
+import { optionalNumber, requiredNumber, requiredString } from '../../table/items/attributes.ts';
 import { callListEntryKey, callListEntryLocatorKey } from '../../table/items/keys.ts';
-import { versionOf } from '../../table/items/versions.ts';
+import { DELETED_VERSION_ATTRIBUTE, FIRST_VERSION_ATTRIBUTE } from '../../table/items/schema.ts';
+import { isDeleted, versionOf } from '../../table/items/versions.ts';
 import type { Item } from '../../table/reader.ts';
 import { COMPANIES, PEOPLE, type RecordKind } from '../records/record-kinds.ts';
 import { type CallTarget, callTargetOf } from '../run/dry-run-records.ts';
@@ -31,6 +32,8 @@ const locatorOf = (item: Item): StoredLocator => ({
   callListId: requiredString(item, 'callListId'),
   position: requiredNumber(item, 'position'),
   version: versionOf(item) ?? 0,
+  deletedVersion: optionalNumber(item, DELETED_VERSION_ATTRIBUTE) ?? undefined,
+  firstVersion: optionalNumber(item, FIRST_VERSION_ATTRIBUTE) ?? undefined,
 });
 
 /**
@@ -44,7 +47,7 @@ export const readEntrySnapshot = async (entries: readonly EntryIds[], run: Impor
   const targetsOf = async (kind: RecordKind, ids: readonly (string | null)[]) => {
     const items = await read(distinct(ids).map((id) => kind.keyOf(organizationId, id)));
     const targets = new Map<string, Target>();
-    for (const record of items.map(kind.fromItem)) {
+    for (const record of items.filter((item) => !isDeleted(item)).map(kind.fromItem)) {
       const { id, phones } = record;
       targets.set(id, { ...(dryRun?.changedTarget(id) ?? callTargetOf(record)), phones });
     }
@@ -78,7 +81,7 @@ export const readEntrySnapshot = async (entries: readonly EntryIds[], run: Impor
   const stored = new Map(
     entryItems.map((item): [string, StoredEntry] => {
       const entry = callListEntryFromItem(item);
-      return [entry.id, { entry, version: versionOf(item) ?? 0 }];
+      return [entry.id, { entry, item }];
     }),
   );
   return { person, company, locators, entries: stored };

@@ -3,7 +3,7 @@ import { callListSchema } from '../../domain/call-list.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { callListFromItem } from '../../table/call-lists/call-list-mapper.ts';
 import { changeCallList, createCallList } from '../../table/call-lists/call-list-writes.ts';
-import { versionOf } from '../../table/items/versions.ts';
+import { existing } from '../../table/items/versions.ts';
 import type { Item } from '../../table/reader.ts';
 import type { CallListDraft } from '../rows/call-list-draft.ts';
 import { RowError, validated } from '../rows/row-error.ts';
@@ -22,21 +22,28 @@ export const planCallList = (
   stored: Item | undefined,
   run: ImportRun,
 ): CallListPlan => {
-  const before = stored === undefined ? undefined : callListFromItem(stored);
+  const item = existing(stored);
+  const before = item === undefined ? undefined : callListFromItem(item);
+  const now = timestampOf(new Date());
   if (before === undefined && name === null) throw new RowError('name: a new call list needs one');
   const after = validated(callListSchema, {
     id,
     name: name ?? before?.name,
     isLocked: isLocked ?? before?.isLocked ?? false,
-    createdAt: createdAt ?? before?.createdAt ?? timestampOf(new Date()),
+    createdAt: createdAt ?? before?.createdAt ?? now,
+    changedAt: before?.changedAt ?? now,
   });
-  if (before === undefined) {
-    return { outcome: 'created', operations: [createCallList(after, run)], locked: Number(after.isLocked) };
+  if (item === undefined || before === undefined) {
+    return {
+      outcome: 'created',
+      operations: (at) => [createCallList(after, stored, { ...run, now: at })],
+      locked: Number(after.isLocked),
+    };
   }
   const isSame = isDeepStrictEqual(after, before);
   return {
     outcome: isSame ? 'unchanged' : 'changed',
-    operations: isSame ? [] : [changeCallList(after, versionOf(stored) ?? 0, run)],
+    operations: isSame ? undefined : (at) => [changeCallList(after, item, { ...run, now: at })],
     locked: Number(after.isLocked) - Number(before.isLocked),
   };
 };

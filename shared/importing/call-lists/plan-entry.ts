@@ -3,6 +3,8 @@ import { type CallListEntry, callListEntrySchema } from '../../domain/call-list-
 import { PHONE_TYPES } from '../../domain/fields.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { changeEntry, createEntry, moveEntry } from '../../table/call-lists/call-list-writes.ts';
+import { isListed } from '../../table/items/versions.ts';
+import type { TimedOperations } from '../../table/writer.ts';
 import { phoneOf } from '../cells/phone-numbers.ts';
 import type { EntryDraft } from '../rows/call-list-draft.ts';
 import type { ReadRow } from '../rows/read-drafts.ts';
@@ -65,11 +67,17 @@ const namedPhone = (
   return { number, type: type ?? known?.type ?? 'other' };
 };
 
+export interface EntryPlan extends Plan {
+  /** Whether the write adds the entry to the collection of all entries. */
+  readonly isNewlyListed: boolean;
+}
+
 /** Merges a row into the stored entry, and plans the writes. */
-export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: ImportRun): Plan => {
+export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: ImportRun): EntryPlan => {
   const { callListId, draft } = row;
   const locator = snapshot.locators.get(row.id);
-  if (locator !== undefined && locator.callListId !== callListId) {
+  const isElsewhere = locator !== undefined && locator.callListId !== callListId;
+  if (isElsewhere && locator.deletedVersion === undefined) {
     throw new RowError(`id: the entry belongs to another call list, ${locator.callListId}`);
   }
   const stored = snapshot.entries.get(row.id);
@@ -80,9 +88,11 @@ export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: Im
   const merged = {
     ...EMPTY,
     addedAt: now,
+    changedAt: now,
     ...stored?.entry,
     ...Object.fromEntries(given),
     id: row.id,
+    callListId,
     position: row.position,
     updatedAt: draft.values['updatedAt'] ?? now,
   };
@@ -100,14 +110,15 @@ export const planEntry = (row: IdentifiedEntry, snapshot: EntrySnapshot, run: Im
       : (namedPhone(draft, target, run) ?? (target === undefined ? merged.phone : target.phone)),
   });
   if (stored === undefined) {
-    return { outcome: 'created', operations: createEntry(callListId, entry, locator, run) };
+    const operations: TimedOperations = (at) => createEntry(entry, locator, { ...run, now: at });
+    return { outcome: 'created', operations, isNewlyListed: true };
   }
   if (isDeepStrictEqual({ ...entry, updatedAt: null }, { ...stored.entry, updatedAt: null })) {
-    return { outcome: 'unchanged', operations: [] };
+    return { outcome: 'unchanged', operations: undefined, isNewlyListed: false };
   }
-  const operations =
+  const operations: TimedOperations = (at) =>
     locator === undefined || entry.position === locator.position
-      ? changeEntry(callListId, entry, stored.version, run)
-      : moveEntry(callListId, entry, stored, locator, run);
-  return { outcome: 'changed', operations };
+      ? changeEntry(entry, stored, { ...run, now: at })
+      : moveEntry(entry, stored, locator, { ...run, now: at });
+  return { outcome: 'changed', operations, isNewlyListed: !isListed(stored.item) };
 };

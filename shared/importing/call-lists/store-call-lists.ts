@@ -1,10 +1,11 @@
 import { addToCallListCounts, addToEntryCount } from '../../table/call-lists/call-list-writes.ts';
 import { callListKey } from '../../table/items/keys.ts';
+import { addToCollectionCount } from '../../table/records/collection-writes.ts';
 import type { ImportRun } from '../run/import-run.ts';
 import { type Plan, type RowStore, readById, storeRows } from '../run/store-rows.ts';
 import { readEntrySnapshot } from './entry-snapshot.ts';
 import { type CallListPlan, planCallList } from './plan-call-list.ts';
-import { type IdentifiedEntry, planEntry } from './plan-entry.ts';
+import { type EntryPlan, type IdentifiedEntry, planEntry } from './plan-entry.ts';
 
 /** Lists whose entries are written concurrently. */
 const CONCURRENT_LISTS = 12;
@@ -42,8 +43,8 @@ export const storeCallLists = <
         const total = createdIn(planned);
         const locked = planned.reduce((sum, plan) => sum + plan.locked, 0);
         return total === 0 && locked === 0
-          ? undefined
-          : addToCallListCounts(run.organizationId, { total, locked });
+          ? []
+          : [addToCallListCounts(run.organizationId, { total, locked })];
       },
       ...results,
     },
@@ -65,15 +66,20 @@ export const storeEntries = (
     entries,
     {
       read: (some) => readEntrySnapshot(some, run),
-      plan: (row, snapshot) => planEntry(row, snapshot, run),
+      plan: (row, snapshot): EntryPlan => planEntry(row, snapshot, run),
       groups: (planned) => Map.groupBy(planned, ({ row }) => row.callListId).values(),
       concurrency: CONCURRENT_LISTS,
       count: (planned) => {
         const created = createdIn(planned);
         const [first] = planned;
-        return created === 0 || first === undefined
-          ? undefined
-          : addToEntryCount(run.organizationId, first.row.callListId, created);
+        const { organizationId } = run;
+        const listed = planned.filter(({ isNewlyListed }) => isNewlyListed).length;
+        return [
+          ...(created === 0 || first === undefined
+            ? []
+            : [addToEntryCount(organizationId, first.row.callListId, created)]),
+          ...addToCollectionCount(organizationId, 'callListEntries', listed),
+        ];
       },
       ...results,
     },

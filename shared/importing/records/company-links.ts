@@ -1,4 +1,5 @@
 import { optionalString, requiredString } from '../../table/items/attributes.ts';
+import { isDeleted } from '../../table/items/versions.ts';
 import { scanCompanies } from '../../table/records/scan-companies.ts';
 import type { RowContext } from '../cells/field-rules.ts';
 import type { IdentifiedRow } from '../rows/merge-rows.ts';
@@ -93,7 +94,7 @@ export const createCompanyLinks = (file: string, run: ImportRun) => {
     const unknown = ids.filter((id) => !known.has(id) && dryRun?.wouldExist(id) !== true);
     const keys = unknown.map((id) => COMPANIES.keyOf(run.organizationId, id));
     const items = await run.reader.getMany(keys, { consistentRead: true });
-    for (const item of items) known.add(String(item['id']));
+    for (const item of items) if (!isDeleted(item)) known.add(String(item['id']));
     return new Set(unknown.filter((id) => !known.has(id)));
   };
 

@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { batchesOf } from '../../table/batches.ts';
 import { itemBytes, MAX_ITEM_BYTES } from '../../table/items/item-size.ts';
-import { nextVersion, unchangedSince, versionOf } from '../../table/items/versions.ts';
+import { existing, isListed } from '../../table/items/versions.ts';
 import type { Item } from '../../table/reader.ts';
+import { addToCollectionCount } from '../../table/records/collection-writes.ts';
+import { putRecord } from '../../table/records/record-writes.ts';
 import { mergeDraft } from '../rows/merge-draft.ts';
 import type { IdentifiedRow } from '../rows/merge-rows.ts';
 import { RowError } from '../rows/row-error.ts';
@@ -15,32 +17,38 @@ import type { RecordKind } from './record-kinds.ts';
 const TRANSACTION_RECORDS = 50;
 const CONCURRENT_TRANSACTIONS = 4;
 
+interface RecordPlan extends Plan {
+  /** Whether the write adds the record to its collection. */
+  readonly isNewlyListed: boolean;
+}
+
 /** Merges a row into the stored record. Throws a RowError if the result cannot be stored. */
 const planRecord = (
   { id, draft }: IdentifiedRow,
   kind: RecordKind,
   run: ImportRun,
   stored: Item | undefined,
-): Plan => {
+): RecordPlan => {
   const now = timestampOf(new Date());
-  const before = stored === undefined ? undefined : kind.fromItem(stored);
+  const item = existing(stored);
+  const before = item === undefined ? undefined : kind.fromItem(item);
   const candidate = {
     ...mergeDraft(draft, before ?? kind.emptyRecord(id, now)),
     updatedAt: draft.values['updatedAt'] ?? now,
   };
   if (isDeepStrictEqual({ ...before, ...candidate, updatedAt: null }, { ...before, updatedAt: null })) {
-    return { outcome: 'unchanged', operations: [] };
+    return { outcome: 'unchanged', operations: undefined, isNewlyListed: false };
   }
-  const { record, item } = kind.toRecord(run.organizationId, candidate);
-  const version = versionOf(stored);
-  const next = nextVersion(item, version, run);
-  if (itemBytes(next) > MAX_ITEM_BYTES) {
+  const { record, item: next } = kind.toRecord(run.organizationId, candidate);
+  const write = (at: Date) => putRecord(next, stored, { ...run, now: at });
+  if (itemBytes(write(new Date()).put.Item) > MAX_ITEM_BYTES) {
     throw new RowError(`the record would be larger than the ${MAX_ITEM_BYTES / 1024} KB that can be stored`);
   }
   run.dryRun?.note(before, record);
   return {
     outcome: before === undefined ? 'created' : 'changed',
-    operations: [{ put: { Item: { ...next }, ...unchangedSince(version) } }],
+    operations: (at) => [write(at)],
+    isNewlyListed: !isListed(stored),
   };
 };
 
@@ -53,7 +61,7 @@ export const storeRecords = (
   rows: readonly IdentifiedRow[],
   kind: RecordKind,
   run: ImportRun,
-  results: Pick<RowStore<IdentifiedRow, unknown, Plan>, 'done' | 'rejected'>,
+  results: Pick<RowStore<IdentifiedRow, unknown, RecordPlan>, 'done' | 'rejected'>,
 ): Promise<void> =>
   storeRows(
     rows,
@@ -66,6 +74,12 @@ export const storeRecords = (
       plan: (row, stored) => planRecord(row, kind, run, stored.get(row.id)),
       groups: (planned) => batchesOf(planned, TRANSACTION_RECORDS),
       concurrency: CONCURRENT_TRANSACTIONS,
+      count: (planned) =>
+        addToCollectionCount(
+          run.organizationId,
+          kind.countedAs,
+          planned.filter(({ isNewlyListed }) => isNewlyListed).length,
+        ),
       ...results,
     },
     run,

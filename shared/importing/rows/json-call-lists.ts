@@ -36,8 +36,17 @@ const textField = (field: string, value: unknown): string | null => {
 };
 
 const TIMESTAMPS = new Set(['lastCalledAt', 'nextCallAt', 'addedAt', 'updatedAt']);
-/** Keys that are parsed, not copied. */
-const OTHER_KEYS = new Set(['id', 'personId', 'companyId', 'phone', 'person', 'company']);
+/** Keys that are parsed or that the service decides, not copied. */
+const OTHER_KEYS = new Set([
+  'id',
+  'callListId',
+  'personId',
+  'companyId',
+  'phone',
+  'person',
+  'company',
+  'changedAt',
+]);
 
 const readEntry = (draft: EntryDraft, value: JsonObject, context: RowContext): void => {
   assertKnownKeys(value, ENTRY_KEYS);

@@ -101,6 +101,7 @@ export const draftOfJson = (
   for (const [field, given] of Object.entries(value)) {
     switch (field) {
       case 'id':
+      case 'changedAt':
         break;
       case 'phones':
         draft.typed[field] = {

@@ -3,7 +3,7 @@ import { withFullJitter } from '../../table/backoff.ts';
 import { itemBytes } from '../../table/items/item-size.ts';
 import type { TableKey } from '../../table/items/keys.ts';
 import { TableUnavailableError } from '../../table/reader.ts';
-import { MAX_TRANSACTION_WRITES, type WriteOperation } from '../../table/writer.ts';
+import { MAX_TRANSACTION_WRITES, type TimedOperations, type WriteOperation } from '../../table/writer.ts';
 import { reasonOf } from '../rows/row-error.ts';
 import type { Outcome } from './import-report.ts';
 import type { ImportRun } from './import-run.ts';
@@ -11,8 +11,8 @@ import type { ImportRun } from './import-run.ts';
 /** What a row changes. */
 export interface Plan {
   readonly outcome: Outcome;
-  /** Empty if nothing is to be written. */
-  readonly operations: readonly WriteOperation[];
+  /** The writes, if they are made now; undefined if nothing is to be written. */
+  readonly operations: TimedOperations | undefined;
 }
 
 /** How rows of one kind are planned and written. */
@@ -25,8 +25,8 @@ export interface RowStore<Row, Snapshot, RowPlan extends Plan> {
   groups(planned: readonly Planned<Row, RowPlan>[]): Iterable<readonly Planned<Row, RowPlan>[]>;
   /** The groups in flight. */
   readonly concurrency: number;
-  /** The write that counts what a transaction creates, if it must. */
-  count?(planned: readonly Planned<Row, RowPlan>[]): WriteOperation | undefined;
+  /** The writes that count what a transaction creates. */
+  count(planned: readonly Planned<Row, RowPlan>[]): readonly WriteOperation[];
   done(row: Row, outcome: Outcome): void;
   rejected(row: Row, reason: string): void;
 }
@@ -42,25 +42,34 @@ const LOST_RACES = 12;
 /** DynamoDB accepts 4 MB per transaction. The difference covers what the request adds to the items. */
 const TRANSACTION_BYTES = 3_500_000;
 
-const bytesOf = ({ operations }: Plan): number =>
+/** The most writes of `RowStore.count`. */
+const COUNT_WRITES = 2;
+
+const bytesOf = (operations: readonly WriteOperation[]): number =>
   operations.reduce(
     (sum, operation) => sum + ('put' in operation ? itemBytes(operation.put.Item ?? {}) : 0),
     0,
   );
 
-/** Splits plans, in order, into transactions that leave room for a count. */
+/** Splits plans, in order, into transactions that leave room for the counts. */
 export const transactionsOf = <P extends Plan>(plans: readonly P[]): readonly (readonly P[])[] => {
   const transactions: P[][] = [];
+  const now = new Date();
   let writes = 0;
   let bytes = 0;
   for (const plan of plans) {
-    const size = bytesOf(plan);
-    writes += plan.operations.length;
+    const operations = plan.operations?.(now) ?? [];
+    const size = bytesOf(operations);
+    writes += operations.length;
     bytes += size;
     const current = transactions.at(-1);
-    if (current === undefined || writes >= MAX_TRANSACTION_WRITES || bytes > TRANSACTION_BYTES) {
+    if (
+      current === undefined ||
+      writes > MAX_TRANSACTION_WRITES - COUNT_WRITES ||
+      bytes > TRANSACTION_BYTES
+    ) {
       transactions.push([plan]);
-      writes = plan.operations.length;
+      writes = operations.length;
       bytes = size;
     } else {
       current.push(plan);
@@ -86,7 +95,7 @@ export const storeRows = async <Row, Snapshot, RowPlan extends Plan>(
     return all.flatMap((row) => {
       try {
         const plan = store.plan(row, snapshot);
-        if (plan.operations.length > 0) return [{ ...plan, row }];
+        if (plan.operations !== undefined) return [{ ...plan, row }];
         store.done(row, plan.outcome);
       } catch (error) {
         store.rejected(row, reasonOf(error));
@@ -100,9 +109,11 @@ export const storeRows = async <Row, Snapshot, RowPlan extends Plan>(
       throw new TableUnavailableError('Concurrent updates keep changing the same records.');
     }
     for (const planned of transactionsOf(group)) {
-      const operations = planned.flatMap((plan) => plan.operations);
-      const count = store.count?.(planned);
-      if (count !== undefined) operations.push(count);
+      const counts = store.count(planned);
+      const operations = (now: Date): readonly WriteOperation[] => [
+        ...planned.flatMap((plan) => plan.operations?.(now) ?? []),
+        ...counts,
+      ];
       if (run.dryRun !== undefined || (await run.writer.transact(operations))) {
         for (const { row, outcome } of planned) store.done(row, outcome);
         continue;

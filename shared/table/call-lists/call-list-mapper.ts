@@ -1,13 +1,16 @@
-import type { CallList } from '../../domain/call-list.ts';
+import type { CallList, ListedCallList } from '../../domain/call-list.ts';
 import type { CallListEntry } from '../../domain/call-list-entry.ts';
 import {
+  changedAt,
   optionalString,
   requiredBoolean,
   requiredNumber,
   requiredString,
   withoutAbsent,
 } from '../items/attributes.ts';
+import { callListChangeKeys, changeKeys, entryOfListKeys } from '../items/change-keys.ts';
 import { callListEntryKey, callListIndexKeys, callListKey } from '../items/keys.ts';
+import { CHANGED_ATTRIBUTE } from '../items/schema.ts';
 import type { Item } from '../reader.ts';
 import { entryPhone } from '../records/nested-fields.ts';
 
@@ -16,6 +19,7 @@ export const callListToItem = (organizationId: string, callList: CallList): Reco
   ...callList,
   ...callListKey(organizationId, callList.id),
   ...callListIndexKeys(organizationId, callList),
+  ...callListChangeKeys(organizationId, callList),
 });
 
 export const callListFromItem = (item: Item): CallList => ({
@@ -23,25 +27,31 @@ export const callListFromItem = (item: Item): CallList => ({
   name: requiredString(item, 'name'),
   createdAt: requiredString(item, 'createdAt'),
   isLocked: requiredBoolean(item, 'isLocked'),
+  changedAt: optionalString(item, CHANGED_ATTRIBUTE) ?? requiredString(item, 'createdAt'),
 });
 
 /** Maps an index item, which has `createdAt` and `id` only in its sort key `createdAt#id`. */
-export const callListFromIndexItem = (item: Item): CallList => {
+export const callListFromIndexItem = (item: Item): ListedCallList => {
   const [createdAt = '', id = ''] = requiredString(item, 'gsi1sk').split('#');
   return { id, name: requiredString(item, 'name'), createdAt, isLocked: requiredBoolean(item, 'isLocked') };
 };
 
 export const callListEntryToItem = (
   organizationId: string,
-  callListId: string,
-  entry: CallListEntry,
+  { callListId, ...entry }: CallListEntry,
 ): Record<string, unknown> => ({
   ...withoutAbsent(entry),
   ...callListEntryKey(organizationId, callListId, entry.position, entry.id),
+  ...changeKeys(organizationId, 'callListEntries', entry),
+  ...entryOfListKeys(organizationId, { ...entry, callListId }),
 });
+
+/** The id that ends a partition key. */
+const idOfPartition = (item: Item): string => requiredString(item, 'pk').slice(-36);
 
 export const callListEntryFromItem = (item: Item): CallListEntry => ({
   id: requiredString(item, 'id'),
+  callListId: idOfPartition(item),
   position: requiredNumber(item, 'position'),
   personId: optionalString(item, 'personId'),
   companyId: optionalString(item, 'companyId'),
@@ -54,4 +64,5 @@ export const callListEntryFromItem = (item: Item): CallListEntry => ({
   note: optionalString(item, 'note'),
   addedAt: requiredString(item, 'addedAt'),
   updatedAt: requiredString(item, 'updatedAt'),
+  changedAt: changedAt(item),
 });

@@ -2,55 +2,83 @@ import type { CallList } from '../../domain/call-list.ts';
 import type { CallListEntry } from '../../domain/call-list-entry.ts';
 import { changedFields } from '../../domain/changed-fields.ts';
 import { callListCountsKey, callListEntryKey, callListEntryLocatorKey, callListKey } from '../items/keys.ts';
-import { PREVIOUS_ATTRIBUTE, SILENT_ATTRIBUTE } from '../items/schema.ts';
+import { FIRST_VERSION_ATTRIBUTE, PREVIOUS_ATTRIBUTE, SILENT_ATTRIBUTE } from '../items/schema.ts';
 import { updateOf } from '../items/update-expression.ts';
-import { nextVersion, unchangedSince } from '../items/versions.ts';
+import {
+  nextChangedAt,
+  nextVersion,
+  unchangedResource,
+  unchangedSince,
+  versionOf,
+} from '../items/versions.ts';
+import type { Item } from '../reader.ts';
+import type { RecordWriteOptions } from '../records/record-writes.ts';
 import type { WriteOperation } from '../writer.ts';
 import { callListEntryToItem, callListToItem } from './call-list-mapper.ts';
 
-export interface WriteOptions {
+export interface WriteOptions extends RecordWriteOptions {
   readonly organizationId: string;
-  /** Whether the write must not become an event. */
-  readonly isSilent: boolean;
 }
 
-/** An entry's position and the version of its locator item. */
+/** Where an entry is, or that it was deleted. */
 export interface StoredLocator {
   readonly callListId: string;
   readonly position: number;
+  /** The version of the locator's own item. */
   readonly version: number;
+  /** The last version of a deleted entry, which its deletion counts as well. */
+  readonly deletedVersion: number | undefined;
+  /** The version with which the entry was created, if a deleted one had its id before. */
+  readonly firstVersion: number | undefined;
 }
 
-/** A stored entry with its version. */
+/** A stored entry with its item. */
 export interface StoredEntry {
   readonly entry: CallListEntry;
-  readonly version: number;
+  readonly item: Item;
 }
 
-/** Creates an empty call list, in one transaction with {@link addToCallListCounts}. */
-export const createCallList = (callList: CallList, options: WriteOptions): WriteOperation => ({
+/**
+ * Creates an empty call list, in one transaction with {@link addToCallListCounts}.
+ *
+ * @param tombstone of a call list with the same id that was deleted
+ */
+export const createCallList = (
+  callList: CallList,
+  tombstone: Item | undefined,
+  options: WriteOptions,
+): WriteOperation => ({
   put: {
     Item: nextVersion(
-      { ...callListToItem(options.organizationId, callList), entryCount: 0 },
-      undefined,
+      {
+        ...callListToItem(options.organizationId, {
+          ...callList,
+          changedAt: nextChangedAt(options.now, tombstone),
+        }),
+        entryCount: 0,
+      },
+      versionOf(tombstone),
       options,
     ),
-    ...unchangedSince(undefined),
+    ...unchangedSince(versionOf(tombstone)),
   },
 });
 
 /** Changes a call list but not its entry count, which concurrent writers may be increasing. */
-export const changeCallList = (
-  callList: CallList,
-  version: number,
-  options: WriteOptions,
-): WriteOperation => {
-  const { pk: _pk, sk: _sk, ...attributes } = callListToItem(options.organizationId, callList);
+export const changeCallList = (callList: CallList, stored: Item, options: WriteOptions): WriteOperation => {
+  const {
+    pk: _pk,
+    sk: _sk,
+    ...attributes
+  } = callListToItem(options.organizationId, {
+    ...callList,
+    changedAt: nextChangedAt(options.now, stored),
+  });
   return {
     update: updateOf(
       callListKey(options.organizationId, callList.id),
-      { [SILENT_ATTRIBUTE]: null, ...nextVersion(attributes, version, options) },
-      unchangedSince(version),
+      { [SILENT_ATTRIBUTE]: null, ...nextVersion(attributes, versionOf(stored), options) },
+      unchangedResource(stored),
     ),
   };
 };
@@ -80,14 +108,19 @@ export const addToEntryCount = (
 });
 
 const putLocator = (
-  callListId: string,
-  entry: CallListEntry,
+  { id, callListId, position }: CallListEntry,
   stored: StoredLocator | undefined,
+  firstVersion: number | undefined,
   { organizationId }: WriteOptions,
 ): WriteOperation => ({
   put: {
     Item: nextVersion(
-      { ...callListEntryLocatorKey(organizationId, entry.id), callListId, position: entry.position },
+      {
+        ...callListEntryLocatorKey(organizationId, id),
+        callListId,
+        position,
+        ...(firstVersion === undefined ? {} : { [FIRST_VERSION_ATTRIBUTE]: firstVersion }),
+      },
       stored?.version,
     ),
     ...unchangedSince(stored?.version),
@@ -95,16 +128,15 @@ const putLocator = (
 });
 
 const putEntry = (
-  callListId: string,
   entry: CallListEntry,
-  version: number | undefined,
+  { version, changedAt }: { readonly version: number | undefined; readonly changedAt: string },
   condition: ReturnType<typeof unchangedSince>,
   options: WriteOptions,
   marks: Readonly<Record<string, unknown>> = {},
 ): WriteOperation => ({
   put: {
     Item: nextVersion(
-      { ...callListEntryToItem(options.organizationId, callListId, entry), ...marks },
+      { ...callListEntryToItem(options.organizationId, { ...entry, changedAt }), ...marks },
       version,
       options,
     ),
@@ -115,32 +147,40 @@ const putEntry = (
 /**
  * Creates an entry, in one transaction with {@link addToEntryCount}.
  *
- * @param stored an existing locator whose entry is missing
+ * @param stored the locator of a deleted entry with the same id, or one whose entry is missing
  */
 export const createEntry = (
-  callListId: string,
   entry: CallListEntry,
   stored: StoredLocator | undefined,
   options: WriteOptions,
-): readonly WriteOperation[] => [
-  putEntry(callListId, entry, undefined, unchangedSince(undefined), options),
-  putLocator(callListId, entry, stored, options),
-];
+): readonly WriteOperation[] => {
+  const version = stored?.deletedVersion;
+  const created = { version, changedAt: nextChangedAt(options.now, undefined) };
+  return [
+    putEntry(entry, created, unchangedSince(undefined), options),
+    putLocator(entry, stored, version && version + 1, options),
+  ];
+};
+
+const changed = ({ item }: StoredEntry, { now }: WriteOptions) => ({
+  version: versionOf(item),
+  changedAt: nextChangedAt(now, item),
+});
 
 /** Changes an entry that keeps its position. */
 export const changeEntry = (
-  callListId: string,
   entry: CallListEntry,
-  version: number,
+  before: StoredEntry,
   options: WriteOptions,
-): readonly WriteOperation[] => [putEntry(callListId, entry, version, unchangedSince(version), options)];
+): readonly WriteOperation[] => [
+  putEntry(entry, changed(before, options), unchangedResource(before.item), options),
+];
 
 /**
  * Moves an entry to another position, which is part of its key. The new item contains the previous values of
  * the changed fields, because the table's stream reports a removal and an insertion.
  */
 export const moveEntry = (
-  callListId: string,
   entry: CallListEntry,
   before: StoredEntry,
   stored: StoredLocator,
@@ -148,12 +188,12 @@ export const moveEntry = (
 ): readonly WriteOperation[] => [
   {
     delete: {
-      Key: { ...callListEntryKey(options.organizationId, callListId, stored.position, entry.id) },
-      ...unchangedSince(before.version),
+      Key: { ...callListEntryKey(options.organizationId, entry.callListId, stored.position, entry.id) },
+      ...unchangedResource(before.item),
     },
   },
-  putEntry(callListId, entry, before.version, unchangedSince(undefined), options, {
+  putEntry(entry, changed(before, options), unchangedSince(undefined), options, {
     [PREVIOUS_ATTRIBUTE]: changedFields(before.entry, entry),
   }),
-  putLocator(callListId, entry, stored, options),
+  putLocator(entry, stored, stored.firstVersion, options),
 ];

@@ -2,6 +2,7 @@ import type { CallList } from '../../domain/call-list.ts';
 import type { CallListEntry } from '../../domain/call-list-entry.ts';
 import { requiredNumber } from '../items/attributes.ts';
 import { callListEntryKey, callListKey } from '../items/keys.ts';
+import { isDeleted } from '../items/versions.ts';
 import { readItems } from '../paging/read-items.ts';
 import type { Item, TableReader } from '../reader.ts';
 import { callListEntryFromItem, callListFromItem } from './call-list-mapper.ts';
@@ -42,7 +43,7 @@ export const createCallListRepository = (reader: TableReader) => ({
       // The Query is sent first because it takes longer; the list's own item is read in parallel.
       [items, head] = await Promise.all([readItems(reader, { ...query, startAfter }), reader.get(key)]);
     }
-    if (head === undefined || head['sk'] !== key.sk) return undefined;
+    if (head === undefined || head['sk'] !== key.sk || isDeleted(head)) return undefined;
     return {
       callList: callListFromItem(head),
       entryCount: requiredNumber(head, 'entryCount'),

@@ -16,6 +16,9 @@ export const LEADING_KEYS = {
   callLists: 'ORG#*#CALL_LIST#*',
   callListCollections: 'ORG#*#CALL_LISTS*',
   callListEntryLocators: 'ORG#*#CALL_LIST_ENTRY#*',
+  personCollections: 'ORG#*#PEOPLE*',
+  companyCollections: 'ORG#*#COMPANIES*',
+  callListEntryCollections: 'ORG#*#CALL_LIST_ENTRIES*',
   apiKeys: 'API_KEY#*',
   apiKeyCollections: 'ORG#*#API_KEYS*',
   auditLogs: 'AUDIT_LOG#*',
@@ -66,7 +69,24 @@ export const callListEntryLocatorKey = (organizationId: string, entryId: string)
   sk: 'CALL_LIST_ENTRY_LOCATOR',
 });
 
-const callListCollection = (organizationId: string): string => `ORG#${organizationId}#CALL_LISTS`;
+const callListCollection = (organizationId: string): string =>
+  collectionPartition(organizationId, 'callLists');
+
+const COLLECTION_PARTITIONS = {
+  people: 'PEOPLE',
+  companies: 'COMPANIES',
+  callLists: 'CALL_LISTS',
+  callListEntries: 'CALL_LIST_ENTRIES',
+} as const;
+
+/** A kind of resource that the API lists. */
+export type CollectionName = keyof typeof COLLECTION_PARTITIONS;
+
+export const COLLECTION_NAMES = Object.keys(COLLECTION_PARTITIONS) as readonly CollectionName[];
+
+/** The table partition of a collection's counts. */
+export const collectionPartition = (organizationId: string, collection: CollectionName): string =>
+  `ORG#${organizationId}#${COLLECTION_PARTITIONS[collection]}`;
 
 /** The organization's call list counts: total and locked. */
 export const callListCountsKey = (organizationId: string): TableKey => ({

@@ -27,6 +27,16 @@ export const DUE_INDEX = {
   sortKey: 'gsi3sk',
 } as const;
 
+/**
+ * People, companies, call lists and entries in order of their last change. Keys only, so a page of a collection
+ * reads the records from the table, and counting reads little.
+ */
+export const CHANGE_INDEX = {
+  name: 'gsi4',
+  partitionKey: 'gsi4pk',
+  sortKey: 'gsi4sk',
+} as const;
+
 /** Seconds since 1970, on items that DynamoDB deletes when they expire. Deletion may lag by days. */
 export const TIME_TO_LIVE_ATTRIBUTE = 'ttl';
 
@@ -35,6 +45,24 @@ export const TIME_TO_LIVE_ATTRIBUTE = 'ttl';
  * attributes, such as the entry count, cost nothing in the indexes.
  */
 export const INDEX_ATTRIBUTES = ['name', 'isLocked'] as const;
+
+/** When this service stored the last change of a resource. */
+export const CHANGED_ATTRIBUTE = 'changedAt';
+
+/**
+ * When a resource was deleted. Its item then is a tombstone: it has only its key, its id and its version, with
+ * which a resource that is created again under the id goes on.
+ */
+export const DELETED_ATTRIBUTE = 'deletedAt';
+
+/**
+ * On the locator of an entry: the version with which it was created, if it continues the versions of a deleted
+ * one. It tells an entry that moved from one that was deleted and created again elsewhere.
+ */
+export const FIRST_VERSION_ATTRIBUTE = 'firstVersion';
+
+/** On the locator of a deleted entry: the entry's last version. */
+export const DELETED_VERSION_ATTRIBUTE = 'deletedVersion';
 
 /** `true` on items whose change must not become an event. */
 export const SILENT_ATTRIBUTE = 'silent';

@@ -1,6 +1,13 @@
 import type { Item } from '../reader.ts';
-import { requiredNumber } from './attributes.ts';
-import { PARTITION_KEY, SILENT_ATTRIBUTE, VERSION_ATTRIBUTE } from './schema.ts';
+import type { UpdateOperation } from '../writer.ts';
+import { optionalString, requiredNumber } from './attributes.ts';
+import {
+  CHANGED_ATTRIBUTE,
+  DELETED_ATTRIBUTE,
+  PARTITION_KEY,
+  SILENT_ATTRIBUTE,
+  VERSION_ATTRIBUTE,
+} from './schema.ts';
 
 /** The version of a stored item; `undefined` without an item. */
 export const versionOf = (item: Item | undefined): number | undefined =>
@@ -17,8 +24,11 @@ export const nextVersion = (
   ...(options.isSilent === true ? { [SILENT_ATTRIBUTE]: true } : {}),
 });
 
+type Condition = Required<Pick<UpdateOperation, 'ConditionExpression' | 'ExpressionAttributeNames'>> &
+  Pick<UpdateOperation, 'ExpressionAttributeValues'>;
+
 /** The condition that an item is unchanged since `version` was read. */
-export const unchangedSince = (version: number | undefined) =>
+export const unchangedSince = (version: number | undefined): Condition =>
   version === undefined
     ? {
         ConditionExpression: 'attribute_not_exists(#pk)',
@@ -29,3 +39,41 @@ export const unchangedSince = (version: number | undefined) =>
         ExpressionAttributeNames: { '#version': VERSION_ATTRIBUTE },
         ExpressionAttributeValues: { ':read': version },
       };
+
+/** Whether a stored item is a tombstone. */
+export const isDeleted = (item: Item): boolean => item[DELETED_ATTRIBUTE] !== undefined;
+
+/** The item of a resource that exists: `undefined` for a tombstone. */
+export const existing = (item: Item | undefined): Item | undefined =>
+  item === undefined || isDeleted(item) ? undefined : item;
+
+/** Whether a stored item is one of an existing resource that its collection lists and counts. */
+export const isListed = (item: Item | undefined): boolean =>
+  existing(item)?.[CHANGED_ATTRIBUTE] !== undefined;
+
+/**
+ * The condition that a resource is unchanged since it was read. Listing a resource of an earlier version of the
+ * service leaves its `version` as it is, and counts as a change here.
+ */
+export const unchangedResource = (stored: Item | undefined): Condition => {
+  const condition = unchangedSince(versionOf(stored));
+  if (stored === undefined || isDeleted(stored) || isListed(stored)) return condition;
+  return {
+    ...condition,
+    ConditionExpression: `${condition.ConditionExpression} AND attribute_not_exists(#changedAt)`,
+    ExpressionAttributeNames: { ...condition.ExpressionAttributeNames, '#changedAt': CHANGED_ATTRIBUTE },
+  };
+};
+
+/**
+ * The `changedAt` of a change that is stored now. Grows with each change of a resource, whatever the clocks of its
+ * writers say.
+ */
+export const nextChangedAt = (now: Date, stored: Item | undefined): string => {
+  const previous =
+    stored === undefined
+      ? null
+      : (optionalString(stored, CHANGED_ATTRIBUTE) ?? optionalString(stored, DELETED_ATTRIBUTE));
+  const next = now.toISOString();
+  return previous === null || previous < next ? next : new Date(Date.parse(previous) + 1).toISOString();
+};

@@ -1,5 +1,6 @@
 import type { Company } from '../../domain/company.ts';
 import {
+  changedAt,
   list,
   optionalNumber,
   optionalString,
@@ -7,6 +8,7 @@ import {
   requiredString,
   withoutAbsent,
 } from '../items/attributes.ts';
+import { changeKeys } from '../items/change-keys.ts';
 import { companyKey } from '../items/keys.ts';
 import type { Item } from '../reader.ts';
 import { annualRevenue, customFields, externalIds, location, phones } from './nested-fields.ts';
@@ -14,6 +16,7 @@ import { annualRevenue, customFields, externalIds, location, phones } from './ne
 export const companyToItem = (organizationId: string, company: Company): Record<string, unknown> => ({
   ...withoutAbsent(company),
   ...companyKey(organizationId, company.id),
+  ...changeKeys(organizationId, 'companies', company),
 });
 
 export const companyFromItem = (item: Item): Company => ({
@@ -36,4 +39,5 @@ export const companyFromItem = (item: Item): Company => ({
   customFields: customFields(item),
   createdAt: requiredString(item, 'createdAt'),
   updatedAt: requiredString(item, 'updatedAt'),
+  changedAt: changedAt(item),
 });

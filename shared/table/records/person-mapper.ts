@@ -1,5 +1,13 @@
 import type { Person } from '../../domain/person.ts';
-import { list, optionalString, requiredBoolean, requiredString, withoutAbsent } from '../items/attributes.ts';
+import {
+  changedAt,
+  list,
+  optionalString,
+  requiredBoolean,
+  requiredString,
+  withoutAbsent,
+} from '../items/attributes.ts';
+import { changeKeys } from '../items/change-keys.ts';
 import { personKey } from '../items/keys.ts';
 import type { Item } from '../reader.ts';
 import { customFields, emails, externalIds, location, phones } from './nested-fields.ts';
@@ -7,6 +15,7 @@ import { customFields, emails, externalIds, location, phones } from './nested-fi
 export const personToItem = (organizationId: string, person: Person): Record<string, unknown> => ({
   ...withoutAbsent(person),
   ...personKey(organizationId, person.id),
+  ...changeKeys(organizationId, 'people', person),
 });
 
 export const personFromItem = (item: Item): Person => ({
@@ -28,4 +37,5 @@ export const personFromItem = (item: Item): Person => ({
   customFields: customFields(item),
   createdAt: requiredString(item, 'createdAt'),
   updatedAt: requiredString(item, 'updatedAt'),
+  changedAt: changedAt(item),
 });

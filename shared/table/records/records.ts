@@ -1,4 +1,5 @@
 import { companyKey, personKey, type TableKey } from '../items/keys.ts';
+import { existing, isDeleted } from '../items/versions.ts';
 import type { Item, TableReader } from '../reader.ts';
 import { companyFromItem } from './company-mapper.ts';
 import { personFromItem } from './person-mapper.ts';
@@ -14,13 +15,18 @@ const createRecordRepository = <T extends { readonly id: string }>(
   fromItem: (item: Item) => T,
 ) => ({
   async get(organizationId: string, id: string): Promise<T | undefined> {
-    const item = await reader.get(keyOf(organizationId, id));
+    const item = existing(await reader.get(keyOf(organizationId, id)));
     return item === undefined ? undefined : fromItem(item);
   },
   /** The existing records by id. The ids may repeat. */
   async getMany(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, T>> {
     const items = await reader.getMany([...new Set(ids)].map((id) => keyOf(organizationId, id)));
-    return new Map(items.map(fromItem).map((record) => [record.id, record]));
+    return new Map(
+      items
+        .filter((item) => !isDeleted(item))
+        .map(fromItem)
+        .map((record) => [record.id, record]),
+    );
   },
 });
 

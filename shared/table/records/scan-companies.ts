@@ -1,5 +1,6 @@
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { companyKey } from '../items/keys.ts';
+import { DELETED_ATTRIBUTE } from '../items/schema.ts';
 import type { Item } from '../reader.ts';
 
 /**
@@ -14,9 +15,15 @@ export async function* scanCompanies(
   const scan = {
     TableName: tableName,
     ConsistentRead: true,
-    FilterExpression: 'begins_with(#pk, :companies)',
+    FilterExpression: 'begins_with(#pk, :companies) AND attribute_not_exists(#deletedAt)',
     ProjectionExpression: '#id, #name, #domain',
-    ExpressionAttributeNames: { '#pk': 'pk', '#id': 'id', '#name': 'name', '#domain': 'domain' },
+    ExpressionAttributeNames: {
+      '#pk': 'pk',
+      '#id': 'id',
+      '#name': 'name',
+      '#domain': 'domain',
+      '#deletedAt': DELETED_ATTRIBUTE,
+    },
     ExpressionAttributeValues: { ':companies': companyKey(organizationId, '').pk },
   };
   for await (const page of paginateScan({ client }, scan)) yield page.Items ?? [];

@@ -80,8 +80,12 @@ export const createTableWriter = (client: DynamoDBDocumentClient, tableName: str
       return result === undefined ? undefined : (result.Attributes ?? {});
     },
     async transact(operations) {
-      const command = new TransactWriteCommand({ TransactItems: operations.map(transactItem) });
-      return (await attempted(() => client.send(command))) !== undefined;
+      const operationsAt = typeof operations === 'function' ? operations : () => operations;
+      const attempt = () => {
+        const items = operationsAt(new Date()).map(transactItem);
+        return client.send(new TransactWriteCommand({ TransactItems: items }));
+      };
+      return (await attempted(attempt)) !== undefined;
     },
   };
 };

@@ -43,14 +43,20 @@ export const storeCallList = async (fixtures: Fixtures, entryCount: number): Pro
   const { client, tableName, organizationId } = fixtures;
   const id = randomUUID();
   const entryIdAt = (position: number): string => `${id.slice(0, 24)}${String(position).padStart(12, '0')}`;
-  const callList = { id, name: `${entryCount} entries`, createdAt: entry.addedAt, isLocked: false };
+  const callList = {
+    id,
+    name: `${entryCount} entries`,
+    createdAt: entry.addedAt,
+    isLocked: false,
+    changedAt: entry.addedAt,
+  };
   await putInBatches(client, tableName, 1, () => ({
     ...callListToItem(organizationId, callList),
     entryCount,
     version: 1,
   }));
   await putInBatches(client, tableName, entryCount, (position) => ({
-    ...callListEntryToItem(organizationId, id, { ...entry, id: entryIdAt(position), position }),
+    ...callListEntryToItem(organizationId, { ...entry, id: entryIdAt(position), callListId: id, position }),
     version: 1,
   }));
   return { id, entryCount, entryIdAt };

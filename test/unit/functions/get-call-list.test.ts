@@ -11,6 +11,7 @@ import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
 import { sampleData } from '../../support/sample-data.ts';
 
 const ORGANIZATION = randomUUID();
+const AT = '2026-03-01T08:00:00.000Z';
 /** Lambda's documented limit on a response. */
 const LAMBDA_RESPONSE_BYTES = 6_291_556;
 
@@ -25,7 +26,7 @@ const listOf = (id: string, entries: readonly CallListEntry[]): CallListReposito
     if (wanted !== id) return undefined;
     const start = after === undefined ? 0 : entries.findIndex((entry) => entry.id === after.id) + 1;
     return {
-      callList: { id, name: 'A list', createdAt: '2026-03-01T08:00:00.000Z', isLocked: false },
+      callList: { id, name: 'A list', createdAt: AT, isLocked: false, changedAt: AT },
       entryCount: entries.length,
       entries: entries.slice(start, start + limit),
       hasMore: entries.length > start + limit,

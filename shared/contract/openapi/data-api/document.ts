@@ -1,4 +1,4 @@
-import { callListSchema } from '../../../domain/call-list.ts';
+import { listedCallListSchema } from '../../../domain/call-list.ts';
 import { EVENT_RESOURCES, EVENT_SCHEMAS } from '../../event-schemas.ts';
 import { includingEntrySchema, RESPONSE_BODIES } from '../../response-bodies.ts';
 import { namedSchemas } from '../component-schemas.ts';
@@ -100,12 +100,13 @@ export const dataApiDocument = (): JsonObject =>
       ...namedSchemas({
         Person: RESPONSE_BODIES.getPerson,
         Company: RESPONSE_BODIES.getCompany,
-        CallList: callListSchema,
+        CallList: listedCallListSchema,
         CallListPage: RESPONSE_BODIES.listCallLists,
         CallListEntry: includingEntrySchema,
         CallListWithEntries: RESPONSE_BODIES.getCallList,
         Key: RESPONSE_BODIES.getKey,
         ...problemSchemas(PROBLEM_RESPONSES),
+        StoredCallList: EVENT_RESOURCES.call_list.data,
         ListedEntry: EVENT_RESOURCES.call_list_entry.data,
         PreviousPerson: EVENT_RESOURCES.person.previous,
         PreviousCompany: EVENT_RESOURCES.company.previous,

@@ -1,3 +1,4 @@
+import type { CallList } from '../../../domain/call-list.ts';
 import type { CallListEntry } from '../../../domain/call-list-entry.ts';
 import type { Company } from '../../../domain/company.ts';
 import type { Person } from '../../../domain/person.ts';
@@ -8,6 +9,7 @@ const PERSON_ID = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
 const COMPANY_ID = '0c5e3b1e-5d0c-4f0a-8a43-1b8c2f6c9a02';
 const CREATED_AT = '2026-01-12T08:15:00.000Z';
 const UPDATED_AT = '2026-01-31T09:30:00.000Z';
+const CHANGED_AT = '2026-01-31T10:02:17.482Z';
 
 const address = {
   street: '1 Sample Street',
@@ -37,6 +39,7 @@ export const EXAMPLE_COMPANY: Company = {
   customFields: { tier: 'gold' },
   createdAt: CREATED_AT,
   updatedAt: UPDATED_AT,
+  changedAt: CHANGED_AT,
 };
 
 export const EXAMPLE_PERSON: Person = {
@@ -61,17 +64,21 @@ export const EXAMPLE_PERSON: Person = {
   customFields: { score: 87, newsletter: true },
   createdAt: CREATED_AT,
   updatedAt: UPDATED_AT,
+  changedAt: CHANGED_AT,
 };
 
-export const EXAMPLE_CALL_LIST = {
+export const LISTED_CALL_LIST = {
   id: 'b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90',
   name: 'Follow up in January',
   createdAt: CREATED_AT,
   isLocked: false,
 };
 
+export const EXAMPLE_CALL_LIST: CallList = { ...LISTED_CALL_LIST, changedAt: CHANGED_AT };
+
 export const EXAMPLE_ENTRY: CallListEntry = {
   id: '3d2f8a6c-1c1b-4d9f-a0f5-5b7e9c8d6e21',
+  callListId: LISTED_CALL_LIST.id,
   position: 1,
   personId: PERSON_ID,
   companyId: COMPANY_ID,
@@ -84,6 +91,7 @@ export const EXAMPLE_ENTRY: CallListEntry = {
   note: 'Prefers mornings.',
   addedAt: CREATED_AT,
   updatedAt: UPDATED_AT,
+  changedAt: CHANGED_AT,
 };
 
 const page = { ...EXAMPLE_CALL_LIST, entryCount: 1 };
@@ -101,11 +109,11 @@ export const RESPONSE_EXAMPLES: {
       summary: 'A page followed by others',
       value: {
         totalCount: 2,
-        items: [EXAMPLE_CALL_LIST],
+        items: [LISTED_CALL_LIST],
         nextCursor: 'q1Zx5uWbq0y3cXJ2MjAyNi0wMS0xMlQwODoxNTowMC4wMDBa',
       },
     },
-    'last-page': { summary: 'The last page', value: { totalCount: 1, items: [EXAMPLE_CALL_LIST] } },
+    'last-page': { summary: 'The last page', value: { totalCount: 1, items: [LISTED_CALL_LIST] } },
   },
   getCallList: {
     entries: { summary: 'A call list with its entries', value: { ...page, entries: [EXAMPLE_ENTRY] } },

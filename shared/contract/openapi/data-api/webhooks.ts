@@ -30,10 +30,7 @@ const EXAMPLES: Readonly<Record<string, readonly [data: object, previous: object
   person: [EXAMPLE_PERSON, { title: 'Engineer' }],
   company: [EXAMPLE_COMPANY, { employeeCount: 240 }],
   call_list: [EXAMPLE_CALL_LIST, { name: 'Follow up' }],
-  call_list_entry: [
-    { ...EXAMPLE_ENTRY, callListId: EXAMPLE_CALL_LIST.id },
-    { status: 'pending', attempts: 1 },
-  ],
+  call_list_entry: [EXAMPLE_ENTRY, { status: 'pending', attempts: 1 }],
   webhook: [
     { id: '7c1d9e8f-2b3a-4c5d-8e9f-0a1b2c3d4e5f', message: 'A test event: nothing has changed.' },
     {},

@@ -37,7 +37,13 @@ const importRow = (kind: RecordKind, row: Row | Readonly<Record<string, string>>
     { ...context, isStrict: true },
   );
   applyFullName(draft);
-  const { id: _id, createdAt: _created, updatedAt: _updated, ...empty } = kind.emptyRecord('', '');
+  const {
+    id: _id,
+    createdAt: _created,
+    updatedAt: _updated,
+    changedAt: _changed,
+    ...empty
+  } = kind.emptyRecord('', '');
   return { record: { sourceId: draft.sourceId, ...mergeDraft(draft, empty) }, plan, notes: notesOf(plan) };
 };
 

@@ -1,0 +1,29 @@
+import { collectionSortKey } from '../items/keys.ts';
+import { CHANGE_INDEX, CHANGED_ATTRIBUTE } from '../items/schema.ts';
+import { nextChangedAt, nextVersion, unchangedResource, versionOf } from '../items/versions.ts';
+import type { Item } from '../reader.ts';
+
+export interface RecordWriteOptions {
+  /** Whether the write must not become an event. */
+  readonly isSilent: boolean;
+  /** When the write is made. It becomes the `changedAt` of what it changes. */
+  readonly now: Date;
+}
+
+/**
+ * Creates or replaces a person or company.
+ *
+ * @param item of the record, whatever its `changedAt`
+ * @param stored the item that was read: undefined if there was none, or a tombstone
+ */
+export const putRecord = (item: Item, stored: Item | undefined, { isSilent, now }: RecordWriteOptions) => {
+  const changedAt = nextChangedAt(now, stored);
+  const stamped = {
+    ...item,
+    [CHANGED_ATTRIBUTE]: changedAt,
+    [CHANGE_INDEX.sortKey]: collectionSortKey(changedAt, String(item['id'])),
+  };
+  return {
+    put: { Item: { ...nextVersion(stamped, versionOf(stored), { isSilent }) }, ...unchangedResource(stored) },
+  };
+};
