@@ -32,6 +32,15 @@ export interface SalesDataClient {
   key(options?: CallOptions): Promise<Schemas['Key']>;
   person(id: string, options?: CallOptions): Promise<Schemas['Person']>;
   company(id: string, options?: CallOptions): Promise<Schemas['Company']>;
+  /** Yields all people in order of change, across all pages. `limit` is the page size. */
+  people(query?: QueryOf<'listPeople'>, options?: CallOptions): AsyncGenerator<Schemas['Person']>;
+  /** Yields all companies in order of change, across all pages. `limit` is the page size. */
+  companies(query?: QueryOf<'listCompanies'>, options?: CallOptions): AsyncGenerator<Schemas['Company']>;
+  /** Yields the entries of all call lists in order of change, across all pages. `limit` is the page size. */
+  callListEntries(
+    query?: QueryOf<'listCallListEntries'>,
+    options?: CallOptions,
+  ): AsyncGenerator<Schemas['ListedEntry']>;
   /** Yields every matching call list across all pages. `limit` is the page size. */
   callLists(query?: QueryOf<'listCallLists'>, options?: CallOptions): AsyncGenerator<Schemas['CallList']>;
   /** Yields every entry of a call list, sorted by position. `limit` is the page size. */
@@ -158,6 +167,21 @@ export const createSalesDataClient = ({
     async company(id, options = {}) {
       return bodyOf(await api.GET('/v1/company/{id}', { params: { path: { id } }, ...options }));
     },
+    people: (query = {}, options = {}) =>
+      itemsOf(async (page) => {
+        const params = { query: { ...query, ...page } };
+        return bodyOf(await api.GET('/v1/person', { params, ...options }));
+      }),
+    companies: (query = {}, options = {}) =>
+      itemsOf(async (page) => {
+        const params = { query: { ...query, ...page } };
+        return bodyOf(await api.GET('/v1/company', { params, ...options }));
+      }),
+    callListEntries: (query = {}, options = {}) =>
+      itemsOf(async (page) => {
+        const params = { query: { ...query, ...page } };
+        return bodyOf(await api.GET('/v1/call-list-entry', { params, ...options }));
+      }),
     callLists: (query = {}, options = {}) =>
       itemsOf(async (page) => {
         const params = { query: { ...query, ...page } };

@@ -1,5 +1,27 @@
 // Made by "npm run openapi": do not edit.
 export interface paths {
+    "/v1/person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List people
+         * @description Returns all people of the organization in order of change: by `changedAt`, then `id`. One that changes while you read the pages comes again on a later page, so no page misses any. Every page but the last has a `nextCursor` and the equivalent `Link` header.
+         *
+         *     Requires the permission `person:list`.
+         */
+        get: operations["listPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/person/{id}": {
         parameters: {
             query?: never;
@@ -14,6 +36,28 @@ export interface paths {
          *     Requires the permission `person:read`.
          */
         get: operations["getPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List companies
+         * @description Returns all companies of the organization in order of change: by `changedAt`, then `id`. One that changes while you read the pages comes again on a later page, so no page misses any. Every page but the last has a `nextCursor` and the equivalent `Link` header.
+         *
+         *     Requires the permission `company:list`.
+         */
+        get: operations["listCompanies"];
         put?: never;
         post?: never;
         delete?: never;
@@ -102,6 +146,28 @@ export interface paths {
          *     Requires no permission: any valid key will do.
          */
         get: operations["getKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/call-list-entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List call list entries
+         * @description Returns all call list entries of the organization in order of change: by `changedAt`, then `id`. One that changes while you read the pages comes again on a later page, so no page misses any. Every page but the last has a `nextCursor` and the equivalent `Link` header.
+         *
+         *     Requires the permission `call-list:read`.
+         */
+        get: operations["listCallListEntries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -536,6 +602,27 @@ export interface components {
             name: string;
             createdAt: components["schemas"]["Timestamp"];
             isLocked: boolean;
+        };
+        PersonPage: {
+            /** @description The exact number of people that match the filters, on all pages. */
+            totalCount: number;
+            items: components["schemas"]["Person"][];
+            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
+            nextCursor?: string;
+        };
+        CompanyPage: {
+            /** @description The exact number of companies that match the filters, on all pages. */
+            totalCount: number;
+            items: components["schemas"]["Company"][];
+            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
+            nextCursor?: string;
+        };
+        CallListEntryPage: {
+            /** @description The exact number of entries that match the filters, on all pages. */
+            totalCount: number;
+            items: components["schemas"]["ListedEntry"][];
+            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
+            nextCursor?: string;
         };
         CallListPage: {
             /** @description The exact number of call lists that match the filters, on all pages. */
@@ -1314,6 +1401,68 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listPeople: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items per page. A page holds fewer if they exceed the response size, or if some changed or were deleted meanwhile; `nextCursor` continues from there. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
+                cursor?: string;
+                /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To continue a copy, send the largest `changedAt` that you stored, minus a minute for changes that were still being written. `totalCount` then is the number when the first page was read. */
+                changedSince?: string;
+                /** @description Sorts by change: longest ago first, or latest first with `-`. */
+                sort?: "changedAt" | "-changedAt";
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
+                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonPage"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
     getPerson: {
         parameters: {
             query?: never;
@@ -1362,6 +1511,68 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listCompanies: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items per page. A page holds fewer if they exceed the response size, or if some changed or were deleted meanwhile; `nextCursor` continues from there. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
+                cursor?: string;
+                /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To continue a copy, send the largest `changedAt` that you stored, minus a minute for changes that were still being written. `totalCount` then is the number when the first page was read. */
+                changedSince?: string;
+                /** @description Sorts by change: longest ago first, or latest first with `-`. */
+                sort?: "changedAt" | "-changedAt";
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
+                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyPage"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -1437,8 +1648,10 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Only call lists created before this RFC 3339 date-time, exclusive. Digits beyond milliseconds are truncated. */
                 createdBefore?: string;
-                /** @description Sorts by creation time: oldest first, or newest first with `-`. */
-                sort?: "createdAt" | "-createdAt";
+                /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To continue a copy, send the largest `changedAt` that you stored, minus a minute for changes that were still being written. `totalCount` then is the number when the first page was read. Not with `createdAfter`, `createdBefore` or an order of creation. */
+                changedSince?: string;
+                /** @description Sorts by creation or by change: oldest first, or newest first with `-`. The default is `-createdAt`, or `changedAt` with `changedSince`. */
+                sort?: "createdAt" | "-createdAt" | "changedAt" | "-changedAt";
             };
             header?: {
                 /**
@@ -1597,6 +1810,70 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listCallListEntries: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items per page. A page holds fewer if they exceed the response size, or if some changed or were deleted meanwhile; `nextCursor` continues from there. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
+                cursor?: string;
+                /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To continue a copy, send the largest `changedAt` that you stored, minus a minute for changes that were still being written. `totalCount` then is the number when the first page was read. */
+                changedSince?: string;
+                /** @description Sorts by change: longest ago first, or latest first with `-`. */
+                sort?: "changedAt" | "-changedAt";
+                /** @description Only the entries of this call list. */
+                callListId?: components["schemas"]["Id"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
+                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallListEntryPage"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

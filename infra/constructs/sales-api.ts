@@ -16,7 +16,13 @@ import { rateLimitPolicy } from '../../shared/contract/rate-limit-policy.ts';
 import { ROUTE_METHODS, ROUTES, type RouteName } from '../../shared/contract/routes.ts';
 import { RATE_LIMIT_POLICIES_VARIABLE, USAGE_PLANS_VARIABLE } from '../../shared/runtime/environment.ts';
 import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
-import { COLLECTION_INDEX, PART_INDEX, PARTITION_KEY, SORT_KEY } from '../../shared/table/items/schema.ts';
+import {
+  CHANGE_INDEX,
+  COLLECTION_INDEX,
+  PART_INDEX,
+  PARTITION_KEY,
+  SORT_KEY,
+} from '../../shared/table/items/schema.ts';
 import type { StageConfig, Throttle } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { ServiceProps } from './data-table.ts';
@@ -30,9 +36,18 @@ const ALLOWED_METHODS = ROUTE_METHODS.join(', ');
 
 type RouteEnvironments = { readonly [N in RouteName]?: Readonly<Record<string, string>> };
 
+/** What reads a collection in order of change: its counters, its index, and the resources themselves. */
+const collectionAccess = (collections: string, resources: string): readonly TableAccess[] => [
+  { actions: ['dynamodb:Query'], leadingKeys: [collections] },
+  { actions: ['dynamodb:Query'], leadingKeys: [collections], indexes: [CHANGE_INDEX.name] },
+  { actions: ['dynamodb:BatchGetItem'], leadingKeys: [resources] },
+];
+
 /** Table access of each route's function. The type requires an entry for every route. */
 const ROUTE_ACCESS: Readonly<Record<RouteName, readonly TableAccess[]>> = {
+  listPeople: collectionAccess(LEADING_KEYS.personCollections, LEADING_KEYS.people),
   getPerson: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.people] }],
+  listCompanies: collectionAccess(LEADING_KEYS.companyCollections, LEADING_KEYS.companies),
   getCompany: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.companies] }],
   listCallLists: [
     { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.callListCollections] },
@@ -41,12 +56,22 @@ const ROUTE_ACCESS: Readonly<Record<RouteName, readonly TableAccess[]>> = {
       leadingKeys: [LEADING_KEYS.callListCollections],
       indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
     },
+    ...collectionAccess(LEADING_KEYS.callListCollections, LEADING_KEYS.callLists),
   ],
   getCallList: [
     { actions: ['dynamodb:GetItem', 'dynamodb:Query'], leadingKeys: [LEADING_KEYS.callLists] },
     { actions: ['dynamodb:BatchGetItem'], leadingKeys: [LEADING_KEYS.people, LEADING_KEYS.companies] },
   ],
   getKey: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.organizations] }],
+  listCallListEntries: [
+    ...collectionAccess(LEADING_KEYS.callListEntryCollections, LEADING_KEYS.callLists),
+    { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.callLists] },
+    {
+      actions: ['dynamodb:Query'],
+      leadingKeys: [LEADING_KEYS.callLists],
+      indexes: [COLLECTION_INDEX.name],
+    },
+  ],
 };
 
 /** Environment variables of routes' functions besides the table's name. */

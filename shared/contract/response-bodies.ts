@@ -28,11 +28,12 @@ export const includingEntrySchema = callListEntrySchema.extend({
     .describe('Present with `include=company`; null if the entry has no company or the company was deleted.'),
 });
 
-const callListPageSchema = z.strictObject({
-  totalCount: countSchema.describe('The exact number of call lists that match the filters, on all pages.'),
-  items: z.array(listedCallListSchema),
-  nextCursor: nextCursorSchema.optional(),
-});
+const pageOf = <Name extends string, S extends z.ZodType>(what: Name, item: S) =>
+  z.strictObject({
+    totalCount: countSchema.describe(`The exact number of ${what} that match the filters, on all pages.`),
+    items: z.array(item),
+    nextCursor: nextCursorSchema.optional(),
+  });
 
 const callListWithEntriesSchema = callListSchema.extend({
   entryCount: countSchema.describe('The exact number of entries of the call list, on all pages.'),
@@ -67,9 +68,12 @@ const keySchema = z.strictObject({
  * their bundles; the OpenAPI document is generated from the schemas.
  */
 export const RESPONSE_BODIES = {
+  listPeople: pageOf('people', personSchema),
   getPerson: personSchema,
+  listCompanies: pageOf('companies', companySchema),
   getCompany: companySchema,
-  listCallLists: callListPageSchema,
+  listCallLists: pageOf('call lists', listedCallListSchema),
+  listCallListEntries: pageOf('entries', callListEntrySchema),
   getCallList: callListWithEntriesSchema,
   getKey: keySchema,
 } as const satisfies Record<RouteName, z.ZodType>;

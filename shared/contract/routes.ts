@@ -14,16 +14,36 @@ export interface Route {
 /** The methods of every route, and the `Allow` header of a 405. */
 export const ROUTE_METHODS = ['GET', 'HEAD'] as const;
 
+/** The parameters of every collection in order of change. */
+const COLLECTION_QUERY = {
+  limit: { kind: 'integer', minimum: 1, maximum: 500, default: 100 },
+  cursor: { kind: 'cursor' },
+  changedSince: { kind: 'timestamp' },
+  sort: { kind: 'enum', values: ['changedAt', '-changedAt'], default: 'changedAt' },
+} as const;
+
 /**
  * Every operation of the data API: the source for the stack, the authorizer, the handlers and the tests.
  * `{id}` in a path is always a lower-case UUID.
  */
 export const ROUTES = {
+  listPeople: {
+    functionName: 'list-people',
+    path: '/v1/person',
+    permission: 'person:list',
+    query: COLLECTION_QUERY,
+  },
   getPerson: {
     functionName: 'get-person',
     path: '/v1/person/{id}',
     permission: 'person:read',
     query: {},
+  },
+  listCompanies: {
+    functionName: 'list-companies',
+    path: '/v1/company',
+    permission: 'company:list',
+    query: COLLECTION_QUERY,
   },
   getCompany: {
     functionName: 'get-company',
@@ -41,7 +61,8 @@ export const ROUTES = {
       isLocked: { kind: 'boolean' },
       createdAfter: { kind: 'timestamp' },
       createdBefore: { kind: 'timestamp' },
-      sort: { kind: 'enum', values: ['createdAt', '-createdAt'], default: '-createdAt' },
+      changedSince: { kind: 'timestamp' },
+      sort: { kind: 'enum', values: ['createdAt', '-createdAt', 'changedAt', '-changedAt'] },
     },
   },
   getCallList: {
@@ -59,6 +80,12 @@ export const ROUTES = {
     path: '/v1/key',
     permission: null,
     query: {},
+  },
+  listCallListEntries: {
+    functionName: 'list-call-list-entries',
+    path: '/v1/call-list-entry',
+    permission: 'call-list:read',
+    query: { ...COLLECTION_QUERY, callListId: { kind: 'uuid' } },
   },
 } as const satisfies Record<string, Route>;
 

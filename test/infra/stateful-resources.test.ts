@@ -37,6 +37,11 @@ const FIXED: Readonly<Record<string, Fixed>> = {
           KeySchema: keys('gsi3pk', 'gsi3sk'),
           Projection: { ProjectionType: 'KEYS_ONLY' },
         },
+        {
+          IndexName: 'gsi4',
+          KeySchema: keys('gsi4pk', 'gsi4sk'),
+          Projection: { ProjectionType: 'KEYS_ONLY' },
+        },
       ],
     },
     isRetained: true,

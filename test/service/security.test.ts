@@ -9,9 +9,12 @@ import { at, type CreatedKey, call, createKey, revokeKey, service } from '../sup
 
 /** An ID that both organizations use, and one that exists only in the second. */
 const ids = {
+  listPeople: ['', ''],
   getPerson: [at(service.first.data.people, 0).id, at(service.second.data.people, -1).id],
+  listCompanies: ['', ''],
   getCompany: [at(service.first.data.companies, 0).id, at(service.second.data.companies, -1).id],
   listCallLists: ['', ''],
+  listCallListEntries: ['', ''],
   getCallList: [at(service.first.data.callLists, 0).id, at(service.second.data.callLists, -1).id],
   getKey: ['', ''],
 } as const satisfies Record<keyof typeof ROUTES, readonly [string, string]>;

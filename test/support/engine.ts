@@ -6,10 +6,10 @@ import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { freePort } from '../../infra/local/process/listen.ts';
 import {
-  COLLECTION_INDEX,
+  CHANGE_INDEX,
   DUE_INDEX,
   INDEX_ATTRIBUTES,
-  PART_INDEX,
+  INDEXES,
   PARTITION_KEY,
   SORT_KEY,
 } from '../../shared/table/items/schema.ts';
@@ -41,11 +41,10 @@ const createTable = async (client: DynamoDBDocumentClient): Promise<void> => {
     { AttributeName: partition, KeyType: 'HASH' as const },
     { AttributeName: sort, KeyType: 'RANGE' as const },
   ];
-  const indexes = [COLLECTION_INDEX, PART_INDEX, DUE_INDEX];
   const keyNames = new Set([
     PARTITION_KEY,
     SORT_KEY,
-    ...indexes.flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]),
+    ...INDEXES.flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]),
   ]);
   await client.send(
     new CreateTableCommand({
@@ -53,11 +52,11 @@ const createTable = async (client: DynamoDBDocumentClient): Promise<void> => {
       BillingMode: 'PAY_PER_REQUEST',
       AttributeDefinitions: [...keyNames].map((name) => ({ AttributeName: name, AttributeType: 'S' })),
       KeySchema: keySchema(PARTITION_KEY, SORT_KEY),
-      GlobalSecondaryIndexes: indexes.map(({ name, partitionKey, sortKey }) => ({
+      GlobalSecondaryIndexes: INDEXES.map(({ name, partitionKey, sortKey }) => ({
         IndexName: name,
         KeySchema: keySchema(partitionKey, sortKey),
         Projection:
-          name === DUE_INDEX.name
+          name === DUE_INDEX.name || name === CHANGE_INDEX.name
             ? { ProjectionType: 'KEYS_ONLY' }
             : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...INDEX_ATTRIBUTES] },
       })),

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { FileKind } from '../../shared/importing/files/source-file.ts';
 import { importFiles } from '../../shared/importing/import-files.ts';
 import type { TableKey } from '../../shared/table/items/keys.ts';
+import { completeCollections } from '../../shared/table/records/collection-writes.ts';
 import { createTableWriter } from '../../shared/table/sdk/document-client-writer.ts';
 import type { WriteOperation } from '../../shared/table/writer.ts';
 import type { TestEngine } from './engine.ts';
@@ -24,8 +25,10 @@ export interface TestOrganization {
   deleteItem(key: TableKey): Promise<void>;
 }
 
-export const createOrganization = ({ client, tableName }: TestEngine): TestOrganization => {
-  const id = randomUUID();
+export const createOrganization = (
+  { client, tableName }: TestEngine,
+  id: string = randomUUID(),
+): TestOrganization => {
   const writer = createTableWriter(client, tableName);
   const write = async (...operations: readonly WriteOperation[]): Promise<void> => {
     expect(await writer.transact(operations)).toBe(true);
@@ -35,6 +38,7 @@ export const createOrganization = ({ client, tableName }: TestEngine): TestOrgan
     prefix: `ORG#${id}#`,
     async importRecords(files, { isSilent = false } = {}) {
       const rejected: unknown[] = [];
+      await write(...completeCollections(id));
       await importFiles({
         client,
         tableName,

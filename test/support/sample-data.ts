@@ -73,7 +73,12 @@ const person = (label: string, index: number, companyId: string | null): Person 
   changedAt: CREATED_AT,
 });
 
-const entry = (callListId: string, position: number, who: Person | undefined): CallListEntry => ({
+const entry = (
+  label: string,
+  callListId: string,
+  position: number,
+  who: Person | undefined,
+): CallListEntry => ({
   id: randomUUID(),
   callListId,
   position,
@@ -85,7 +90,7 @@ const entry = (callListId: string, position: number, who: Person | undefined): C
   lastCalledAt: position % 3 === 0 ? null : at(position),
   lastDisposition: position % 3 === 0 ? null : 'no_answer',
   nextCallAt: null,
-  note: position % 7 === 0 ? 'Prefers mornings — “really”.' : null,
+  note: position % 7 === 0 ? `${label}: prefers mornings — “really”.` : null,
   addedAt: CREATED_AT,
   updatedAt: CREATED_AT,
   changedAt: CREATED_AT,
@@ -112,7 +117,9 @@ export const sampleData = (label: string): SampleData => {
       isLocked: index % 3 === 0,
       changedAt: CREATED_AT,
       // The same person is on several lists; positions need not be consecutive.
-      entries: Array.from({ length: entryCount }, (_, number) => entry(id, number * 10 + 1, people[number])),
+      entries: Array.from({ length: entryCount }, (_, number) =>
+        entry(label, id, number * 10 + 1, people[number]),
+      ),
     };
   });
   return { people, companies, callLists };
@@ -122,7 +129,11 @@ export const sampleData = (label: string): SampleData => {
 export const relabelled = (data: SampleData, label: string): SampleData => ({
   companies: data.companies.map((each) => ({ ...each, name: `${label} ${each.name}` })),
   people: data.people.map((each) => ({ ...each, lastName: label })),
-  callLists: data.callLists.map((each) => ({ ...each, name: `${label} ${each.name}` })),
+  callLists: data.callLists.map((each) => ({
+    ...each,
+    name: `${label} ${each.name}`,
+    entries: each.entries.map((entry) => ({ ...entry, note: entry.note && `${label} ${entry.note}` })),
+  })),
 });
 
 /** Formats records as JSON Lines for the importer. */

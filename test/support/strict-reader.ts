@@ -1,11 +1,5 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import {
-  COLLECTION_INDEX,
-  DUE_INDEX,
-  PART_INDEX,
-  PARTITION_KEY,
-  SORT_KEY,
-} from '../../shared/table/items/schema.ts';
+import { INDEXES, PARTITION_KEY, SORT_KEY } from '../../shared/table/items/schema.ts';
 import type { Item, TableReader } from '../../shared/table/reader.ts';
 import { createReader } from '../../shared/table/table-reader.ts';
 
@@ -32,7 +26,7 @@ const checkStartKey = ({
   ExpressionAttributeValues: values = {},
 }: QueryCommandInput): void => {
   if (startKey === undefined) return;
-  const index = [COLLECTION_INDEX, PART_INDEX, DUE_INDEX].find(({ name }) => name === indexName);
+  const index = INDEXES.find(({ name }) => name === indexName);
   const partitionKeys: readonly string[] = [
     PARTITION_KEY,
     ...(index === undefined ? [] : [index.partitionKey]),

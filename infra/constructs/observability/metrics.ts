@@ -3,7 +3,7 @@ import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { COLLECTION_INDEX, DUE_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
+import { INDEXES } from '../../../shared/table/items/schema.ts';
 import type { AdminApi } from '../admin-api.ts';
 import type { ChangeEvents } from '../change-events.ts';
 import type { ServiceProps, ServiceTable } from '../data-table.ts';
@@ -64,7 +64,7 @@ const EVENTS = ['ReadThrottleEvents', 'WriteThrottleEvents'] as const;
 export const tableThrottles = ({ tableName }: ServiceTable): MathExpression => {
   const places = [
     { TableName: tableName },
-    ...[COLLECTION_INDEX, PART_INDEX, DUE_INDEX].map(({ name }) => ({
+    ...INDEXES.map(({ name }) => ({
       TableName: tableName,
       GlobalSecondaryIndexName: name,
     })),

@@ -37,7 +37,10 @@ const after = (position: string): string => `${position}!`;
 const rangeOf = ({ changedSince, descending, position }: ChangePageQuery): Pick<PageQuery, 'from' | 'to'> =>
   descending
     ? { from: changedSince, to: position }
-    : { from: position === undefined ? changedSince : after(position), to: undefined };
+    : { from: latest(changedSince, position && after(position)), to: undefined };
+
+const latest = (a: string | undefined, b: string | undefined): string | undefined =>
+  b === undefined || (a !== undefined && a > b) ? a : b;
 
 /**
  * Reads the index items of a page from all partitions at once and merges them by order. Costs a request per partition,
@@ -46,7 +49,10 @@ const rangeOf = ({ changedSince, descending, position }: ChangePageQuery): Pick<
  * @returns one item more than `limit` if more follow
  */
 export const readChanges = async (reader: TableReader, query: ChangePageQuery): Promise<readonly Item[]> => {
-  const { index, partitions, descending, position } = query;
+  const { index, partitions, descending, position, changedSince } = query;
+  // DynamoDB rejects a range whose ends are in the wrong order.
+  if (descending && position !== undefined && changedSince !== undefined && position < changedSince)
+    return [];
   const keyOf = (item: Item): string => String(item[index.sortKey]);
   const compare = (a: string, b: string): number => (a === b ? 0 : a < b === descending ? 1 : -1);
   const wanted = query.limit + 1;

@@ -37,6 +37,9 @@ export const CHANGE_INDEX = {
   sortKey: 'gsi4sk',
 } as const;
 
+/** All indexes of the table. */
+export const INDEXES = [COLLECTION_INDEX, PART_INDEX, DUE_INDEX, CHANGE_INDEX] as const;
+
 /** Seconds since 1970, on items that DynamoDB deletes when they expire. Deletion may lag by days. */
 export const TIME_TO_LIVE_ATTRIBUTE = 'ttl';
 

@@ -18,12 +18,28 @@ const takesFrom = (queue: string): readonly string[] =>
 export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   // Also UpdateItem of `lastUsedAt` alone, which has its own test.
   Authorize: ['GetItem table apiKeys'],
+  ListPeople: ['Query table personCollections', 'Query gsi4 personCollections', 'BatchGetItem table people'],
   GetPerson: ['GetItem table people'],
+  ListCompanies: [
+    'Query table companyCollections',
+    'Query gsi4 companyCollections',
+    'BatchGetItem table companies',
+  ],
   GetCompany: ['GetItem table companies'],
   ListCallLists: [
     'GetItem table callListCollections',
     'Query gsi1 callListCollections',
     'Query gsi2 callListCollections',
+    'Query table callListCollections',
+    'Query gsi4 callListCollections',
+    'BatchGetItem table callLists',
+  ],
+  ListCallListEntries: [
+    'Query table entryCollections',
+    'Query gsi4 entryCollections',
+    'Query gsi1 callLists',
+    'GetItem table callLists',
+    'BatchGetItem table callLists',
   ],
   GetCallList: [
     'Query table callLists',

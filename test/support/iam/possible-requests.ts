@@ -1,3 +1,4 @@
+import { changePartitions } from '../../../shared/table/items/change-keys.ts';
 import {
   apiKeyKey,
   apiKeyPartition,
@@ -32,6 +33,9 @@ const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   companies: [companyKey(O, ID).pk],
   callLists: [callListEntryKey(O, ID, 1, ID).pk],
   callListCollections: [callListCountsKey(O).pk, callListPartition(O), callListPartition(O, true)],
+  personCollections: changePartitions(O, 'people'),
+  companyCollections: changePartitions(O, 'companies'),
+  entryCollections: changePartitions(O, 'callListEntries'),
   entryLocators: [callListEntryLocatorKey(O, ID).pk],
   apiKeys: [apiKeyKey('3fA9').pk],
   apiKeyCollections: [apiKeyPartition(O), apiKeyPartition(O, ID)],
@@ -131,6 +135,7 @@ export const itemRequests = (deployed: DeployedPolicies): readonly PossibleReque
     gsi1: `${table}/index/gsi1`,
     gsi2: `${table}/index/gsi2`,
     gsi3: `${table}/index/gsi3`,
+    gsi4: `${table}/index/gsi4`,
   };
   const foreign = { 'another table': `${table}-of-others` };
   return Object.entries({ ...places, ...foreign }).flatMap(([place, resource]) =>

@@ -12,7 +12,8 @@ const errorsOf = (result: ReturnType<typeof parseQuery>) => ('errors' in result 
 
 describe('parseQuery', () => {
   it('fills in the defaults', () => {
-    expect(parseQuery(listCallLists, {})).toEqual({ query: { limit: 100, sort: '-createdAt' } });
+    expect(parseQuery(listCallLists, {})).toEqual({ query: { limit: 100 } });
+    expect(parseQuery(ROUTES.listPeople.query, {})).toEqual({ query: { limit: 100, sort: 'changedAt' } });
     expect(parseQuery(getCallList, {})).toEqual({ query: { limit: 100, include: new Set() } });
   });
 
@@ -91,7 +92,7 @@ describe('parseQuery', () => {
     const errors = errorsOf(parseQuery(listCallLists, { limit: ['x'], page: ['2'], isLocked: ['maybe'] }));
     expect(errors.map(({ parameter }) => parameter).sort()).toEqual(['isLocked', 'limit', 'page']);
     expect(errors.find(({ parameter }) => parameter === 'page')?.detail).toContain(
-      'limit, cursor, isLocked, createdAfter, createdBefore, sort',
+      'limit, cursor, isLocked, createdAfter, createdBefore, changedSince, sort',
     );
   });
 
@@ -123,7 +124,7 @@ describe('parseQuery', () => {
         }
         expect(result.query.limit).toBeGreaterThanOrEqual(1);
         expect(result.query.limit).toBeLessThanOrEqual(200);
-        expect(['createdAt', '-createdAt']).toContain(result.query.sort);
+        expect([undefined, ...listCallLists.sort.values]).toContain(result.query.sort);
       }),
     );
   });

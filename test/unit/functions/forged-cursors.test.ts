@@ -14,7 +14,6 @@ import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { type CursorScope, encodeCursor } from '../../../shared/contract/cursor.ts';
 import { ProblemError, problemStatus } from '../../../shared/contract/problems.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
-import { createCallListCollection } from '../../../shared/table/call-lists/call-list-collection.ts';
 import { createCallListRepository } from '../../../shared/table/call-lists/call-lists.ts';
 import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
 import { createStrictReader } from '../../support/strict-reader.ts';
@@ -116,7 +115,7 @@ interface Case {
 
 const callLists = askRoute(
   ROUTES.listCallLists.path,
-  routeFunction(ROUTES.listCallLists, createListCallLists({ collection: createCallListCollection(reader) })),
+  routeFunction(ROUTES.listCallLists, createListCallLists({ reader })),
 );
 const auditLog = askOperation(adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog(reader)));
 const deliveries = askWebhooks(ADMIN_ROUTES.listWebhookDeliveries);

@@ -2,7 +2,6 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { createEventPublisher } from '../../../functions/publish-events/handler.ts';
 import type { CallListEntry } from '../../../shared/domain/call-list-entry.ts';
-import { isCounter } from '../../../shared/table/items/change-keys.ts';
 import { callListEntryKey, personKey } from '../../../shared/table/items/keys.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';
@@ -53,10 +52,12 @@ const publish = (records: readonly DynamoDBRecord[], bus: FakeBus, seconds = 60)
   return publisher({ Records: [...records] }, { getRemainingTimeInMillis: () => seconds * 1000 });
 };
 
-/** Lambda does not start the function for counters. */
+const isResource = (sk = ''): boolean => /^(?:PERSON$|COMPANY$|CALL_LIST$|ENTRY#)/.test(sk);
+
+/** Only of resources: Lambda does not start the function for others. */
 const records = async () =>
-  (await stream.recordsOf(organization.prefix)).filter(
-    ({ dynamodb }) => !isCounter(dynamodb?.Keys?.['sk']?.S),
+  (await stream.recordsOf(organization.prefix)).filter(({ dynamodb }) =>
+    isResource(dynamodb?.Keys?.['sk']?.S),
   );
 
 /** The stream records of all that `write` writes. */

@@ -4,7 +4,10 @@ import { createGetCallList } from '../../../functions/get-call-list/handler.ts';
 import { createGetCompany } from '../../../functions/get-company/handler.ts';
 import { createGetKey } from '../../../functions/get-key/handler.ts';
 import { createGetPerson } from '../../../functions/get-person/handler.ts';
+import { createListCallListEntries } from '../../../functions/list-call-list-entries/handler.ts';
 import { createListCallLists } from '../../../functions/list-call-lists/handler.ts';
+import { createListCompanies } from '../../../functions/list-companies/handler.ts';
+import { createListPeople } from '../../../functions/list-people/handler.ts';
 import { createOperations as createKeyOperations } from '../../../functions/manage-keys/handler.ts';
 import { createOperations as createWebhookOperations } from '../../../functions/manage-webhooks/handler.ts';
 import type { AdminOperation } from '../../../functions/middleware/admin-function.ts';
@@ -14,7 +17,6 @@ import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { organizationToItem } from '../../../shared/organizations/organization.ts';
-import { createCallListCollection } from '../../../shared/table/call-lists/call-list-collection.ts';
 import { createCallListRepository } from '../../../shared/table/call-lists/call-lists.ts';
 import type { Item } from '../../../shared/table/reader.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/table/records/records.ts';
@@ -70,6 +72,7 @@ beforeAll(async () => {
   alpha = createOrganization(engine);
   beta = createOrganization(engine);
   await Promise.all([importAll(alpha, data), importAll(beta, relabelled(data, 'Beta'))]);
+  await createOrganization(engine, emptyOrganization).importRecords({});
   const { client, tableName } = engine;
   const table = createTable(client, tableName);
   const keyStore = {
@@ -109,10 +112,10 @@ beforeAll(async () => {
   routes = {
     getPerson: routeFunction(ROUTES.getPerson, createGetPerson({ people })),
     getCompany: routeFunction(ROUTES.getCompany, createGetCompany({ companies })),
-    listCallLists: routeFunction(
-      ROUTES.listCallLists,
-      createListCallLists({ collection: createCallListCollection(table.reader) }),
-    ),
+    listPeople: routeFunction(ROUTES.listPeople, createListPeople(table)),
+    listCompanies: routeFunction(ROUTES.listCompanies, createListCompanies(table)),
+    listCallLists: routeFunction(ROUTES.listCallLists, createListCallLists(table)),
+    listCallListEntries: routeFunction(ROUTES.listCallListEntries, createListCallListEntries(table)),
     getCallList: routeFunction(
       ROUTES.getCallList,
       createGetCallList({ callLists: createCallListRepository(table.reader), people, companies }),
@@ -131,13 +134,19 @@ afterAll(() => engine.stop());
 const recordIds: Readonly<Record<keyof typeof ROUTES, string | undefined>> = {
   getPerson: data.people[0]?.id,
   getCompany: data.companies[0]?.id,
+  listPeople: undefined,
+  listCompanies: undefined,
   listCallLists: undefined,
+  listCallListEntries: undefined,
   getCallList: data.callLists[0]?.id,
   getKey: undefined,
 };
 /** What an organization without any data gets instead of a 404. */
 const withoutData: { readonly [N in keyof typeof ROUTES]?: object } = {
+  listPeople: { totalCount: 0, items: [] },
+  listCompanies: { totalCount: 0, items: [] },
   listCallLists: { totalCount: 0, items: [] },
+  listCallListEntries: { totalCount: 0, items: [] },
   getKey: { organization: { id: emptyOrganization, name: null } },
 };
 const routeNames = Object.keys(recordIds) as (keyof typeof ROUTES)[];

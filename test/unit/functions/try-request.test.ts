@@ -72,7 +72,7 @@ describe('a tried request', () => {
   });
 
   it.each<[string, Record<string, unknown>, string, string]>([
-    ['an unknown operation', { operation: 'deletePerson' }, 'operation', 'getPerson, getCompany'],
+    ['an unknown operation', { operation: 'deletePerson' }, 'operation', 'listPeople, getPerson'],
     ['the name of an inherited method', { operation: 'toString' }, 'operation', 'getPerson'],
     ['no id', { id: undefined }, 'id', 'lower-case UUID'],
     ['a path as id', { id: '../../other' }, 'id', 'lower-case UUID'],

@@ -102,7 +102,13 @@ export const RESPONSE_EXAMPLES: {
     Record<string, { readonly summary: string; readonly value: ResponseBody<N> }>
   >;
 } = {
+  listPeople: {
+    page: { summary: 'A page', value: { totalCount: 1, items: [EXAMPLE_PERSON] } },
+  },
   getPerson: { person: { summary: 'A person', value: EXAMPLE_PERSON } },
+  listCompanies: {
+    page: { summary: 'A page', value: { totalCount: 1, items: [EXAMPLE_COMPANY] } },
+  },
   getCompany: { company: { summary: 'A company', value: EXAMPLE_COMPANY } },
   listCallLists: {
     'first-page': {
@@ -114,6 +120,9 @@ export const RESPONSE_EXAMPLES: {
       },
     },
     'last-page': { summary: 'The last page', value: { totalCount: 1, items: [LISTED_CALL_LIST] } },
+  },
+  listCallListEntries: {
+    page: { summary: 'A page', value: { totalCount: 1, items: [EXAMPLE_ENTRY] } },
   },
   getCallList: {
     entries: { summary: 'A call list with its entries', value: { ...page, entries: [EXAMPLE_ENTRY] } },

@@ -25,14 +25,39 @@ const PAGING = {
 
 const TRUNCATED = 'Digits beyond milliseconds are truncated.';
 
+const collectionDescription = (what: string): string =>
+  `Returns all ${what} of the organization in order of change: by \`changedAt\`, then \`id\`. One that changes while you read the pages comes again on a later page, so no page misses any. Every page but the last has a \`nextCursor\` and the equivalent \`Link\` header.`;
+
+const COLLECTION_PARAMETERS = {
+  ...PAGING,
+  limit:
+    'The maximum number of items per page. A page holds fewer if they exceed the response size, or if some changed or were deleted meanwhile; `nextCursor` continues from there.',
+  changedSince: `Only what changed at or after this RFC 3339 date-time, inclusive. ${TRUNCATED} To continue a copy, send the largest \`changedAt\` that you stored, minus a minute for changes that were still being written. \`totalCount\` then is the number when the first page was read.`,
+  sort: 'Sorts by change: longest ago first, or latest first with `-`.',
+};
+
 /** The documentation of each operation. A route without one does not compile. */
 const TEXTS: Readonly<Record<RouteName, OperationText>> = {
+  listPeople: {
+    tag: 'People',
+    summary: 'List people',
+    description: collectionDescription('people'),
+    schema: 'PersonPage',
+    parameters: COLLECTION_PARAMETERS,
+  },
   getPerson: {
     tag: 'People',
     summary: 'Get a person',
     description: 'Returns a person with all fields. Absent values are `null`, never omitted.',
     schema: 'Person',
     parameters: { id: 'The id of the person.' },
+  },
+  listCompanies: {
+    tag: 'Companies',
+    summary: 'List companies',
+    description: collectionDescription('companies'),
+    schema: 'CompanyPage',
+    parameters: COLLECTION_PARAMETERS,
   },
   getCompany: {
     tag: 'Companies',
@@ -52,8 +77,16 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
       isLocked: 'Only locked (`true`) or unlocked (`false`) call lists.',
       createdAfter: `Only call lists created after this RFC 3339 date-time, exclusive. ${TRUNCATED}`,
       createdBefore: `Only call lists created before this RFC 3339 date-time, exclusive. ${TRUNCATED}`,
-      sort: 'Sorts by creation time: oldest first, or newest first with `-`.',
+      changedSince: `${COLLECTION_PARAMETERS.changedSince} Not with \`createdAfter\`, \`createdBefore\` or an order of creation.`,
+      sort: 'Sorts by creation or by change: oldest first, or newest first with `-`. The default is `-createdAt`, or `changedAt` with `changedSince`.',
     },
+  },
+  listCallListEntries: {
+    tag: 'Call lists',
+    summary: 'List call list entries',
+    description: collectionDescription('call list entries'),
+    schema: 'CallListEntryPage',
+    parameters: { ...COLLECTION_PARAMETERS, callListId: 'Only the entries of this call list.' },
   },
   getCallList: {
     tag: 'Call lists',

@@ -1,0 +1,20 @@
+import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
+import type { ROUTES } from '../../shared/contract/routes.ts';
+import { createCallListEntries } from '../../shared/table/collections/collections.ts';
+import type { TableReader } from '../../shared/table/reader.ts';
+import { collectionPage } from '../middleware/collection-page.ts';
+import type { RouteHandler } from '../middleware/route-function.ts';
+
+export const createListCallListEntries =
+  ({
+    reader,
+  }: {
+    readonly reader: TableReader;
+  }): RouteHandler<typeof ROUTES.listCallListEntries, ResponseBody<'listCallListEntries'>> =>
+  async (request) => {
+    const { organizationId } = request.principal;
+    const { callListId } = request.query;
+    const collection = createCallListEntries(reader, organizationId, callListId);
+    const scope = ['all-call-list-entries', organizationId, callListId];
+    return collectionPage(collection, request, scope, (resource) => resource);
+  };

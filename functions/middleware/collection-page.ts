@@ -1,0 +1,114 @@
+import type { CursorScope } from '../../shared/contract/cursor.ts';
+import { ProblemError } from '../../shared/contract/problems.ts';
+import { positionAt } from '../../shared/table/collections/changes.ts';
+import type { Collection, CollectionPage } from '../../shared/table/collections/collection.ts';
+import { collectionPosition } from '../../shared/table/items/positions.ts';
+import { nextPage, positionOf } from './next-page.ts';
+import type { RouteResponse } from './route-function.ts';
+
+/** The query parameters of every collection in order of change. */
+interface CollectionRequest {
+  readonly query: {
+    readonly limit: number;
+    readonly cursor: string | undefined;
+    readonly changedSince: string | undefined;
+    readonly sort: 'changedAt' | '-changedAt';
+  };
+  urlWith(parameter: string, value: string): string;
+}
+
+interface CollectionBody<T> {
+  readonly totalCount: number;
+  readonly items: readonly T[];
+  readonly nextCursor?: string;
+}
+
+/**
+ * How long a change may take to appear in the index after its `changedAt`: the attempts of one write, and the delay of
+ * the index. A scan repeats this time on its next page, since changes may still be missing in it.
+ */
+const SETTLING_MILLISECONDS = 10_000;
+
+const INCOMPLETE_RETRY_AFTER = '60';
+
+/**
+ * The end of a page in a cursor. With `changedSince` it also holds the count, which is exact when the first page is
+ * read: counting again for each page would cost more the more pages there are.
+ */
+interface End {
+  readonly position: string;
+  readonly count?: number;
+}
+
+const endText = ({ position, count }: End): string =>
+  count === undefined ? position : `${count} ${position}`;
+
+const endOf =
+  (isCounted: boolean) =>
+  (text: string): End | undefined => {
+    const [, count, position = ''] = /^(?:(\d{1,10}) )?(.+)$/s.exec(text) ?? [];
+    if ((count !== undefined) !== isCounted || collectionPosition()(position) === undefined) return undefined;
+    return count === undefined ? { position } : { position, count: Number(count) };
+  };
+
+/** Where the next page starts: never within the time that may still be missing changes, unless it lies ahead. */
+const settledPosition = (end: string, isDescending: boolean, now: number): string => {
+  const horizon = positionAt(new Date(now - SETTLING_MILLISECONDS).toISOString());
+  const isSettling = end > horizon && end <= positionAt(new Date(now).toISOString());
+  return isSettling && !isDescending ? horizon : end;
+};
+
+const incomplete = (): ProblemError =>
+  new ProblemError(
+    'service-unavailable',
+    'This collection is incomplete: data of an earlier version of the service is being upgraded. Single records can be read. Retry after the `Retry-After` delay.',
+    { headers: { 'Retry-After': INCOMPLETE_RETRY_AFTER } },
+  );
+
+/**
+ * The response for a page of a collection in order of change.
+ *
+ * @param scope what the cursor is bound to, besides `changedSince` and `sort`
+ * @param view the form in which a resource is shown
+ */
+export const collectionPage = async <T, V>(
+  collection: Collection<T>,
+  request: CollectionRequest,
+  scope: CursorScope,
+  view: (resource: T) => V,
+): Promise<RouteResponse<CollectionBody<V>>> => {
+  const { limit, cursor, changedSince, sort } = request.query;
+  const descending = sort === '-changedAt';
+  const wholeScope = [...scope, changedSince, sort];
+  const start = positionOf(wholeScope, cursor, endOf(changedSince !== undefined));
+  const count = async (): Promise<number | undefined> =>
+    changedSince === undefined ? undefined : (start?.count ?? collection.countSince(changedSince));
+  const [{ isComplete, total }, counted, page] = await Promise.all([
+    collection.total(),
+    count(),
+    collection.page({ changedSince, descending, limit, position: start?.position }),
+  ]);
+  if (!isComplete) throw incomplete();
+  const now = Date.now();
+
+  const respond = ({ items, end, hasMore }: CollectionPage<T>): RouteResponse<CollectionBody<V>> => {
+    const position = hasMore && end !== undefined ? settledPosition(end, descending, now) : undefined;
+    const text = position && endText({ position, ...(counted === undefined ? {} : { count: counted }) });
+    const next = nextPage(wholeScope, text, request);
+    const response: RouteResponse<CollectionBody<V>> = {
+      body: {
+        totalCount: counted ?? total,
+        items: items.map(({ resource }) => view(resource)),
+        ...next.body,
+      },
+      headers: next.headers,
+    };
+    if (items.length <= 1) return response;
+    const fewer = items.slice(0, Math.ceil(items.length / 2));
+    return {
+      ...response,
+      smaller: () => respond({ items: fewer, end: fewer.at(-1)?.position, hasMore: true }),
+    };
+  };
+  return respond(page);
+};

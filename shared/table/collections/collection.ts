@@ -1,0 +1,105 @@
+import { requiredNumber } from '../items/attributes.ts';
+import { completeCollectionKey, isCounter } from '../items/change-keys.ts';
+import { type CollectionName, collectionPartition } from '../items/keys.ts';
+import { CHANGED_ATTRIBUTE } from '../items/schema.ts';
+import { existing } from '../items/versions.ts';
+import { readItems } from '../paging/read-items.ts';
+import type { Item, TableReader } from '../reader.ts';
+import { type ChangeQuery, countChanges, readChanges } from './changes.ts';
+
+/** A resource with its place in the order of changes, `changedAt#id`. */
+export interface ListedResource<T> {
+  readonly resource: T;
+  readonly position: string;
+}
+
+export interface CollectionPage<T> {
+  readonly items: readonly ListedResource<T>[];
+  /** The position of the last change that was read; undefined if there was none. */
+  readonly end: string | undefined;
+  /** Whether more follow, or a resource of this page changed meanwhile and follows again. */
+  readonly hasMore: boolean;
+}
+
+/** The number of resources of a collection. */
+export interface CollectionTotal {
+  /** Whether everything that is stored is listed and counted: not while data of an earlier version is upgraded. */
+  readonly isComplete: boolean;
+  readonly total: number;
+}
+
+/** Resources in order of change. */
+export interface Collection<T> {
+  total(): Promise<CollectionTotal>;
+  /** The exact number of resources that changed since a time, included. Its cost grows with the number. */
+  countSince(changedSince: string): Promise<number>;
+  page(
+    query: Pick<Parameters<typeof readChanges>[1], 'changedSince' | 'descending' | 'limit' | 'position'>,
+  ): Promise<CollectionPage<T>>;
+}
+
+const keyOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
+const tableKeyOf = (item: Item) => ({ pk: String(item['pk']), sk: String(item['sk']) });
+
+/** Reads whether a collection is complete, and the sum of its counters. One request. */
+export const readTotal = async (
+  reader: TableReader,
+  organizationId: string,
+  name: CollectionName,
+): Promise<CollectionTotal> => {
+  const items = await readItems(reader, { partition: collectionPartition(organizationId, name) });
+  const { sk: complete } = completeCollectionKey(organizationId, name);
+  return {
+    isComplete: items.some(({ sk }) => sk === complete),
+    total: items
+      .filter(({ sk }) => isCounter(sk))
+      .reduce((sum, counter) => sum + requiredNumber(counter, 'total'), 0),
+  };
+};
+
+/** @param query the partitions of an index that list the collection in order of change */
+export const createCollection = <T>(
+  reader: TableReader,
+  query: Omit<ChangeQuery, 'changedSince'>,
+  fromItem: (item: Item) => T,
+  total: () => Promise<CollectionTotal>,
+): Collection<T> => {
+  const positionOf = (change: Item): string => String(change[query.index.sortKey]);
+
+  /** Whether an item is as it was when it was indexed. Index and table are eventually consistent. */
+  const isAsIndexed = (item: Item | undefined, change: Item): boolean =>
+    positionOf(change).startsWith(`${existing(item)?.[CHANGED_ATTRIBUTE]}#`);
+
+  /** The current items of changes, by key. Reads again, consistently, what differs from the index. */
+  const readCurrent = async (changes: readonly Item[]): Promise<ReadonlyMap<string, Item>> => {
+    const items = new Map((await reader.getMany(changes.map(tableKeyOf))).map((item) => [keyOf(item), item]));
+    const others = changes.filter((change) => !isAsIndexed(items.get(keyOf(change)), change));
+    for (const change of others) items.delete(keyOf(change));
+    for (const item of await reader.getMany(others.map(tableKeyOf), { consistentRead: true })) {
+      items.set(keyOf(item), item);
+    }
+    return items;
+  };
+
+  return {
+    total,
+    countSince: (changedSince) => countChanges(reader, { ...query, changedSince }),
+    async page(page) {
+      const changes = await readChanges(reader, { ...query, ...page });
+      const shown = changes.slice(0, page.limit);
+      const last = shown.at(-1);
+      const current = await readCurrent(shown);
+      const items = shown.flatMap((change) => {
+        const item = existing(current.get(keyOf(change)));
+        return item === undefined ? [] : [{ item, change }];
+      });
+      // In ascending order, what changed meanwhile follows on a later page.
+      const kept = page.descending ? items : items.filter(({ item, change }) => isAsIndexed(item, change));
+      return {
+        items: kept.map(({ item, change }) => ({ resource: fromItem(item), position: positionOf(change) })),
+        end: last && positionOf(last),
+        hasMore: changes.length > shown.length || kept.length < items.length,
+      };
+    },
+  };
+};
