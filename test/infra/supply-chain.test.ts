@@ -106,7 +106,8 @@ describe('the packages', () => {
   it('have exact versions, and come from the registry with a checksum', () => {
     for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
       for (const [name, version] of Object.entries(description[kind])) {
-        expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+        // A package under another name is `npm:name@version`.
+        expect(version, name).toMatch(/^(?:npm:[@\w/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/);
       }
     }
     for (const [path, { resolved, integrity, inBundle }] of Object.entries(lock.packages)) {

@@ -233,7 +233,7 @@ describe('the identity of an event', () => {
 
 it('rejects a stream without images', async () => {
   await organization.importRecords({ people: [person] });
-  const [record] = await stream.recordsOf(organization.prefix);
+  const [record] = await stream.recordsOf(personKey(organization.id, person.id).pk);
   const { NewImage: _new, ...dynamodb } = record?.dynamodb ?? {};
   expect(() => readChange({ ...record, dynamodb })).toThrow('image');
 });

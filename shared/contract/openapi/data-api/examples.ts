@@ -67,7 +67,7 @@ export const EXAMPLE_PERSON: Person = {
   changedAt: CHANGED_AT,
 };
 
-export const LISTED_CALL_LIST = {
+const LISTED_CALL_LIST = {
   id: 'b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90',
   name: 'Follow up in January',
   createdAt: CREATED_AT,
