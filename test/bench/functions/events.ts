@@ -119,6 +119,9 @@ export const eventsOf = (fixtures: Fixtures, clientId: string) => {
       'SalesApi/GetPerson': proxyEvent({ organizationId, resource: '/v1/person/{id}', id: ids.person }),
       'SalesApi/GetCompany': proxyEvent({ organizationId, resource: '/v1/company/{id}', id: ids.company }),
       'SalesApi/GetKey': proxyEvent({ organizationId, resource: '/v1/key', key: KEY }),
+      'SalesApi/ListPeople': proxyEvent({ organizationId, resource: '/v1/person' }),
+      'SalesApi/ListCompanies': proxyEvent({ organizationId, resource: '/v1/company' }),
+      'SalesApi/ListCallListEntries': proxyEvent({ organizationId, resource: '/v1/call-list-entry' }),
       'SalesApi/ListCallLists': proxyEvent({ organizationId, resource: '/v1/call-list' }),
       'SalesApi/GetCallList': proxyEvent({
         organizationId,

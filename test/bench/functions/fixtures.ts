@@ -7,6 +7,7 @@ import { createKey } from '../../../shared/api-keys/create-key.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { importFiles } from '../../../shared/importing/import-files.ts';
 import { organizationToItem } from '../../../shared/organizations/organization.ts';
+import { completeCollections } from '../../../shared/table/records/collection-writes.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { createCertificate } from '../../support/certificate.ts';
 import { startTestEngine } from '../../support/engine.ts';
@@ -56,6 +57,7 @@ export const prepareFixtures = async (): Promise<Fixtures> => {
   });
   const organization = { id: organizationId, name: 'Bench', createdAt: new Date().toISOString() };
   await client.send(new PutCommand({ TableName: tableName, Item: organizationToItem(organization) }));
+  await createTable(client, tableName).writer.transact(completeCollections(organizationId));
   const store = {
     ...createTable(client, tableName),
     usagePlanIds: { standard: 'plan-1' },

@@ -74,5 +74,6 @@ write(
         }),
     rss: process.memoryUsage.rss() / 1_000_000,
   }),
+  // A large answer may take more than one write of the pipe.
+  () => process.exit(0),
 );
-process.exit(0);

@@ -48,6 +48,7 @@ export const takeSample = async (
   await writeFile(task, JSON.stringify({ file, event, ...options }));
   const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'sample.mjs'), task], {
     env: { PATH: process.env['PATH'], ...variant.environment },
+    maxBuffer: 64 * 1024 * 1024,
   });
   await rm(folder, { recursive: true });
   const { answer, ...sample } = JSON.parse(stdout) as Sample & { answer: string };

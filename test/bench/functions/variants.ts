@@ -23,7 +23,7 @@ const isHandled = (answer: string | undefined): boolean => {
 const floorNameOf = (path: string): string => `floor of ${path}`;
 
 /** The requests that a function makes to process its event once. */
-const callsOf = async (variant: Variant, { front }: Fixtures): Promise<readonly ServiceCall[]> => {
+export const callsOf = async (variant: Variant, { front }: Fixtures): Promise<readonly ServiceCall[]> => {
   front.takeCalls();
   await takeSample(variant, { warmUps: 0, invocations: 0 });
   // The first invocation also updates the key's last-used time.

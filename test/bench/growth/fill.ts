@@ -18,6 +18,10 @@ export const stopStream = async ({ client, tableName }: Fixtures): Promise<void>
   );
 };
 
+/** When the person of an index changed: one a millisecond. */
+export const changedAtOf = (index: number): string =>
+  new Date(Date.parse(person.createdAt) + index).toISOString();
+
 /** Stores people and returns a sample of their IDs from across the table. */
 export const storePeople = async (fixtures: Fixtures, count: number): Promise<readonly string[]> => {
   const { client, tableName, organizationId } = fixtures;
@@ -26,7 +30,10 @@ export const storePeople = async (fixtures: Fixtures, count: number): Promise<re
   await putInBatches(client, tableName, count, (index) => {
     const id = randomUUID();
     if (index % every === 0) ids.push(id);
-    return { ...personToItem(organizationId, { ...person, id }), version: 1 };
+    return {
+      ...personToItem(organizationId, { ...person, id, changedAt: changedAtOf(index) }),
+      version: 1,
+    };
   });
   return ids;
 };

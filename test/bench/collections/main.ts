@@ -1,0 +1,133 @@
+/**
+ * Measures pages of people among 10,000, 100,000 and 1,000,000: the first, a middle and the last one of 100 and of 500
+ * people, each against a floor that makes the same DynamoDB requests with a bare client. Also reads all people of each
+ * size once, page by page. Prints tables, or one JSON document with `--json`.
+ *
+ * - `--people N,N,…`: other sizes
+ * - `--rounds N` (9) and `--invocations N` (200): see the functions benchmark
+ */
+import { parseArgs } from 'node:util';
+import { createListPeople } from '../../../functions/list-people/handler.ts';
+import { encodeCursor } from '../../../shared/contract/cursor.ts';
+import { ROUTES } from '../../../shared/contract/routes.ts';
+import { positionAt } from '../../../shared/table/collections/changes.ts';
+import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
+import { proxyEvent } from '../../support/proxy-event.ts';
+import { buildFunctions } from '../functions/built-functions.ts';
+import { readUnitsOf } from '../functions/capacity.ts';
+import { type Fixtures, prepareFixtures } from '../functions/fixtures.ts';
+import { measure } from '../functions/measure.ts';
+import { COLUMNS, row } from '../functions/report.ts';
+import { bundleRivals } from '../functions/rivals.ts';
+import type { Variant } from '../functions/take-sample.ts';
+import { callsOf } from '../functions/variants.ts';
+import { changedAtOf, stopStream, storePeople } from '../growth/fill.ts';
+import { machine, table } from '../support/output.ts';
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    people: { type: 'string', default: '10000,100000,1000000' },
+    rounds: { type: 'string', default: '9' },
+    invocations: { type: 'string', default: '200' },
+  },
+});
+const sizes = values.people.split(',').map(Number);
+const LIMITS = [100, 500];
+
+const isOk = (answer: string): boolean => JSON.parse(answer).statusCode === 200;
+const counted = (count: number): string => count.toLocaleString('en');
+
+const cursorAt = (organizationId: string, index: number): string =>
+  encodeCursor(['people', organizationId, undefined, 'changedAt'], positionAt(changedAtOf(index)));
+
+const pageEvent = ({ organizationId }: Fixtures, limit: number, start: number) =>
+  proxyEvent({
+    organizationId,
+    resource: ROUTES.listPeople.path,
+    query: { limit: String(limit), ...(start === 0 ? {} : { cursor: cursorAt(organizationId, start) }) },
+  });
+
+/** Reads all pages of 500 in this process. Returns seconds and the number of people. */
+const scan = async ({ client, tableName, organizationId }: Fixtures) => {
+  const list = createListPeople({ reader: createTableReader(client, tableName) });
+  const principal = { organizationId, keyId: 'key', permissions: new Set<never>() };
+  let cursor: string | undefined;
+  let people = 0;
+  const start = performance.now();
+  do {
+    const query = { limit: 500, cursor, changedSince: undefined, sort: 'changedAt' as const };
+    const { body } = await list({ principal, id: '', query, urlWith: () => '' });
+    people += body.items.length;
+    cursor = body.nextCursor;
+  } while (cursor !== undefined);
+  return { people, seconds: (performance.now() - start) / 1000 };
+};
+
+const stores: Fixtures[] = [];
+try {
+  const variants: Variant[] = [];
+  const units = new Map<string, number>();
+  const scans: { readonly people: number; readonly seconds: number }[] = [];
+  for (const size of sizes) {
+    process.stderr.write(`Storing ${counted(size)} people …\n`);
+    const fixtures = await prepareFixtures();
+    stores.push(fixtures);
+    await stopStream(fixtures);
+    await storePeople(fixtures, size);
+    scans.push(await scan(fixtures));
+    const built = buildFunctions().builtFunction('SalesApi/ListPeople');
+    const floor = (await bundleRivals(fixtures.folder)).find(({ name }) => name === 'floor');
+    if (floor === undefined) throw new Error('There is no floor.');
+    for (const limit of LIMITS) {
+      for (const [page, start] of Object.entries({ first: 0, middle: size / 2, last: size - limit })) {
+        const event = pageEvent(fixtures, limit, start);
+        const name = `${page} ${limit} of ${counted(size)}`;
+        const floorName = `floor of ${name}`;
+        const environment = { ...built.environment, ...fixtures.environment };
+        const variant: Variant = { ...built, name, event, environment, isRight: isOk, floor: floorName };
+        const calls = await callsOf(variant, fixtures);
+        units.set(name, await readUnitsOf(calls, fixtures.engineUrl));
+        variants.push(
+          {
+            ...floor,
+            name: floorName,
+            event,
+            environment: { ...fixtures.environment, FLOOR_CALLS: JSON.stringify(calls) },
+            isRight: isOk,
+            floor: floorName,
+          },
+          variant,
+        );
+      }
+    }
+  }
+  const results = await measure(variants, {
+    rounds: Number(values.rounds),
+    invocations: Number(values.invocations),
+  });
+  if (values.json) {
+    const readUnits = Object.fromEntries(units);
+    process.stdout.write(`${JSON.stringify({ machine: machine(), scans, readUnits, results })}\n`);
+  } else {
+    process.stdout.write(`${machine()}\n× is the ratio to the floor.\n\n`);
+    process.stdout.write(
+      table(
+        ['page', ...COLUMNS, 'read units'],
+        results.map((result) => [...row(result), String(units.get(result.name) ?? '')]),
+      ),
+    );
+    process.stdout.write(
+      `\n${table(
+        ['scan of all people', 'seconds', 'people per second'],
+        scans.map(({ people, seconds }) => [
+          counted(people),
+          seconds.toFixed(1),
+          counted(Math.round(people / seconds)),
+        ]),
+      )}`,
+    );
+  }
+} finally {
+  for (const store of stores) await store.stop();
+}
