@@ -103,7 +103,7 @@ describe('an unknown path', () => {
     '/v1',
     '/v1/',
     '/v1/people',
-    '/v1/person',
+    '/v1/persons',
     '/v2/call-list',
     '/v1/person/a/b',
     '/V1/call-list',
