@@ -1,0 +1,60 @@
+import {
+  type UpgradeProgress,
+  type UpgradeReport,
+  upgradeTable,
+} from '../../../shared/table/upgrade/upgrade-table.ts';
+import { parseCommandLine } from '../support/arguments.ts';
+import { type Connection, connect } from '../support/connection.ts';
+import { messageOf, type Output } from '../support/run-command.ts';
+import { UsageError } from '../support/usage-error.ts';
+import { UPGRADE_DATA_HELP } from './help.ts';
+import { remarksOf, summaryOf } from './summary.ts';
+
+const EXIT_COMPLETE = 0;
+const EXIT_INCOMPLETE = 2;
+
+const LINE_INTERVAL_MILLISECONDS = 2_000;
+
+/** Prints a line every two seconds. */
+const createProgress = ({ message }: Output) => {
+  let printedAt = Date.now();
+  return ({ scan, scanned, upgraded }: UpgradeProgress): void => {
+    if (Date.now() - printedAt < LINE_INTERVAL_MILLISECONDS) return;
+    printedAt = Date.now();
+    const what = scan === 1 ? 'Upgrading' : 'Verifying';
+    message(`${what}: ${scanned} items scanned, ${upgraded} upgraded`);
+  };
+};
+
+const upgrade = async (
+  { documents, output: outputOf }: Connection,
+  output: Output,
+): Promise<UpgradeReport> => {
+  try {
+    return await upgradeTable({
+      client: documents,
+      tableName: outputOf('TableName'),
+      onProgress: createProgress(output),
+      onUnreadable: output.message,
+    });
+  } catch (error) {
+    throw new UsageError(
+      `The upgrade stopped: ${messageOf(error)}. What was upgraded is complete in itself: repeat the same command to upgrade the rest.`,
+      { cause: error },
+    );
+  }
+};
+
+/** `npm run upgrade-data`: see {@link UPGRADE_DATA_HELP}. Returns the exit code. */
+export const upgradeDataCommand = async (argv: readonly string[], output: Output): Promise<number> => {
+  const { values } = parseCommandLine(argv, { stack: { type: 'string' } });
+  if (values.help === true) {
+    output.result(UPGRADE_DATA_HELP);
+    return EXIT_COMPLETE;
+  }
+  const connection = await connect(values.stack);
+  const report = await upgrade(connection, output);
+  output.result(values.json === true ? JSON.stringify(report) : summaryOf(report));
+  for (const remark of remarksOf(report)) output.message(remark);
+  return report.organizations.incomplete.length === 0 ? EXIT_COMPLETE : EXIT_INCOMPLETE;
+};

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { upgradeDataCommand } from '../../../infra/cli/upgrade-data/command.ts';
+import { personKey } from '../../../shared/table/items/keys.ts';
+import { runHere } from '../../support/command-here.ts';
+import { EARLIER_ORGANIZATIONS, earlierItems, putItems } from '../../support/earlier-version.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { writeRunnerFile } from '../../support/runner-file.ts';
+
+let directory: string;
+let engine: TestEngine;
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'upgrade-data-'));
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+beforeEach(async () => {
+  engine = await startTestEngine();
+  writeRunnerFile(directory, engine);
+});
+afterEach(() => engine.stop());
+
+const upgradeData = async (...args: readonly string[]) => {
+  const result = await runHere(upgradeDataCommand, args, { DATA_DIR: directory });
+  // Lines of progress depend on the time.
+  const lines = result.stderr.split('\n').filter((line) => !/^(?:Upgrading|Verifying): /.test(line));
+  return { ...result, stderr: lines.join('\n') };
+};
+
+describe('npm run upgrade-data', () => {
+  test('upgrades the table, and reports nothing to do when it is repeated', async () => {
+    await putItems(engine, earlierItems);
+    expect(await upgradeData()).toEqual({
+      exitCode: 0,
+      stdout: `                   stored  upgraded
+people             44      44
+companies          16      16
+call lists         26      26
+call list entries  90      90
+Organizations with complete collections: 3 of 3
+`,
+      stderr: '',
+    });
+    const { exitCode, stdout, stderr } = await upgradeData('--json');
+    expect([exitCode, stderr, JSON.parse(stdout)]).toEqual([
+      0,
+      '',
+      {
+        stored: { people: 44, companies: 16, callLists: 26, callListEntries: 90 },
+        upgraded: { people: 0, companies: 0, callLists: 0, callListEntries: 0 },
+        organizations: { complete: 3, incomplete: [] },
+        unreadable: 0,
+        corrected: [],
+        unverified: [],
+      },
+    ]);
+  });
+
+  test('names organizations with items that cannot be upgraded, and completes the others', async () => {
+    const { demo } = EARLIER_ORGANIZATIONS;
+    const key = personKey(demo, 'bad00000-0000-4000-8000-000000000001');
+    await putItems(engine, [...earlierItems, { ...key, id: 'bad00000-0000-4000-8000-000000000001' }]);
+    const { exitCode, stdout, stderr } = await upgradeData();
+    expect([exitCode, stdout]).toEqual([
+      2,
+      expect.stringContaining('Organizations with complete collections: 2 of 3\n'),
+    ]);
+    expect(stderr.split('\n')).toEqual([
+      `The item ${key.pk} / PERSON has no number in "version".`,
+      'Items that lack a required attribute: 1. Import their records again, then repeat the command.',
+      `Incomplete organizations: ${demo}.`,
+      '',
+    ]);
+  });
+
+  test('says how to continue after a failure', async () => {
+    await engine.client.send(new DeleteTableCommand({ TableName: engine.tableName }));
+    const { exitCode, stderr } = await upgradeData();
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^Error: The upgrade stopped: .+ repeat the same command to upgrade the rest\.\n$/,
+      ),
+    ]);
+  });
+
+  test('prints its help, and rejects unknown flags', async () => {
+    expect(await upgradeData('--help')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('Usage: npm run upgrade-data'),
+    });
+    expect(await upgradeData('--organization', 'x')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('--stack'),
+    });
+  });
+});
