@@ -537,7 +537,8 @@ export interface components {
                 type: string | null;
             }[];
             phones: components["schemas"]["Phone"][];
-            companyId: components["schemas"]["Id"] | null;
+            /** @description A lower-case UUID. */
+            companyId: string | null;
             timezone: string | null;
             location: components["schemas"]["Location"] | null;
             linkedinUrl: string | null;
@@ -569,6 +570,7 @@ export interface components {
             industry: string | null;
             employeeCount: number | null;
             annualRevenue: {
+                /** Format: double */
                 amount: number;
                 /** @description ISO 4217. */
                 currency: string | null;
@@ -604,28 +606,40 @@ export interface components {
             isLocked: boolean;
         };
         PersonPage: {
-            /** @description The exact number of people that match the filters, on all pages. */
+            /**
+             * Format: int64
+             * @description The exact number of people that match the filters, on all pages.
+             */
             totalCount: number;
             items: components["schemas"]["Person"][];
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
         };
         CompanyPage: {
-            /** @description The exact number of companies that match the filters, on all pages. */
+            /**
+             * Format: int64
+             * @description The exact number of companies that match the filters, on all pages.
+             */
             totalCount: number;
             items: components["schemas"]["Company"][];
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
         };
         CallListEntryPage: {
-            /** @description The exact number of entries that match the filters, on all pages. */
+            /**
+             * Format: int64
+             * @description The exact number of entries that match the filters, on all pages.
+             */
             totalCount: number;
             items: components["schemas"]["ListedEntry"][];
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
         };
         CallListPage: {
-            /** @description The exact number of call lists that match the filters, on all pages. */
+            /**
+             * Format: int64
+             * @description The exact number of call lists that match the filters, on all pages.
+             */
             totalCount: number;
             items: components["schemas"]["CallList"][];
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
@@ -634,9 +648,12 @@ export interface components {
         CallListEntry: {
             id: components["schemas"]["Id"];
             callListId: components["schemas"]["Id"];
+            /** Format: int64 */
             position: number;
-            personId: components["schemas"]["Id"] | null;
-            companyId: components["schemas"]["Id"] | null;
+            /** @description A lower-case UUID. */
+            personId: string | null;
+            /** @description A lower-case UUID. */
+            companyId: string | null;
             /** @description The number to call. */
             phone: {
                 /** @description E.164; null where `raw` could not be understood. */
@@ -646,10 +663,13 @@ export interface components {
             } | null;
             /** @enum {string} */
             status: "pending" | "in_progress" | "callback" | "completed" | "skipped" | "exhausted" | "do_not_call";
+            /** Format: int64 */
             attempts: number;
-            lastCalledAt: components["schemas"]["Timestamp"] | null;
+            /** @description ISO 8601, UTC, with milliseconds. */
+            lastCalledAt: string | null;
             lastDisposition: string | null;
-            nextCallAt: components["schemas"]["Timestamp"] | null;
+            /** @description ISO 8601, UTC, with milliseconds. */
+            nextCallAt: string | null;
             note: string | null;
             addedAt: components["schemas"]["Timestamp"];
             /** @description The date of the last change in the source. */
@@ -668,7 +688,10 @@ export interface components {
             isLocked: boolean;
             /** @description When this service stored the last change. */
             changedAt: components["schemas"]["Timestamp"];
-            /** @description The exact number of entries of the call list, on all pages. */
+            /**
+             * Format: int64
+             * @description The exact number of entries of the call list, on all pages.
+             */
             entryCount: number;
             /** @description Sorted by `position`. */
             entries: components["schemas"]["CallListEntry"][];
@@ -688,16 +711,25 @@ export interface components {
             /** @description The usage plan in force. A change takes up to a minute. */
             plan: {
                 name: string;
-                /** @description Sustained requests per second. */
+                /**
+                 * Format: double
+                 * @description Sustained requests per second.
+                 */
                 rate: number;
-                /** @description Requests above the sustained rate that are allowed at once. */
+                /**
+                 * Format: int64
+                 * @description Requests above the sustained rate that are allowed at once.
+                 */
                 burst: number;
-                /** @description Requests per day, from midnight UTC. */
+                /**
+                 * Format: int64
+                 * @description Requests per day, from midnight UTC.
+                 */
                 dailyQuota: number;
             };
             createdAt: components["schemas"]["Timestamp"];
             /** @description `null` if the key does not expire. */
-            expiresAt: components["schemas"]["Timestamp"] | null;
+            expiresAt: string | null;
         };
         InvalidRequestProblem: {
             /** @constant */
@@ -780,21 +812,9 @@ export interface components {
             /** @description The value of `X-Request-Id`. Include it in bug reports. */
             requestId: string;
         };
-        RateLimitExceededProblem: {
-            /** @constant */
-            type: "urn:sales-data:problem:rate-limit-exceeded";
-            /** @constant */
-            title: "Too Many Requests";
-            /** @constant */
-            status: 429;
-            /** @description A human-readable explanation: what is wrong, and what to do. */
-            detail: string;
-            /** @description The value of `X-Request-Id`. Include it in bug reports. */
-            requestId: string;
-        };
-        QuotaExceededProblem: {
-            /** @constant */
-            type: "urn:sales-data:problem:quota-exceeded";
+        TooManyRequestsProblem: {
+            /** @enum {string} */
+            type: "urn:sales-data:problem:rate-limit-exceeded" | "urn:sales-data:problem:quota-exceeded";
             /** @constant */
             title: "Too Many Requests";
             /** @constant */
@@ -851,9 +871,12 @@ export interface components {
         ListedEntry: {
             id: components["schemas"]["Id"];
             callListId: components["schemas"]["Id"];
+            /** Format: int64 */
             position: number;
-            personId: components["schemas"]["Id"] | null;
-            companyId: components["schemas"]["Id"] | null;
+            /** @description A lower-case UUID. */
+            personId: string | null;
+            /** @description A lower-case UUID. */
+            companyId: string | null;
             /** @description The number to call. */
             phone: {
                 /** @description E.164; null where `raw` could not be understood. */
@@ -863,10 +886,13 @@ export interface components {
             } | null;
             /** @enum {string} */
             status: "pending" | "in_progress" | "callback" | "completed" | "skipped" | "exhausted" | "do_not_call";
+            /** Format: int64 */
             attempts: number;
-            lastCalledAt: components["schemas"]["Timestamp"] | null;
+            /** @description ISO 8601, UTC, with milliseconds. */
+            lastCalledAt: string | null;
             lastDisposition: string | null;
-            nextCallAt: components["schemas"]["Timestamp"] | null;
+            /** @description ISO 8601, UTC, with milliseconds. */
+            nextCallAt: string | null;
             note: string | null;
             addedAt: components["schemas"]["Timestamp"];
             /** @description The date of the last change in the source. */
@@ -886,7 +912,8 @@ export interface components {
                 type: string | null;
             }[];
             phones?: components["schemas"]["Phone"][];
-            companyId?: components["schemas"]["Id"] | null;
+            /** @description A lower-case UUID. */
+            companyId?: string | null;
             timezone?: string | null;
             location?: components["schemas"]["Location"] | null;
             linkedinUrl?: string | null;
@@ -918,6 +945,7 @@ export interface components {
             industry?: string | null;
             employeeCount?: number | null;
             annualRevenue?: {
+                /** Format: double */
                 amount: number;
                 /** @description ISO 4217. */
                 currency: string | null;
@@ -957,9 +985,12 @@ export interface components {
         PreviousEntry: {
             id?: components["schemas"]["Id"];
             callListId?: components["schemas"]["Id"];
+            /** Format: int64 */
             position?: number;
-            personId?: components["schemas"]["Id"] | null;
-            companyId?: components["schemas"]["Id"] | null;
+            /** @description A lower-case UUID. */
+            personId?: string | null;
+            /** @description A lower-case UUID. */
+            companyId?: string | null;
             /** @description The number to call. */
             phone?: {
                 /** @description E.164; null where `raw` could not be understood. */
@@ -969,10 +1000,13 @@ export interface components {
             } | null;
             /** @enum {string} */
             status?: "pending" | "in_progress" | "callback" | "completed" | "skipped" | "exhausted" | "do_not_call";
+            /** Format: int64 */
             attempts?: number;
-            lastCalledAt?: components["schemas"]["Timestamp"] | null;
+            /** @description ISO 8601, UTC, with milliseconds. */
+            lastCalledAt?: string | null;
             lastDisposition?: string | null;
-            nextCallAt?: components["schemas"]["Timestamp"] | null;
+            /** @description ISO 8601, UTC, with milliseconds. */
+            nextCallAt?: string | null;
             note?: string | null;
             addedAt?: components["schemas"]["Timestamp"];
             /** @description The date of the last change in the source. */
@@ -987,7 +1021,10 @@ export interface components {
             type: "person.created";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             */
             sequence: number;
             data: components["schemas"]["Person"];
             previous: Record<string, never>;
@@ -999,7 +1036,10 @@ export interface components {
             type: "person.updated";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             */
             sequence: number;
             data: components["schemas"]["Person"];
             previous: components["schemas"]["PreviousPerson"];
@@ -1011,7 +1051,10 @@ export interface components {
             type: "person.deleted";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             */
             sequence: number;
             data: components["schemas"]["Person"];
             previous: Record<string, never>;
@@ -1023,7 +1066,10 @@ export interface components {
             type: "company.created";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             */
             sequence: number;
             data: components["schemas"]["Company"];
             previous: Record<string, never>;
@@ -1035,7 +1081,10 @@ export interface components {
             type: "company.updated";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             */
             sequence: number;
             data: components["schemas"]["Company"];
             previous: components["schemas"]["PreviousCompany"];
@@ -1047,7 +1096,10 @@ export interface components {
             type: "company.deleted";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             */
             sequence: number;
             data: components["schemas"]["Company"];
             previous: Record<string, never>;
@@ -1059,7 +1111,10 @@ export interface components {
             type: "call_list.created";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             */
             sequence: number;
             data: components["schemas"]["StoredCallList"];
             previous: Record<string, never>;
@@ -1071,7 +1126,10 @@ export interface components {
             type: "call_list.updated";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             */
             sequence: number;
             data: components["schemas"]["StoredCallList"];
             previous: components["schemas"]["PreviousCallList"];
@@ -1083,7 +1141,10 @@ export interface components {
             type: "call_list.deleted";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             */
             sequence: number;
             data: components["schemas"]["StoredCallList"];
             previous: Record<string, never>;
@@ -1095,7 +1156,10 @@ export interface components {
             type: "call_list.locked";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             */
             sequence: number;
             data: components["schemas"]["StoredCallList"];
             previous: components["schemas"]["PreviousCallList"];
@@ -1107,7 +1171,10 @@ export interface components {
             type: "call_list.unlocked";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             */
             sequence: number;
             data: components["schemas"]["StoredCallList"];
             previous: components["schemas"]["PreviousCallList"];
@@ -1119,7 +1186,10 @@ export interface components {
             type: "call_list_entry.created";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             */
             sequence: number;
             data: components["schemas"]["ListedEntry"];
             previous: Record<string, never>;
@@ -1131,7 +1201,10 @@ export interface components {
             type: "call_list_entry.updated";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             */
             sequence: number;
             data: components["schemas"]["ListedEntry"];
             previous: components["schemas"]["PreviousEntry"];
@@ -1143,7 +1216,10 @@ export interface components {
             type: "call_list_entry.deleted";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             */
             sequence: number;
             data: components["schemas"]["ListedEntry"];
             previous: Record<string, never>;
@@ -1155,7 +1231,10 @@ export interface components {
             type: "webhook.test";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             */
             sequence: number;
             data: {
                 /** @description The tested webhook endpoint. */
@@ -1167,11 +1246,23 @@ export interface components {
         /** @description An OpenAPI document (https://spec.openapis.org/oas/v3.1.1.html). */
         OpenApiDocument: {
             openapi: string;
-            info: Record<string, never>;
-            servers: unknown[];
-            paths: Record<string, never>;
-            webhooks: Record<string, never>;
-            components: Record<string, never>;
+            info: {
+                [key: string]: unknown;
+            };
+            servers: {
+                [key: string]: unknown;
+            }[];
+            paths: {
+                [key: string]: unknown;
+            };
+            webhooks: {
+                [key: string]: unknown;
+            };
+            components: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
         };
     };
     responses: {
@@ -1268,7 +1359,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["RateLimitExceededProblem"] | components["schemas"]["QuotaExceededProblem"];
+                "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
             };
         };
         /** @description An error on our side. Retry later; if it persists, report the `requestId`. */
@@ -1336,21 +1427,6 @@ export interface components {
          * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
          */
         IfNoneMatch: string;
-        /**
-         * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
-         * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
-         */
-        WebhookId: string;
-        /**
-         * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
-         * @example 1769851800
-         */
-        WebhookTimestamp: string;
-        /**
-         * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        WebhookSignature: string;
     };
     requestBodies: never;
     headers: {
@@ -1377,7 +1453,10 @@ export interface components {
          * @example "rate";q=10;w=1, "quota";q=100000;w=86400
          */
         RateLimitPolicy: string;
-        /** @description The limits of the key’s usage plan, if the key was authenticated before the error. */
+        /**
+         * @description The limits of the key’s usage plan, if the key was authenticated before the error.
+         * @example "rate";q=10;w=1, "quota";q=100000;w=86400
+         */
         RateLimitPolicyIfKnown: string;
         /**
          * @description Seconds to wait before a retry.
@@ -1936,17 +2015,17 @@ export interface operations {
                  * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /**
                  * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /**
                  * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -2036,17 +2115,17 @@ export interface operations {
                  * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /**
                  * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /**
                  * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -2138,17 +2217,17 @@ export interface operations {
                  * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /**
                  * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /**
                  * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -2238,17 +2317,17 @@ export interface operations {
                  * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /**
                  * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /**
                  * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -2329,17 +2408,17 @@ export interface operations {
                  * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /**
                  * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /**
                  * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -2422,17 +2501,17 @@ export interface operations {
                  * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /**
                  * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /**
                  * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -2513,17 +2592,17 @@ export interface operations {
                  * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /**
                  * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /**
                  * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -2563,17 +2642,17 @@ export interface operations {
                  * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /**
                  * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /**
                  * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -2615,17 +2694,17 @@ export interface operations {
                  * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /**
                  * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /**
                  * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -2665,17 +2744,17 @@ export interface operations {
                  * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /**
                  * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /**
                  * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -2717,17 +2796,17 @@ export interface operations {
                  * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /**
                  * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /**
                  * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -2769,17 +2848,17 @@ export interface operations {
                  * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /**
                  * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /**
                  * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -2832,17 +2911,17 @@ export interface operations {
                  * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /**
                  * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /**
                  * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -2898,17 +2977,17 @@ export interface operations {
                  * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /**
                  * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /**
                  * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -2961,17 +3040,17 @@ export interface operations {
                  * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /**
                  * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /**
                  * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;

@@ -3,7 +3,7 @@ import type { AdminResponseBody } from '../../shared/contract/admin-response-bod
 
 export type ApiKey = AdminResponseBody<'ApiKey'>;
 /** A key with its value, which only creation and rotation return. */
-export type IssuedKey = AdminResponseBody<'NewApiKey'>;
+export type IssuedKey = AdminResponseBody<'IssuedApiKey'>;
 
 export type KeyUsage = AdminResponseBody<'UsagePage'>['items'][number];
 
@@ -16,7 +16,7 @@ export type TryRequestResult = AdminResponseBody<'TryRequestResult'>;
 
 export type Endpoint = AdminResponseBody<'WebhookEndpoint'>;
 /** An endpoint with its signing secret, which only creation and rotation return. */
-export type IssuedEndpoint = AdminResponseBody<'NewWebhookEndpoint'>;
+export type IssuedEndpoint = AdminResponseBody<'IssuedWebhookEndpoint'>;
 export type NewEndpoint = AdminInput<'POST /webhook-endpoints'>['body'];
 
 export type Delivery = AdminResponseBody<'Delivery'>;

@@ -17,10 +17,9 @@ const typesOf = async (document: object): Promise<string> =>
  * written with.
  */
 export const generatedFiles = async () => {
-  const dataApi = dataApiDocument();
   return [
-    file('shared/contract/openapi/data-api.json', json(dataApi)),
+    file('shared/contract/openapi/data-api.json', json(dataApiDocument())),
     file('shared/contract/openapi/admin-api.json', json(adminApiDocument())),
-    file('client/schema.ts', await typesOf(dataApi)),
+    file('client/schema.ts', await typesOf(dataApiDocument('exact'))),
   ];
 };

@@ -34,7 +34,7 @@ const apiKeySchema = z.strictObject({
   rotatedTo: uuidSchema.nullable().describe('The key that replaces this one.'),
 });
 
-const newApiKeySchema = apiKeySchema.extend({
+const issuedApiKeySchema = apiKeySchema.extend({
   key: z
     .string()
     .regex(/^sd_live_/)
@@ -69,10 +69,13 @@ const auditEntrySchema = z.strictObject({
   details: z.record(z.string(), z.unknown()).describe('Details that depend on the action.'),
 }) satisfies z.ZodType<ListedEntry>;
 
+/** A named schema, because ogen has its own `TryRequestResultHeaders`. */
+export const headerFieldsSchema = z.record(z.string(), z.string()).describe('By lower-case name.');
+
 const tryRequestResultSchema = z.strictObject({
   status: z.int().min(100).max(599),
   statusText: z.string(),
-  headers: z.record(z.string(), z.string()).describe('By lower-case name.'),
+  headers: headerFieldsSchema,
   body: z.string().describe('The body as text, truncated to the first megabyte.'),
   isTruncated: z.boolean(),
   milliseconds: z.number().min(0),
@@ -96,7 +99,7 @@ const webhookEndpointSchema = z.strictObject({
   updatedAt: timestampSchema,
 });
 
-const newWebhookEndpointSchema = webhookEndpointSchema.extend({
+const issuedWebhookEndpointSchema = webhookEndpointSchema.extend({
   secret: z
     .string()
     .regex(/^whsec_/)
@@ -140,13 +143,13 @@ const replayResultSchema = z.strictObject({ replayed: countSchema, skipped: coun
 /** The success bodies of the admin API, by schema name. */
 export const ADMIN_RESPONSE_BODIES = {
   ApiKey: apiKeySchema,
-  NewApiKey: newApiKeySchema,
+  IssuedApiKey: issuedApiKeySchema,
   ApiKeyPage: page(apiKeySchema),
   UsagePage: usagePageSchema,
   AuditLogPage: page(auditEntrySchema),
   TryRequestResult: tryRequestResultSchema,
   WebhookEndpoint: webhookEndpointSchema,
-  NewWebhookEndpoint: newWebhookEndpointSchema,
+  IssuedWebhookEndpoint: issuedWebhookEndpointSchema,
   WebhookEndpointPage: page(webhookEndpointSchema),
   Delivery: deliverySchema,
   DeliveryPage: page(deliverySchema),

@@ -27,7 +27,7 @@ export const ADMIN_ROUTES = {
     path: '/api-keys',
     query: {},
     body: createApiKeyBody,
-    response: 'NewApiKey',
+    response: 'IssuedApiKey',
   },
   updateApiKey: {
     functionName: 'manage-keys',
@@ -50,7 +50,7 @@ export const ADMIN_ROUTES = {
     path: '/api-keys/{id}/rotate',
     query: {},
     body: rotateApiKeyBody,
-    response: 'NewApiKey',
+    response: 'IssuedApiKey',
   },
   getUsage: {
     functionName: 'manage-keys',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { permissionSchema } from './permission-schema.ts';
-import { PROBLEMS, type ProblemName, problemDocument } from './problems.ts';
+import { type ProblemName, problemDocument, problemType } from './problems.ts';
 
 const parameterErrorSchema = z.strictObject({
   parameter: z
@@ -30,19 +30,19 @@ const EXTENSIONS: { readonly [N in ProblemName]?: Readonly<Record<string, z.ZodT
   forbidden: { missingPermissions: missingPermissionsSchema },
 };
 
-/** The schema of one problem type (RFC 9457). */
-const problemSchema = (name: ProblemName) => {
-  const { type, title, status } = problemDocument(name, '', '');
+/**
+ * The schema of the problems of a response (RFC 9457), which differ in `type` only. It is no union, because some
+ * generated clients cannot tell the alternatives of one apart.
+ */
+export const problemSchema = (...names: readonly [ProblemName, ...ProblemName[]]) => {
+  const { title, status } = problemDocument(names[0], '', '');
+  const [type, ...others] = names.map(problemType);
   return z.strictObject({
-    type: z.literal(type),
+    type: type === undefined || others.length > 0 ? z.enum(names.map(problemType)) : z.literal(type),
     title: z.literal(title),
     status: z.literal(status),
     detail: z.string().min(1).describe('A human-readable explanation: what is wrong, and what to do.'),
     requestId: z.string().min(1).describe('The value of `X-Request-Id`. Include it in bug reports.'),
-    ...EXTENSIONS[name],
+    ...EXTENSIONS[names[0]],
   });
 };
-
-export const PROBLEM_SCHEMAS: ReadonlyMap<ProblemName, z.ZodType> = new Map(
-  (Object.keys(PROBLEMS) as ProblemName[]).map((name) => [name, problemSchema(name)]),
-);

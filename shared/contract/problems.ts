@@ -49,13 +49,15 @@ export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
 
 export const problemStatus = (name: ProblemName): number => PROBLEMS[name].status;
 
+export const problemType = (name: ProblemName): string => `urn:sales-data:problem:${name}`;
+
 export const problemDocument = (
   name: ProblemName,
   detail: string,
   requestId: string,
   { errors = [], missingPermissions = [] }: ProblemExtensions = {},
 ): ProblemDocument => ({
-  type: `urn:sales-data:problem:${name}`,
+  type: problemType(name),
   title: PROBLEMS[name].title,
   status: PROBLEMS[name].status,
   detail,

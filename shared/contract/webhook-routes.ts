@@ -23,7 +23,7 @@ export const WEBHOOK_ROUTES = {
     path: '/webhook-endpoints',
     query: {},
     body: createWebhookEndpointBody,
-    response: 'NewWebhookEndpoint',
+    response: 'IssuedWebhookEndpoint',
   },
   getWebhookEndpoint: {
     functionName: 'manage-webhooks',
@@ -59,7 +59,7 @@ export const WEBHOOK_ROUTES = {
     method: 'POST',
     path: '/webhook-endpoints/{id}/rotate-secret',
     query: {},
-    response: 'NewWebhookEndpoint',
+    response: 'IssuedWebhookEndpoint',
   },
   listWebhookDeliveries: {
     functionName: 'manage-webhooks',

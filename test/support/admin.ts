@@ -44,7 +44,7 @@ export const newOrganizationWithAdmin = async (): Promise<
   return { organizationId, admin: await createOrganizationAdmin(organizationId, service) };
 };
 
-const contract = readOpenApi(adminApiDocument());
+const contract = readOpenApi(adminApiDocument('exact'));
 
 const tokens = new Map<string, Promise<string>>();
 

@@ -18,7 +18,7 @@ export type Call = HttpRequest & {
 };
 
 /** The OpenAPI contract of the data API. */
-export const contract = readOpenApi(dataApiDocument());
+export const contract = readOpenApi(dataApiDocument('exact'));
 
 /** Sends a request to the data API verbatim and checks the response against the OpenAPI document. */
 export const sendToApi = async (path: string, options: HttpRequest = {}): Promise<HttpResponse> => {

@@ -13,7 +13,7 @@ export const createKey = (run: RunCheck, admin: Api | undefined) =>
   run('admin API: creates a key (a transaction within dynamodb:LeadingKeys)', [admin], async (call) => {
     const body = { name: 'Verification', permissions: FIRST_PERMISSIONS };
     const answer = await call('/api-keys', { method: 'POST', body });
-    return bodyOf(answer, ADMIN_RESPONSE_BODIES.NewApiKey, 201);
+    return bodyOf(answer, ADMIN_RESPONSE_BODIES.IssuedApiKey, 201);
   });
 
 export type CreatedKey = Awaited<ReturnType<typeof createKey>>;
@@ -34,7 +34,7 @@ export const checkEndOfKeys = async (
 ) => {
   const successor = await run('admin API: rotates a key', [admin, key], async (call, { id }) => {
     const answer = await call(`/api-keys/${id}/rotate`, { method: 'POST', body: { graceSeconds: 0 } });
-    return bodyOf(answer, ADMIN_RESPONSE_BODIES.NewApiKey, 201);
+    return bodyOf(answer, ADMIN_RESPONSE_BODIES.IssuedApiKey, 201);
   });
   await run('data API: refuses the rotated key at once', [key, successor], async (old) =>
     expectStatus(await dataApi(old.key)(PERSON_PATH), 401),

@@ -12,7 +12,7 @@ export const createEndpoint = (run: RunCheck, { receiver }: VerifiedService, adm
   run('admin API: registers a webhook endpoint', [admin], async (call) => {
     const body = { url: receiver.url, events: ['person.*'] };
     const answer = await call('/webhook-endpoints', { method: 'POST', body });
-    return bodyOf(answer, ADMIN_RESPONSE_BODIES.NewWebhookEndpoint, 201);
+    return bodyOf(answer, ADMIN_RESPONSE_BODIES.IssuedWebhookEndpoint, 201);
   });
 
 export type CreatedEndpoint = Awaited<ReturnType<typeof createEndpoint>>;
@@ -59,7 +59,7 @@ export const checkDeliveries = async (
 export const checkRotation = (run: RunCheck, admin: Api | undefined, endpoint: CreatedEndpoint) =>
   run('admin API: rotates a signing secret', [admin, endpoint], async (call, { id, secret }) => {
     const answer = await call(`/webhook-endpoints/${id}/rotate-secret`, { method: 'POST' });
-    const rotated = bodyOf(answer, ADMIN_RESPONSE_BODIES.NewWebhookEndpoint, 201);
+    const rotated = bodyOf(answer, ADMIN_RESPONSE_BODIES.IssuedWebhookEndpoint, 201);
     expectThat(rotated.secret !== secret, 'the secret is still the same');
   });
 

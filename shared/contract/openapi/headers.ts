@@ -17,6 +17,8 @@ const header = (name: string, description: string, schema: JsonObject, others: J
 const text = { type: 'string', minLength: 1 };
 const POLICY = { type: 'string', pattern: '^"rate";q=[0-9.]+;w=1, "quota";q=\\d+;w=86400$' };
 
+const POLICY_EXAMPLE = rateLimitPolicy({ rate: 10, burst: 20, dailyQuota: 100_000 });
+
 const cacheControl = (description: string, value: string) =>
   header('Cache-Control', description, { type: 'string', const: value });
 
@@ -45,13 +47,13 @@ const HEADERS = {
     RATE_LIMIT_POLICY_HEADER,
     'The limits of the key’s usage plan: `q` requests per window of `w` seconds (draft-ietf-httpapi-ratelimit-headers-10).',
     POLICY,
-    { example: rateLimitPolicy({ rate: 10, burst: 20, dailyQuota: 100_000 }) },
+    { example: POLICY_EXAMPLE },
   ),
   RateLimitPolicyIfKnown: header(
     RATE_LIMIT_POLICY_HEADER,
     'The limits of the key’s usage plan, if the key was authenticated before the error.',
     POLICY,
-    { required: false },
+    { required: false, example: POLICY_EXAMPLE },
   ),
   RetryAfter: header(
     'Retry-After',

@@ -1,4 +1,4 @@
-import { PROBLEM_SCHEMAS } from '../problem-schemas.ts';
+import { problemSchema } from '../problem-schemas.ts';
 import {
   INTERNAL_ERROR_DETAIL,
   PROBLEM_CONTENT_TYPE,
@@ -60,11 +60,16 @@ export const UNCONDITIONAL_PROBLEMS = [
 
 const problemNames = ({ problems }: ProblemResponse) => Object.keys(problems) as ProblemName[];
 
-/** `RateLimitExceededProblem` for `rate-limit-exceeded`. */
+/** `InternalErrorProblem` for `internal-error`. */
 const schemaName = (problem: ProblemName): string => `${pascalCase(problem)}Problem`;
 
-const responseObject = (response: ProblemResponse): JsonObject => {
-  const [only, ...others] = problemNames(response).map((name) => reference('schemas', schemaName(name)));
+/** `TooManyRequestsProblem` for a response with several problems. */
+const problemSchemaName = (responseName: string, response: ProblemResponse): string => {
+  const [only, ...others] = problemNames(response);
+  return only !== undefined && others.length === 0 ? schemaName(only) : `${responseName}Problem`;
+};
+
+const responseObject = (responseName: string, response: ProblemResponse): JsonObject => {
   const examples = problemNames(response).flatMap((problem) =>
     [response.problems[problem] ?? []].flat().map((detail) => ({ problem, detail })),
   );
@@ -73,7 +78,7 @@ const responseObject = (response: ProblemResponse): JsonObject => {
     headers: headers('RequestId', 'NoStore', ...(response.headers ?? [])),
     content: {
       [PROBLEM_CONTENT_TYPE]: {
-        schema: others.length === 0 ? only : { oneOf: [only, ...others] },
+        schema: reference('schemas', problemSchemaName(responseName, response)),
         examples: Object.fromEntries(
           examples.map(({ problem, detail }, index) => [
             index === 0 ? problem : `${problem}-${index + 1}`,
@@ -96,16 +101,19 @@ export const responseComponents = (responses: ProblemResponses): JsonObject =>
   Object.fromEntries(
     Object.entries(responses)
       .toSorted(([, one], [, other]) => statusOf(one) - statusOf(other))
-      .map(([name, response]) => [name, responseObject(response)]),
+      .map(([name, response]) => [name, responseObject(name, response)]),
   );
 
 /** The schemas of all problems of an API, by component name. */
-export const problemSchemas = (responses: ProblemResponses) => {
-  const used = new Set(Object.values(responses).flatMap(problemNames));
-  return Object.fromEntries(
-    [...PROBLEM_SCHEMAS].flatMap(([name, schema]) => (used.has(name) ? [[schemaName(name), schema]] : [])),
+export const problemSchemas = (responses: ProblemResponses) =>
+  Object.fromEntries(
+    Object.entries(responses).flatMap(([name, response]) => {
+      const [first, ...others] = problemNames(response);
+      return first === undefined
+        ? []
+        : [[problemSchemaName(name, response), problemSchema(first, ...others)] as const];
+    }),
   );
-};
 
 /** References to the named error responses, by status. */
 export const problemReferences = <N extends string>(

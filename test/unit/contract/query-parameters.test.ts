@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PROBLEM_SCHEMAS } from '../../../shared/contract/problem-schemas.ts';
+import { problemSchema } from '../../../shared/contract/problem-schemas.ts';
 import { problemDocument } from '../../../shared/contract/problems.ts';
 import { parseQuery } from '../../../shared/contract/query-parameters.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
@@ -101,7 +101,7 @@ describe('parseQuery', () => {
       const errors = errorsOf(parseQuery(declared, { '': ['x'] }));
       expect(errors).toEqual([{ parameter: 'query', detail: expect.stringContaining('without a name') }]);
       const document = problemDocument('invalid-request', 'A detail.', 'request-1', { errors });
-      expect(PROBLEM_SCHEMAS.get('invalid-request')?.safeParse(document).success).toBe(true);
+      expect(problemSchema('invalid-request').safeParse(document).success).toBe(true);
     }
   });
 

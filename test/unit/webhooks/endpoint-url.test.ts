@@ -83,7 +83,7 @@ describe('an endpoint’s URL', () => {
   });
 
   it('matches the schemas of the admin API, as it is given and as it is stored', () => {
-    const document = readOpenApi(adminApiDocument());
+    const document = readOpenApi(adminApiDocument('exact'));
     const errorsOf = (schema: string, url: string) =>
       document.errors(['components', 'schemas', schema, 'properties', 'url'], url);
     const characters = fc.oneof(
@@ -103,7 +103,7 @@ describe('an endpoint’s URL', () => {
         const checked = checkEndpointUrl(origin + rest);
         if ('detail' in checked) return;
         accepted += 1;
-        expect(errorsOf('CreateWebhookEndpoint', origin + rest)).toEqual([]);
+        expect(errorsOf('CreateWebhookEndpointBody', origin + rest)).toEqual([]);
         expect(errorsOf('WebhookEndpoint', checked.url)).toEqual([]);
       }),
       { numRuns: 2_000 },

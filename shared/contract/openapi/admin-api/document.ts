@@ -1,11 +1,12 @@
-import { ADMIN_RESPONSE_BODIES } from '../../admin-response-bodies.ts';
+import { ADMIN_RESPONSE_BODIES, headerFieldsSchema } from '../../admin-response-bodies.ts';
 import type { AdminRoute } from '../../admin-route.ts';
 import { ADMIN_ROUTES } from '../../admin-routes.ts';
 import { namedSchemas } from '../component-schemas.ts';
 import { openApiDocument } from '../document.ts';
-import { type JsonObject, pascalCase } from '../json-object.ts';
+import type { JsonObject } from '../json-object.ts';
 import { problemSchemas } from '../problem-response.ts';
-import { adminPaths } from './operations.ts';
+import type { SchemaForm } from '../schema-form.ts';
+import { adminPaths, requestBodyName } from './operations.ts';
 import { ADMIN_PROBLEM_RESPONSES } from './problems.ts';
 
 const DESCRIPTION = `
@@ -45,12 +46,12 @@ const TAGS = [
 
 const REQUEST_BODIES = Object.fromEntries(
   Object.entries<AdminRoute>(ADMIN_ROUTES).flatMap(([name, { body }]) =>
-    body === undefined ? [] : [[pascalCase(name), body]],
+    body === undefined ? [] : [[requestBodyName(name), body]],
   ),
 );
 
 /** The OpenAPI 3.1 document of the admin API. It is only a file; no endpoint serves it. */
-export const adminApiDocument = (): JsonObject =>
+export const adminApiDocument = (form: SchemaForm = 'published'): JsonObject =>
   openApiDocument({
     info: {
       title: 'Sales Data admin API',
@@ -66,7 +67,14 @@ export const adminApiDocument = (): JsonObject =>
       idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: SIGN_IN },
     },
     schemas: {
-      ...namedSchemas({ ...ADMIN_RESPONSE_BODIES, ...problemSchemas(ADMIN_PROBLEM_RESPONSES) }),
-      ...namedSchemas(REQUEST_BODIES, 'input'),
+      ...namedSchemas(
+        {
+          ...ADMIN_RESPONSE_BODIES,
+          HeaderFields: headerFieldsSchema,
+          ...problemSchemas(ADMIN_PROBLEM_RESPONSES),
+        },
+        { form, io: 'output' },
+      ),
+      ...namedSchemas(REQUEST_BODIES, { form, io: 'input' }),
     },
   });

@@ -57,7 +57,7 @@ const delivery: Bodies['Delivery'] = {
 
 const responses: Bodies = {
   ApiKey: apiKey,
-  NewApiKey: { ...apiKey, key: 'sd_live_…' },
+  IssuedApiKey: { ...apiKey, key: 'sd_live_…' },
   ApiKeyPage: { items: [apiKey] },
   UsagePage: {
     from: '2026-01-31',
@@ -87,7 +87,7 @@ const responses: Bodies = {
     milliseconds: 23,
   },
   WebhookEndpoint: endpoint,
-  NewWebhookEndpoint: { ...endpoint, secret: 'whsec_…' },
+  IssuedWebhookEndpoint: { ...endpoint, secret: 'whsec_…' },
   WebhookEndpointPage: { items: [endpoint] },
   Delivery: delivery,
   DeliveryPage: { items: [delivery] },
@@ -106,13 +106,13 @@ const responses: Bodies = {
 };
 
 const requests = {
-  CreateApiKey: { name: 'Data warehouse', permissions: ['person:read'] },
-  UpdateApiKey: { permissions: ['person:read', 'company:read'] },
-  RotateApiKey: { graceSeconds: 86_400 },
-  TryRequest: { operation: 'listCallLists', query: { limit: '5' }, apiKey: 'sd_live_example' },
-  CreateWebhookEndpoint: { url: endpoint.url, events: endpoint.events },
-  UpdateWebhookEndpoint: { isEnabled: true },
-  ReplayWebhooks: { after: '2026-01-30T00:00:00Z', before: '2026-01-31T00:00:00Z' },
+  CreateApiKeyBody: { name: 'Data warehouse', permissions: ['person:read'] },
+  UpdateApiKeyBody: { permissions: ['person:read', 'company:read'] },
+  RotateApiKeyBody: { graceSeconds: 86_400 },
+  TryRequestBody: { operation: 'listCallLists', query: { limit: '5' }, apiKey: 'sd_live_example' },
+  CreateWebhookEndpointBody: { url: endpoint.url, events: endpoint.events },
+  UpdateWebhookEndpointBody: { isEnabled: true },
+  ReplayWebhooksBody: { after: '2026-01-30T00:00:00Z', before: '2026-01-31T00:00:00Z' },
 };
 
 /** Examples of the admin API's bodies, by schema name. */

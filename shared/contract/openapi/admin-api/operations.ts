@@ -31,6 +31,9 @@ const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   state: 'Only deliveries in this state.',
 };
 
+/** `CreateApiKeyBody` for `createApiKey`. */
+export const requestBodyName = (operation: string): string => `${pascalCase(operation)}Body`;
+
 /** Errors of some operations only. */
 const conditionalProblems = (name: AdminOperationName, { method, path, body }: AdminRoute) => [
   ...(path.includes('{id}') ? (['NotFound'] as const) : []),
@@ -55,7 +58,7 @@ const operation = (name: AdminOperationName): JsonObject => {
     summary,
     description,
     ...(operationParameters.length === 0 ? {} : { parameters: operationParameters }),
-    ...(route.body && { requestBody: { required: true, content: content(pascalCase(name)) } }),
+    ...(route.body && { requestBody: { required: true, content: content(requestBodyName(name)) } }),
     responses: {
       [status]: {
         description: 'Success.',

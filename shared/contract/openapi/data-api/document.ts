@@ -6,9 +6,10 @@ import { openApiDocument } from '../document.ts';
 import { ENTITY_TAG } from '../headers.ts';
 import type { JsonObject } from '../json-object.ts';
 import { problemSchemas } from '../problem-response.ts';
+import type { SchemaForm } from '../schema-form.ts';
 import { dataApiPaths } from './operations.ts';
 import { PROBLEM_RESPONSES } from './problems.ts';
-import { eventSchemaName, WEBHOOK_PARAMETERS, WEBHOOK_RESPONSES, webhooks } from './webhooks.ts';
+import { eventSchemaName, WEBHOOK_RESPONSES, webhooks } from './webhooks.ts';
 
 /** The description of the API, as CommonMark. */
 const DESCRIPTION = `
@@ -31,8 +32,8 @@ such as \`include\` may be repeated. Ids are lower-case UUIDs; timestamps are IS
 **Limits.** Each key has a usage plan, shown in \`RateLimit-Policy\`. Requests over a limit return \`429\`
 with \`Retry-After\`. A key that is only seconds old may return \`503\` with \`Retry-After\`.
 
-**Versions.** The schemas describe exactly what this version returns. Later releases of v1 may add fields and
-event types, and never remove or retype existing ones: ignore unknown fields and types.
+**Versions.** Later releases of v1 may add fields and event types, and never remove or retype existing ones:
+ignore unknown fields and types.
 
 **Webhooks** deliver changes as they happen, signed according to [Standard
 Webhooks](https://www.standardwebhooks.com), at least once and in no particular order.
@@ -59,22 +60,25 @@ const IF_NONE_MATCH = {
   example: ENTITY_TAG,
 };
 
+const OPEN_OBJECT = { type: 'object', additionalProperties: true };
+
 const OPENAPI_DOCUMENT = {
   type: 'object',
   description: 'An OpenAPI document (https://spec.openapis.org/oas/v3.1.1.html).',
   required: ['openapi', 'info', 'servers', 'paths', 'webhooks', 'components'],
   properties: {
     openapi: { type: 'string', pattern: '^3\\.1\\.\\d+$' },
-    info: { type: 'object' },
-    servers: { type: 'array' },
-    paths: { type: 'object' },
-    webhooks: { type: 'object' },
-    components: { type: 'object' },
+    info: OPEN_OBJECT,
+    servers: { type: 'array', items: OPEN_OBJECT },
+    paths: OPEN_OBJECT,
+    webhooks: OPEN_OBJECT,
+    components: OPEN_OBJECT,
   },
+  additionalProperties: true,
 };
 
 /** The OpenAPI 3.1 document of the data API, generated from the routes and schemas. */
-export const dataApiDocument = (): JsonObject =>
+export const dataApiDocument = (form: SchemaForm = 'published'): JsonObject =>
   openApiDocument({
     info: {
       title: 'Sales Data API',
@@ -94,29 +98,32 @@ export const dataApiDocument = (): JsonObject =>
     securitySchemes: {
       apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: KEY_DESCRIPTION },
     },
-    parameters: { IfNoneMatch: IF_NONE_MATCH, ...WEBHOOK_PARAMETERS },
+    parameters: { IfNoneMatch: IF_NONE_MATCH },
     responses: WEBHOOK_RESPONSES,
     schemas: {
-      ...namedSchemas({
-        Person: RESPONSE_BODIES.getPerson,
-        Company: RESPONSE_BODIES.getCompany,
-        CallList: listedCallListSchema,
-        PersonPage: RESPONSE_BODIES.listPeople,
-        CompanyPage: RESPONSE_BODIES.listCompanies,
-        CallListEntryPage: RESPONSE_BODIES.listCallListEntries,
-        CallListPage: RESPONSE_BODIES.listCallLists,
-        CallListEntry: includingEntrySchema,
-        CallListWithEntries: RESPONSE_BODIES.getCallList,
-        Key: RESPONSE_BODIES.getKey,
-        ...problemSchemas(PROBLEM_RESPONSES),
-        StoredCallList: EVENT_RESOURCES.call_list.data,
-        ListedEntry: EVENT_RESOURCES.call_list_entry.data,
-        PreviousPerson: EVENT_RESOURCES.person.previous,
-        PreviousCompany: EVENT_RESOURCES.company.previous,
-        PreviousCallList: EVENT_RESOURCES.call_list.previous,
-        PreviousEntry: EVENT_RESOURCES.call_list_entry.previous,
-        ...Object.fromEntries([...EVENT_SCHEMAS].map(([type, schema]) => [eventSchemaName(type), schema])),
-      }),
+      ...namedSchemas(
+        {
+          Person: RESPONSE_BODIES.getPerson,
+          Company: RESPONSE_BODIES.getCompany,
+          CallList: listedCallListSchema,
+          PersonPage: RESPONSE_BODIES.listPeople,
+          CompanyPage: RESPONSE_BODIES.listCompanies,
+          CallListEntryPage: RESPONSE_BODIES.listCallListEntries,
+          CallListPage: RESPONSE_BODIES.listCallLists,
+          CallListEntry: includingEntrySchema,
+          CallListWithEntries: RESPONSE_BODIES.getCallList,
+          Key: RESPONSE_BODIES.getKey,
+          ...problemSchemas(PROBLEM_RESPONSES),
+          StoredCallList: EVENT_RESOURCES.call_list.data,
+          ListedEntry: EVENT_RESOURCES.call_list_entry.data,
+          PreviousPerson: EVENT_RESOURCES.person.previous,
+          PreviousCompany: EVENT_RESOURCES.company.previous,
+          PreviousCallList: EVENT_RESOURCES.call_list.previous,
+          PreviousEntry: EVENT_RESOURCES.call_list_entry.previous,
+          ...Object.fromEntries([...EVENT_SCHEMAS].map(([type, schema]) => [eventSchemaName(type), schema])),
+        },
+        { form, io: 'output' },
+      ),
       OpenApiDocument: OPENAPI_DOCUMENT,
     },
   });

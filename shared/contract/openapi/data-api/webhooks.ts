@@ -45,6 +45,37 @@ const exampleOf = (type: DeliveredType): JsonObject => {
   return { data, previous: change === 'updated' ? previous : {} };
 };
 
+const parameter = (name: string, description: string, pattern: string, example: string): JsonObject => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string', pattern },
+  example,
+});
+
+/** The headers of a delivery (Standard Webhooks). */
+const PARAMETERS: readonly JsonObject[] = [
+  parameter(
+    'webhook-id',
+    'The id of the event. It stays the same across retries and replays: use it to discard duplicates.',
+    '^[\\w-]{1,256}$',
+    EVENT_ID,
+  ),
+  parameter(
+    'webhook-timestamp',
+    'The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.',
+    '^\\d+$',
+    '1769851800',
+  ),
+  parameter(
+    'webhook-signature',
+    'A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.',
+    '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+];
+
 const webhook = (type: DeliveredType): JsonObject => ({
   post: {
     operationId: `on${pascalCase(type)}`,
@@ -55,9 +86,8 @@ const webhook = (type: DeliveredType): JsonObject => ({
         ? 'Sent to a single endpoint when an admin tests it. Cannot be subscribed to.'
         : `Sent to every endpoint subscribed to \`${type}\`, to all events of the resource, or to all events.`,
     security: [],
-    parameters: ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'].map((name) =>
-      reference('parameters', name),
-    ),
+    // Not components: oapi-codegen omits those that only webhooks refer to.
+    parameters: PARAMETERS,
     requestBody: {
       required: true,
       content: {
@@ -89,37 +119,6 @@ export const WEBHOOK_RESPONSES: Readonly<Record<string, JsonObject>> = {
     description:
       'Any other status, including redirects, or no response within 15 seconds: the delivery is retried, up to ten attempts in about 50 hours. `Retry-After` is honoured up to the next scheduled delay.',
   },
-};
-
-const parameter = (name: string, description: string, pattern: string, example: string): JsonObject => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema: { type: 'string', pattern },
-  example,
-});
-
-/** The headers of a delivery (Standard Webhooks), for `components.parameters`. */
-export const WEBHOOK_PARAMETERS: Readonly<Record<string, JsonObject>> = {
-  WebhookId: parameter(
-    'webhook-id',
-    'The id of the event. It stays the same across retries and replays: use it to discard duplicates.',
-    '^[\\w-]{1,256}$',
-    EVENT_ID,
-  ),
-  WebhookTimestamp: parameter(
-    'webhook-timestamp',
-    'The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.',
-    '^\\d+$',
-    '1769851800',
-  ),
-  WebhookSignature: parameter(
-    'webhook-signature',
-    'A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.',
-    '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$',
-    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
-  ),
 };
 
 /** The OpenAPI `webhooks`, by event type. */

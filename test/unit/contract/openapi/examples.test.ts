@@ -6,9 +6,9 @@ import { readOpenApi } from '../../../support/openapi/document.ts';
 import { allExamples } from '../../../support/openapi/examples.ts';
 import { mutationsOf } from '../../../support/openapi/mutations.ts';
 
-const dataApi = readOpenApi(dataApiDocument());
+const dataApi = readOpenApi(dataApiDocument('exact'));
 const dataApiExamples = allExamples(dataApi);
-const adminApi = readOpenApi(adminApiDocument());
+const adminApi = readOpenApi(adminApiDocument('exact'));
 
 describe.each([
   { name: 'data', document: dataApi, examples: dataApiExamples, atLeast: 60, known: 'post call_list.locked' },

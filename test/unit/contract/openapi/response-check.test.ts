@@ -6,7 +6,7 @@ import { problemDocument } from '../../../../shared/contract/problems.ts';
 import { readOpenApi } from '../../../support/openapi/document.ts';
 import { type Exchange, responseErrors } from '../../../support/openapi/response-check.ts';
 
-const document = readOpenApi(dataApiDocument());
+const document = readOpenApi(dataApiDocument('exact'));
 
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
