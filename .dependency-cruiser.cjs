@@ -7,6 +7,7 @@ const SHARED_LAYERS = [
   'domain',
   'runtime',
   'table',
+  'lookups',
   'audit-log',
   'contract',
   'api-keys',

@@ -6,6 +6,7 @@ import { ChangeEvents } from './constructs/change-events.ts';
 import { paceApiCreation } from './constructs/creation-order.ts';
 import { DataTable } from './constructs/data-table.ts';
 import { addFirewall } from './constructs/firewall.ts';
+import { Lookups } from './constructs/lookups.ts';
 import { Observability } from './constructs/observability/observability.ts';
 import { SalesApi } from './constructs/sales-api.ts';
 import { Webhooks } from './constructs/webhooks.ts';
@@ -37,6 +38,7 @@ export class ServiceStack extends Stack {
 
     const changeEvents = new ChangeEvents(this, 'ChangeEvents', { table, config });
     const { bus } = changeEvents;
+    const lookups = new Lookups(this, 'Lookups', { table, config });
     const webhooks = new Webhooks(this, 'Webhooks', { table, bus, config });
 
     const { usagePlanIds } = api;
@@ -55,6 +57,7 @@ export class ServiceStack extends Stack {
       salesApi: api,
       adminApi: admin,
       changeEvents,
+      lookups,
       webhooks,
       config,
     });

@@ -43,11 +43,23 @@ const collectionAccess = (collections: string, resources: string): readonly Tabl
   { actions: ['dynamodb:BatchGetItem'], leadingKeys: [resources] },
 ];
 
+/** What also reads look-ups. */
+const lookupAccess = (lookups: string): TableAccess => ({
+  actions: ['dynamodb:Query'],
+  leadingKeys: [lookups],
+});
+
 /** Table access of each route's function. The type requires an entry for every route. */
 const ROUTE_ACCESS: Readonly<Record<RouteName, readonly TableAccess[]>> = {
-  listPeople: collectionAccess(LEADING_KEYS.personCollections, LEADING_KEYS.people),
+  listPeople: [
+    ...collectionAccess(LEADING_KEYS.personCollections, LEADING_KEYS.people),
+    lookupAccess(LEADING_KEYS.personLookups),
+  ],
   getPerson: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.people] }],
-  listCompanies: collectionAccess(LEADING_KEYS.companyCollections, LEADING_KEYS.companies),
+  listCompanies: [
+    ...collectionAccess(LEADING_KEYS.companyCollections, LEADING_KEYS.companies),
+    lookupAccess(LEADING_KEYS.companyLookups),
+  ],
   getCompany: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.companies] }],
   listCallLists: [
     { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.callListCollections] },

@@ -20,7 +20,11 @@ import { bundledCode } from './function-bundle.ts';
 import { createLogGroup } from './retention.ts';
 
 type ReadAction = 'dynamodb:GetItem' | 'dynamodb:BatchGetItem' | 'dynamodb:Query';
-type WriteAction = 'dynamodb:PutItem' | 'dynamodb:UpdateItem' | 'dynamodb:DeleteItem';
+type WriteAction =
+  | 'dynamodb:PutItem'
+  | 'dynamodb:UpdateItem'
+  | 'dynamodb:DeleteItem'
+  | 'dynamodb:BatchWriteItem';
 
 /** Permissions of a function on the table. Transactions need the actions of their parts. */
 export interface TableAccess {

@@ -6,13 +6,11 @@
  * Syntax: https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html. DynamoDB filters only
  * apply to keys below `dynamodb` (https://docs.aws.amazon.com/lambda/latest/dg/with-ddb-filtering.html).
  */
-export const STREAM_FILTERS = [
-  {
-    dynamodb: {
-      Keys: {
-        pk: { S: [{ prefix: 'ORG#' }] },
-        sk: { S: ['PERSON', 'COMPANY', 'CALL_LIST', { prefix: 'ENTRY#' }] },
-      },
-    },
-  },
+const changesOf = (...sortKeys: readonly (string | { readonly prefix: string })[]) => [
+  { dynamodb: { Keys: { pk: { S: [{ prefix: 'ORG#' }] }, sk: { S: sortKeys } } } },
 ];
+
+export const STREAM_FILTERS = changesOf('PERSON', 'COMPANY', 'CALL_LIST', { prefix: 'ENTRY#' });
+
+/** Resources that can be looked up: not call lists. */
+export const LOOKUP_FILTERS = changesOf('PERSON', 'COMPANY', { prefix: 'ENTRY#' });

@@ -37,11 +37,11 @@ const itemOf = (image: StreamRecord['NewImage']): Item | undefined =>
   image === undefined ? undefined : unmarshall(image as Record<string, AttributeValue>);
 
 /**
- * Reads a stream record. Undefined if it causes no event: the item is no resource, or the write was silent.
+ * Reads a stream record. Undefined if its item is no resource.
  *
  * Throws an Error if the record lacks a field that every record of such a stream has.
  */
-export const readChange = (record: DynamoDBRecord): TableChange | undefined => {
+export const readResourceChange = (record: DynamoDBRecord): TableChange | undefined => {
   const key = keyOfRecord(record);
   const resource = resourceOfKey(key);
   if (resource === undefined) return undefined;
@@ -52,7 +52,12 @@ export const readChange = (record: DynamoDBRecord): TableChange | undefined => {
   if (eventID === undefined || seconds === undefined || streamSequence === undefined || !(before ?? after)) {
     throw new Error('The stream record has no id, time, sequence number or image.');
   }
-  if (after?.[SILENT_ATTRIBUTE] === true) return undefined;
   const at = timestampOf(new Date(Math.round(seconds * 1000)));
   return { recordId: eventID, streamSequence, key, resource, at, before, after };
+};
+
+/** Like {@link readResourceChange}, but also undefined for a silent write, which causes no event. */
+export const readChange = (record: DynamoDBRecord): TableChange | undefined => {
+  const change = readResourceChange(record);
+  return change?.after?.[SILENT_ATTRIBUTE] === true ? undefined : change;
 };

@@ -56,6 +56,8 @@ describe('the alarms', () => {
       'data-api-errors',
       'data-api-slow',
       'functions-throttled',
+      'lookups-behind',
+      'lookups-set-aside',
       'requests-limited',
       'retries-not-queued',
       'table-throttled',

@@ -133,7 +133,7 @@ describe('resource policies', () => {
 
   it('deny unencrypted connections to every queue', () => {
     const queues = Object.values(deployed.arnsOf('AWS::SQS::Queue'));
-    expect(queues).toHaveLength(6);
+    expect(queues).toHaveLength(7);
     const identity = [{ Effect: 'Allow', Action: 'sqs:*', Resource: '*' }] as const;
     for (const resource of queues) {
       const over = (transport: string): boolean =>

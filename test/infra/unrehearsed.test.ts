@@ -21,6 +21,8 @@ const ALARMS: Readonly<Record<string, string>> = {
   'table-throttled': '>= 10 in 2 of 3, notBreaching',
   'changes-behind': '>= 300000 in 2 of 3, notBreaching',
   'changes-set-aside': '>= 1 in 1 of 1, notBreaching',
+  'lookups-behind': '>= 300000 in 2 of 3, notBreaching',
+  'lookups-set-aside': '>= 1 in 1 of 1, notBreaching',
   'webhooks-behind': '>= 900 in 2 of 3, notBreaching',
   'webhooks-set-aside': '>= 1 in 1 of 1, notBreaching',
   'webhooks-failing': '< 25 in 2 of 3, notBreaching',

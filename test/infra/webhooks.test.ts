@@ -97,7 +97,7 @@ describe('webhook delivery', () => {
 
   it('retains messages for the maximum of 14 days, encrypted, in every queue', () => {
     const queues = resourcesOf(template, 'AWS::SQS::Queue');
-    expect(queues.size).toBe(6);
+    expect(queues.size).toBe(7);
     for (const { Properties } of queues.values()) {
       expect(Properties).toMatchObject({ MessageRetentionPeriod: 1_209_600, SqsManagedSseEnabled: true });
     }

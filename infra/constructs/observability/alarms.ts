@@ -59,7 +59,7 @@ const slowestRequests = (api: RestApi): IMetric => {
 
 /** All alarms: of requests, of capacity, and of changes, events and deliveries. */
 export const alarmDefinitions = (
-  { table, salesApi, adminApi, changeEvents, webhooks, config }: Watched,
+  { table, salesApi, adminApi, changeEvents, lookups, webhooks, config }: Watched,
   logMetrics: LogMetrics,
 ): readonly AlarmDefinition[] => [
   {
@@ -119,13 +119,26 @@ export const alarmDefinitions = (
   {
     name: 'changes-behind',
     meaning: 'Changes of the data wait for five minutes and more before they become events.',
-    metric: iteratorAge(changeEvents.publish),
+    metric: iteratorAge(changeEvents.publish, 'changes'),
     threshold: Duration.minutes(5).toMilliseconds(),
   },
   {
     name: 'changes-set-aside',
     meaning: 'Changes could not be published, and wait in the queue UnpublishedChanges.',
     metric: queueDepth(changeEvents.unpublished, 'unpublished changes'),
+    threshold: 1,
+    ...AT_ONCE,
+  },
+  {
+    name: 'lookups-behind',
+    meaning: 'Look-ups by email, phone, domain and so on are five minutes or more behind the data.',
+    metric: iteratorAge(lookups.index, 'changes'),
+    threshold: Duration.minutes(5).toMilliseconds(),
+  },
+  {
+    name: 'lookups-set-aside',
+    meaning: 'Look-ups of changes could not be written; the changes wait in the queue UnindexedChanges.',
+    metric: queueDepth(lookups.unindexed, 'changes without look-ups'),
     threshold: 1,
     ...AT_ONCE,
   },

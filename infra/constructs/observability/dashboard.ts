@@ -37,7 +37,7 @@ const apiGraphs = (title: string, api: RestApi): readonly GraphWidget[] => {
 /** Creates the service's dashboard, with its alarms on top. Its name is that of the stack. */
 export const createDashboard = (
   scope: Construct,
-  { table, salesApi, adminApi, changeEvents, webhooks }: Watched,
+  { table, salesApi, adminApi, changeEvents, lookups, webhooks }: Watched,
   logMetrics: LogMetrics,
   alarms: Alarm[],
 ): void => {
@@ -68,9 +68,13 @@ export const createDashboard = (
   );
   dashboard.addWidgets(
     graph('Table', tableConsumption(table), [tableThrottles(table)]),
-    graph('Changes that wait', [iteratorAge(changeEvents.publish)]),
+    graph('Changes that wait', [
+      iteratorAge(changeEvents.publish, 'events'),
+      iteratorAge(lookups.index, 'look-ups'),
+    ]),
     graph('Set aside', [
       queueDepth(changeEvents.unpublished, 'changes'),
+      queueDepth(lookups.unindexed, 'look-ups'),
       ...webhooks.failureQueues.map((queue, index) =>
         queueDepth(queue, index === 0 ? 'events and retries' : 'first attempts'),
       ),

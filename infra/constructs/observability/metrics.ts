@@ -7,6 +7,7 @@ import { INDEXES } from '../../../shared/table/items/schema.ts';
 import type { AdminApi } from '../admin-api.ts';
 import type { ChangeEvents } from '../change-events.ts';
 import type { ServiceProps, ServiceTable } from '../data-table.ts';
+import type { Lookups } from '../lookups.ts';
 import type { SalesApi } from '../sales-api.ts';
 import type { Webhooks } from '../webhooks.ts';
 
@@ -15,6 +16,7 @@ export interface Watched extends ServiceProps {
   readonly salesApi: SalesApi;
   readonly adminApi: AdminApi;
   readonly changeEvents: ChangeEvents;
+  readonly lookups: Lookups;
   readonly webhooks: Webhooks;
 }
 
@@ -96,8 +98,8 @@ export const accountConcurrency = (): Metric =>
   LambdaFunction.metricAllConcurrentExecutions({ period: PERIOD, label: 'invocations at once' });
 
 /** The age of the last change read from the stream, in milliseconds. */
-export const iteratorAge = (handler: LambdaFunction): Metric =>
-  handler.metric('IteratorAge', { period: PERIOD, statistic: 'Maximum', label: 'changes, milliseconds' });
+export const iteratorAge = (handler: LambdaFunction, label: string): Metric =>
+  handler.metric('IteratorAge', { period: PERIOD, statistic: 'Maximum', label: `${label}, milliseconds` });
 
 /**
  * The age of a queue's oldest message, in seconds

@@ -11,6 +11,11 @@ const takesFrom = (queue: string): readonly string[] =>
     (action) => `sqs:${action} ${queue}`,
   );
 
+const READS_STREAM: readonly string[] = [
+  ...['DescribeStream', 'GetShardIterator', 'GetRecords'].map((action) => `dynamodb:${action} stream`),
+  ...['table', 'stream', 'another table', '*'].map((each) => `dynamodb:ListStreams ${each}`),
+];
+
 /**
  * What each function's code does, and therefore all that its role may do: every other possible request is
  * denied. An item entry is action, table or index, and item kind; any other is action and resource.
@@ -18,12 +23,18 @@ const takesFrom = (queue: string): readonly string[] =>
 export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   // Also UpdateItem of `lastUsedAt` alone, which has its own test.
   Authorize: ['GetItem table apiKeys'],
-  ListPeople: ['Query table personCollections', 'Query gsi4 personCollections', 'BatchGetItem table people'],
+  ListPeople: [
+    'Query table personCollections',
+    'Query gsi4 personCollections',
+    'BatchGetItem table people',
+    'Query table personLookups',
+  ],
   GetPerson: ['GetItem table people'],
   ListCompanies: [
     'Query table companyCollections',
     'Query gsi4 companyCollections',
     'BatchGetItem table companies',
+    'Query table companyLookups',
   ],
   GetCompany: ['GetItem table companies'],
   ListCallLists: [
@@ -80,10 +91,17 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   Publish: [
     'BatchGetItem table entryLocators',
     'BatchGetItem table callLists',
-    ...['DescribeStream', 'GetShardIterator', 'GetRecords'].map((action) => `dynamodb:${action} stream`),
-    ...['table', 'stream', 'another table', '*'].map((each) => `dynamodb:ListStreams ${each}`),
+    ...READS_STREAM,
     'events:PutEvents ChangeEventsBus',
     'sqs:SendMessage ChangeEventsUnpublishedChanges',
+  ],
+  LookupsIndex: [
+    ...['personLookups', 'companyLookups', 'entryLookups'].flatMap((kind) => [
+      `BatchWriteItem table ${kind}`,
+      `DeleteItem table ${kind}`,
+    ]),
+    ...READS_STREAM,
+    'sqs:SendMessage LookupsUnindexedChanges',
   ],
   FanOut: [
     'Query table webhookEndpoints',

@@ -1,3 +1,4 @@
+import { lookupPartition } from '../../../shared/lookups/lookup-keys.ts';
 import { changePartitions } from '../../../shared/table/items/change-keys.ts';
 import {
   apiKeyKey,
@@ -37,6 +38,13 @@ const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   companyCollections: changePartitions(O, 'companies'),
   entryCollections: changePartitions(O, 'callListEntries'),
   entryLocators: [callListEntryLocatorKey(O, ID).pk],
+  personLookups: (['PERSON_EMAIL', 'PERSON_PHONE', 'PERSON_COMPANY', 'PERSON_EXTERNAL_ID'] as const).map(
+    (kind) => lookupPartition(O, kind, ID),
+  ),
+  companyLookups: (['COMPANY_DOMAIN', 'COMPANY_PHONE', 'COMPANY_EXTERNAL_ID'] as const).map((kind) =>
+    lookupPartition(O, kind, ID),
+  ),
+  entryLookups: [lookupPartition(O, 'ENTRY_PERSON', ID)],
   apiKeys: [apiKeyKey('3fA9').pk],
   apiKeyCollections: [apiKeyPartition(O), apiKeyPartition(O, ID)],
   auditLogs: [auditLogPartition(O), auditTargetPartition(O, ID), auditActorPartition(O, ID)],

@@ -1,0 +1,72 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { keyOfRecord, readResourceChange } from '../../shared/events/table-change.ts';
+import { createIdMaker } from '../../shared/importing/run/import-ids.ts';
+import { type LookupChange, lastChanges, lookupChanges } from '../../shared/lookups/lookup-changes.ts';
+import type { LookupStore } from '../../shared/lookups/lookup-store.ts';
+import { CorruptItemError } from '../../shared/table/items/attributes.ts';
+
+const changesOf = (record: DynamoDBRecord): readonly LookupChange[] => {
+  const change = readResourceChange(record);
+  return change === undefined ? [] : lookupChanges(change, createIdMaker);
+};
+
+/** Describes an unreadable record without its content, which the messages of other errors may quote. */
+const describe = (record: DynamoDBRecord, error: unknown): string => {
+  const { pk, sk } = keyOfRecord(record);
+  const reason =
+    error instanceof CorruptItemError ? error.message : error instanceof Error ? error.name : typeof error;
+  return `The look-ups of the item ${pk} / ${sk} are unknown (${record.eventID}): ${reason}`;
+};
+
+interface ReadRecords {
+  readonly changes: readonly LookupChange[];
+  /** The first record that cannot be read, with its description. Later records are not processed. */
+  readonly unreadable: { readonly record: DynamoDBRecord; readonly description: string } | undefined;
+}
+
+const readRecords = (records: readonly DynamoDBRecord[]): ReadRecords => {
+  const changes: LookupChange[] = [];
+  for (const record of records) {
+    try {
+      changes.push(...changesOf(record));
+    } catch (error) {
+      return { changes, unreadable: { record, description: describe(record, error) } };
+    }
+  }
+  return { changes, unreadable: undefined };
+};
+
+/** Lambda treats an empty identifier as a failure of the whole batch. */
+const failedFrom = (record: DynamoDBRecord | undefined): DynamoDBBatchResponse => ({
+  batchItemFailures: [{ itemIdentifier: record?.dynamodb?.SequenceNumber ?? '' }],
+});
+
+/**
+ * Keeps the look-ups of people, companies and call list entries in step with the table's changes. Reports the first
+ * record that was not processed, so that Lambda retries from there
+ * (https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html).
+ *
+ * Throws if the first of several records cannot be read: Lambda then splits the batch until the record is alone. If it
+ * were reported, Lambda would retry the whole batch and finally discard it.
+ */
+export const createLookupIndexer =
+  ({ store }: { readonly store: LookupStore }) =>
+  async ({ Records: records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+    const { changes, unreadable } = readRecords(records);
+    if (unreadable !== undefined && unreadable.record === records[0] && records.length > 1) {
+      throw new Error(unreadable.description);
+    }
+    const line = { records: records.length, lookups: changes.length };
+    try {
+      await store.apply(lastChanges(changes));
+    } catch (error) {
+      console.error({ ...line, failure: error instanceof Error ? error.name : typeof error });
+      return failedFrom(records[0]);
+    }
+    if (unreadable !== undefined) {
+      console.error({ ...line, unreadable: unreadable.description });
+      return failedFrom(unreadable.record);
+    }
+    console.info(line);
+    return { batchItemFailures: [] };
+  };

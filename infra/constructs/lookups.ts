@@ -1,0 +1,35 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { LOOKUP_FILTERS } from '../../shared/events/stream-filters.ts';
+import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
+import type { ServiceProps } from './data-table.ts';
+import { createFailureQueue } from './queues.ts';
+import { ServiceFunction } from './service-function.ts';
+import { consumeStream } from './stream-consumer.ts';
+
+/** Keeps the look-ups of people, companies and call list entries in step with the table. */
+export class Lookups extends Construct {
+  readonly index: LambdaFunction;
+  /** Changes whose look-ups could not be written. */
+  readonly unindexed: Queue;
+
+  constructor(scope: Construct, id: string, { table, config }: ServiceProps) {
+    super(scope, id);
+    const { function: index } = new ServiceFunction(this, 'Index', {
+      functionName: 'index-lookups',
+      description: 'Keeps the look-ups by email, phone, domain and so on in step with the table',
+      table,
+      access: [
+        { actions: ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem'], leadingKeys: [LEADING_KEYS.lookups] },
+      ],
+      timeout: Duration.seconds(30),
+      config,
+    });
+    const unindexed = createFailureQueue(this, 'UnindexedChanges');
+    consumeStream(index, table, { filters: LOOKUP_FILTERS, failures: unindexed });
+    this.index = index;
+    this.unindexed = unindexed;
+  }
+}

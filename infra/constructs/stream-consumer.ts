@@ -1,0 +1,55 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { FilterCriteria, type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { ServiceTable } from './data-table.ts';
+import { grantSendMessages } from './queues.ts';
+
+/**
+ * Attempts per batch before it goes to the failure queue. During an outage of what a function writes to, it retries
+ * until its timeout, so this covers many hours. An unreadable record fails at once; bisecting, which uses up no
+ * attempts, has isolated it by then.
+ */
+const RETRY_ATTEMPTS = 1_000;
+
+/**
+ * Grants what Lambda needs to poll a stream
+ * (https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSLambdaDynamoDBExecutionRole.html).
+ */
+const grantReadStream = (handler: LambdaFunction, { tableStreamArn }: ServiceTable): void => {
+  const allow = (actions: readonly string[], resource: string): void =>
+    handler.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [resource] }));
+  allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], tableStreamArn);
+  // Returns only names. CDK's own grant is the same; a narrower resource is untested.
+  allow(['dynamodb:ListStreams'], '*');
+};
+
+interface StreamConsumerOptions {
+  /** Patterns of the records that the function gets. */
+  readonly filters: readonly Readonly<Record<string, unknown>>[];
+  /** Gets the positions of the records that the function could not process. */
+  readonly failures: Queue;
+}
+
+/**
+ * Makes a function consume the table's stream from its beginning. At most two functions should: more readers of a shard
+ * are throttled (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html).
+ */
+export const consumeStream = (
+  handler: LambdaFunction,
+  table: ServiceTable,
+  { filters, failures }: StreamConsumerOptions,
+): void => {
+  grantReadStream(handler, table);
+  handler.addEventSourceMapping('Stream', {
+    eventSourceArn: table.tableStreamArn,
+    startingPosition: StartingPosition.TRIM_HORIZON,
+    filters: filters.map((pattern) => FilterCriteria.filter(pattern)),
+    batchSize: 100,
+    parallelizationFactor: 4,
+    reportBatchItemFailures: true,
+    bisectBatchOnError: true,
+    retryAttempts: RETRY_ATTEMPTS,
+    onFailure: { bind: () => ({ destination: failures.queueArn }) },
+  });
+  grantSendMessages(handler, [failures]);
+};

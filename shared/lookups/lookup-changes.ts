@@ -1,0 +1,55 @@
+import type { TableKey } from '../table/items/keys.ts';
+import type { Resource } from '../table/items/resource-key.ts';
+import { isListed, versionOf } from '../table/items/versions.ts';
+import type { Item } from '../table/reader.ts';
+import type { ImportedIds } from './lookup-keys.ts';
+import { lookupsOf } from './lookups-of-item.ts';
+
+/** A change of a stored resource: both images of a record of the table's stream. */
+export interface ItemChange {
+  readonly resource: Resource;
+  readonly before: Item | undefined;
+  readonly after: Item | undefined;
+}
+
+/** A look-up to write or to remove. */
+export interface LookupChange {
+  readonly key: TableKey;
+  readonly type: 'put' | 'delete';
+  /** The version of the resource that the change leads to. */
+  readonly version: number;
+}
+
+const keyText = ({ pk, sk }: TableKey): string => `${pk} ${sk}`;
+
+/**
+ * The look-ups of an image. An item that no collection lists yet, of an earlier version of the service, has none:
+ * listing it, which leaves its version as it is, then writes all of them.
+ */
+const keysOf = (
+  { resource }: ItemChange,
+  item: Item | undefined,
+  idsOf: ImportedIds,
+): ReadonlyMap<string, TableKey> => {
+  const keys = item !== undefined && isListed(item) ? lookupsOf(resource, item, idsOf) : [];
+  return new Map(keys.map((key) => [keyText(key), key]));
+};
+
+/** The look-ups that a change adds and removes. */
+export const lookupChanges = (change: ItemChange, idsOf: ImportedIds): readonly LookupChange[] => {
+  const before = keysOf(change, change.before, idsOf);
+  const after = keysOf(change, change.after, idsOf);
+  const version = versionOf(change.after) ?? (versionOf(change.before) ?? 0) + 1;
+  const changes = (
+    type: LookupChange['type'],
+    keys: ReadonlyMap<string, TableKey>,
+    others: ReadonlyMap<string, TableKey>,
+  ): readonly LookupChange[] =>
+    [...keys].flatMap(([text, key]) => (others.has(text) ? [] : [{ key, type, version }]));
+  return [...changes('put', after, before), ...changes('delete', before, after)];
+};
+
+/** The last change of each look-up. */
+export const lastChanges = (changes: readonly LookupChange[]): readonly LookupChange[] => [
+  ...new Map(changes.map((change) => [keyText(change.key), change])).values(),
+];

@@ -1,0 +1,89 @@
+import { hash } from 'node:crypto';
+import type { TableKey } from '../table/items/keys.ts';
+
+/** How values are compared: case-insensitively or as they are. */
+const KINDS = {
+  PERSON_EMAIL: 'case-insensitive',
+  PERSON_PHONE: 'exact',
+  PERSON_COMPANY: 'exact',
+  PERSON_EXTERNAL_ID: 'exact',
+  COMPANY_DOMAIN: 'case-insensitive',
+  COMPANY_PHONE: 'exact',
+  COMPANY_EXTERNAL_ID: 'exact',
+  ENTRY_PERSON: 'exact',
+} as const;
+
+/** A kind of look-up: the resource, and the value by which it is found. */
+type LookupKind = keyof typeof KINDS;
+
+/** A kind of look-up of people or companies. */
+export type RecordLookupKind = Exclude<LookupKind, 'ENTRY_PERSON'>;
+
+/** 132 bits, so that different values never share a partition. */
+const HASH_LENGTH = 22;
+
+/** The form of a value in which it is compared. */
+export const comparable = (kind: LookupKind, value: string): string =>
+  KINDS[kind] === 'case-insensitive' ? value.toLowerCase() : value;
+
+/**
+ * The partition with the look-ups of all resources that have a value. It contains a hash of the value: values may be
+ * longer than a key, and are personal data.
+ */
+export const lookupPartition = (organizationId: string, kind: LookupKind, value: string): string => {
+  const digest = hash('sha256', comparable(kind, value), 'base64url').slice(0, HASH_LENGTH);
+  return `LOOKUP#${organizationId}#${kind}#${digest}`;
+};
+
+/** The look-up of a person or company by one of its values. */
+export const recordLookupKey = (
+  organizationId: string,
+  kind: RecordLookupKind,
+  value: string,
+  id: string,
+): TableKey => ({ pk: lookupPartition(organizationId, kind, value), sk: id });
+
+/** Where an entry is. */
+export interface EntryPlace {
+  readonly callListId: string;
+  readonly position: number;
+  readonly id: string;
+}
+
+/**
+ * The look-up of an entry by its person. It contains the entry's position, so a move removes one look-up and creates
+ * another: the stream orders the changes of one item, but not those of the two items of a moved entry.
+ */
+export const entryLookupKey = (organizationId: string, personId: string, place: EntryPlace): TableKey => ({
+  pk: lookupPartition(organizationId, 'ENTRY_PERSON', personId),
+  sk: `${place.callListId}#${place.position}#${place.id}`,
+});
+
+/** The inverse of {@link entryLookupKey}. */
+export const placeOfEntryLookup = (sk: string): EntryPlace => {
+  const [callListId = '', position = '', id = ''] = sk.split('#');
+  return { callListId, position: Number(position), id };
+};
+
+/** An external id in the form `source:id` of the API, by which it is compared. */
+export const externalIdText = ({ source, id }: { readonly source: string; readonly id: string }): string =>
+  `${source}:${id}`;
+
+/** Makes the ids under which an organization's records of a source are imported. */
+export type ImportedIds = (
+  organizationId: string,
+) => (kind: 'person' | 'company', source: string, id: string) => string;
+
+/**
+ * The id under which a record is imported.
+ *
+ * @param text its external id as `source:id`, split at the first colon
+ */
+export const importedId = (
+  idOf: ReturnType<ImportedIds>,
+  kind: 'person' | 'company',
+  text: string,
+): string => {
+  const colon = text.indexOf(':');
+  return idOf(kind, text.slice(0, colon), text.slice(colon + 1));
+};

@@ -1,0 +1,53 @@
+import { optionalString, requiredNumber } from '../table/items/attributes.ts';
+import type { TableKey } from '../table/items/keys.ts';
+import type { Resource } from '../table/items/resource-key.ts';
+import type { Item } from '../table/reader.ts';
+import { entryLookupKey, type ImportedIds, importedId, recordLookupKey } from './lookup-keys.ts';
+import { LOOKUP_VALUES } from './lookup-values.ts';
+
+const KINDS = {
+  person: ['PERSON_EMAIL', 'PERSON_PHONE', 'PERSON_COMPANY', 'PERSON_EXTERNAL_ID'],
+  company: ['COMPANY_DOMAIN', 'COMPANY_PHONE', 'COMPANY_EXTERNAL_ID'],
+} as const;
+
+const recordLookups = (
+  { organizationId, id }: Resource,
+  kind: 'person' | 'company',
+  item: Item,
+  idsOf: ImportedIds,
+): readonly TableKey[] => {
+  const idOf = idsOf(organizationId);
+  // A record whose id is computed from an external id is found without a look-up.
+  const isFoundById = (text: string): boolean => importedId(idOf, kind, text) === id;
+  return KINDS[kind].flatMap((each) =>
+    LOOKUP_VALUES[each](item)
+      .filter((value) => !each.endsWith('EXTERNAL_ID') || !isFoundById(value))
+      .map((value) => recordLookupKey(organizationId, each, value, id)),
+  );
+};
+
+/**
+ * The keys of all look-ups of a stored resource. May contain a key twice. Throws a CorruptItemError for an item that
+ * the API cannot show either.
+ */
+export const lookupsOf = (resource: Resource, item: Item, idsOf: ImportedIds): readonly TableKey[] => {
+  switch (resource.kind) {
+    case 'person':
+    case 'company':
+      return recordLookups(resource, resource.kind, item, idsOf);
+    case 'call_list_entry': {
+      const { organizationId, callListId, id } = resource;
+      const personId = optionalString(item, 'personId');
+      if (personId === null) return [];
+      return [
+        entryLookupKey(organizationId, personId, {
+          callListId,
+          position: requiredNumber(item, 'position'),
+          id,
+        }),
+      ];
+    }
+    case 'call_list':
+      return [];
+  }
+};

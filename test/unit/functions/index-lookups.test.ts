@@ -1,0 +1,96 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { createLookupIndexer } from '../../../functions/index-lookups/handler.ts';
+import { createLookupStore, type LookupStore } from '../../../shared/lookups/lookup-store.ts';
+import { TableUnavailableError } from '../../../shared/table/reader.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { createOrganization, type TestOrganization } from '../../support/organization.ts';
+import { sampleData } from '../../support/sample-data.ts';
+import { openTableStream, type TableStream } from '../../support/table-stream.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const { people, companies } = sampleData('Indexing');
+let engine: TestEngine;
+let stream: TableStream;
+let store: LookupStore;
+let organization: TestOrganization;
+let error: MockInstance<typeof console.error>;
+
+beforeAll(async () => {
+  engine = await startTestEngine();
+  stream = openTableStream(engine);
+  store = createLookupStore(engine.client, engine.tableName);
+});
+afterAll(async () => {
+  stream.close();
+  await engine.stop();
+});
+beforeEach(async () => {
+  organization = createOrganization(engine);
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await organization.importRecords({ companies, people: people.slice(0, 6) }, { isSilent: true });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const records = async () =>
+  (await stream.recordsOf(organization.prefix)).filter(({ dynamodb }) =>
+    ['PERSON', 'COMPANY'].includes(dynamodb?.Keys?.['sk']?.S ?? ''),
+  );
+const index = (Records: readonly DynamoDBRecord[], to = store) =>
+  createLookupIndexer({ store: to })({ Records: [...Records] });
+const idOf = (record: DynamoDBRecord | undefined) => record?.dynamodb?.SequenceNumber;
+const lookups = async () =>
+  (await engine.itemsOf(`LOOKUP#${organization.id}#`)).map(({ pk, sk }) => `${pk} ${sk}`).toSorted();
+
+/** The record with emails that are no list. */
+const unreadable = (record: DynamoDBRecord | undefined): DynamoDBRecord => ({
+  ...record,
+  dynamodb: {
+    ...record?.dynamodb,
+    NewImage: { ...record?.dynamodb?.NewImage, phones: { S: 'secret' } },
+  },
+});
+
+it('indexes silent changes, and repeated batches change nothing', async () => {
+  const all = await records();
+  expect(await index(all)).toEqual({ batchItemFailures: [] });
+  const expected = await lookups();
+  expect(expected).toHaveLength(5 * 3 + 6 * 3 + 5);
+  await index(all);
+  await index(all.slice(3));
+  expect(await lookups()).toEqual(expected);
+});
+
+it('reports the first record when a write fails midway, and completes when it is retried', async () => {
+  const all = await records();
+  const failing: LookupStore = {
+    async apply(changes) {
+      await store.apply(changes.slice(0, 7));
+      throw new TableUnavailableError('DynamoDB did not respond.');
+    },
+  };
+  expect(await index(all, failing)).toEqual({ batchItemFailures: [{ itemIdentifier: idOf(all[0]) }] });
+  expect(await lookups()).toHaveLength(7);
+  expect(await index(all)).toEqual({ batchItemFailures: [] });
+  expect(await lookups()).toHaveLength(5 * 3 + 6 * 3 + 5);
+});
+
+it('indexes what precedes an unreadable record, reports it, and logs none of its content', async () => {
+  const all = await records();
+  const batch = [...all.slice(0, 2), unreadable(all[2]), ...all.slice(3)];
+  expect(await index(batch)).toEqual({ batchItemFailures: [{ itemIdentifier: idOf(all[2]) }] });
+  const ids = all.slice(0, 2).map(({ dynamodb }) => dynamodb?.NewImage?.['id']?.S);
+  expect(new Set((await lookups()).map((each) => each.split(' ')[1]))).toEqual(new Set(ids));
+  expect(JSON.stringify(error.mock.calls)).not.toContain('secret');
+  expect(JSON.stringify(error.mock.calls)).toContain('phones');
+});
+
+it('throws for a batch that starts with an unreadable record, so that Lambda splits it', async () => {
+  const [first, ...others] = await records();
+  await expect(index([unreadable(first), ...others])).rejects.toThrow('phones');
+  expect(await index([unreadable(first)])).toEqual({ batchItemFailures: [{ itemIdentifier: idOf(first) }] });
+});
