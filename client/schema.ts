@@ -11,6 +11,8 @@ export interface paths {
          * List people
          * @description Returns all people of the organization in order of change: by `changedAt`, then `id`. One that changes while you read the pages comes again on a later page, so no page misses any. Every page but the last has a `nextCursor` and the equivalent `Link` header.
          *
+         *     A look-up returns the records that have a value: send one of `id`, `externalId`, `email`, `phone` or `companyId`, alone or with `limit` and `cursor`. All matches are returned, ordered by `id` (with `id=`, in the order of the request). A change is found within a second or two, and a record that no longer has the value is never returned.
+         *
          *     Requires the permission `person:list`.
          */
         get: operations["listPeople"];
@@ -54,6 +56,8 @@ export interface paths {
         /**
          * List companies
          * @description Returns all companies of the organization in order of change: by `changedAt`, then `id`. One that changes while you read the pages comes again on a later page, so no page misses any. Every page but the last has a `nextCursor` and the equivalent `Link` header.
+         *
+         *     A look-up returns the records that have a value: send one of `id`, `externalId`, `domain` or `phone`, alone or with `limit` and `cursor`. All matches are returned, ordered by `id` (with `id=`, in the order of the request). A change is found within a second or two, and a record that no longer has the value is never returned.
          *
          *     Requires the permission `company:list`.
          */
@@ -1491,6 +1495,16 @@ export interface operations {
                 changedSince?: string;
                 /** @description Sorts by change: longest ago first, or latest first with `-`. */
                 sort?: "changedAt" | "-changedAt";
+                /** @description The people with these ids, in this order: up to 100, separated by commas or in repeated parameters. Unknown ids are omitted. */
+                id?: components["schemas"]["Id"][];
+                /** @description The people with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. */
+                externalId?: string;
+                /** @description The people with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. */
+                phone?: string;
+                /** @description The people with this e-mail address, in upper or lower case. */
+                email?: string;
+                /** @description The people of the company with this id. */
+                companyId?: components["schemas"]["Id"];
             };
             header?: {
                 /**
@@ -1608,6 +1622,14 @@ export interface operations {
                 changedSince?: string;
                 /** @description Sorts by change: longest ago first, or latest first with `-`. */
                 sort?: "changedAt" | "-changedAt";
+                /** @description The companies with these ids, in this order: up to 100, separated by commas or in repeated parameters. Unknown ids are omitted. */
+                id?: components["schemas"]["Id"][];
+                /** @description The companies with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. */
+                externalId?: string;
+                /** @description The companies with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. */
+                phone?: string;
+                /** @description The companies with this domain, in upper or lower case. */
+                domain?: string;
             };
             header?: {
                 /**

@@ -17,7 +17,8 @@ interface CollectionRequest {
   urlWith(parameter: string, value: string): string;
 }
 
-interface CollectionBody<T> {
+/** A page of a collection. */
+export interface CollectionBody<T> {
   readonly totalCount: number;
   readonly items: readonly T[];
   readonly nextCursor?: string;
@@ -58,7 +59,8 @@ const settledPosition = (end: string, isDescending: boolean, now: number): strin
   return isSettling && !isDescending ? horizon : end;
 };
 
-const incomplete = (): ProblemError =>
+/** The 503 for a collection whose data is being upgraded. */
+export const incompleteCollection = (): ProblemError =>
   new ProblemError(
     'service-unavailable',
     'This collection is incomplete: data of an earlier version of the service is being upgraded. Single records can be read. Retry after the `Retry-After` delay.',
@@ -88,7 +90,7 @@ export const collectionPage = async <T, V>(
     count(),
     collection.page({ changedSince, descending, limit, position: start?.position }),
   ]);
-  if (!isComplete) throw incomplete();
+  if (!isComplete) throw incompleteCollection();
   const now = Date.now();
 
   const respond = ({ items, end, hasMore }: CollectionPage<T>): RouteResponse<CollectionBody<V>> => {

@@ -1,9 +1,15 @@
+import { isEmailAddress } from '../domain/email-address.ts';
 import { parseTimestamp } from '../domain/timestamp.ts';
 import { isUuid } from '../domain/uuid.ts';
 import type { ParameterError } from './problems.ts';
 
-/** The declaration of a query parameter. Each but a `set` may be given at most once. */
-export type QueryParameter =
+/** The declaration of a query parameter. Each but a `set` and `ids` may be given at most once. */
+export type QueryParameter = ParameterKind & {
+  /** The only other parameters that may be given with it. @default any */
+  readonly onlyWith?: readonly string[];
+};
+
+type ParameterKind =
   | { readonly kind: 'integer'; readonly minimum: number; readonly maximum: number; readonly default: number }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'timestamp' }
@@ -13,6 +19,14 @@ export type QueryParameter =
   | { readonly kind: 'enum'; readonly values: readonly string[]; readonly default?: string }
   /** A set of the given values in any order: comma-separated, in repeated parameters, or both. */
   | { readonly kind: 'set'; readonly values: readonly string[] }
+  /** Distinct UUIDs in the given order: comma-separated, in repeated parameters, or both. */
+  | { readonly kind: 'ids'; readonly maximum: number }
+  /** An e-mail address. A space counts as a plus sign, which it is in a URL that does not encode it. */
+  | { readonly kind: 'email' }
+  /** An E.164 number. A space at its start counts as a plus sign. */
+  | { readonly kind: 'phone' }
+  /** `source:id`. */
+  | { readonly kind: 'external-id' }
   /** Opaque text of a bounded length; the handler decodes it. */
   | { readonly kind: 'cursor' };
 
@@ -28,7 +42,9 @@ type Value<P extends QueryParameter> = P extends { kind: 'integer' }
         : V | undefined
       : P extends { kind: 'set'; values: readonly (infer V)[] }
         ? ReadonlySet<V>
-        : string | undefined;
+        : P extends { kind: 'ids' }
+          ? readonly string[] | undefined
+          : string | undefined;
 
 /** The values of declared parameters, with defaults filled in. */
 export type Query<P extends QueryParameters> = { readonly [K in keyof P]: Value<P[K]> };
@@ -42,6 +58,12 @@ export type QueryInput<P extends QueryParameters> = {
 
 /** Issued cursors are shorter than 200 characters. */
 export const MAX_CURSOR_LENGTH = 512;
+
+/** As in a stored record. */
+export const MAX_EMAIL_LENGTH = 500;
+export const PHONE_NUMBER = /^\+[1-9]\d{1,14}$/;
+/** Source and id of a stored record have at most 500 characters each. */
+export const EXTERNAL_ID = /^[^:]{1,500}:.{1,1000}$/s;
 
 type Parsed = { readonly value: unknown } | { readonly detail: string };
 
@@ -61,7 +83,30 @@ const parseSet = (values: readonly string[], texts: readonly string[]): Parsed =
     : { detail: `must be a comma-separated list without duplicates of: ${values.join(', ')}` };
 };
 
-const parseValue = (parameter: Exclude<QueryParameter, { kind: 'set' }>, text: string): Parsed => {
+const parseIds = (maximum: number, texts: readonly string[]): Parsed => {
+  const ids = texts.flatMap((text) => text.split(','));
+  const isValid = ids.length <= maximum && ids.every(isUuid) && new Set(ids).size === ids.length;
+  return isValid
+    ? { value: ids }
+    : {
+        detail: `must be a comma-separated list without duplicates of 1 to ${maximum} lower-case UUIDs`,
+      };
+};
+
+const parsePattern = (pattern: RegExp, text: string, rule: string): Parsed =>
+  pattern.test(text) ? { value: text } : { detail: `must be ${rule}` };
+
+const parseEmail = (text: string): Parsed => {
+  const address = text.replaceAll(' ', '+');
+  return address.length <= MAX_EMAIL_LENGTH && isEmailAddress(address)
+    ? { value: address }
+    : { detail: 'must be an e-mail address such as nora@nowhere.example' };
+};
+
+const parseValue = (
+  parameter: Exclude<QueryParameter, { kind: 'set' } | { kind: 'ids' }>,
+  text: string,
+): Parsed => {
   switch (parameter.kind) {
     case 'integer':
       return parseInteger(parameter, text);
@@ -88,6 +133,12 @@ const parseValue = (parameter: Exclude<QueryParameter, { kind: 'set' }>, text: s
       return parameter.values.includes(text)
         ? { value: text }
         : { detail: `must be one of: ${parameter.values.join(', ')}` };
+    case 'email':
+      return parseEmail(text);
+    case 'phone':
+      return parsePattern(PHONE_NUMBER, text.replace(/^ /, '+'), 'an E.164 number such as +12025550143');
+    case 'external-id':
+      return parsePattern(EXTERNAL_ID, text, 'a source and an id in it, such as hubspot:1001');
     case 'cursor':
       return text !== '' && text.length <= MAX_CURSOR_LENGTH
         ? { value: text }
@@ -99,6 +150,7 @@ const parseValue = (parameter: Exclude<QueryParameter, { kind: 'set' }>, text: s
 const parseValues = (parameter: QueryParameter, values: readonly string[]): Parsed => {
   // Many generated clients repeat a parameter instead of joining its values.
   if (parameter.kind === 'set') return parseSet(parameter.values, values);
+  if (parameter.kind === 'ids') return parseIds(parameter.maximum, values);
   const [text = ''] = values;
   return values.length > 1 ? { detail: 'must be given only once' } : parseValue(parameter, text);
 };
@@ -122,9 +174,23 @@ const unknownParameter = (declared: QueryParameters, name: string): ParameterErr
     : { parameter: shorten(name), detail: `is unknown${allowed}` };
 };
 
+/** The given parameters that another given one excludes. */
+const conflicts = (declared: QueryParameters, names: readonly string[]): readonly ParameterError[] =>
+  names.flatMap((parameter) => {
+    const other = names.find((name) => {
+      const allowed = declared[name]?.onlyWith;
+      return name !== parameter && allowed !== undefined && !allowed.includes(parameter);
+    });
+    if (other === undefined) return [];
+    const allowed = declared[other]?.onlyWith?.map((name) => `\`${name}\``).join(' and ');
+    return [
+      { parameter, detail: `cannot be combined with \`${other}\`, which allows only ${allowed} beside it` },
+    ];
+  });
+
 /**
- * Parses a query string strictly: unknown names, malformed values and repeated names other than
- * those of sets are errors.
+ * Parses a query string strictly: unknown names, malformed values, repeated names other than those of sets and ids,
+ * and parameters that exclude each other are errors.
  *
  * @param declared the parameters of the operation
  * @param given the decoded values of each name, as in API Gateway's `multiValueQueryStringParameters`
@@ -138,6 +204,8 @@ export const parseQuery = <const P extends QueryParameters>(
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(declared, name)) errors.push(unknownParameter(declared, name));
   }
+  const names = Object.keys(declared).filter((name) => Object.hasOwn(given, name) && given[name]?.length);
+  errors.push(...conflicts(declared, names));
   const query: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(declared)) {
     const values = Object.hasOwn(given, name) ? (given[name] ?? []) : [];

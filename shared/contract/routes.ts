@@ -22,6 +22,16 @@ const COLLECTION_QUERY = {
   sort: { kind: 'enum', values: ['changedAt', '-changedAt'], default: 'changedAt' },
 } as const;
 
+/** A look-up replaces the filters and the order of a collection. */
+const LOOKUP = { onlyWith: ['limit', 'cursor'] } as const;
+
+/** The parameters of look-ups in every collection of records. */
+const RECORD_LOOKUPS = {
+  id: { kind: 'ids', maximum: 100, ...LOOKUP },
+  externalId: { kind: 'external-id', ...LOOKUP },
+  phone: { kind: 'phone', ...LOOKUP },
+} as const;
+
 /**
  * Every operation of the data API: the source for the stack, the authorizer, the handlers and the tests.
  * `{id}` in a path is always a lower-case UUID.
@@ -31,7 +41,12 @@ export const ROUTES = {
     functionName: 'list-people',
     path: '/v1/person',
     permission: 'person:list',
-    query: COLLECTION_QUERY,
+    query: {
+      ...COLLECTION_QUERY,
+      ...RECORD_LOOKUPS,
+      email: { kind: 'email', ...LOOKUP },
+      companyId: { kind: 'uuid', ...LOOKUP },
+    },
   },
   getPerson: {
     functionName: 'get-person',
@@ -43,7 +58,11 @@ export const ROUTES = {
     functionName: 'list-companies',
     path: '/v1/company',
     permission: 'company:list',
-    query: COLLECTION_QUERY,
+    query: {
+      ...COLLECTION_QUERY,
+      ...RECORD_LOOKUPS,
+      domain: { kind: 'text', maximumLength: 500, ...LOOKUP },
+    },
   },
   getCompany: {
     functionName: 'get-company',

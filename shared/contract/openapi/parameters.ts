@@ -1,10 +1,17 @@
-import { MAX_CURSOR_LENGTH, type QueryParameter, type QueryParameters } from '../query-parameters.ts';
+import {
+  EXTERNAL_ID,
+  MAX_CURSOR_LENGTH,
+  MAX_EMAIL_LENGTH,
+  PHONE_NUMBER,
+  type QueryParameter,
+  type QueryParameters,
+} from '../query-parameters.ts';
 import { type JsonObject, reference } from './json-object.ts';
 
 const schemaOf = (parameter: QueryParameter): JsonObject => {
   switch (parameter.kind) {
     case 'integer': {
-      const { kind, ...bounds } = parameter;
+      const { kind, onlyWith: _, ...bounds } = parameter;
       return { type: kind, ...bounds };
     }
     case 'boolean':
@@ -16,7 +23,7 @@ const schemaOf = (parameter: QueryParameter): JsonObject => {
     case 'text':
       return { type: 'string', minLength: 1, maxLength: parameter.maximumLength };
     case 'enum': {
-      const { kind, values, ...others } = parameter;
+      const { kind, values, onlyWith: _, ...others } = parameter;
       return { type: 'string', [kind]: values, ...others };
     }
     case 'set':
@@ -26,6 +33,20 @@ const schemaOf = (parameter: QueryParameter): JsonObject => {
         minItems: 1,
         uniqueItems: true,
       };
+    case 'ids':
+      return {
+        type: 'array',
+        items: reference('schemas', 'Id'),
+        minItems: 1,
+        maxItems: parameter.maximum,
+        uniqueItems: true,
+      };
+    case 'email':
+      return { type: 'string', minLength: 1, maxLength: MAX_EMAIL_LENGTH };
+    case 'phone':
+      return { type: 'string', pattern: PHONE_NUMBER.source };
+    case 'external-id':
+      return { type: 'string', pattern: EXTERNAL_ID.source };
     case 'cursor':
       return { type: 'string', minLength: 1, maxLength: MAX_CURSOR_LENGTH };
   }
@@ -59,8 +80,8 @@ export const parameters = (
       name,
       in: 'query',
       description: describe(name),
-      // Sets are comma-separated: `include=person,company`.
-      ...(parameter.kind === 'set' && { style: 'form', explode: false }),
+      // Lists are comma-separated: `include=person,company`.
+      ...((parameter.kind === 'set' || parameter.kind === 'ids') && { style: 'form', explode: false }),
       schema: schemaOf(parameter),
     })),
   ];

@@ -56,7 +56,17 @@ const scan = async ({ client, tableName, organizationId }: Fixtures) => {
   let people = 0;
   const start = performance.now();
   do {
-    const query = { limit: 500, cursor, changedSince: undefined, sort: 'changedAt' as const };
+    const query = {
+      limit: 500,
+      cursor,
+      changedSince: undefined,
+      sort: 'changedAt' as const,
+      id: undefined,
+      externalId: undefined,
+      email: undefined,
+      phone: undefined,
+      companyId: undefined,
+    };
     const { body } = await list({ principal, id: '', query, urlWith: () => '' });
     people += body.items.length;
     cursor = body.nextCursor;

@@ -42,6 +42,37 @@ export const forgedCursor = ({ organizationIds, ids }: FuzzTarget): fc.Arbitrary
     .map(([scope, position]) => encodeCursor(scope, position.toWellFormed()));
 };
 
+/** Look-ups with the name of their collection. */
+const LOOKUPS = [
+  ['people', 'email', 'person-0@company.example'],
+  ['people', 'phone', '+12025550143'],
+  ['people', 'externalId', 'sample:p0'],
+  ['companies', 'domain', 'company-0.example'],
+  ['companies', 'externalId', 'sample:c0'],
+] as const;
+
+/** A look-up with a forged cursor that has a valid checksum. */
+const forgedLookup = ({ organizationIds: [organizationId], ids }: FuzzTarget): fc.Arbitrary<string> =>
+  fc
+    .tuple(
+      fc.oneof(
+        fc.constantFrom(...LOOKUPS),
+        fc.constantFrom(...ids).map((id) => ['people', 'companyId', id] as const),
+        fc
+          .tuple(fc.constantFrom('people', 'companies'), fc.constantFrom(...ids), fc.constantFrom(...ids))
+          .map(([collection, ...both]) => [collection, 'id', [...new Set(both)].join()] as const),
+      ),
+      fc.oneof(
+        nastyText(),
+        fc.tuple(fc.integer(), fc.constantFrom(...ids)).map(([count, id]) => `${count} ${id}`),
+        fc.constantFrom('1 ', ' ', '1 x', '99999999999 x'),
+      ),
+    )
+    .map(([[collection, name, text], position]) => {
+      const scope = [`${collection}-look-up`, organizationId, name, text];
+      return `?${name}=${encoded(text)}&cursor=${encodeCursor(scope, position.toWellFormed())}`;
+    });
+
 const value = (target: FuzzTarget): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constantFrom(
@@ -80,6 +111,16 @@ const value = (target: FuzzTarget): fc.Arbitrary<string> =>
       '2026-12-31T23:59:60Z',
     ),
     fc.constantFrom(...target.ids),
+    fc.array(fc.constantFrom(...target.ids), { maxLength: 120 }).map((all) => all.join()),
+    fc.constantFrom(
+      ...LOOKUPS.map(([, , text]) => encoded(text)),
+      '+12025550143',
+      ':',
+      'a:',
+      ':a',
+      '@',
+      'a@',
+    ),
     fc.constantFrom('%', '%zz', '%c0%af', '%ff', '%ed%a0%80', '%00', '\xff', '&', '==', ';'),
     forgedCursor(target),
     nastyText().map(encoded),
@@ -103,6 +144,10 @@ export const query = ({ parameters }: Operation, target: FuzzTarget): fc.Arbitra
     {
       weight: takesCursor ? 15 : 0,
       arbitrary: forgedCursor(target).map((cursor) => `?cursor=${cursor}`),
+    },
+    {
+      weight: parameters.includes('externalId') ? 15 : 0,
+      arbitrary: forgedLookup(target),
     },
     {
       weight: 5,

@@ -88,6 +88,70 @@ describe('parseQuery', () => {
     expect(error).toMatchObject({ parameter: 'include', detail: expect.stringContaining('person, company') });
   });
 
+  describe('of look-ups', () => {
+    const listPeople = ROUTES.listPeople.query;
+    const ids = ['6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11', 'c7a1d5ee-0a52-4f0c-8a5a-6a1a5d1f1b22'];
+
+    it.each([
+      ['id', ids, ids],
+      ['id', [ids.join()], ids],
+      ['id', [ids.toReversed().join()], ids.toReversed()],
+      ['email', ['Nora@Nowhere.Example'], 'Nora@Nowhere.Example'],
+      ['email', ['nora sales@nowhere.example'], 'nora+sales@nowhere.example'],
+      ['phone', ['+12025550143'], '+12025550143'],
+      ['phone', [' 12025550143'], '+12025550143'],
+      ['externalId', ['hubspot:10:01 '], 'hubspot:10:01 '],
+      ['companyId', [ids[0]], ids[0]],
+    ])('accepts %s=%j', (parameter, values, value) => {
+      const given = { [parameter]: values.map(String), limit: ['7'], cursor: ['abc'] };
+      expect(parseQuery(listPeople, given)).toMatchObject({ query: { [parameter]: value, limit: 7 } });
+    });
+
+    const many = Array.from({ length: 101 }, (_, index) => ids[0]?.replace(/...$/, String(100 + index)));
+    it.each([
+      ['id', [''], 'UUIDs'],
+      ['id', [`${ids[0]},`], 'UUIDs'],
+      ['id', [`${ids[0]},${ids[0]}`], 'without duplicates'],
+      ['id', [ids[0]?.toUpperCase()], 'lower-case'],
+      ['id', [many.join()], '1 to 100'],
+      ['email', ['nora'], 'e-mail'],
+      ['email', [`${'n'.repeat(500)}@nowhere.example`], 'e-mail'],
+      ['email', ['a@b.example', 'a@b.example'], 'only once'],
+      ['phone', ['12025550143'], 'E.164'],
+      ['phone', ['+1 202 555 0143'], 'E.164'],
+      ['phone', ['+1234567890123456'], 'E.164'],
+      ['externalId', ['1001'], 'hubspot:1001'],
+      ['externalId', [':1001'], 'hubspot:1001'],
+      ['externalId', ['hubspot:'], 'hubspot:1001'],
+      ['companyId', ['1'], 'UUID'],
+    ])('rejects %s=%j', (parameter, values, detail) => {
+      expect(errorsOf(parseQuery(listPeople, { [parameter]: values.map(String) }))).toEqual([
+        { parameter, detail: expect.stringContaining(detail) },
+      ]);
+    });
+
+    it('takes exactly 100 ids', () => {
+      const hundred = many.slice(1);
+      expect(parseQuery(listPeople, { id: [hundred.join()] })).toMatchObject({ query: { id: hundred } });
+    });
+
+    it.each([
+      [{ email: 'a@b.example', sort: 'changedAt' }, ['sort']],
+      [
+        { email: 'a@b.example', changedSince: '2026-01-01T00:00:00Z', sort: '-changedAt' },
+        ['changedSince', 'sort'],
+      ],
+      [{ email: 'a@b.example', phone: '+12025550143' }, ['phone', 'email']],
+    ])('rejects the combination %j, and names the parameters', (query, parameters) => {
+      const given = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]]));
+      const errors = errorsOf(parseQuery(listPeople, given));
+      expect(errors.map(({ parameter }) => parameter)).toEqual(parameters);
+      expect(errors.at(-1)?.detail).toMatch(
+        /^cannot be combined with `(email|phone)`, which allows only `limit` and `cursor`/,
+      );
+    });
+  });
+
   it('reports every invalid parameter, and lists the allowed ones', () => {
     const errors = errorsOf(parseQuery(listCallLists, { limit: ['x'], page: ['2'], isLocked: ['maybe'] }));
     expect(errors.map(({ parameter }) => parameter).sort()).toEqual(['isLocked', 'limit', 'page']);

@@ -72,7 +72,17 @@ it('meets every record that changes during a scan, and ends with its current sta
   // The last page is read again until the import has ended.
   while (!isLast || isImporting) {
     before += Number(isImporting);
-    const query = { limit: 7, cursor, changedSince: undefined, sort: 'changedAt' as const };
+    const query = {
+      limit: 7,
+      cursor,
+      changedSince: undefined,
+      sort: 'changedAt' as const,
+      id: undefined,
+      externalId: undefined,
+      email: undefined,
+      phone: undefined,
+      companyId: undefined,
+    };
     const { body } = await list({ principal, id: '', query, urlWith: () => '' });
     for (const { id, title } of body.items) titles.set(id, title);
     isLast = body.nextCursor === undefined && !isImporting;

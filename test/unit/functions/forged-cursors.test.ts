@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createGetCallList } from '../../../functions/get-call-list/handler.ts';
 import { createListCallLists } from '../../../functions/list-call-lists/handler.ts';
+import { createListPeople } from '../../../functions/list-people/handler.ts';
 import { createGetUsage } from '../../../functions/manage-keys/get-usage.ts';
 import { createListAuditLog } from '../../../functions/manage-keys/list-audit-log.ts';
 import { createListKeys } from '../../../functions/manage-keys/list-keys.ts';
@@ -15,12 +16,15 @@ import { type CursorScope, encodeCursor } from '../../../shared/contract/cursor.
 import { ProblemError, problemStatus } from '../../../shared/contract/problems.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { createCallListRepository } from '../../../shared/table/call-lists/call-lists.ts';
+import { completeCollectionKey } from '../../../shared/table/items/change-keys.ts';
+import type { TableReader } from '../../../shared/table/reader.ts';
 import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
 import { createStrictReader } from '../../support/strict-reader.ts';
 import { openCipher } from '../../support/webhook-fixture.ts';
 
 const ORGANIZATION = randomUUID();
 const ID = randomUUID();
+const IDS = `${randomUUID()},${ID}`;
 const NOON = '2026-03-01T12:00:00.000Z';
 const AFTER = '2026-03-01T00:00:00.000Z';
 const BEFORE = '2026-03-02T00:00:00.000Z';
@@ -117,6 +121,17 @@ const callLists = askRoute(
   ROUTES.listCallLists.path,
   routeFunction(ROUTES.listCallLists, createListCallLists({ reader })),
 );
+const complete = completeCollectionKey(ORGANIZATION, 'people');
+/** Look-ups by value work only in complete collections. */
+const completeReader: TableReader = {
+  ...reader,
+  queryPage: async (query) =>
+    query.partition === complete.pk ? { items: [{ ...complete }] } : reader.queryPage(query),
+};
+const people = askRoute(
+  ROUTES.listPeople.path,
+  routeFunction(ROUTES.listPeople, createListPeople({ reader: completeReader })),
+);
 const auditLog = askOperation(adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog(reader)));
 const deliveries = askWebhooks(ADMIN_ROUTES.listWebhookDeliveries);
 
@@ -134,6 +149,20 @@ const CASES: readonly Case[] = [
     query: { isLocked: 'true', createdAfter: AFTER, createdBefore: BEFORE, sort: 'createdAt' },
     scope: ['call-lists', ORGANIZATION, true, AFTER, BEFORE, 'createdAt'],
     position: at,
+  },
+  {
+    name: 'people by id',
+    ask: people,
+    query: { id: IDS },
+    scope: ['people-look-up', ORGANIZATION, 'id', IDS],
+    position: `2 ${ID}`,
+  },
+  {
+    name: 'people by email',
+    ask: people,
+    query: { email: 'nora@nowhere.example' },
+    scope: ['people-look-up', ORGANIZATION, 'email', 'nora@nowhere.example'],
+    position: `2 ${ID}`,
   },
   {
     name: 'the entries of a call list',
@@ -222,6 +251,9 @@ const INVALID_POSITIONS = [
   `NaN#${ID}`,
   `Infinity#${ID}`,
   `10000000000#${ID}`,
+  `2 ${ID.toUpperCase()}`,
+  `12345678901 ${ID}`,
+  `-1 ${ID}`,
   `ORG#${randomUUID()}#CALL_LISTS#${at}`,
   JSON.stringify({ pk: 'ORG#x', sk: at }),
   '\0',

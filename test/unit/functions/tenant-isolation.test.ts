@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createGetCallList } from '../../../functions/get-call-list/handler.ts';
 import { createGetCompany } from '../../../functions/get-company/handler.ts';
 import { createGetKey } from '../../../functions/get-key/handler.ts';
@@ -24,6 +24,7 @@ import { createTable } from '../../../shared/table/sdk/document-client-table.ts'
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { sendTestEvent } from '../../../shared/webhooks/fan-out/send-test-event.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { indexLookups } from '../../support/index-lookups.ts';
 import { createOrganization, type TestOrganization } from '../../support/organization.ts';
 import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
 import { relabelled, type SampleData, sampleData } from '../../support/sample-data.ts';
@@ -73,6 +74,9 @@ beforeAll(async () => {
   beta = createOrganization(engine);
   await Promise.all([importAll(alpha, data), importAll(beta, relabelled(data, 'Beta'))]);
   await createOrganization(engine, emptyOrganization).importRecords({});
+  const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  await indexLookups(engine);
+  log.mockRestore();
   const { client, tableName } = engine;
   const table = createTable(client, tableName);
   const keyStore = {
@@ -151,9 +155,12 @@ const withoutData: { readonly [N in keyof typeof ROUTES]?: object } = {
 };
 const routeNames = Object.keys(recordIds) as (keyof typeof ROUTES)[];
 
-const callRoute = async (name: keyof typeof ROUTES, organizationId: string) => {
+const callRoute = async (
+  name: keyof typeof ROUTES,
+  organizationId: string,
+  query: Readonly<Record<string, string>> = name === 'getCallList' ? { include: 'person,company' } : {},
+) => {
   const id = recordIds[name];
-  const query = name === 'getCallList' ? { include: 'person,company' } : {};
   const request = {
     organizationId,
     resource: ROUTES[name].path,
@@ -178,6 +185,33 @@ describe.each(routeNames)('%s', (name) => {
     expect(other.body).toContain('Beta');
     if (name in withoutData) expect(JSON.parse(none.body)).toMatchObject({ ...withoutData[name] });
     else expect(none.statusCode).toBe(404);
+  });
+});
+
+describe.each([
+  ['listPeople', { id: data.people[0]?.id ?? '' }],
+  ['listPeople', { externalId: 'sample:p0' }],
+  ['listPeople', { email: 'Person-0@company.example' }],
+  ['listPeople', { phone: '+12025550143' }],
+  ['listPeople', { companyId: data.companies[0]?.id ?? '' }],
+  ['listCompanies', { id: data.companies[0]?.id ?? '' }],
+  ['listCompanies', { externalId: 'sample:c0' }],
+  ['listCompanies', { domain: 'COMPANY-0.example' }],
+  ['listCompanies', { phone: '+12025550100' }],
+] as const)('%s by %j', (name, query) => {
+  it("finds only the caller's records, even if another organization has the same values", async () => {
+    const [own, other, none] = [
+      await callRoute(name, alpha.id, query),
+      await callRoute(name, beta.id, query),
+      await callRoute(name, emptyOrganization, query),
+    ];
+    const counts = [own, other, none].map(({ body }) => JSON.parse(body).totalCount);
+    expect(counts).toEqual([counts[0], counts[0], 0]);
+    expect(counts[0]).toBeGreaterThan(0);
+    expect(own.body).toContain('Alpha');
+    expect(own.body).not.toContain('Beta');
+    expect(other.body).toContain('Beta');
+    expect(other.body).not.toContain('Alpha Sample');
   });
 });
 

@@ -36,14 +36,28 @@ const COLLECTION_PARAMETERS = {
   sort: 'Sorts by change: longest ago first, or latest first with `-`.',
 };
 
+const lookupsDescription = (names: string): string =>
+  `A look-up returns the records that have a value: send one of ${names}, alone or with \`limit\` and \`cursor\`. All matches are returned, ordered by \`id\` (with \`id=\`, in the order of the request). A change is found within a second or two, and a record that no longer has the value is never returned.`;
+
+const lookupParameters = (what: string) => ({
+  id: `The ${what} with these ids, in this order: up to 100, separated by commas or in repeated parameters. Unknown ids are omitted.`,
+  externalId: `The ${what} with this external id, as \`source:id\`, such as \`hubspot:1001\`. The source ends at the first colon.`,
+  phone: `The ${what} with this phone number, in E.164 such as \`+12025550143\`. Encode the plus sign as \`%2B\`, or send it as it is.`,
+});
+
 /** The documentation of each operation. A route without one does not compile. */
 const TEXTS: Readonly<Record<RouteName, OperationText>> = {
   listPeople: {
     tag: 'People',
     summary: 'List people',
-    description: collectionDescription('people'),
+    description: `${collectionDescription('people')}\n\n${lookupsDescription('`id`, `externalId`, `email`, `phone` or `companyId`')}`,
     schema: 'PersonPage',
-    parameters: COLLECTION_PARAMETERS,
+    parameters: {
+      ...COLLECTION_PARAMETERS,
+      ...lookupParameters('people'),
+      email: 'The people with this e-mail address, in upper or lower case.',
+      companyId: 'The people of the company with this id.',
+    },
   },
   getPerson: {
     tag: 'People',
@@ -55,9 +69,13 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
   listCompanies: {
     tag: 'Companies',
     summary: 'List companies',
-    description: collectionDescription('companies'),
+    description: `${collectionDescription('companies')}\n\n${lookupsDescription('`id`, `externalId`, `domain` or `phone`')}`,
     schema: 'CompanyPage',
-    parameters: COLLECTION_PARAMETERS,
+    parameters: {
+      ...COLLECTION_PARAMETERS,
+      ...lookupParameters('companies'),
+      domain: 'The companies with this domain, in upper or lower case.',
+    },
   },
   getCompany: {
     tag: 'Companies',

@@ -1,0 +1,184 @@
+import type { Company } from '../domain/company.ts';
+import type { Person } from '../domain/person.ts';
+import { readTotal } from '../table/collections/collection.ts';
+import { type CollectionName, companyKey, personKey, type TableKey } from '../table/items/keys.ts';
+import { existing } from '../table/items/versions.ts';
+import { readItems } from '../table/paging/read-items.ts';
+import type { Item, TableReader } from '../table/reader.ts';
+import { companyFromItem } from '../table/records/company-mapper.ts';
+import { personFromItem } from '../table/records/person-mapper.ts';
+import { type ImportedIds, importedId, lookupPartition, type RecordLookupKind } from './lookup-keys.ts';
+import { hasValue } from './lookup-values.ts';
+
+/** A page of the records that a look-up finds. */
+export interface LookupPage<T> {
+  readonly items: readonly T[];
+  /** The id after which the next page starts; undefined if there are no items. */
+  readonly end: string | undefined;
+  readonly hasMore: boolean;
+  /** Whether it cannot miss a record: not while data of an earlier version is upgraded. */
+  readonly isComplete: boolean;
+}
+
+/** Finds the records of an organization that have a value. */
+export interface RecordLookup<T> {
+  /** The parameter and its value, which identify the look-up. */
+  readonly name: string;
+  readonly value: string;
+  /** @param after the end of the previous page */
+  page(query: { readonly limit: number; readonly after: string | undefined }): Promise<LookupPage<T>>;
+  /** The number of records. Its cost grows with it: 1 read unit per 60. */
+  count(): Promise<number>;
+  /** Whether a page may end with this id, in a cursor that may be forged. */
+  endsWith(id: string): boolean;
+}
+
+interface RecordKind<T> {
+  readonly name: 'person' | 'company';
+  readonly collection: Extract<CollectionName, 'people' | 'companies'>;
+  readonly keyOf: (organizationId: string, id: string) => TableKey;
+  readonly fromItem: (item: Item) => T;
+  /** The kind of look-up of each parameter but `id`. */
+  readonly parameters: Readonly<Record<string, RecordLookupKind>>;
+}
+
+const PERSON: RecordKind<Person> = {
+  name: 'person',
+  collection: 'people',
+  keyOf: personKey,
+  fromItem: personFromItem,
+  parameters: {
+    externalId: 'PERSON_EXTERNAL_ID',
+    email: 'PERSON_EMAIL',
+    phone: 'PERSON_PHONE',
+    companyId: 'PERSON_COMPANY',
+  },
+};
+
+const COMPANY: RecordKind<Company> = {
+  name: 'company',
+  collection: 'companies',
+  keyOf: companyKey,
+  fromItem: companyFromItem,
+  parameters: { externalId: 'COMPANY_EXTERNAL_ID', domain: 'COMPANY_DOMAIN', phone: 'COMPANY_PHONE' },
+};
+
+interface LookupDependencies {
+  readonly reader: TableReader;
+  readonly importedIds: ImportedIds;
+}
+
+type Context<T> = LookupDependencies & { readonly organizationId: string; readonly kind: RecordKind<T> };
+
+/** The existing items of records by id. */
+const readRecords = async <T>(
+  { reader, organizationId, kind }: Context<T>,
+  ids: readonly string[],
+  options: { readonly consistentRead: boolean },
+): Promise<ReadonlyMap<string, Item>> => {
+  const items = await reader.getMany(
+    ids.map((id) => kind.keyOf(organizationId, id)),
+    options,
+  );
+  return new Map(items.filter(existing).map((item) => [String(item['id']), item]));
+};
+
+const inOrder = (ids: readonly string[], items: ReadonlyMap<string, Item>): readonly Item[] =>
+  ids.map((id) => items.get(id)).filter((item) => item !== undefined);
+
+/** In the order of the ids. */
+const byIds = <T>(context: Context<T>, ids: readonly string[]): RecordLookup<T> => ({
+  name: 'id',
+  value: ids.join(),
+  async page({ limit, after }) {
+    const found = await readRecords(context, ids, { consistentRead: false });
+    const left = ids.slice(after === undefined ? 0 : ids.indexOf(after) + 1);
+    const items = inOrder(left, found);
+    const shown = items.slice(0, limit);
+    return {
+      items: shown.map(context.kind.fromItem),
+      end: shown.map(({ id }) => String(id)).at(-1),
+      hasMore: items.length > limit,
+      isComplete: true,
+    };
+  },
+  count: async () => (await readRecords(context, ids, { consistentRead: false })).size,
+  endsWith: (id) => ids.includes(id),
+});
+
+/** In the order of their ids. What is found is read with strong consistency, and compared again. */
+const byValue = <T>(
+  context: Context<T>,
+  name: string,
+  lookup: RecordLookupKind,
+  value: string,
+): RecordLookup<T> => {
+  const { reader, organizationId, kind } = context;
+  const partition = lookupPartition(organizationId, lookup, value);
+
+  const readMatches = async (ids: readonly string[]): Promise<readonly Item[]> => {
+    const found = await readRecords(context, ids, { consistentRead: true });
+    return inOrder(ids, found).filter((item) => hasValue(item, lookup, value));
+  };
+
+  /** The record whose id is computed from the external id, which has no look-up. */
+  const readImported = async (): Promise<string | undefined> => {
+    if (name !== 'externalId') return undefined;
+    const id = importedId(context.importedIds(organizationId), kind.name, value);
+    return (await readMatches([id])).length > 0 ? id : undefined;
+  };
+
+  return {
+    name,
+    value,
+    async page({ limit, after }) {
+      const start = after === undefined ? {} : { startAfter: { pk: partition, sk: after } };
+      const [lookups, imported, { isComplete }] = await Promise.all([
+        readItems(reader, { partition, limit: limit + 1, ...start }),
+        readImported(),
+        readTotal(reader, organizationId, kind.collection),
+      ]);
+      const isAhead = imported !== undefined && (after === undefined || imported > after);
+      const ids = [...lookups.map(({ sk }) => String(sk)), ...(isAhead ? [imported] : [])];
+      const shown = [...new Set(ids)].sort().slice(0, limit);
+      return {
+        items: (await readMatches(shown)).map(kind.fromItem),
+        end: shown.at(-1),
+        hasMore: new Set(ids).size > limit,
+        isComplete: isComplete || imported !== undefined,
+      };
+    },
+    async count() {
+      const [lookups, imported] = await Promise.all([reader.count({ partition }), readImported()]);
+      return lookups + (imported === undefined ? 0 : 1);
+    },
+    endsWith: () => true,
+  };
+};
+
+type LookupQuery = Readonly<Record<string, unknown>>;
+
+/** The look-up that a request asks for, if any. */
+const lookupOf = <T>(context: Context<T>, query: LookupQuery): RecordLookup<T> | undefined => {
+  const ids = query['id'];
+  if (Array.isArray(ids)) return byIds(context, ids);
+  for (const [name, lookup] of Object.entries(context.kind.parameters)) {
+    const value = query[name];
+    if (typeof value === 'string') return byValue(context, name, lookup, value);
+  }
+  return undefined;
+};
+
+/** The look-up of people that a request asks for; undefined without one of its parameters. */
+export const personLookup = (
+  dependencies: LookupDependencies,
+  organizationId: string,
+  query: LookupQuery,
+): RecordLookup<Person> | undefined => lookupOf({ ...dependencies, organizationId, kind: PERSON }, query);
+
+/** The look-up of companies that a request asks for; undefined without one of its parameters. */
+export const companyLookup = (
+  dependencies: LookupDependencies,
+  organizationId: string,
+  query: LookupQuery,
+): RecordLookup<Company> | undefined => lookupOf({ ...dependencies, organizationId, kind: COMPANY }, query);
