@@ -13,6 +13,7 @@ const SHARED_LAYERS = [
   'api-keys',
   'organizations',
   'webhooks',
+  'records',
   'events',
   'importing',
 ];

@@ -23,7 +23,12 @@ export type AuditAction =
   | 'webhook_endpoint.secret_rotated'
   | 'webhook_endpoint.tested'
   | 'webhook_endpoint.replayed'
-  | 'webhook_delivery.replayed';
+  | 'webhook_delivery.replayed'
+  | 'person.deleted'
+  | 'person.erased'
+  | 'company.deleted'
+  | 'call_list.deleted'
+  | 'call_list_entry.deleted';
 
 /** An entry as the admin API returns it. */
 export interface ListedEntry {

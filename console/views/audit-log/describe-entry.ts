@@ -41,6 +41,11 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
   'webhook_endpoint.tested': () => 'sent a test event to the webhook endpoint',
   'webhook_endpoint.replayed': describeReplay,
   'webhook_delivery.replayed': () => 'replayed a delivery',
+  'person.deleted': () => 'deleted the person',
+  'person.erased': () => 'erased the person and their data',
+  'company.deleted': () => 'deleted the company',
+  'call_list.deleted': () => 'deleted the call list and its entries',
+  'call_list_entry.deleted': () => 'deleted the call list entry',
 };
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(DESCRIPTIONS, action);

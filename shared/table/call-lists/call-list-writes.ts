@@ -2,7 +2,12 @@ import type { CallList } from '../../domain/call-list.ts';
 import type { CallListEntry } from '../../domain/call-list-entry.ts';
 import { changedFields } from '../../domain/changed-fields.ts';
 import { callListCountsKey, callListEntryKey, callListEntryLocatorKey, callListKey } from '../items/keys.ts';
-import { FIRST_VERSION_ATTRIBUTE, PREVIOUS_ATTRIBUTE, SILENT_ATTRIBUTE } from '../items/schema.ts';
+import {
+  DELETED_VERSION_ATTRIBUTE,
+  FIRST_VERSION_ATTRIBUTE,
+  PREVIOUS_ATTRIBUTE,
+  SILENT_ATTRIBUTE,
+} from '../items/schema.ts';
 import { updateOf } from '../items/update-expression.ts';
 import {
   nextChangedAt,
@@ -12,7 +17,7 @@ import {
   versionOf,
 } from '../items/versions.ts';
 import type { Item } from '../reader.ts';
-import type { RecordWriteOptions } from '../records/record-writes.ts';
+import { type RecordWriteOptions, tombstoneOf } from '../records/record-writes.ts';
 import type { WriteOperation } from '../writer.ts';
 import { callListEntryToItem, callListToItem } from './call-list-mapper.ts';
 
@@ -83,8 +88,22 @@ export const changeCallList = (callList: CallList, stored: Item, options: WriteO
   };
 };
 
+/** Deletes a call list that has no entries, in one transaction with {@link addToCallListCounts}. */
+export const deleteCallList = (stored: Item, options: WriteOptions): WriteOperation => {
+  const key = callListKey(options.organizationId, String(stored['id']));
+  const { ConditionExpression, ...condition } = unchangedResource(stored);
+  return {
+    put: {
+      Item: tombstoneOf(key, stored, options),
+      ConditionExpression: `${ConditionExpression} AND #entryCount = :none`,
+      ExpressionAttributeNames: { ...condition.ExpressionAttributeNames, '#entryCount': 'entryCount' },
+      ExpressionAttributeValues: { ...condition.ExpressionAttributeValues, ':none': 0 },
+    },
+  };
+};
+
 /**
- * Updates the counts in the transaction that creates, locks or unlocks call lists. Missing counts start at 0.
+ * Updates the counts in the transaction that creates, deletes, locks or unlocks call lists. Missing counts start at 0.
  */
 export const addToCallListCounts = (
   organizationId: string,
@@ -93,7 +112,7 @@ export const addToCallListCounts = (
   update: updateOf(callListCountsKey(organizationId), {}, {}, added),
 });
 
-/** Updates the entry count in the transaction that adds entries. Fails if the call list does not exist. */
+/** Updates the entry count in the transaction that adds or deletes entries. Fails if the call list does not exist. */
 export const addToEntryCount = (
   organizationId: string,
   callListId: string,
@@ -196,4 +215,36 @@ export const moveEntry = (
     [PREVIOUS_ATTRIBUTE]: changedFields(before.entry, entry),
   }),
   putLocator(entry, stored, stored.firstVersion, options),
+];
+
+/**
+ * Deletes an entry, in one transaction with {@link addToEntryCount}. Its locator keeps the entry's last version.
+ *
+ * @param locator the item of the entry's locator; undefined if it has none
+ */
+export const deleteEntry = (
+  { entry, item }: StoredEntry,
+  locator: Item | undefined,
+  { organizationId }: WriteOptions,
+): readonly WriteOperation[] => [
+  {
+    delete: {
+      Key: { ...callListEntryKey(organizationId, entry.callListId, entry.position, entry.id) },
+      ...unchangedResource(item),
+    },
+  },
+  {
+    put: {
+      Item: nextVersion(
+        {
+          ...callListEntryLocatorKey(organizationId, entry.id),
+          callListId: entry.callListId,
+          position: entry.position,
+          [DELETED_VERSION_ATTRIBUTE]: (versionOf(item) ?? 0) + 1,
+        },
+        versionOf(locator),
+      ),
+      ...unchangedSince(versionOf(locator)),
+    },
+  },
 ];

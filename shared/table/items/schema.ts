@@ -58,6 +58,9 @@ export const CHANGED_ATTRIBUTE = 'changedAt';
  */
 export const DELETED_ATTRIBUTE = 'deletedAt';
 
+/** On a tombstone: when the person's data was erased everywhere, on request. */
+export const ERASED_ATTRIBUTE = 'erasedAt';
+
 /**
  * On the locator of an entry: the version with which it was created, if it continues the versions of a deleted
  * one. It tells an entry that moved from one that was deleted and created again elsewhere.

@@ -1,5 +1,5 @@
-import { collectionSortKey } from '../items/keys.ts';
-import { CHANGE_INDEX, CHANGED_ATTRIBUTE } from '../items/schema.ts';
+import { collectionSortKey, type TableKey } from '../items/keys.ts';
+import { CHANGE_INDEX, CHANGED_ATTRIBUTE, DELETED_ATTRIBUTE, ERASED_ATTRIBUTE } from '../items/schema.ts';
 import { nextChangedAt, nextVersion, unchangedResource, versionOf } from '../items/versions.ts';
 import type { Item } from '../reader.ts';
 
@@ -26,4 +26,28 @@ export const putRecord = (item: Item, stored: Item | undefined, { isSilent, now 
   return {
     put: { Item: { ...nextVersion(stamped, versionOf(stored), { isSilent }) }, ...unchangedResource(stored) },
   };
+};
+
+/**
+ * The tombstone of a person, company or call list. It keeps nothing of the resource but its key, id and version.
+ *
+ * @param isErased marks the data of a person as erased, which becomes another event
+ */
+export const tombstoneOf = (
+  key: TableKey,
+  stored: Item,
+  { isSilent, now }: RecordWriteOptions,
+  isErased = false,
+): Item => {
+  const at = nextChangedAt(now, stored);
+  return nextVersion(
+    {
+      ...key,
+      id: stored['id'],
+      [DELETED_ATTRIBUTE]: at,
+      ...(isErased ? { [ERASED_ATTRIBUTE]: at } : {}),
+    },
+    versionOf(stored),
+    { isSilent },
+  );
 };

@@ -23,6 +23,8 @@ describe('an entry of the audit log', () => {
       { url: 'https://a.example/' },
       'deleted the webhook endpoint https://a.example/',
     ],
+    ['person.erased', {}, 'erased the person and their data'],
+    ['call_list.deleted', {}, 'deleted the call list and its entries'],
     ['webhook_endpoint.disabled', { before: {}, after: {} }, 'disabled the webhook endpoint'],
     [
       'webhook_endpoint.disabled',

@@ -1,0 +1,41 @@
+import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
+import type { AuditAction } from '../audit-log/listed-entry.ts';
+import { timestampOf } from '../domain/timestamp.ts';
+import type { Resource } from '../table/items/resource-key.ts';
+import type { WriteOperation } from '../table/writer.ts';
+
+/** A kind of record that can be deleted. */
+export type RecordKind = Resource['kind'];
+
+/** Identifies a record. */
+export interface RecordReference {
+  readonly organizationId: string;
+  readonly kind: RecordKind;
+  readonly id: string;
+}
+
+/** A record that was deleted. */
+export interface DeletedRecord {
+  readonly kind: RecordKind;
+  readonly id: string;
+  /** The `sequence` of the deletion's event. A record that is created again continues from it. */
+  readonly sequence: number;
+  /** How many entries were deleted with a call list; 0 for other records. */
+  readonly deletedEntries: number;
+}
+
+export interface DeletionOptions {
+  /** Who deletes, for the audit log. */
+  readonly actor: Actor;
+  /** Whether the deletion must not become an event. The entries of a call list always become events. */
+  readonly isSilent?: boolean;
+}
+
+/** The audit log entry of a deletion, to be part of its transaction. It contains no personal data. */
+export const auditDeletion = (
+  { organizationId, id }: RecordReference,
+  action: AuditAction,
+  actor: Actor,
+  now: Date,
+): WriteOperation =>
+  recordEntry({ organizationId, at: timestampOf(now), actor, action, targetId: id, details: {} });
