@@ -262,6 +262,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "person.erased": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A person was erased: delete all that you store about them
+         * @description Sent to every endpoint subscribed to `person.erased`, to all events of the resource, or to all events.
+         */
+        post: operations["onPersonErased"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "company.created": {
         parameters: {
             query?: never;
@@ -1061,6 +1081,21 @@ export interface components {
              */
             sequence: number;
             data: components["schemas"]["Person"];
+            previous: Record<string, never>;
+        };
+        PersonErasedEvent: {
+            /** @description Stays the same across retries and replays. */
+            id: components["schemas"]["Id"];
+            /** @constant */
+            type: "person.erased";
+            /** @description When the change was stored. */
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
+            sequence: number;
+            data: {
+                /** @description The erased person. */
+                id: components["schemas"]["Id"];
+            };
             previous: Record<string, never>;
         };
         CompanyCreatedEvent: {
@@ -2323,6 +2358,52 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["PersonDeletedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookReceived"];
+            default: components["responses"]["WebhookFailed"];
+        };
+    };
+    onPersonErased: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
+                 * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
+                 *       "type": "person.erased",
+                 *       "timestamp": "2026-01-31T09:30:00.000Z",
+                 *       "sequence": 4,
+                 *       "data": {
+                 *         "id": "6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11"
+                 *       },
+                 *       "previous": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["PersonErasedEvent"];
             };
         };
         responses: {

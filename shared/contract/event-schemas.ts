@@ -39,7 +39,7 @@ const eventSchema = (type: DeliveredType, data: z.ZodType, previous: z.ZodType) 
     previous,
   });
 
-/** `previous` is empty for a creation or deletion. */
+/** `previous` is empty for a creation, deletion or erasure. */
 const nothing = z.strictObject({});
 
 const schemaOf = (type: DeliveredType): z.ZodType => {
@@ -52,6 +52,9 @@ const schemaOf = (type: DeliveredType): z.ZodType => {
   }
   const [name = '', change = ''] = type.split('.');
   if (!isResourceName(name)) throw new Error(`No schema is declared for the resource of ${type}.`);
+  if (change === 'erased') {
+    return eventSchema(type, z.strictObject({ id: uuidSchema.describe('The erased person.') }), nothing);
+  }
   const { data, previous } = EVENT_RESOURCES[name];
   return eventSchema(type, data, change === 'created' || change === 'deleted' ? nothing : previous);
 };

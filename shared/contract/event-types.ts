@@ -3,6 +3,7 @@ export const EVENT_TYPES = [
   'person.created',
   'person.updated',
   'person.deleted',
+  'person.erased',
   'company.created',
   'company.updated',
   'company.deleted',

@@ -7,7 +7,7 @@ import type { EventType } from './event-types.ts';
 /** The `source` of the events on the bus, which rules match. */
 export const EVENT_SOURCE = 'sales-data';
 
-/** The `data` of an event that is too large for the bus. */
+/** The `data` of an event that is too large for the bus, and of `person.erased`. */
 export interface ResourceReference {
   readonly id: string;
   /** Entries only. */
@@ -29,9 +29,9 @@ export interface ResourceEvent {
    * `call_list.updated`) share it. A resource that is created again after its deletion goes on counting.
    */
   readonly sequence: number;
-  /** The resource after the change, or before a deletion. */
+  /** The resource after the change, or before a deletion; only the id of an erased person. */
   readonly data: EventData;
-  /** The previous values of the changed fields; empty for a creation or deletion. */
+  /** The previous values of the changed fields; empty for a creation, deletion or erasure. */
   readonly previous: Readonly<Record<string, unknown>>;
 }
 

@@ -7,7 +7,7 @@ import { map, requiredNumber } from '../table/items/attributes.ts';
 import type { TableKey } from '../table/items/keys.ts';
 import type { Resource } from '../table/items/resource-key.ts';
 import { PREVIOUS_ATTRIBUTE, VERSION_ATTRIBUTE } from '../table/items/schema.ts';
-import { existing, isDeleted } from '../table/items/versions.ts';
+import { existing, isDeleted, isErased } from '../table/items/versions.ts';
 import type { Item } from '../table/reader.ts';
 import { companyFromItem } from '../table/records/company-mapper.ts';
 import { personFromItem } from '../table/records/person-mapper.ts';
@@ -45,6 +45,18 @@ const updatesOf = ({ resource }: TableChange, previous: Readonly<Record<string, 
   return fields.length > 1 ? [...types, 'call_list.updated'] : types;
 };
 
+/** Fields of an entry that hold data of its person. */
+const PERSONAL_ENTRY_FIELDS = new Set(['phone', 'note']);
+
+/** The previous values of an update, without those that the update erased. */
+const shownPrevious = (
+  previous: Readonly<Record<string, unknown>>,
+  after: Item,
+): Readonly<Record<string, unknown>> =>
+  isErased(after)
+    ? Object.fromEntries(Object.entries(previous).filter(([field]) => !PERSONAL_ENTRY_FIELDS.has(field)))
+    : previous;
+
 /**
  * The events of a change: none if the API does not show it, such as a count of entries. An entry that moved
  * is `updated` at its new position; the removal of its old item still counts as `deleted` here, because the
@@ -57,7 +69,7 @@ export const eventsOfChange = (change: TableChange): readonly ResourceEvent[] =>
   const before = existing(change.before);
   const event = (
     type: EventType,
-    item: Item,
+    data: EventData,
     sequence: number,
     previous: ResourceEvent['previous'] = {},
   ): ResourceEvent => ({
@@ -65,23 +77,30 @@ export const eventsOfChange = (change: TableChange): readonly ResourceEvent[] =>
     type,
     timestamp: change.at,
     sequence,
-    data: viewOf(resource, item),
+    data,
     previous,
   });
 
   if (after === undefined) {
     if (before === undefined) return [];
-    return [event(`${resource.kind}.deleted`, before, versionOf(before) + 1)];
+    return [event(`${resource.kind}.deleted`, viewOf(resource, before), versionOf(before) + 1)];
   }
   const sequence = versionOf(after);
   if (isDeleted(after)) {
-    return before === undefined ? [] : [event(`${resource.kind}.deleted`, before, sequence)];
+    if (isErased(after) && !isErased(change.before)) {
+      return [event('person.erased', { id: resource.id }, sequence)];
+    }
+    if (before === undefined) return [];
+    return [event(`${resource.kind}.deleted`, viewOf(resource, before), sequence)];
   }
+  const data = viewOf(resource, after);
   if (before !== undefined) {
-    const previous = changedFields(viewOf(resource, before), viewOf(resource, after));
-    return updatesOf(change, previous).map((type) => event(type, after, sequence, previous));
+    const previous = changedFields(viewOf(resource, before), data);
+    return updatesOf(change, previous).map((type) =>
+      event(type, data, sequence, shownPrevious(previous, after)),
+    );
   }
   const moved = resource.kind === 'call_list_entry' ? map<object>(after, PREVIOUS_ATTRIBUTE) : null;
-  if (moved === null) return [event(`${resource.kind}.created`, after, sequence)];
-  return [event('call_list_entry.updated', after, sequence, { ...moved })];
+  if (moved === null) return [event(`${resource.kind}.created`, data, sequence)];
+  return [event('call_list_entry.updated', data, sequence, { ...moved })];
 };

@@ -58,7 +58,10 @@ export const CHANGED_ATTRIBUTE = 'changedAt';
  */
 export const DELETED_ATTRIBUTE = 'deletedAt';
 
-/** On a tombstone: when the person's data was erased everywhere, on request. */
+/**
+ * When the data of a person was erased: on the person's tombstone, and on an entry until its next change, whose
+ * previous values must not become an event.
+ */
 export const ERASED_ATTRIBUTE = 'erasedAt';
 
 /**

@@ -4,6 +4,7 @@ import { optionalString, requiredNumber } from './attributes.ts';
 import {
   CHANGED_ATTRIBUTE,
   DELETED_ATTRIBUTE,
+  ERASED_ATTRIBUTE,
   PARTITION_KEY,
   SILENT_ATTRIBUTE,
   VERSION_ATTRIBUTE,
@@ -46,6 +47,9 @@ export const isDeleted = (item: Item): boolean => item[DELETED_ATTRIBUTE] !== un
 /** The item of a resource that exists: `undefined` for a tombstone. */
 export const existing = (item: Item | undefined): Item | undefined =>
   item === undefined || isDeleted(item) ? undefined : item;
+
+/** Whether a stored item is the tombstone of an erased person, or an entry whose personal data was erased. */
+export const isErased = (item: Item | undefined): boolean => item?.[ERASED_ATTRIBUTE] !== undefined;
 
 /** Whether a stored item is one of an existing resource that its collection lists and counts. */
 export const isListed = (item: Item | undefined): boolean =>

@@ -13,7 +13,7 @@ const matchedBy = (...patterns: string[]) => EVENT_TYPES.filter((type) => matche
 describe('event types', () => {
   it('are those of the contract', () => {
     expect(EVENT_TYPES).toEqual([
-      ...['person.created', 'person.updated', 'person.deleted'],
+      ...['person.created', 'person.updated', 'person.deleted', 'person.erased'],
       ...['company.created', 'company.updated', 'company.deleted'],
       ...['call_list.created', 'call_list.updated', 'call_list.deleted'],
       ...['call_list.locked', 'call_list.unlocked'],

@@ -6,6 +6,7 @@ const SUMMARIES: Readonly<Record<DeliveredType, string>> = {
   'person.created': 'A person was created',
   'person.updated': 'Fields of a person changed',
   'person.deleted': 'A person was deleted',
+  'person.erased': 'A person was erased: delete all that you store about them',
   'company.created': 'A company was created',
   'company.updated': 'Fields of a company changed',
   'company.deleted': 'A company was deleted',
@@ -40,6 +41,7 @@ const EXAMPLES: Readonly<Record<string, readonly [data: object, previous: object
 const exampleOf = (type: DeliveredType): JsonObject => {
   const [resource = '', change = ''] = type.split('.');
   const [data, previous] = EXAMPLES[resource] ?? [];
+  if (change === 'erased') return { data: { id: EXAMPLE_PERSON.id }, previous: {} };
   const isLocked = change === 'locked';
   if (change.endsWith('locked')) return { data: { ...data, isLocked }, previous: { isLocked: !isLocked } };
   return { data, previous: change === 'updated' ? previous : {} };
