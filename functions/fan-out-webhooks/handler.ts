@@ -25,10 +25,22 @@ const busEventSchema = z.object({
       type: z.string(),
       timestamp: z.string(),
       sequence: z.number(),
-      data: z.looseObject({ id: z.string() }),
+      data: z.looseObject({ id: z.string(), personId: z.optional(z.nullable(z.string())) }),
+      previous: z.optional(z.looseObject({ personId: z.optional(z.nullable(z.string())) })),
     }),
   }),
 });
+
+/** The people whose data an event holds: a person, or whom an entry calls and called before. */
+const personIdsOf = ({
+  type,
+  data,
+  previous,
+}: z.infer<typeof busEventSchema>['detail']['event']): readonly string[] => {
+  if (type.startsWith('person.')) return [data.id];
+  const ids = [data.personId, previous?.personId].filter((id) => typeof id === 'string');
+  return [...new Set(ids)];
+};
 
 const readBusEvent = (body: string): DeliveredEvent => {
   const { organizationId, event, oversized, streamSequence } = busEventSchema.parse(JSON.parse(body)).detail;
@@ -40,6 +52,7 @@ const readBusEvent = (body: string): DeliveredEvent => {
     sequence: event.sequence,
     streamSequence,
     resourceId: event.data.id,
+    personIds: personIdsOf(event),
     body: oversized === true ? undefined : JSON.stringify(event),
   };
 };

@@ -1,20 +1,16 @@
-import { callListEntryFromItem } from '../table/call-lists/call-list-mapper.ts';
 import { addToEntryCount, deleteEntry, type StoredEntry } from '../table/call-lists/call-list-writes.ts';
-import { requiredNumber, requiredString } from '../table/items/attributes.ts';
-import { callListEntryKey, callListEntryLocatorKey, callListKey } from '../table/items/keys.ts';
-import { DELETED_VERSION_ATTRIBUTE } from '../table/items/schema.ts';
-import { isListed } from '../table/items/versions.ts';
+import { callListEntryLocatorKey, callListKey } from '../table/items/keys.ts';
+import { isListed, versionOf } from '../table/items/versions.ts';
 import type { Item } from '../table/reader.ts';
 import { addToCollectionCount } from '../table/records/collection-writes.ts';
 import type { Table } from '../table/table.ts';
 import { MAX_TRANSACTION_WRITES, type WriteOperation } from '../table/writer.ts';
 import { auditDeletion, type DeletedRecord, type DeletionOptions, type RecordReference } from './deletion.ts';
 import { LOST, retryLostRaces } from './lost-races.ts';
+import { readEntry, storedEntry } from './stored-entry.ts';
 
 /** Each entry takes two writes. Two more count them: in their list, and in the organization. */
 const BATCH_ENTRIES = Math.floor((MAX_TRANSACTION_WRITES - 2) / 2);
-
-const storedEntry = (item: Item): StoredEntry => ({ entry: callListEntryFromItem(item), item });
 
 /** The writes that delete entries of one list. */
 const deletionOf = (
@@ -77,24 +73,14 @@ export const deleteCallListEntry = (
   { actor }: DeletionOptions,
 ): Promise<DeletedRecord | undefined> =>
   retryLostRaces(async () => {
-    const locatorKey = callListEntryLocatorKey(organizationId, id);
-    const locator = await reader.get(locatorKey, { consistentRead: true });
-    if (locator === undefined || locator[DELETED_VERSION_ATTRIBUTE] !== undefined) return undefined;
-    const callListId = requiredString(locator, 'callListId');
-    const key = callListEntryKey(organizationId, callListId, requiredNumber(locator, 'position'), id);
-    const item = await reader.get(key, { consistentRead: true });
-    if (item === undefined) {
-      // The entry moved between the two reads, unless the locator is one without an entry.
-      const later = await reader.get(locatorKey, { consistentRead: true });
-      return later?.['version'] === locator['version'] ? undefined : LOST;
-    }
-    const entries = [storedEntry(item)];
-    const locators = new Map([[locator['pk'], locator]]);
+    const stored = await readEntry(reader, organizationId, id);
+    if (stored === LOST || stored === undefined) return stored;
+    const locators = new Map([[stored.locator['pk'], stored.locator]]);
     const isDeleted = await writer.transact((now) => [
-      ...deletionOf(entries, locators, organizationId, now),
+      ...deletionOf([stored], locators, organizationId, now),
       auditDeletion({ organizationId, kind: 'call_list_entry', id }, 'call_list_entry.deleted', actor, now),
     ]);
     if (!isDeleted) return LOST;
-    const sequence = requiredNumber(item, 'version') + 1;
+    const sequence = (versionOf(stored.item) ?? 0) + 1;
     return { kind: 'call_list_entry', id, sequence, deletedEntries: 0 };
   });

@@ -4,6 +4,7 @@ import { changedFields } from '../../domain/changed-fields.ts';
 import { callListCountsKey, callListEntryKey, callListEntryLocatorKey, callListKey } from '../items/keys.ts';
 import {
   DELETED_VERSION_ATTRIBUTE,
+  ERASED_ATTRIBUTE,
   FIRST_VERSION_ATTRIBUTE,
   PREVIOUS_ATTRIBUTE,
   SILENT_ATTRIBUTE,
@@ -194,6 +195,15 @@ export const changeEntry = (
 ): readonly WriteOperation[] => [
   putEntry(entry, changed(before, options), unchangedResource(before.item), options),
 ];
+
+/** Removes the data of an erased person from an entry. The event of this change does not show what it removes. */
+export const eraseEntry = (before: StoredEntry, options: WriteOptions): WriteOperation => {
+  const at = changed(before, options).changedAt;
+  const entry = { ...before.entry, phone: null, note: null, updatedAt: at };
+  return putEntry(entry, changed(before, options), unchangedResource(before.item), options, {
+    [ERASED_ATTRIBUTE]: at,
+  });
+};
 
 /**
  * Moves an entry to another position, which is part of its key. The new item contains the previous values of

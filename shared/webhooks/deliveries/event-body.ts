@@ -1,8 +1,12 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { requiredBinary } from '../../table/items/attributes.ts';
-import { TIME_TO_LIVE_ATTRIBUTE } from '../../table/items/schema.ts';
+import { COLLECTION_INDEX, PART_INDEX, TIME_TO_LIVE_ATTRIBUTE } from '../../table/items/schema.ts';
 import { updateOf } from '../../table/items/update-expression.ts';
-import { webhookEventKey, webhookEventPartition } from '../../table/items/webhook-keys.ts';
+import {
+  webhookEventKey,
+  webhookEventPartition,
+  webhookEventsOfPerson,
+} from '../../table/items/webhook-keys.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { Table } from '../../table/table.ts';
 import { readEndpoint } from '../endpoints/endpoint-repository.ts';
@@ -15,27 +19,46 @@ const PART_BYTES = 390_000;
 /** The largest body of a delivery, in bytes. */
 export const MAX_BODY_BYTES = 1_000_000;
 
+/** The body of an event to store. */
+export interface EventBody {
+  readonly eventId: string;
+  /** JSON as it is sent. */
+  readonly body: string;
+  /** The people whose data it holds, at most two: an entry may be given from one to another. */
+  readonly personIds: readonly string[];
+}
+
+/** Index keys by which an erasure finds the body. */
+const personKeys = (organizationId: string, { eventId, personIds }: EventBody, part: number) => {
+  const [first, second] = personIds.map((id) => webhookEventsOfPerson(organizationId, id));
+  if (first === undefined) return {};
+  return {
+    [COLLECTION_INDEX.partitionKey]: first,
+    ...(second === undefined ? {} : { [PART_INDEX.partitionKey]: second }),
+    [COLLECTION_INDEX.sortKey]: `${eventId}#${part}`,
+  };
+};
+
 /**
  * Stores the body of an event once for all its deliveries and attempts, compressed, in as many items as it
  * needs. No-op if it is already stored: a body never changes.
  *
- * @param body JSON as it is sent
  * @param now the time of writing, as a timestamp
  */
 export const storeEventBody = async (
   { writer }: Table,
   organizationId: string,
-  eventId: string,
-  body: string,
+  event: EventBody,
   now: string,
 ): Promise<void> => {
-  const bytes = gzipSync(body);
+  const bytes = gzipSync(event.body);
   const parts = Math.max(1, Math.ceil(bytes.length / PART_BYTES));
   await Promise.all(
     Array.from({ length: parts }, (_, part) =>
       writer.put(
         {
-          ...webhookEventKey(organizationId, eventId, part),
+          ...webhookEventKey(organizationId, event.eventId, part),
+          ...personKeys(organizationId, event, part),
           parts,
           body: bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES),
           [TIME_TO_LIVE_ATTRIBUTE]: timeToLive('pending', now),

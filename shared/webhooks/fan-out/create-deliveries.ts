@@ -18,6 +18,8 @@ export interface DeliveredEvent extends Pick<Delivery, EventFields> {
   readonly streamSequence?: string | undefined;
   /** JSON, exactly as it is sent; `undefined` if it was too large for the bus. */
   readonly body: string | undefined;
+  /** The people whose data the body holds. Default: none. */
+  readonly personIds?: readonly string[];
 }
 
 /** Concurrent writes to the table, per event. */
@@ -36,7 +38,7 @@ const DISABLED = 'The endpoint was disabled when the event happened.';
 export const createDeliveries = async (
   store: Table,
   queue: DeliveryQueue,
-  { body, streamSequence, ...event }: DeliveredEvent,
+  { body, personIds = [], streamSequence, ...event }: DeliveredEvent,
   endpoints: readonly WebhookEndpoint[],
 ): Promise<readonly Delivery[]> => {
   if (endpoints.length === 0) return [];
@@ -44,7 +46,7 @@ export const createDeliveries = async (
   const { organizationId, eventId, eventTimestamp } = event;
   // The bus may accept a body that is larger than a delivery may be.
   const isDeliverable = body !== undefined && Buffer.byteLength(body) <= MAX_BODY_BYTES;
-  if (isDeliverable) await storeEventBody(store, organizationId, eventId, body, now);
+  if (isDeliverable) await storeEventBody(store, organizationId, { eventId, body, personIds }, now);
 
   const deliveries: Delivery[] = [];
   const queued: QueuedDelivery[] = [];

@@ -1,0 +1,91 @@
+import type { Actor } from '../../audit-log/audit-entry.ts';
+import { personKey } from '../../table/items/keys.ts';
+import { isDeleted, isErased, isListed, unchangedResource, versionOf } from '../../table/items/versions.ts';
+import { addToCollectionCount } from '../../table/records/collection-writes.ts';
+import { tombstoneOf } from '../../table/records/record-writes.ts';
+import type { Table } from '../../table/table.ts';
+import { auditDeletion } from '../deletion.ts';
+import { LOST, retryLostRaces } from '../lost-races.ts';
+import { eraseEntries } from './erase-entries.ts';
+import { type ErasedEvents, eraseEvents, indexedEventIds } from './erase-events.ts';
+
+export interface ErasureOptions {
+  /** Who erases, for the audit log. */
+  readonly actor: Actor;
+  /** Finds what no key leads to. Called after the person's own record was erased. */
+  readonly search: () => Promise<FoundData>;
+}
+
+/** Where data of a person may be. */
+export interface FoundData {
+  /** The entries that call the person. */
+  readonly entryIds: readonly string[];
+  /** Stored events that are in no index. Those of others among them stay. */
+  readonly eventIds: readonly string[];
+}
+
+/** What an erasure removed, per place. A repeated one counts only what the earlier ones left. */
+export interface ErasureReport extends ErasedEvents {
+  readonly id: string;
+  /** `stored`: the person was stored until now. `deleted`, `erased`: only a tombstone was. */
+  readonly was: 'stored' | 'deleted' | 'erased';
+  /** The `sequence` of `person.erased`, of an earlier erasure if the person `was` erased. */
+  readonly sequence: number;
+  /** Call list entries whose phone and note were removed. */
+  readonly entries: number;
+}
+
+/** Replaces the person by the tombstone of an erased one. */
+const eraseRecord = (
+  { reader, writer }: Table,
+  organizationId: string,
+  id: string,
+  actor: Actor,
+): Promise<Pick<ErasureReport, 'was' | 'sequence'> | undefined> =>
+  retryLostRaces(async () => {
+    const key = personKey(organizationId, id);
+    const stored = await reader.get(key, { consistentRead: true });
+    if (stored === undefined) return undefined;
+    const audit = (now: Date) =>
+      auditDeletion({ organizationId, kind: 'person', id }, 'person.erased', actor, now);
+    const version = versionOf(stored) ?? 0;
+    if (isErased(stored)) {
+      await writer.transact((now) => [audit(now)]);
+      return { was: 'erased', sequence: version };
+    }
+    const isChanged = await writer.transact((now) => [
+      {
+        put: {
+          Item: { ...tombstoneOf(key, stored, { isSilent: false, now }, true) },
+          ...unchangedResource(stored),
+        },
+      },
+      ...addToCollectionCount(organizationId, 'people', isListed(stored) ? -1 : 0),
+      audit(now),
+    ]);
+    if (!isChanged) return LOST;
+    return { was: isDeleted(stored) ? 'deleted' : 'stored', sequence: version + 1 };
+  });
+
+/**
+ * Deletes a person, and removes the person's data from call list entries, stored events and deliveries. Consumers
+ * receive `person.erased`. Can be interrupted and repeated, and erases a person who was deleted before.
+ *
+ * Events that are being published meanwhile may be stored later: repeating the erasure removes these.
+ *
+ * @returns `undefined` if the organization never had the person
+ */
+export const erasePerson = async (
+  table: Table,
+  organizationId: string,
+  id: string,
+  { actor, search }: ErasureOptions,
+): Promise<ErasureReport | undefined> => {
+  const erased = await eraseRecord(table, organizationId, id, actor);
+  if (erased === undefined) return undefined;
+  const found = await search();
+  const entries = await eraseEntries(table, organizationId, id, found.entryIds);
+  const indexed = await indexedEventIds(table, organizationId, id);
+  const eventIds = [...new Set([...indexed, ...found.eventIds])];
+  return { id, ...erased, entries, ...(await eraseEvents(table, organizationId, id, eventIds)) };
+};
