@@ -8,6 +8,7 @@ import { DataTable } from './constructs/data-table.ts';
 import { addFirewall } from './constructs/firewall.ts';
 import { Lookups } from './constructs/lookups.ts';
 import { Observability } from './constructs/observability/observability.ts';
+import { retentionOf } from './constructs/retention.ts';
 import { SalesApi } from './constructs/sales-api.ts';
 import { Webhooks } from './constructs/webhooks.ts';
 
@@ -20,6 +21,7 @@ export interface ServiceStackProps extends StackProps {
  * - `ApiUrl`, `AdminUrl` and `SignInUrl`: base URLs without a trailing slash
  * - `ConsoleUrl`
  * - `UsagePlans`: a JSON object with usage plan ids by plan name
+ * - `Retention`: a JSON object with the days that copies of deleted data last, by place
  * - `TableName`, `UserPoolId`, `UserPoolClientId` and `EventBusName`
  * - `FirstDeliveryQueueUrl`, `RetryDeliveryQueueUrl` and `WebhookKeyId`, for the command line tools
  */
@@ -71,6 +73,7 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'SignInUrl', { value: admin.users.signInUrl });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'UsagePlans', { value: this.toJsonString(usagePlanIds) });
+    new CfnOutput(this, 'Retention', { value: JSON.stringify(retentionOf(config)) });
     new CfnOutput(this, 'EventBusName', { value: bus.eventBusName });
     new CfnOutput(this, 'FirstDeliveryQueueUrl', { value: webhooks.firstQueue.queueUrl });
     new CfnOutput(this, 'RetryDeliveryQueueUrl', { value: webhooks.retryQueue.queueUrl });

@@ -11,8 +11,8 @@ import {
 import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 
-/** The maximum in SQS. */
-const RETENTION = Duration.days(14);
+/** How long queues keep messages: the maximum in SQS. */
+export const RETENTION = Duration.days(14);
 
 const COMMON: QueueProps = {
   encryption: QueueEncryption.SQS_MANAGED,

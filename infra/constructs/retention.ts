@@ -2,6 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { StageConfig } from '../config.ts';
+import { RETENTION } from './queues.ts';
 
 /**
  * The removal policy of resources that hold data. Stages that retain data keep them when the stack is deleted,
@@ -16,3 +17,13 @@ export const createLogGroup = (scope: Construct, id: string, config: StageConfig
     retention: config.logRetentionDays as RetentionDays,
     removalPolicy: removalPolicyOf(config),
   });
+
+/** The period of point-in-time recovery, unless a table sets a shorter one. */
+const BACKUP_DAYS = 35;
+
+/** How many days copies of deleted data last, for the report of an erasure. */
+export const retentionOf = ({ retainsData, eventArchiveDays }: StageConfig) => ({
+  backupDays: retainsData ? BACKUP_DAYS : 0,
+  eventArchiveDays,
+  queueDays: RETENTION.toDays(),
+});
