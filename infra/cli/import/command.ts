@@ -1,10 +1,13 @@
 import { ImportInputError } from '../../../shared/importing/columns/column-mapping.ts';
 import { importFiles } from '../../../shared/importing/import-files.ts';
+import { ReadRecords } from '../../../shared/importing/missing/find-missing.ts';
 import { type ImportReport, totalOf } from '../../../shared/importing/run/import-report.ts';
-import { connect } from '../support/connection.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
+import { type Connection, connect } from '../support/connection.ts';
 import { messageOf, type Output } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { columnTable } from './column-table.ts';
+import { type DeletionReport, deleteMissing, missingIdsText } from './delete-missing.ts';
 import { IMPORT_HELP } from './help.ts';
 import { IDS_IN_REPORT, type ImportCommand, parseImportCommand } from './options.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -17,17 +20,17 @@ const EXIT_INCOMPLETE = 2;
 
 const runImport = async (
   command: ImportCommand,
+  connection: Connection,
+  read: ReadRecords,
   sources: SourceFiles,
   sinks: RowSinks,
   progress: Progress,
 ): Promise<ImportReport> => {
-  const connection = await connect(command.stack);
-  const tableName = connection.output('TableName');
   try {
     return await importFiles({
       ...command,
       client: connection.documents,
-      tableName,
+      tableName: connection.output('TableName'),
       files: sources.files,
       onColumns: (columns) => {
         for (const [file, reports] of Object.entries(columns)) {
@@ -36,7 +39,10 @@ const runImport = async (
       },
       onRejectedRow: sinks.rejects.add,
       onWarning: sinks.warnings.add,
-      onStoredRow: sinks.ids.add,
+      onStoredRow: (row) => {
+        read.add(row);
+        sinks.ids.add(row);
+      },
       onProgress: (report, bytesRead) => progress.update(bytesRead, totalOf(report, 'read')),
     });
   } catch (error) {
@@ -46,15 +52,26 @@ const runImport = async (
   }
 };
 
-const print = (report: ImportReport, command: ImportCommand, sinks: RowSinks, output: Output): void => {
+const print = (
+  report: ImportReport,
+  deletions: DeletionReport | undefined,
+  command: ImportCommand,
+  sinks: RowSinks,
+  output: Output,
+): void => {
   for (const file of report.filesWithoutRows) output.message(`${file} has no rows.`);
   if (command.isJson) {
     const { rejects = null, warnings = null } = command;
     const ids = sinks.ids.ids ?? command.ids ?? null;
-    output.result(JSON.stringify({ dryRun: command.isDryRun, ...report, rejects, warnings, ids }));
+    const document = { dryRun: command.isDryRun, ...report, rejects, warnings, ids };
+    output.result(JSON.stringify(deletions === undefined ? document : { ...document, deletions }));
     return;
   }
   output.result(summaryTable(report, command.isDryRun));
+  if (command.isDryRun && deletions !== undefined) {
+    const ids = missingIdsText(deletions);
+    if (ids !== '') output.result(`Would be deleted:\n${ids}`);
+  }
   const created = report.companiesCreatedForPeople;
   if (created > 0) output.message(`Companies created because people name them: ${created}`);
   if (command.rejects !== undefined && totalOf(report, 'rejected') > 0) {
@@ -62,6 +79,28 @@ const print = (report: ImportReport, command: ImportCommand, sinks: RowSinks, ou
   }
   if (command.warnings !== undefined && totalOf(report, 'warnings') > 0) {
     output.message(`The warnings are in ${command.warnings}.`);
+  }
+};
+
+const deletionsOf = async (
+  command: ImportCommand,
+  { documents, output: outputOf }: Connection,
+  report: ImportReport,
+  read: ReadRecords,
+  output: Output,
+): Promise<DeletionReport | undefined> => {
+  if (!command.isDeletingMissing) return undefined;
+  try {
+    return await deleteMissing(
+      command,
+      report,
+      read,
+      createTable(documents, outputOf('TableName')),
+      output.message,
+    );
+  } catch (error) {
+    const message = `The import is complete, but the deletion stopped: ${messageOf(error)} Repeat the same command.`;
+    throw new UsageError(message, { cause: error });
   }
 };
 
@@ -76,13 +115,19 @@ export const importCommand = async (argv: readonly string[], output: Output): Pr
   const ids = command.ids === IDS_IN_REPORT ? undefined : command.ids;
   const outputs = { '--rejects': command.rejects, '--warnings': command.warnings, '--ids': ids };
   await assertDistinctFiles(outputs, command.paths);
+  const connection = await connect(command.stack);
   const progress = createProgress(sources.totalBytes, output);
   const sinks = openRowSinks(command, { ...output, message: progress.message });
-  const report = await runImport(command, sources, sinks, progress).finally(() => {
+  const read = new ReadRecords();
+  const report = await runImport(command, connection, read, sources, sinks, progress).finally(() => {
     progress.stop();
     sinks.close();
   });
-  print(report, command, sinks, output);
-  const isIncomplete = totalOf(report, 'rejected') > 0 || report.filesWithoutRows.length > 0;
+  const deletions = await deletionsOf(command, connection, report, read, output);
+  print(report, deletions, command, sinks, output);
+  const isIncomplete =
+    totalOf(report, 'rejected') > 0 ||
+    report.filesWithoutRows.length > 0 ||
+    (deletions?.stopped ?? null) !== null;
   return isIncomplete ? EXIT_INCOMPLETE : EXIT_COMPLETE;
 };

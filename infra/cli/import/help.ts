@@ -21,6 +21,11 @@ imported in the order companies, people, call lists. At least one is needed.
   --create-companies  create companies that people name and that are not stored
   --strict            reject a row for one unreadable cell, instead of importing it without, with a warning
   --dry-run           read, compare and report, with three values of each column, but write nothing
+  --delete-missing    after the import, delete the people and companies that an earlier import of the same source
+                      brought and that the file no longer holds; the files must be complete exports. Deletes
+                      nothing if a row was rejected. With --dry-run, prints the ids
+  --confirm-deletions N
+                      the number of deletions, needed if they are more than 10 % of the records of the source
   --silent            write without events, so that no webhook is called
   --rejects FILE      write rejected rows to this CSV file: file, line, reason, row
   --warnings FILE     write warnings to this CSV file: file, line, field, value, reason
@@ -34,4 +39,5 @@ Before it writes, an import prints what each column becomes. It can be stopped a
 what differs is written. Fields that a file has no column for keep their value; a blank cell empties its field.
 Columns that fill no field become custom fields.
 
-Exit code: 0 = all rows are imported, 1 = failed, 2 = done, but a file has rejected rows or none at all.`;
+Exit code: 0 = all rows are imported, 1 = failed, 2 = done, but a file has rejected rows or none at
+all, or --delete-missing stopped.`;

@@ -36,6 +36,12 @@ const sourceOf = (value: string): string => {
   return source;
 };
 
+const confirmedOf = (value: string | undefined): number | undefined => {
+  if (value === undefined) return undefined;
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new UsageError(`--confirm-deletions must be the number of deletions, not "${value}".`);
+};
+
 /** Reads the command line; undefined if it asks for help. Throws a UsageError if it makes no sense. */
 export const parseImportCommand = (argv: readonly string[]) => {
   const { values } = parseCommandLine(argv, {
@@ -52,6 +58,8 @@ export const parseImportCommand = (argv: readonly string[]) => {
     strict: { type: 'boolean' },
     'dry-run': { type: 'boolean' },
     silent: { type: 'boolean' },
+    'delete-missing': { type: 'boolean' },
+    'confirm-deletions': { type: 'string' },
     rejects: { type: 'string' },
     warnings: { type: 'string' },
     ids: { type: 'string' },
@@ -68,6 +76,15 @@ export const parseImportCommand = (argv: readonly string[]) => {
   if (values.ids === IDS_IN_REPORT && values.json !== true) {
     throw new UsageError('--ids - puts the ids into the report of --json: add --json, or name a file.');
   }
+  const isDeletingMissing = values['delete-missing'] ?? false;
+  if (isDeletingMissing && paths.callLists !== undefined) {
+    throw new UsageError(
+      '--delete-missing works with --companies and --people only: call lists do not store their source. Import --call-lists separately.',
+    );
+  }
+  if (!isDeletingMissing && values['confirm-deletions'] !== undefined) {
+    throw new UsageError('--confirm-deletions confirms what --delete-missing deletes: add --delete-missing.');
+  }
   return {
     organizationId: organizationOf(values.organization),
     paths,
@@ -80,6 +97,8 @@ export const parseImportCommand = (argv: readonly string[]) => {
     isStrict: values.strict ?? false,
     isDryRun: values['dry-run'] ?? false,
     isSilent: values.silent ?? false,
+    isDeletingMissing,
+    confirmedDeletions: confirmedOf(values['confirm-deletions']),
     isJson: values.json ?? false,
     rejects: values.rejects,
     warnings: values.warnings,
