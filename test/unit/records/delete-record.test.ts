@@ -181,6 +181,32 @@ describe('deleting a call list', () => {
     expect(await totals()).toMatchObject({ entries: 0, lists: 0 });
   });
 
+  it('also deletes entries that arrive while it runs', async () => {
+    await imports.run(files);
+    const { reader, writer } = table();
+    let hasArrived = false;
+    const busy: Table = {
+      reader,
+      writer: {
+        ...writer,
+        async transact(operations) {
+          const all = typeof operations === 'function' ? operations(new Date()) : operations;
+          const isLast = all.some((each) => 'put' in each && each.put.Item?.['sk'] === 'CALL_LIST');
+          if (isLast && !hasArrived) {
+            hasArrived = true;
+            await imports.run({ callLists: 'List ID,List Name,Is Locked,Person ID\nL1,First,true,P2' });
+          }
+          return writer.transact(operations);
+        },
+      },
+    };
+    expect(await remove('call_list', listId('L1'), busy)).toMatchObject({ deletedEntries: 3 });
+    expect(await totals()).toMatchObject({ entries: 1, lists: 1, locked: 0 });
+    expect(await imports.engine.itemsOf(callListKey(imports.organizationId, listId('L1')).pk)).toHaveLength(
+      1,
+    );
+  });
+
   it('finishes when it is repeated after an interruption', async () => {
     await imports.run(files);
     const { reader, writer } = table();
