@@ -80,4 +80,12 @@ describe('the data API', () => {
       expect.arrayContaining(['ApiUrl', 'TableName', 'UsagePlans']),
     );
   });
+
+  it('outputs how long copies of deleted data last', () => {
+    expect(JSON.parse(template.findOutputs('Retention')['Retention']?.['Value'])).toEqual({
+      backupDays: 35,
+      eventArchiveDays: 30,
+      queueDays: 14,
+    });
+  });
 });

@@ -66,7 +66,7 @@ export const findMissing = async (
   const collection = collectionOf(kind, reader, organizationId);
   if (!(await collection.total()).isComplete) {
     throw new Error(
-      `The collection of ${kind} does not list everything that is stored yet: finish the upgrade of the data first.`,
+      `The collection of ${kind} does not list all stored records yet. Finish "npm run upgrade-data" first.`,
     );
   }
   const idOf = createIdMaker(organizationId);

@@ -173,7 +173,7 @@ describe('npm run import -- --delete-missing', () => {
     imports.nextOrganization();
     await importPeople(TWENTY);
     const { exitCode, stderr } = await importPeople(without('P3'), '--delete-missing');
-    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('finish the upgrade')]);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('npm run upgrade-data')]);
     expect(await exists(personId('P3'))).toBe(true);
   });
 

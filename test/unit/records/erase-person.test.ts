@@ -191,6 +191,19 @@ describe('erasing a person', () => {
     expect(await storedText()).not.toMatch(/Beeblebrox|Zaphod/);
   });
 
+  it('removes events of an entry that was given to another person since', async () => {
+    await fixture.putEndpoint();
+    await importAll();
+    await publish();
+    await createOrganization(engine, fixture.organizationId).importRecords({
+      callLists: [{ ...list, entries: [{ ...entry, personId: colleague.id, phone: null, note: null }] }],
+    });
+    await publish();
+    expect(await storedText()).toMatch(/Zaphod/);
+    expect(await erase()).toMatchObject({ entries: 0, events: 3 });
+    expect(await storedText()).not.toMatch(/Zaphod/);
+  });
+
   it('erases a person who was deleted before', async () => {
     await fixture.putEndpoint();
     await importAll({ lastName: 'Beeblebrox' });
