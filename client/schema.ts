@@ -1090,7 +1090,10 @@ export interface components {
             type: "person.erased";
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
-            /** @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. */
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             */
             sequence: number;
             data: {
                 /** @description The erased person. */
@@ -2374,17 +2377,17 @@ export interface operations {
                  * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
                  * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
                  */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /**
                  * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
                  * @example 1769851800
                  */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /**
                  * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;

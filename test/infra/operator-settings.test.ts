@@ -145,7 +145,10 @@ describe('a restored table', () => {
       JSON.stringify(each).includes(restoredTable.streamArn),
     );
     expect(mappings.map((each) => (each as { Type: string }).Type).sort()).toEqual([
+      // Of publish-events and index-lookups.
       'AWS::IAM::Policy',
+      'AWS::IAM::Policy',
+      'AWS::Lambda::EventSourceMapping',
       'AWS::Lambda::EventSourceMapping',
     ]);
   });
