@@ -36,5 +36,8 @@ it('rejects every request that starts after an acknowledged revocation, under lo
   const before = requests.filter(({ startedAt }) => startedAt <= acknowledgedAt);
   console.info(`${requests.length} requests, ${after.length} of them after the revocation was acknowledged.`);
   expect(before.some(({ status }) => status === 200)).toBe(true);
-  expect(new Set(after.map(({ status }) => status))).toEqual(new Set([401]));
+  // The throttle of the method may reject a request before its key is verified.
+  const statuses = new Set(after.map(({ status }) => status));
+  expect(statuses).toContain(401);
+  expect([...statuses].filter((status) => status !== 401 && status !== 429)).toEqual([]);
 });
