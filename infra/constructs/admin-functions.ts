@@ -74,6 +74,38 @@ const WEBHOOK_MANAGEMENT: readonly TableAccess[] = [
   },
 ];
 
+/** A deletion replaces the record by a tombstone. Only entries of call lists are removed. */
+const RECORD_MANAGEMENT: readonly TableAccess[] = [
+  {
+    actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
+    leadingKeys: [LEADING_KEYS.people, LEADING_KEYS.companies],
+  },
+  {
+    actions: [
+      'dynamodb:GetItem',
+      'dynamodb:Query',
+      'dynamodb:PutItem',
+      'dynamodb:UpdateItem',
+      'dynamodb:DeleteItem',
+    ],
+    leadingKeys: [LEADING_KEYS.callLists],
+  },
+  {
+    actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'],
+    leadingKeys: [LEADING_KEYS.callListEntryLocators],
+  },
+  {
+    actions: ['dynamodb:UpdateItem'],
+    leadingKeys: [
+      LEADING_KEYS.personCollections,
+      LEADING_KEYS.companyCollections,
+      LEADING_KEYS.callListCollections,
+      LEADING_KEYS.callListEntryCollections,
+    ],
+  },
+  { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
+];
+
 /** Grants creating and deleting the gateway keys that meter clients, and reading their usage. */
 const grantGatewayKeys = (handler: LambdaFunction, usagePlanIds: readonly string[]): void => {
   const arn = (path: string): string => `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}::${path}`;
@@ -139,6 +171,17 @@ export const createAdminFunctions = (
   // Only new secrets are encrypted here; existing ones are never decrypted.
   webhooks.key.grant(manageWebhooks, 'kms:Encrypt');
 
+  const { function: manageRecords } = new ServiceFunction(scope, 'ManageRecords', {
+    functionName: 'manage-records',
+    description: 'Shows, deletes and erases single records',
+    table,
+    access: RECORD_MANAGEMENT,
+    environment: { [USER_POOL_CLIENT_ID_VARIABLE]: clientId },
+    // Deleting a call list or erasing a person handles many items.
+    timeout: Duration.seconds(25),
+    config,
+  });
+
   // It needs no permissions: the API key in the request decides what it can read.
   const { function: tryRequest } = new ServiceFunction(scope, 'TryRequest', {
     functionName: 'try-request',
@@ -149,5 +192,10 @@ export const createAdminFunctions = (
     config,
   });
 
-  return { 'manage-keys': manageKeys, 'manage-webhooks': manageWebhooks, 'try-request': tryRequest };
+  return {
+    'manage-keys': manageKeys,
+    'manage-webhooks': manageWebhooks,
+    'manage-records': manageRecords,
+    'try-request': tryRequest,
+  };
 };

@@ -3,6 +3,7 @@ import type { ListedEntry } from '../audit-log/listed-entry.ts';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
 import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
 import { PERMISSIONS } from './permissions.ts';
+import { RECORD_BODIES } from './record-bodies.ts';
 import { DELIVERY_STATES, DISABLED_REASONS, MAX_URL_LENGTH } from './webhook-limits.ts';
 
 const countSchema = z.int().min(0);
@@ -155,6 +156,7 @@ export const ADMIN_RESPONSE_BODIES = {
   DeliveryPage: page(deliverySchema),
   DeliveryWithPayload: deliveryWithPayloadSchema,
   ReplayResult: replayResultSchema,
+  ...RECORD_BODIES,
 } as const;
 
 export type AdminResponseName = keyof typeof ADMIN_RESPONSE_BODIES;

@@ -7,6 +7,7 @@ import { createListPeople } from '../../../functions/list-people/handler.ts';
 import { createGetUsage } from '../../../functions/manage-keys/get-usage.ts';
 import { createListAuditLog } from '../../../functions/manage-keys/list-audit-log.ts';
 import { createListKeys } from '../../../functions/manage-keys/list-keys.ts';
+import { createOperations as createRecordOperations } from '../../../functions/manage-records/handler.ts';
 import { createOperations } from '../../../functions/manage-webhooks/handler.ts';
 import { type AdminOperation, adminOperation } from '../../../functions/middleware/admin-function.ts';
 import { routeFunction } from '../../../functions/middleware/route-function.ts';
@@ -97,10 +98,13 @@ const askOperation =
     }
   };
 
-const webhookOperations = createOperations({ store, queue, cipher: openCipher, policy: {} });
+const adminOperations = [
+  ...createOperations({ store, queue, cipher: openCipher, policy: {} }),
+  ...createRecordOperations(store),
+];
 
-const askWebhooks = (route: AdminRoute, inBody = false): Ask => {
-  const operation = webhookOperations.find((each) => each.route === route);
+const askAdmin = (route: AdminRoute, inBody = false): Ask => {
+  const operation = adminOperations.find((each) => each.route === route);
   if (operation === undefined) throw new Error(`No operation serves ${route.path}.`);
   return askOperation(operation, inBody);
 };
@@ -133,7 +137,7 @@ const people = askRoute(
   routeFunction(ROUTES.listPeople, createListPeople({ reader: completeReader })),
 );
 const auditLog = askOperation(adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog(reader)));
-const deliveries = askWebhooks(ADMIN_ROUTES.listWebhookDeliveries);
+const deliveries = askAdmin(ADMIN_ROUTES.listWebhookDeliveries);
 
 const CASES: readonly Case[] = [
   {
@@ -212,7 +216,7 @@ const CASES: readonly Case[] = [
   },
   {
     name: 'the webhook endpoints',
-    ask: askWebhooks(ADMIN_ROUTES.listWebhookEndpoints),
+    ask: askAdmin(ADMIN_ROUTES.listWebhookEndpoints),
     query: {},
     scope: ['webhook-endpoints', ORGANIZATION],
     position: at,
@@ -225,8 +229,15 @@ const CASES: readonly Case[] = [
     position: at,
   },
   {
+    name: 'the entries of a call list in the admin API',
+    ask: askAdmin(ADMIN_ROUTES.getCallList),
+    query: {},
+    scope: ['entries-of-call-list', ORGANIZATION, ID],
+    position: `9999999999#${ID}`,
+  },
+  {
     name: 'a replay',
-    ask: askWebhooks(ADMIN_ROUTES.replayWebhooks, true),
+    ask: askAdmin(ADMIN_ROUTES.replayWebhooks, true),
     query: bounds,
     scope: ['replay', ORGANIZATION, ID, AFTER, BEFORE, 'failed', 'missed'],
     position: at,

@@ -9,6 +9,7 @@ import { createListCallLists } from '../../../functions/list-call-lists/handler.
 import { createListCompanies } from '../../../functions/list-companies/handler.ts';
 import { createListPeople } from '../../../functions/list-people/handler.ts';
 import { createOperations as createKeyOperations } from '../../../functions/manage-keys/handler.ts';
+import { createOperations as createRecordOperations } from '../../../functions/manage-records/handler.ts';
 import { createOperations as createWebhookOperations } from '../../../functions/manage-webhooks/handler.ts';
 import type { AdminOperation } from '../../../functions/middleware/admin-function.ts';
 import { routeFunction } from '../../../functions/middleware/route-function.ts';
@@ -74,6 +75,8 @@ beforeAll(async () => {
   beta = createOrganization(engine);
   await Promise.all([importAll(alpha, data), importAll(beta, relabelled(data, 'Beta'))]);
   await createOrganization(engine, emptyOrganization).importRecords({});
+  // Found by its id in the source, which each organization maps to an id of its own.
+  await beta.importRecords({ people: [{ id: 'crm-1', lastName: 'Beta' }] }, { isSilent: true });
   const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   await indexLookups(engine);
   log.mockRestore();
@@ -95,7 +98,11 @@ beforeAll(async () => {
     queue: { send: async () => undefined },
     policy: { allowsLoopback: true },
   };
-  operations = [...createKeyOperations(keyStore), ...createWebhookOperations(webhooks)];
+  operations = [
+    ...createKeyOperations(keyStore),
+    ...createWebhookOperations(webhooks),
+    ...createRecordOperations(table),
+  ];
   for (const [{ id: organizationId }, name] of [
     [alpha, 'Alpha'],
     [beta, 'Beta'],
@@ -225,6 +232,11 @@ const BODIES: Readonly<Record<string, object>> = {
   replayWebhooks: { after: '2020-01-01T00:00:00.000Z', before: '2099-01-01T00:00:00.000Z' },
 };
 
+/** A valid query for each operation that requires one. */
+const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  findRecord: { kind: 'person', externalId: 'import:crm-1' },
+};
+
 // Deletes the endpoint last, since the other operations need it.
 const adminNames = (Object.keys(ADMIN_ROUTES) as (keyof typeof ADMIN_ROUTES)[])
   .filter((name) => name !== 'tryRequest')
@@ -239,12 +251,23 @@ const callOperation = async (
 ): Promise<unknown> => {
   const { path, method } = ADMIN_ROUTES[name];
   const operation = operations.find(({ route }) => route.path === path && route.method === method);
-  const id = /^\/(webhook|deliver|api)/.exec(path)?.[1];
-  const idOf = { webhook: ids.endpoint, deliver: ids.delivery, api: keyId };
-  const takesId = path.includes('{id}') && (id === 'webhook' || id === 'deliver' || id === 'api');
+  const idOf: Readonly<Record<string, string | undefined>> = {
+    'webhook-endpoints': ids.endpoint,
+    deliveries: ids.delivery,
+    'api-keys': keyId,
+    people: data.people[0]?.id,
+    companies: data.companies[0]?.id,
+    'call-lists': data.callLists[0]?.id,
+  };
+  const id = path.includes('{id}') ? idOf[path.split('/')[1] ?? ''] : undefined;
   const body = BODIES[name];
   const event = {
-    ...proxyEvent({ organizationId, resource: path, ...(takesId ? { id: idOf[id] } : {}) }),
+    ...proxyEvent({
+      organizationId,
+      resource: path,
+      query: QUERIES[name] ?? {},
+      ...(id === undefined ? {} : { id }),
+    }),
     multiValueHeaders: { 'Content-Type': ['application/json'] },
     body: body === undefined ? null : JSON.stringify(body),
   };

@@ -10,7 +10,7 @@ import { adminPaths, requestBodyName } from './operations.ts';
 import { ADMIN_PROBLEM_RESPONSES } from './problems.ts';
 
 const DESCRIPTION = `
-Manage the API keys and webhooks of your organization. The web console is built on this API.
+Manage the API keys, webhooks and single records of your organization. The web console is built on this API.
 
 The ID token determines your organization and role. Unlisted paths return \`UnknownPath\`. Unsupported methods
 return \`MethodNotAllowed\`, or \`UnsupportedMediaType\` if the request has a body that is not JSON. The pages
@@ -42,6 +42,7 @@ const TAGS = [
     description: 'A proxy for the console, because the data API does not allow requests from browsers.',
   },
   { name: 'Webhooks', description: 'Endpoints that receive events, and their deliveries.' },
+  { name: 'Records', description: 'Single people, companies and call lists.' },
 ];
 
 const REQUEST_BODIES = Object.fromEntries(
@@ -55,7 +56,7 @@ export const adminApiDocument = (form: SchemaForm = 'published'): JsonObject =>
   openApiDocument({
     info: {
       title: 'Sales Data admin API',
-      summary: 'Manage API keys and webhooks.',
+      summary: 'Manage API keys, webhooks and records.',
       description: DESCRIPTION,
     },
     server: { url: 'http://127.0.0.1:3001', description: 'The local service started by `npm start`.' },

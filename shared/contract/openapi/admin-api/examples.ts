@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ADMIN_RESPONSE_BODIES, AdminResponseName } from '../../admin-response-bodies.ts';
+import { EXAMPLE_CALL_LIST, EXAMPLE_COMPANY, EXAMPLE_ENTRY, EXAMPLE_PERSON } from '../data-api/examples.ts';
 
 type Bodies = { readonly [N in AdminResponseName]: z.infer<(typeof ADMIN_RESPONSE_BODIES)[N]> };
 
@@ -103,6 +104,11 @@ const responses: Bodies = {
     },
   },
   ReplayResult: { replayed: 300, skipped: 0, nextCursor: 'q1Zx5uWbq0y3cXJ2MjAyNi0wMS0xMg' },
+  RecordReference: { kind: 'person', id: EXAMPLE_PERSON.id },
+  Person: EXAMPLE_PERSON,
+  Company: EXAMPLE_COMPANY,
+  CallListWithEntries: { ...EXAMPLE_CALL_LIST, entryCount: 1, entries: [EXAMPLE_ENTRY] },
+  DeletedRecord: { kind: 'person', id: EXAMPLE_PERSON.id, sequence: 7, deletedEntries: 0 },
 };
 
 const requests = {

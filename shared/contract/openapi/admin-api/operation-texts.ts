@@ -98,4 +98,35 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
     description: 'Delivers the event again, whatever the state of the delivery.',
     status: 202,
   },
+  findRecord: {
+    summary: 'Find an imported record',
+    description:
+      'Returns the id of the record that was imported from this source with this id. Admins only, like all operations on records.',
+  },
+  getPerson: {
+    summary: 'Get a person',
+    description: 'The person as the data API returns it.',
+  },
+  deletePerson: {
+    summary: 'Delete a person',
+    description:
+      'The entries of the person stay in their call lists, without it. Past events keep the data of the person.',
+  },
+  getCompany: {
+    summary: 'Get a company',
+    description: 'The company as the data API returns it.',
+  },
+  deleteCompany: {
+    summary: 'Delete a company',
+    description: 'The people and call list entries of the company stay, without it.',
+  },
+  getCallList: {
+    summary: 'Get a call list',
+    description: 'The call list with a page of its entries, as the data API returns it.',
+  },
+  deleteCallList: {
+    summary: 'Delete a call list',
+    description:
+      'Deletes its entries too, in batches. A list of tens of thousands of entries may return a `503`: repeat the request, which continues.',
+  },
 };

@@ -16,10 +16,14 @@ const TAGS: Readonly<Record<string, string>> = {
   'try-requests': 'Trying requests',
   'webhook-endpoints': 'Webhooks',
   deliveries: 'Webhooks',
+  records: 'Records',
+  people: 'Records',
+  companies: 'Records',
+  'call-lists': 'Records',
 };
 
 const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  id: 'The id of the key, endpoint or delivery.',
+  id: 'The id of the key, endpoint, delivery or record.',
   limit: 'The maximum number of items per page.',
   cursor: 'The `nextCursor` of the previous page.',
   keyId: 'Only the usage of this key.',
@@ -28,16 +32,22 @@ const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   targetId: 'Only entries of this key, endpoint or user.',
   after: 'Only items after this RFC 3339 date-time, exclusive. Digits beyond milliseconds are truncated.',
   before: 'Only items before this RFC 3339 date-time, exclusive. Digits beyond milliseconds are truncated.',
+  kind: 'The kind of the record. Required.',
+  externalId:
+    'The source that the record was imported from and its id there, separated by a colon, such as `hubspot:123`. Required.',
   state: 'Only deliveries in this state.',
 };
 
 /** `CreateApiKeyBody` for `createApiKey`. */
 export const requestBodyName = (operation: string): string => `${pascalCase(operation)}Body`;
 
+/** Functions whose changes succeed whatever the state of the resource. */
+const NEVER_IN_CONFLICT: ReadonlySet<string> = new Set(['try-request', 'manage-records']);
+
 /** Errors of some operations only. */
-const conditionalProblems = (name: AdminOperationName, { method, path, body }: AdminRoute) => [
-  ...(path.includes('{id}') ? (['NotFound'] as const) : []),
-  ...(method === 'GET' || name === 'tryRequest' ? [] : (['Conflict'] as const)),
+const conditionalProblems = (name: AdminOperationName, { functionName, method, path, body }: AdminRoute) => [
+  ...(path.includes('{id}') || name === 'findRecord' ? (['NotFound'] as const) : []),
+  ...(method === 'GET' || NEVER_IN_CONFLICT.has(functionName) ? [] : (['Conflict'] as const)),
   ...(body === undefined ? [] : (['UnsupportedMediaType'] as const)),
 ];
 

@@ -1,0 +1,49 @@
+import type { AdminRoute } from '../../shared/contract/admin-route.ts';
+import type { RecordKind } from '../../shared/contract/record-kinds.ts';
+import { RECORD_ROUTES } from '../../shared/contract/record-routes.ts';
+import { deleteRecord } from '../../shared/records/delete-record.ts';
+import { createCallListRepository } from '../../shared/table/call-lists/call-lists.ts';
+import { createCompanyRepository, createPersonRepository } from '../../shared/table/records/records.ts';
+import type { Table } from '../../shared/table/table.ts';
+import { type AdminHandler, type AdminOperation, adminOperation } from '../middleware/admin-function.ts';
+import { requireFound } from '../middleware/not-found.ts';
+import { requireAdmin } from '../middleware/require-admin.ts';
+import { createFindRecord } from './find-record.ts';
+import { createGetCallList } from './get-call-list.ts';
+
+/** Admins see all data of their organization here; members need an API key with the permission. */
+const forAdmins = <R extends AdminRoute>(route: R, handle: AdminHandler<R>): AdminOperation =>
+  adminOperation<R>(route, (request) => {
+    requireAdmin(request.principal, 'manage records');
+    return handle(request);
+  });
+
+const NAMES = { person: 'person', company: 'company', call_list: 'call list' } as const;
+
+type Deletions = (typeof RECORD_ROUTES)['deletePerson' | 'deleteCompany' | 'deleteCallList'];
+
+const deleting =
+  (table: Table, kind: RecordKind): AdminHandler<Deletions> =>
+  async ({ principal: { organizationId, actor }, id }) => {
+    const deleted = await deleteRecord(table, { organizationId, kind, id }, { actor });
+    return { body: { ...requireFound(deleted, NAMES[kind]), kind } };
+  };
+
+export const createOperations = (table: Table): readonly AdminOperation[] => {
+  const { reader } = table;
+  const people = createPersonRepository(reader);
+  const companies = createCompanyRepository(reader);
+  return [
+    forAdmins(RECORD_ROUTES.findRecord, createFindRecord(reader)),
+    forAdmins(RECORD_ROUTES.getPerson, async ({ principal: { organizationId }, id }) => ({
+      body: requireFound(await people.get(organizationId, id), 'person'),
+    })),
+    forAdmins(RECORD_ROUTES.deletePerson, deleting(table, 'person')),
+    forAdmins(RECORD_ROUTES.getCompany, async ({ principal: { organizationId }, id }) => ({
+      body: requireFound(await companies.get(organizationId, id), 'company'),
+    })),
+    forAdmins(RECORD_ROUTES.deleteCompany, deleting(table, 'company')),
+    forAdmins(RECORD_ROUTES.getCallList, createGetCallList(createCallListRepository(reader))),
+    forAdmins(RECORD_ROUTES.deleteCallList, deleting(table, 'call_list')),
+  ];
+};

@@ -1,0 +1,9 @@
+import { requiredVariable, USER_POOL_CLIENT_ID_VARIABLE } from '../../shared/runtime/environment.ts';
+import { adminFunction } from '../middleware/admin-function.ts';
+import { createTableFromEnv } from '../wiring/table.ts';
+import { createOperations } from './handler.ts';
+
+export const handler = adminFunction({
+  operations: createOperations(createTableFromEnv()),
+  clientId: requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
+});

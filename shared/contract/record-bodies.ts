@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { callListSchema } from '../domain/call-list.ts';
+import { callListEntrySchema } from '../domain/call-list-entry.ts';
+import { companySchema } from '../domain/company.ts';
+import { uuidSchema } from '../domain/fields.ts';
+import { personSchema } from '../domain/person.ts';
+import { RECORD_KINDS } from './record-kinds.ts';
+
+const nextCursor = z
+  .string()
+  .min(1)
+  .optional()
+  .describe('Send it as `cursor` to get the next page. Absent on the last page.');
+
+const kindSchema = z.enum(RECORD_KINDS);
+
+/** The success bodies of the operations on single records, by schema name. */
+export const RECORD_BODIES = {
+  RecordReference: z.strictObject({ kind: kindSchema, id: uuidSchema }),
+  Person: personSchema,
+  Company: companySchema,
+  CallListWithEntries: callListSchema.extend({
+    entryCount: z.int().min(0).describe('The exact number of entries, on all pages.'),
+    entries: z.array(callListEntrySchema).describe('Sorted by `position`.'),
+    nextCursor,
+  }),
+  DeletedRecord: z.strictObject({
+    kind: kindSchema,
+    id: uuidSchema,
+    sequence: z
+      .int()
+      .min(1)
+      .describe(
+        'The `sequence` of the `….deleted` event. A record created again under this id continues from it.',
+      ),
+    deletedEntries: z
+      .int()
+      .min(0)
+      .describe('The entries that were deleted with a call list; 0 for other records.'),
+  }),
+} as const;

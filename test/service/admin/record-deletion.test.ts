@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { admin, bodyOf, describeAdmin, newOrganizationWithAdmin } from '../../support/admin.ts';
+import { expectProblem } from '../../support/problem.ts';
+import { relabelled } from '../../support/sample-data.ts';
+import { at, call, createKey, service } from '../../support/service.ts';
+import { importRecords } from '../../support/webhooks.ts';
+
+interface Entry {
+  readonly action: string;
+  readonly actor: { readonly name: string };
+  readonly details: object;
+}
+
+const { admin: adminUser, organizationId } = await newOrganizationWithAdmin();
+// The same ids as in the first organization, whose records must stay.
+const { people, companies, callLists } = relabelled(service.first.data, 'Deleted');
+if (service.admin !== undefined) {
+  const sourced = { id: 'crm-1', lastName: 'Sourced' };
+  await importRecords(organizationId, { people: [...people, sourced], companies, 'call-lists': callLists }, [
+    '--source',
+    'crm',
+    '--silent',
+  ]);
+}
+const { key } = await createKey(PERMISSIONS, { organizationId });
+
+const remove = (path: string) => admin(path, { as: adminUser, method: 'DELETE' });
+
+const auditOf = async (id: string): Promise<readonly Entry[]> =>
+  bodyOf<{ items: Entry[] }>(await admin(`/audit-log?targetId=${id}`, { as: adminUser })).items;
+
+const longest = at<(typeof callLists)[number]>(
+  callLists.toSorted((one, other) => other.entries.length - one.entries.length),
+  0,
+);
+
+describeAdmin.each([
+  { path: '/people', kind: 'person', noun: 'person', id: people[0]?.id ?? '', entries: 0 },
+  { path: '/companies', kind: 'company', noun: 'company', id: companies[0]?.id ?? '', entries: 0 },
+  {
+    path: '/call-lists',
+    kind: 'call_list',
+    noun: 'call list',
+    id: longest.id,
+    entries: longest.entries.length,
+  },
+])('DELETE $path/{id}', ({ path, kind, noun, id, entries }) => {
+  const dataPath = `/v1/${noun.replace(' ', '-')}/${id}`;
+
+  it('deletes the record of this organization alone, with an audit log entry without its data', async () => {
+    expect((await call(dataPath, { key })).status).toBe(200);
+    const deleted = bodyOf(await remove(`${path}/${id}`));
+    expect(deleted).toEqual({ kind, id, sequence: expect.any(Number), deletedEntries: entries });
+    expectProblem(await call(dataPath, { key }), 404, 'not-found');
+    expectProblem(await admin(`${path}/${id}`, { as: adminUser }), 404, 'not-found');
+    expect(await auditOf(id)).toEqual([
+      expect.objectContaining({
+        action: `${kind}.deleted`,
+        actor: expect.objectContaining({ id: adminUser.userId, name: adminUser.email }),
+        targetId: id,
+        details: {},
+      }),
+    ]);
+    expect((await call(dataPath, { key: service.first.key })).status).toBe(200);
+  });
+
+  it('returns 404 for a deleted record, without another audit log entry', async () => {
+    const again = expectProblem(await remove(`${path}/${id}`), 404, 'not-found');
+    expect(again.detail).toBe(`There is no ${noun} with this id.`);
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+
+  it('returns 404 for a record of another organization, which stays', async () => {
+    const { data, key: foreignKey } = service.second;
+    const own = new Set([...people, ...companies, ...callLists].map((record) => record.id));
+    const foreign = { person: data.people, company: data.companies, call_list: data.callLists }[kind]?.find(
+      (record) => !own.has(record.id),
+    );
+    expectProblem(await remove(`${path}/${foreign?.id}`), 404, 'not-found');
+    const stillThere = await call(dataPath.replace(id, foreign?.id ?? ''), { key: foreignKey });
+    expect(stillThere.status).toBe(200);
+  });
+});
+
+describeAdmin('GET /records', () => {
+  it('finds a record by its id in the source, until it is deleted', async () => {
+    const path = '/records?kind=person&externalId=crm:crm-1';
+    const { id, kind } = bodyOf<{ id: string; kind: string }>(await admin(path, { as: adminUser }));
+    expect(kind).toBe('person');
+    expect(bodyOf(await admin(`/people/${id}`, { as: adminUser }))).toMatchObject({ lastName: 'Sourced' });
+    // Other organizations compute another id.
+    expectProblem(await admin(path), 404, 'not-found');
+    bodyOf(await remove(`/people/${id}`));
+    expectProblem(await admin(path, { as: adminUser }), 404, 'not-found');
+  });
+});
