@@ -24,3 +24,9 @@ export type DeliveryWithPayload = AdminResponseBody<'DeliveryWithPayload'>;
 export type Attempt = Delivery['attempts'][number];
 /** A time range by event time, with exclusive bounds. */
 export type ReplayedRange = Omit<AdminInput<'POST /webhook-endpoints/{id}/replay'>['body'], 'cursor'>;
+
+export type Person = AdminResponseBody<'Person'>;
+export type Company = AdminResponseBody<'Company'>;
+export type CallListWithEntries = AdminResponseBody<'CallListWithEntries'>;
+export type CallListEntry = CallListWithEntries['entries'][number];
+export type DeletedRecord = AdminResponseBody<'DeletedRecord'>;

@@ -13,6 +13,8 @@ interface FormProps {
   readonly busyLabel: string;
   /** For irreversible actions. */
   readonly isDangerous?: boolean;
+  /** Disables the submit button, such as before a confirmation is typed. */
+  readonly isBlocked?: boolean;
   /** Parameters whose errors appear at their fields. */
   readonly fields?: readonly string[];
   readonly onCancel?: () => void;
@@ -21,7 +23,8 @@ interface FormProps {
 
 /** A form with its buttons and the error of its submission. */
 export const Form = (props: FormProps) => {
-  const { submission, submitLabel, busyLabel, isDangerous = false, fields = [], onCancel, children } = props;
+  const { submission, submitLabel, busyLabel, fields = [], onCancel, children } = props;
+  const { isDangerous = false, isBlocked = false } = props;
   const { isBusy, error, submit } = submission;
   const element = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
@@ -44,7 +47,11 @@ export const Form = (props: FormProps) => {
             Cancel
           </button>
         )}
-        <button type="submit" class={isDangerous ? 'button-danger' : 'button-primary'} disabled={isBusy}>
+        <button
+          type="submit"
+          class={isDangerous ? 'button-danger' : 'button-primary'}
+          disabled={isBusy || isBlocked}
+        >
           {isBusy ? busyLabel : submitLabel}
         </button>
       </div>

@@ -2,6 +2,8 @@ import { ApiKeysView } from './api-keys/api-keys-view.tsx';
 import { API_KEYS_PATH } from './api-keys/key-actions.tsx';
 import { AUDIT_LOG_PATH } from './audit-log/audit-log-paths.ts';
 import { AuditLogView } from './audit-log/audit-log-view.tsx';
+import { RECORDS_PATH } from './records/record-paths.ts';
+import { RecordsView } from './records/records-view.tsx';
 import { TryItView } from './try-it/try-it-view.tsx';
 import { UsageView } from './usage/usage-view.tsx';
 import type { View } from './view.ts';
@@ -9,6 +11,7 @@ import { WEBHOOKS_PATH } from './webhooks/webhook-paths.ts';
 import { WebhooksView } from './webhooks/webhooks-view.tsx';
 
 const DEVELOPER = 'Organization › Developer';
+const DATA = 'Organization › Data';
 const SECURITY = 'Organization › Security';
 
 /** All views, in the order of the navigation. Users start at the first one they may see. */
@@ -37,6 +40,13 @@ export const VIEWS: readonly View[] = [
     section: DEVELOPER,
     path: 'organization/developer/try-it',
     component: TryItView,
+  },
+  {
+    title: 'Records',
+    section: DATA,
+    path: RECORDS_PATH,
+    isForAdmins: true,
+    component: RecordsView,
   },
   {
     title: 'Audit log',

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { createKeyAs } from '../support/admin.ts';
-import { service } from '../support/service.ts';
-import { createEndpointAs } from '../support/webhooks.ts';
+import { sampleData } from '../support/sample-data.ts';
+import { at, service } from '../support/service.ts';
+import { createEndpointAs, importRecords } from '../support/webhooks.ts';
 import { checkAppearance } from './support/check-appearance.ts';
-import { test, useOwnOrganization, userOf } from './support/visit.ts';
+import { organizationIdOf, test, useOwnOrganization, userOf } from './support/visit.ts';
 import { openEndpointAction, sendTestEvent, WEBHOOKS } from './support/webhooks.ts';
 
 const close = async (page: Page): Promise<void> => {
@@ -75,6 +76,36 @@ const OTHER_SCREENS: Screens = {
   },
 };
 
+const RECORDS = 'organization/data/records';
+const { people, companies, callLists } = sampleData('Acme');
+
+const RECORD_SCREENS: Screens = {
+  records: async (page) => {
+    await goTo(page, RECORDS);
+    await page.getByLabel('Id or external id').fill('nonsense');
+    await page.getByRole('button', { name: 'Find record' }).click();
+    await page.locator('.field-error').waitFor();
+  },
+  'record-person': async (page) => {
+    await goTo(page, `${RECORDS}/people/${at<{ id: string }>(people, 0).id}`);
+    await page.getByRole('heading', { name: 'As the data API returns it' }).waitFor();
+  },
+  'record-call-list': async (page) => {
+    await goTo(page, `${RECORDS}/call-lists/${at<{ id: string }>(callLists, 0).id}`);
+    await page.getByRole('table').waitFor();
+  },
+  'record-delete': async (page) => {
+    await page.getByRole('link', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+  },
+  'record-deleted': async (page) => {
+    const end = at<{ id: string }>(callLists, 0).id.slice(-8);
+    await page.getByLabel(`Type ${end} to confirm`).fill(end);
+    await page.getByRole('button', { name: 'Delete call list' }).click();
+    await page.getByRole('heading', { name: 'The call list is deleted' }).waitFor();
+  },
+};
+
 useOwnOrganization();
 
 beforeAll(async () => {
@@ -83,12 +114,14 @@ beforeAll(async () => {
   // Nothing listens on this port.
   const url = 'http://127.0.0.1:9/a/path/that/is/rather/long/for/a/telephone/and/goes/on/for/a/while';
   await createEndpointAs(admin, { url, description: 'CRM synchronisation' });
+  await importRecords(await organizationIdOf(), { people, companies, 'call-lists': callLists }, ['--silent']);
 });
 
 describe('the console’s views', () => {
   test.for([
     ['webhooks', WEBHOOK_SCREENS],
     ['other views', OTHER_SCREENS],
+    ['records', RECORD_SCREENS],
   ] as const)(
     'are accessible and fit in light and dark, at 360 and 1440 pixels: %s',
     async ([, screens], { visit }) => {

@@ -46,14 +46,23 @@ export const consoleUrl = (): string => {
 const isAbsent = inject('browserEndpoint') === undefined || service.admin === undefined;
 
 let browser: Promise<Browser> | undefined;
-let own: Promise<OrganizationUsers> | undefined;
+interface OwnOrganization extends OrganizationUsers {
+  readonly organizationId: string;
+}
+
+let own: Promise<OwnOrganization> | undefined;
 /** The cookies of the sign-in page by role, which save entering the password again. */
 const sessions = new Map<string, BrowserContextOptions['storageState']>();
+
+const createOwnOrganization = async (): Promise<OwnOrganization> => {
+  const organizationId = randomUUID();
+  return { organizationId, ...(await createOrganizationUsers(organizationId, service)) };
+};
 
 /** Creates an empty organization for the test file. Takes some seconds. */
 export const useOwnOrganization = (): void => {
   beforeAll(async () => {
-    own = isAbsent ? undefined : createOrganizationUsers(randomUUID(), service);
+    own = isAbsent ? undefined : createOwnOrganization();
     sessions.clear();
     await own;
   });
@@ -63,6 +72,10 @@ export const useOwnOrganization = (): void => {
     sessions.clear();
   });
 };
+
+/** The organization of the users. */
+export const organizationIdOf = async (): Promise<string> =>
+  (await own)?.organizationId ?? service.first.organizationId;
 
 /** The user with this role. */
 export const userOf = async (role: Role): Promise<SampleUser> => (await own)?.[role] ?? service.first[role];

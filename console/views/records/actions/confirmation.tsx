@@ -1,0 +1,39 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { TextField } from '../../../parts/field.tsx';
+import { FormDialog } from '../../../parts/form.tsx';
+
+interface ConfirmationProps {
+  readonly title: string;
+  /** The id of the record. The user types its last characters. */
+  readonly id: string;
+  readonly submitLabel: string;
+  readonly busyLabel: string;
+  readonly onSubmit: () => Promise<void>;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+const TYPED_CHARACTERS = 8;
+
+/** A dialog for an action that cannot be undone: its button works once the end of the record's id is typed. */
+export const Confirmation = ({ id, children, ...dialog }: ConfirmationProps) => {
+  const [typed, setTyped] = useState('');
+  const end = id.slice(-TYPED_CHARACTERS);
+  return (
+    <FormDialog {...dialog} isDangerous isBlocked={typed.trim().toLowerCase() !== end}>
+      {children}
+      <p>
+        Id: <code class="anywhere">{id}</code>
+      </p>
+      <TextField
+        label={`Type ${end} to confirm`}
+        hint={`The last ${TYPED_CHARACTERS} characters of the id.`}
+        autocapitalize="none"
+        spellcheck={false}
+        value={typed}
+        onChange={setTyped}
+      />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,19 @@
+import { hrefOf } from '../../routing/route.ts';
+import { type KindSegment, recordPath } from './record-paths.ts';
+
+interface RecordLinkProps {
+  readonly kind: KindSegment;
+  readonly id: string | null;
+  /** @default the id */
+  readonly text?: string;
+}
+
+/** A link to a record, or “none”. */
+export const RecordLink = ({ kind, id, text }: RecordLinkProps) =>
+  id === null ? (
+    <span class="muted">none</span>
+  ) : (
+    <a class="anywhere" href={hrefOf(recordPath(kind, id))}>
+      {text ?? <code>{id}</code>}
+    </a>
+  );
