@@ -23,7 +23,8 @@ export const eraseEntries = async (
 ): Promise<number> => {
   let erased = 0;
   await forEachConcurrently(entryIds, CONCURRENCY, async (id) => {
-    erased += await retryLostRaces(async () => {
+    // Adding to `erased` across the `await` would lose the counts of concurrent entries.
+    const changed = await retryLostRaces(async () => {
       const stored = await readEntry(reader, organizationId, id);
       if (stored === LOST) return LOST;
       if (stored === undefined || stored.entry.personId !== personId) return 0;
@@ -34,6 +35,7 @@ export const eraseEntries = async (
       ]);
       return isChanged ? 1 : LOST;
     });
+    erased += changed;
   });
   return erased;
 };
