@@ -2,14 +2,17 @@ import type { AdminRoute } from '../../shared/contract/admin-route.ts';
 import type { RecordKind } from '../../shared/contract/record-kinds.ts';
 import { RECORD_ROUTES } from '../../shared/contract/record-routes.ts';
 import { deleteRecord } from '../../shared/records/delete-record.ts';
+import type { Retention } from '../../shared/records/erasure/remaining-copies.ts';
 import { createCallListRepository } from '../../shared/table/call-lists/call-lists.ts';
 import { createCompanyRepository, createPersonRepository } from '../../shared/table/records/records.ts';
 import type { Table } from '../../shared/table/table.ts';
 import { type AdminHandler, type AdminOperation, adminOperation } from '../middleware/admin-function.ts';
 import { requireFound } from '../middleware/not-found.ts';
 import { requireAdmin } from '../middleware/require-admin.ts';
+import { createErasePerson } from './erase-person.ts';
 import { createFindRecord } from './find-record.ts';
 import { createGetCallList } from './get-call-list.ts';
+import { createListEntriesOfPerson } from './list-entries-of-person.ts';
 
 /** Admins see all data of their organization here; members need an API key with the permission. */
 const forAdmins = <R extends AdminRoute>(route: R, handle: AdminHandler<R>): AdminOperation =>
@@ -29,7 +32,8 @@ const deleting =
     return { body: { ...requireFound(deleted, NAMES[kind]), kind } };
   };
 
-export const createOperations = (table: Table): readonly AdminOperation[] => {
+/** @param retention how long copies of erased data last */
+export const createOperations = (table: Table, retention: Retention): readonly AdminOperation[] => {
   const { reader } = table;
   const people = createPersonRepository(reader);
   const companies = createCompanyRepository(reader);
@@ -39,6 +43,8 @@ export const createOperations = (table: Table): readonly AdminOperation[] => {
       body: requireFound(await people.get(organizationId, id), 'person'),
     })),
     forAdmins(RECORD_ROUTES.deletePerson, deleting(table, 'person')),
+    forAdmins(RECORD_ROUTES.erasePerson, createErasePerson(table, retention)),
+    forAdmins(RECORD_ROUTES.listEntriesOfPerson, createListEntriesOfPerson(reader, people)),
     forAdmins(RECORD_ROUTES.getCompany, async ({ principal: { organizationId }, id }) => ({
       body: requireFound(await companies.get(organizationId, id), 'company'),
     })),

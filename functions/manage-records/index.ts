@@ -1,9 +1,13 @@
-import { requiredVariable, USER_POOL_CLIENT_ID_VARIABLE } from '../../shared/runtime/environment.ts';
+import {
+  RETENTION_VARIABLE,
+  requiredVariable,
+  USER_POOL_CLIENT_ID_VARIABLE,
+} from '../../shared/runtime/environment.ts';
 import { adminFunction } from '../middleware/admin-function.ts';
 import { createTableFromEnv } from '../wiring/table.ts';
 import { createOperations } from './handler.ts';
 
 export const handler = adminFunction({
-  operations: createOperations(createTableFromEnv()),
+  operations: createOperations(createTableFromEnv(), JSON.parse(requiredVariable(RETENTION_VARIABLE))),
   clientId: requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
 });

@@ -4,6 +4,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import {
   DATA_API_URL_VARIABLE,
+  RETENTION_VARIABLE,
   USAGE_PLAN_IDS_VARIABLE,
   USER_POOL_CLIENT_ID_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
@@ -13,6 +14,7 @@ import { COLLECTION_INDEX, PART_INDEX } from '../../shared/table/items/schema.ts
 import { acknowledge } from './acknowledge.ts';
 import type { ServiceProps } from './data-table.ts';
 import { grantSendMessages } from './queues.ts';
+import { retentionOf } from './retention.ts';
 import { ServiceFunction, type TableAccess } from './service-function.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -74,6 +76,31 @@ const WEBHOOK_MANAGEMENT: readonly TableAccess[] = [
   },
 ];
 
+/** Besides what deletions need. */
+const ERASURE: readonly TableAccess[] = [
+  {
+    actions: ['dynamodb:Query'],
+    leadingKeys: [
+      LEADING_KEYS.entryLookups,
+      LEADING_KEYS.callListEntryCollections,
+      LEADING_KEYS.webhookEndpoints,
+    ],
+  },
+  {
+    actions: ['dynamodb:Query', 'dynamodb:DeleteItem'],
+    leadingKeys: [LEADING_KEYS.webhookEvents],
+  },
+  {
+    actions: ['dynamodb:Query'],
+    leadingKeys: [LEADING_KEYS.webhookEventsOfPeople],
+    indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
+  },
+  {
+    actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:UpdateItem'],
+    leadingKeys: [LEADING_KEYS.webhookDeliveries],
+  },
+];
+
 /** A deletion replaces the record by a tombstone. Only entries of call lists are removed. */
 const RECORD_MANAGEMENT: readonly TableAccess[] = [
   {
@@ -83,6 +110,7 @@ const RECORD_MANAGEMENT: readonly TableAccess[] = [
   {
     actions: [
       'dynamodb:GetItem',
+      'dynamodb:BatchGetItem',
       'dynamodb:Query',
       'dynamodb:PutItem',
       'dynamodb:UpdateItem',
@@ -91,7 +119,7 @@ const RECORD_MANAGEMENT: readonly TableAccess[] = [
     leadingKeys: [LEADING_KEYS.callLists],
   },
   {
-    actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'],
+    actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
     leadingKeys: [LEADING_KEYS.callListEntryLocators],
   },
   {
@@ -104,6 +132,7 @@ const RECORD_MANAGEMENT: readonly TableAccess[] = [
     ],
   },
   { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
+  ...ERASURE,
 ];
 
 /** Grants creating and deleting the gateway keys that meter clients, and reading their usage. */
@@ -176,7 +205,10 @@ export const createAdminFunctions = (
     description: 'Shows, deletes and erases single records',
     table,
     access: RECORD_MANAGEMENT,
-    environment: { [USER_POOL_CLIENT_ID_VARIABLE]: clientId },
+    environment: {
+      [RETENTION_VARIABLE]: JSON.stringify(retentionOf(config)),
+      [USER_POOL_CLIENT_ID_VARIABLE]: clientId,
+    },
     // Deleting a call list or erasing a person handles many items.
     timeout: Duration.seconds(25),
     config,

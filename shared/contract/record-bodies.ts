@@ -12,6 +12,8 @@ const nextCursor = z
   .optional()
   .describe('Send it as `cursor` to get the next page. Absent on the last page.');
 
+const countSchema = z.int().min(0);
+
 const kindSchema = z.enum(RECORD_KINDS);
 
 /** The success bodies of the operations on single records, by schema name. */
@@ -20,8 +22,12 @@ export const RECORD_BODIES = {
   Person: personSchema,
   Company: companySchema,
   CallListWithEntries: callListSchema.extend({
-    entryCount: z.int().min(0).describe('The exact number of entries, on all pages.'),
+    entryCount: countSchema.describe('The exact number of entries, on all pages.'),
     entries: z.array(callListEntrySchema).describe('Sorted by `position`.'),
+    nextCursor,
+  }),
+  EntryOfPersonPage: z.strictObject({
+    items: z.array(callListEntrySchema.extend({ callList: callListSchema })),
     nextCursor,
   }),
   DeletedRecord: z.strictObject({
@@ -37,5 +43,24 @@ export const RECORD_BODIES = {
       .int()
       .min(0)
       .describe('The entries that were deleted with a call list; 0 for other records.'),
+  }),
+  ErasedPerson: z.strictObject({
+    id: uuidSchema,
+    was: z
+      .enum(['stored', 'deleted', 'erased'])
+      .describe('The person before: `deleted` or `erased` earlier, or `stored` until now.'),
+    sequence: z.int().min(1).describe('The `sequence` of `person.erased`.'),
+    entries: countSchema.describe('Call list entries whose phone and note were removed.'),
+    events: countSchema.describe('Stored webhook events that were removed.'),
+    cancelledDeliveries: countSchema.describe('Pending deliveries that were cancelled.'),
+    responses: countSchema.describe('Recorded responses of webhook endpoints that were removed.'),
+    remaining: z
+      .array(
+        z.strictObject({
+          place: z.string().min(1),
+          days: z.int().min(1).nullable().describe('Null if no data remains there.'),
+        }),
+      )
+      .describe('Where copies of the data remain, and for how many days at most.'),
   }),
 } as const;

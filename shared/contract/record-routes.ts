@@ -30,6 +30,23 @@ export const RECORD_ROUTES = {
     query: {},
     response: 'DeletedRecord',
   },
+  erasePerson: {
+    functionName: 'manage-records',
+    method: 'POST',
+    path: '/people/{id}/erase',
+    query: {},
+    response: 'ErasedPerson',
+  },
+  listEntriesOfPerson: {
+    functionName: 'manage-records',
+    method: 'GET',
+    path: '/people/{id}/call-list-entries',
+    query: {
+      limit: { kind: 'integer', minimum: 1, maximum: 50, default: 20 },
+      cursor: { kind: 'cursor' },
+    },
+    response: 'EntryOfPersonPage',
+  },
   getCompany: {
     functionName: 'manage-records',
     method: 'GET',

@@ -37,6 +37,9 @@ export const EVENT_QUEUE_URL_VARIABLE = 'EVENT_QUEUE_URL';
 /** The id or ARN of the KMS key that encrypts the secrets of webhook endpoints. */
 export const WEBHOOK_KEY_ID_VARIABLE = 'WEBHOOK_KEY_ID';
 
+/** A JSON object: how many days copies of deleted data last, by place. */
+export const RETENTION_VARIABLE = 'RETENTION';
+
 /** The folder of the function's code. Set by Lambda itself. */
 export const TASK_ROOT_VARIABLE = 'LAMBDA_TASK_ROOT';
 

@@ -1,5 +1,6 @@
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
+import { remainingCopies } from '../../../shared/records/erasure/remaining-copies.ts';
 import { scanForPerson } from '../../../shared/table/records/scan-person.ts';
 import { createTable, createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { optional, organizationOf, uuidFlag } from '../support/arguments.ts';
@@ -7,7 +8,7 @@ import { connect } from '../support/connection.ts';
 import { operator } from '../support/operator.ts';
 import { subcommand, withSubcommands } from '../support/subcommands.ts';
 import { requireFound, UsageError } from '../support/usage-error.ts';
-import { erasureText, parseRetention, remainingCopies } from './erasure-text.ts';
+import { erasureText, parseRetention } from './erasure-text.ts';
 import { findRecords, idsOf, KIND_NAMES, kindOf } from './find-records.ts';
 import { RECORDS_HELP } from './help.ts';
 

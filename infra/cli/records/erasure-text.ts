@@ -1,36 +1,15 @@
 import { z } from 'zod';
 import type { ErasureReport } from '../../../shared/records/erasure/erase-person.ts';
+import type { RemainingCopy, Retention } from '../../../shared/records/erasure/remaining-copies.ts';
 
-/** How long copies of erased data last that no one can delete from, in days. From the stack's output. */
 const retentionSchema = z.object({
-  /** Point-in-time recovery; 0 without it. */
   backupDays: z.number(),
   eventArchiveDays: z.number(),
   queueDays: z.number(),
-});
+}) satisfies z.ZodType<Retention>;
 
 /** Reads the output `Retention` of a stack. */
-export const parseRetention = (output: string) => retentionSchema.parse(JSON.parse(output));
-
-/** A copy that remains after an erasure. */
-export interface Remaining {
-  readonly place: string;
-  /** Null if it keeps none. */
-  readonly days: number | null;
-}
-
-/** Where data of an erased person remains, and for how long. */
-export const remainingCopies = ({
-  backupDays,
-  eventArchiveDays,
-  queueDays,
-}: ReturnType<typeof parseRetention>): readonly Remaining[] => [
-  { place: 'point-in-time backups of the table', days: backupDays === 0 ? null : backupDays },
-  { place: "the table's stream", days: 1 },
-  { place: 'the archive of the event bus', days: eventArchiveDays },
-  { place: 'messages in queues and dead-letter queues, if their processing failed', days: queueDays },
-  { place: 'logs', days: null },
-];
+export const parseRetention = (output: string): Retention => retentionSchema.parse(JSON.parse(output));
 
 const daysText = (days: number | null): string => {
   if (days === null) return 'nothing';
@@ -44,7 +23,7 @@ const WAS = {
 } as const;
 
 /** What an erasure removed, and what remains. */
-export const erasureText = (report: ErasureReport, remaining: readonly Remaining[]): string =>
+export const erasureText = (report: ErasureReport, remaining: readonly RemainingCopy[]): string =>
   [
     `${WAS[report.was]} ${report.id} (person.erased, sequence ${report.sequence}).`,
     '',

@@ -21,6 +21,7 @@ import {
   webhookDeliveryPartition,
   webhookEndpointPartition,
   webhookEventPartition,
+  webhookEventsOfPerson,
 } from '../../../shared/table/items/webhook-keys.ts';
 import type { DeployedPolicies } from './deployed-policies.ts';
 import type { AccessRequest } from './policy.ts';
@@ -52,6 +53,7 @@ const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   organizationCollections: [ORGANIZATION_PARTITION],
   webhookEndpoints: [webhookEndpointPartition(O)],
   webhookEvents: [webhookEventPartition(O, ID)],
+  webhookEventsOfPeople: [webhookEventsOfPerson(O, ID)],
   webhookDeliveries: [webhookDeliveryKey(O, ID).pk],
   webhookDeliveryCollections: [
     webhookDeliveryPartition(O, ID),

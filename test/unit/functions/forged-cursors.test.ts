@@ -30,12 +30,13 @@ const NOON = '2026-03-01T12:00:00.000Z';
 const AFTER = '2026-03-01T00:00:00.000Z';
 const BEFORE = '2026-03-02T00:00:00.000Z';
 
-/** Returns the same item for every key: both a valid call list and a valid webhook endpoint. */
+/** Returns the same item for every key: a valid call list, person and webhook endpoint. */
 const reader = createStrictReader({
   sk: 'CALL_LIST',
   id: ID,
   name: 'A list',
   isLocked: false,
+  doNotCall: false,
   organizationId: ORGANIZATION,
   url: 'https://hooks.example/',
   secretCreatedAt: NOON,
@@ -100,7 +101,7 @@ const askOperation =
 
 const adminOperations = [
   ...createOperations({ store, queue, cipher: openCipher, policy: {} }),
-  ...createRecordOperations(store),
+  ...createRecordOperations(store, { backupDays: 35, eventArchiveDays: 30, queueDays: 14 }),
 ];
 
 const askAdmin = (route: AdminRoute, inBody = false): Ask => {
@@ -234,6 +235,13 @@ const CASES: readonly Case[] = [
     query: {},
     scope: ['entries-of-call-list', ORGANIZATION, ID],
     position: `9999999999#${ID}`,
+  },
+  {
+    name: 'the entries of a person',
+    ask: askAdmin(ADMIN_ROUTES.listEntriesOfPerson),
+    query: {},
+    scope: ['entries-of-person', ORGANIZATION, ID],
+    position: at,
   },
   {
     name: 'a replay',

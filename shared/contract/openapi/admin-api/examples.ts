@@ -108,7 +108,21 @@ const responses: Bodies = {
   Person: EXAMPLE_PERSON,
   Company: EXAMPLE_COMPANY,
   CallListWithEntries: { ...EXAMPLE_CALL_LIST, entryCount: 1, entries: [EXAMPLE_ENTRY] },
+  EntryOfPersonPage: { items: [{ ...EXAMPLE_ENTRY, callList: EXAMPLE_CALL_LIST }] },
   DeletedRecord: { kind: 'person', id: EXAMPLE_PERSON.id, sequence: 7, deletedEntries: 0 },
+  ErasedPerson: {
+    id: EXAMPLE_PERSON.id,
+    was: 'stored',
+    sequence: 7,
+    entries: 2,
+    events: 5,
+    cancelledDeliveries: 1,
+    responses: 3,
+    remaining: [
+      { place: 'point-in-time backups of the table', days: 35 },
+      { place: 'logs', days: null },
+    ],
+  },
 };
 
 const requests = {

@@ -112,6 +112,15 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
     description:
       'The entries of the person stay in their call lists, without it. Past events keep the data of the person.',
   },
+  erasePerson: {
+    summary: 'Erase a person',
+    description:
+      'Deletes the person, and removes their data from call list entries, stored webhook events and deliveries. Works for a person who was deleted before, and can be repeated. Returns what was removed, and where copies remain for how long.',
+  },
+  listEntriesOfPerson: {
+    summary: 'List the call list entries of a person',
+    description: 'The newest first, each with its call list. May lag by a few seconds.',
+  },
   getCompany: {
     summary: 'Get a company',
     description: 'The company as the data API returns it.',

@@ -1,0 +1,27 @@
+/** How long copies of erased data last that no one can delete from, in days. */
+export interface Retention {
+  /** Point-in-time recovery; 0 without it. */
+  readonly backupDays: number;
+  readonly eventArchiveDays: number;
+  readonly queueDays: number;
+}
+
+/** A copy that remains after an erasure. */
+export interface RemainingCopy {
+  readonly place: string;
+  /** Null if it keeps none. */
+  readonly days: number | null;
+}
+
+/** Where data of an erased person remains, and for how long. */
+export const remainingCopies = ({
+  backupDays,
+  eventArchiveDays,
+  queueDays,
+}: Retention): readonly RemainingCopy[] => [
+  { place: 'point-in-time backups of the table', days: backupDays === 0 ? null : backupDays },
+  { place: "the table's stream", days: 1 },
+  { place: 'the archive of the event bus', days: eventArchiveDays },
+  { place: 'messages in queues and dead-letter queues, if their processing failed', days: queueDays },
+  { place: 'logs', days: null },
+];
