@@ -30,3 +30,5 @@ export type Company = AdminResponseBody<'Company'>;
 export type CallListWithEntries = AdminResponseBody<'CallListWithEntries'>;
 export type CallListEntry = CallListWithEntries['entries'][number];
 export type DeletedRecord = AdminResponseBody<'DeletedRecord'>;
+export type ErasedPerson = AdminResponseBody<'ErasedPerson'>;
+export type EntryOfPerson = AdminResponseBody<'EntryOfPersonPage'>['items'][number];

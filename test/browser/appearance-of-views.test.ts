@@ -90,6 +90,16 @@ const RECORD_SCREENS: Screens = {
     await goTo(page, `${RECORDS}/people/${at<{ id: string }>(people, 0).id}`);
     await page.getByRole('heading', { name: 'As the data API returns it' }).waitFor();
   },
+  'record-erase': async (page) => {
+    await page.getByRole('link', { name: 'Erase', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+  },
+  'record-erased': async (page) => {
+    const end = at<{ id: string }>(people, 0).id.slice(-8);
+    await page.getByLabel(`Type ${end} to confirm`).fill(end);
+    await page.getByRole('button', { name: 'Erase person' }).click();
+    await page.getByRole('heading', { name: 'The person is erased' }).waitFor();
+  },
   'record-call-list': async (page) => {
     await goTo(page, `${RECORDS}/call-lists/${at<{ id: string }>(callLists, 0).id}`);
     await page.getByRole('table').waitFor();

@@ -100,6 +100,35 @@ describe('an admin', () => {
     expect(await page.getByRole('link', { name: 'Delete', exact: true }).count()).toBe(0);
   });
 
+  test('erases a person, and sees what was removed and what remains', async ({ visit }) => {
+    const { id, firstName, lastName } = at<(typeof people)[number]>(people, 1);
+    const { page } = await visit({ as: 'admin', path: `${RECORDS}/people/${id}` });
+    await page.getByRole('heading', { name: `${firstName} ${lastName}` }).waitFor();
+    const entries = page.getByRole('table', { name: 'Call list entries' });
+    await entries.getByRole('link', { name: callList.name, exact: true }).waitFor();
+    const count = (await entries.getByRole('row').count()) - 1;
+    await page.getByRole('link', { name: 'Erase', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Erase this person?' });
+    const submit = dialog.getByRole('button', { name: 'Erase person' });
+    await dialog.waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+    await dialog.getByLabel(`Type ${id.slice(-8)} to confirm`).fill(id.slice(-8).toUpperCase());
+    await submit.click();
+    const removed = page.getByRole('region', { name: 'The person is erased' });
+    await removed.waitFor();
+    expect(await removed.getByRole('definition').first().textContent()).toBe(String(count));
+    const remaining = page.getByRole('region', { name: 'What remains, and for how long' });
+    expect(await remaining.textContent()).toMatch(/The table's stream.*for up to 1 day.*Logs.*nothing/);
+    expect(await page.content()).not.toContain(`${firstName} ${lastName}`);
+
+    await page.reload();
+    await page.getByText('There is no person with this id.').waitFor();
+    await page.getByRole('link', { name: 'Erase', exact: true }).click();
+    await dialog.getByLabel('to confirm').fill(id.slice(-8));
+    await submit.click();
+    await page.getByRole('heading', { name: 'The person was already erased' }).waitFor();
+  });
+
   test('deletes a call list with its entries', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: `${RECORDS}/call-lists/${callList.id}/delete` });
     const dialog = page.getByRole('dialog', { name: 'Delete this call list?' });

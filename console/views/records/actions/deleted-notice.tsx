@@ -1,7 +1,6 @@
 import type { DeletedRecord } from '../../../api/types.ts';
-import { hrefOf } from '../../../routing/route.ts';
-import { auditLogPath } from '../../audit-log/audit-log-paths.ts';
-import { KINDS, type KindSegment, RECORDS_PATH } from '../record-paths.ts';
+import { KINDS, type KindSegment } from '../record-paths.ts';
+import { OutcomeLinks } from './outcome-links.tsx';
 
 /** What has changed for users of the data API. */
 export const DeletedNotice = ({
@@ -13,9 +12,9 @@ export const DeletedNotice = ({
 }) => {
   const { name, noun, dataPath } = KINDS[kind];
   return (
-    <section class="section" aria-labelledby="deleted">
+    <section class="section outcome" aria-labelledby="deleted">
       <h2 id="deleted">The {noun} is deleted</h2>
-      <ul class="outcome">
+      <ul>
         <li>
           <code class="anywhere">
             GET {dataPath}/{id}
@@ -33,14 +32,7 @@ export const DeletedNotice = ({
           </li>
         )}
       </ul>
-      <div class="actions">
-        <a class="button" href={hrefOf(RECORDS_PATH)}>
-          Find another record
-        </a>
-        <a class="button" href={hrefOf(auditLogPath({ targetId: id }))}>
-          View in the audit log
-        </a>
-      </div>
+      <OutcomeLinks id={id} />
     </section>
   );
 };

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { DeletedRecord } from '../../../api/types.ts';
+import { ApiError } from '../../../api/problem.ts';
+import type { DeletedRecord, ErasedPerson } from '../../../api/types.ts';
 import { Breadcrumbs } from '../../../parts/breadcrumbs.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { LoadedMessage } from '../../../parts/loading.tsx';
@@ -10,6 +11,8 @@ import type { Loaded } from '../../../parts/use-load.ts';
 import { hrefOf, replacePath } from '../../../routing/route.ts';
 import { DeleteDialog } from '../actions/delete-dialog.tsx';
 import { DeletedNotice } from '../actions/deleted-notice.tsx';
+import { EraseDialog } from '../actions/erase-dialog.tsx';
+import { ErasedNotice } from '../actions/erased-notice.tsx';
 import { KINDS, RECORDS_PATH, type RecordAddress, recordPath } from '../record-paths.ts';
 
 export interface RecordPageProps {
@@ -26,31 +29,52 @@ interface RecordFrameProps<T> extends RecordPageProps, RecordAddress {
   readonly children?: ComponentChildren;
 }
 
+type Outcome = { readonly deleted: DeletedRecord } | { readonly erased: ErasedPerson };
+
+const ActionLinks = ({ kind, id, isFound }: RecordAddress & { readonly isFound: boolean }) => (
+  <div class="actions">
+    {isFound && (
+      <a class="button button-danger" href={hrefOf(`${recordPath(kind, id)}/delete`)}>
+        Delete
+      </a>
+    )}
+    {kind === 'people' && (
+      <a class="button button-danger" href={hrefOf(`${recordPath(kind, id)}/erase`)}>
+        Erase
+      </a>
+    )}
+  </div>
+);
+
+const DeletedEarlier = () => (
+  <p class="notice">
+    If the person was deleted, past events and call list entries may still hold their data. Erase the person
+    to remove it.
+  </p>
+);
+
 /** The page of one record: its fields, its JSON, related records, and its deletion. */
 export const RecordFrame = <T,>(props: RecordFrameProps<T>) => {
   const { kind, id, action, loaded, nameOf, factsOf, children } = props;
-  const [deleted, setDeleted] = useState<DeletedRecord>();
+  const [outcome, setOutcome] = useState<Outcome>();
   const { noun } = KINDS[kind];
-  const record = deleted === undefined ? loaded.value : undefined;
-  const path = recordPath(kind, id);
+  const record = outcome === undefined ? loaded.value : undefined;
+  const isMissing = outcome === undefined && loaded.error instanceof ApiError && loaded.error.status === 404;
+  const canErase = kind === 'people' && (record !== undefined || isMissing);
+  const name = record === undefined ? id : nameOf(record);
+  const dialog = { kind, id, name, onClose: () => replacePath(recordPath(kind, id)) };
   return (
     <>
       <Breadcrumbs above={[['Records', RECORDS_PATH]]} />
       <PageHeading
-        title={record === undefined ? `${noun.charAt(0).toUpperCase()}${noun.slice(1)}` : nameOf(record)}
+        title={record === undefined ? `${noun.charAt(0).toUpperCase()}${noun.slice(1)}` : name}
         lead={<code class="anywhere">{id}</code>}
         action={
-          record !== undefined && (
-            <div class="actions">
-              <a class="button button-danger" href={hrefOf(`${path}/delete`)}>
-                Delete
-              </a>
-            </div>
-          )
+          (record !== undefined || canErase) && <ActionLinks {...dialog} isFound={record !== undefined} />
         }
       />
-      {deleted === undefined && <LoadedMessage loaded={loaded} />}
-      {deleted !== undefined && <DeletedNotice kind={kind} deleted={deleted} />}
+      {outcome === undefined && <LoadedMessage loaded={loaded} />}
+      {isMissing && canErase && <DeletedEarlier />}
       {record !== undefined && (
         <>
           <Facts facts={factsOf(record)} />
@@ -60,16 +84,17 @@ export const RecordFrame = <T,>(props: RecordFrameProps<T>) => {
             <SecretValue label="JSON" what="JSON" value={JSON.stringify(record, null, 2)} />
           </section>
           {action === 'delete' && (
-            <DeleteDialog
-              kind={kind}
-              id={id}
-              name={nameOf(record)}
-              onDeleted={setDeleted}
-              onClose={() => replacePath(path)}
-            />
+            <DeleteDialog {...dialog} onDeleted={(deleted) => setOutcome({ deleted })} />
           )}
         </>
       )}
+      {canErase && action === 'erase' && (
+        <EraseDialog {...dialog} onErased={(erased) => setOutcome({ erased })} />
+      )}
+      {outcome !== undefined && 'deleted' in outcome && (
+        <DeletedNotice kind={kind} deleted={outcome.deleted} />
+      )}
+      {outcome !== undefined && 'erased' in outcome && <ErasedNotice erased={outcome.erased} />}
     </>
   );
 };

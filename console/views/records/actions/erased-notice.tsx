@@ -1,0 +1,45 @@
+import type { ErasedPerson } from '../../../api/types.ts';
+import { type Fact, Facts } from '../../../parts/facts.tsx';
+import { OutcomeLinks } from './outcome-links.tsx';
+
+const TITLES: Readonly<Record<ErasedPerson['was'], string>> = {
+  stored: 'The person is erased',
+  deleted: 'The deleted person is erased',
+  erased: 'The person was already erased; the erasure was repeated',
+};
+
+const daysText = (days: number | null): string => {
+  if (days === null) return 'nothing';
+  return `for up to ${days} ${days === 1 ? 'day' : 'days'}`;
+};
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const removedFacts = (erased: ErasedPerson): readonly Fact[] => [
+  ['Call list entries, phone and note', erased.entries.toLocaleString('en')],
+  ['Stored webhook events', erased.events.toLocaleString('en')],
+  ['Pending deliveries, cancelled', erased.cancelledDeliveries.toLocaleString('en')],
+  ['Recorded responses', erased.responses.toLocaleString('en')],
+];
+
+/** What an erasure removed, and what remains for how long. */
+export const ErasedNotice = ({ erased }: { readonly erased: ErasedPerson }) => (
+  <>
+    <section class="section outcome" aria-labelledby="removed">
+      <h2 id="removed">{TITLES[erased.was]}</h2>
+      <p class="lead">
+        The data API responds with 404, and no collection contains the person. Removed besides the record:
+      </p>
+      <Facts facts={removedFacts(erased)} />
+    </section>
+    <section class="section outcome" aria-labelledby="remaining">
+      <h2 id="remaining">What remains, and for how long</h2>
+      <Facts facts={erased.remaining.map(({ place, days }): Fact => [capitalized(place), daysText(days)])} />
+      <p class="notice">
+        Events that are being published now may be stored after this erasure: erase the person again in an
+        hour.
+      </p>
+      <OutcomeLinks id={erased.id} />
+    </section>
+  </>
+);
