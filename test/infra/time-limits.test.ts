@@ -85,6 +85,10 @@ describe('a call without a response', () => {
     expect(sqs + table).toBeLessThan(limit);
   });
 
+  it('to the table leaves manage-records time to respond', () => {
+    expect(table).toBeLessThan(timeoutOf(/ManageRecords/) - ANSWER_EARLY_MILLISECONDS);
+  });
+
   it('to the bus takes at most `longestPut`, which leaves time for another', async () => {
     const { longestPut } = createEventBridgeBus(eventBridge, 'bus');
     expect(await longestOf(eventBridge)).toBeLessThanOrEqual(longestPut);
