@@ -29,7 +29,7 @@ const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   keyId: 'Only the usage of this key.',
   days: 'The number of days, up to and including today.',
   actorId: 'Only entries of this actor.',
-  targetId: 'Only entries of this key, endpoint or user.',
+  targetId: 'Only entries of this key, endpoint, record or user.',
   after: 'Only items after this RFC 3339 date-time, exclusive. Digits beyond milliseconds are truncated.',
   before: 'Only items before this RFC 3339 date-time, exclusive. Digits beyond milliseconds are truncated.',
   kind: 'The kind of the record. Required.',
