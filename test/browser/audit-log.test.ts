@@ -37,7 +37,7 @@ describe('the audit log', () => {
   test('can be filtered by actor, target and time', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: AUDIT_LOG });
     const search = page.getByRole('button', { name: 'Search' });
-    const target = page.getByLabel('Key or endpoint');
+    const target = page.getByLabel('Key, endpoint or record');
     await page.getByRole('link', { name: 'Data warehouse' }).first().click();
     await expect.poll(() => rows(page)).toHaveLength(3);
     expect(page.url()).toContain(key.id);
@@ -57,7 +57,7 @@ describe('the audit log', () => {
     await expect.poll(async () => (await rows(page)).length).toBeGreaterThan(4);
     await target.fill('no such name');
     await search.click();
-    await page.getByText('Key or endpoint (name or id) must be a lower-case UUID').waitFor();
+    await page.getByText('Key, endpoint or record (name or id) must be a lower-case UUID').waitFor();
   });
 
   test('loads page by page', async ({ visit }) => {

@@ -45,7 +45,7 @@ export const AuditLogView = ({ rest }: ViewProps) => {
     <>
       <PageHeading
         title="Audit log"
-        lead="Every change to the users, keys and webhooks of your organization. Entries are never changed or deleted."
+        lead="Every change to the users, keys and webhooks of your organization, and every deletion of a record. Entries are never changed or deleted."
       />
       <FilterForm
         key={address}
