@@ -136,6 +136,11 @@ export const eventsOf = (fixtures: Fixtures, clientId: string) => {
         resource: '/webhook-endpoints',
         path: '/webhook-endpoints',
       }),
+      'AdminApi/ManageRecords': adminEvent(fixtures, clientId, {
+        resource: '/people/{id}',
+        path: `/people/${ids.person}`,
+        pathParameters: { id: ids.person },
+      }),
       'AdminApi/TryRequest': adminEvent(fixtures, clientId, {
         resource: '/try-requests',
         path: '/try-requests',
@@ -145,6 +150,7 @@ export const eventsOf = (fixtures: Fixtures, clientId: string) => {
       }),
       'AdminApi/ServeConsole': proxyEvent({ organizationId, resource: '/console' }),
       'ChangeEvents/Publish': streamEvent(fixtures),
+      'Lookups/Index': streamEvent(fixtures),
       'Webhooks/FanOut': fanOutEvent(fixtures),
       'Webhooks/Deliver': deliveryEvent(fixtures),
       'Webhooks/Requeue': {},
