@@ -115,25 +115,22 @@ describe.each(routes)('$name', ({ path, permission }) => {
     expect((await call(path, { key: null, headers: { 'X-API-KEY': token() } })).status).toBe(200);
   });
 
-  it.runIf(permission === null)('accepts a key without permissions', async () => {
+  it('requires exactly its own permission, or none', async () => {
     const { key } = await createKey([]);
-    expect((await call(path, { key })).status).toBe(200);
-  });
-
-  it.skipIf(permission === null)('requires exactly its own permission', async () => {
-    expect((await call(path, { key: only[`${permission}`]?.key ?? '' })).status).toBe(200);
+    const response = await call(path, { key });
+    if (permission === null) {
+      expect(response.status).toBe(200);
+      return;
+    }
+    expectProblem(response, 403, 'forbidden');
+    expect((await call(path, { key: only[permission]?.key ?? '' })).status).toBe(200);
     const { detail, missingPermissions } = expectProblem(
-      await call(path, { key: allBut[`${permission}`]?.key ?? '' }),
+      await call(path, { key: allBut[permission]?.key ?? '' }),
       403,
       'forbidden',
     );
     expect(detail).toContain(permission);
     expect(missingPermissions).toEqual([permission]);
-  });
-
-  it.skipIf(permission === null)('rejects a key without permissions', async () => {
-    const { key } = await createKey([]);
-    expectProblem(await call(path, { key }), 403, 'forbidden');
   });
 
   it("never returns another organization's record with the same id", async () => {
