@@ -3,6 +3,9 @@ import { createServer } from 'node:https';
 import { listen } from '../../../infra/local/process/listen.ts';
 import type { TestCertificate } from '../../support/certificate.ts';
 
+/** More than any function makes for one event; a measurement makes many thousands. */
+const MAX_CALLS = 32;
+
 /** An AWS request in the AWS JSON protocol. */
 export interface ServiceCall {
   /** The header `X-Amz-Target`, such as `DynamoDB_20120810.GetItem`. */
@@ -34,7 +37,7 @@ export const startTlsFront = async (engine: string, certificate: TestCertificate
     incoming.on('end', () => {
       const body = Buffer.concat(chunks);
       const target = targetOf(incoming.headers);
-      if (calls.length < 10) calls.push({ target, body: body.toString() });
+      if (calls.length < MAX_CALLS) calls.push({ target, body: body.toString() });
       const canned = CANNED[target];
       if (canned !== undefined) {
         response.writeHead(200, { 'Content-Type': 'application/x-amz-json-1.1' }).end(JSON.stringify(canned));
