@@ -26,7 +26,7 @@ export interface ResourceEvent {
   readonly timestamp: string;
   /**
    * Increases by one with each change of the resource. Two events of one change (`call_list.locked` and
-   * `call_list.updated`) share it. A resource that is created again after its deletion goes on counting.
+   * `call_list.updated`) share it. A re-created resource continues from the version of its deletion.
    */
   readonly sequence: number;
   /** The resource after the change, or before a deletion; only the id of an erased person. */

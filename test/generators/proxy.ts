@@ -34,7 +34,7 @@ interface Answer {
 }
 
 const FORWARDED = new Set(['x-api-key', 'if-none-match', 'accept']);
-/** Of a body that is no longer compressed or chunked. */
+/** Headers that are wrong for a body that is no longer compressed or chunked. */
 const DROPPED = new Set([
   'content-encoding',
   'content-length',

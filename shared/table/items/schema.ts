@@ -53,8 +53,8 @@ export const INDEX_ATTRIBUTES = ['name', 'isLocked'] as const;
 export const CHANGED_ATTRIBUTE = 'changedAt';
 
 /**
- * When a resource was deleted. Its item then is a tombstone: it has only its key, its id and its version, with
- * which a resource that is created again under the id goes on.
+ * When a resource was deleted. Its item then is a tombstone: only its key, its id and its version, from which a
+ * re-created resource continues.
  */
 export const DELETED_ATTRIBUTE = 'deletedAt';
 

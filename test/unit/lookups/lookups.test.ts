@@ -21,11 +21,11 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const ORGANIZATION = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
 const {
-  people: [somebody],
+  people: [sample],
   companies: [company],
   callLists: [{ entries: [entry] = [] } = {}],
 } = sampleData('Look-ups');
-if (!somebody || !company || !entry) throw new Error('There are too few sample records.');
+if (!sample || !company || !entry) throw new Error('There are too few sample records.');
 
 const resourceOf = (item: Item): Resource => {
   const resource = resourceOfKey({ pk: String(item['pk']), sk: String(item['sk']) });
@@ -40,12 +40,12 @@ const personItem = (person: Person): Item => ({ ...personToItem(ORGANIZATION, pe
 describe('the look-ups of a person', () => {
   it('are its emails, phones, company and external ids', () => {
     const key = (kind: Parameters<typeof recordLookupKey>[1], value: string) =>
-      textOf(recordLookupKey(ORGANIZATION, kind, value, somebody.id));
-    expect(keysOf(personItem(somebody))).toEqual(
+      textOf(recordLookupKey(ORGANIZATION, kind, value, sample.id));
+    expect(keysOf(personItem(sample))).toEqual(
       [
         key('PERSON_EMAIL', 'PERSON-0@company.example'),
         key('PERSON_PHONE', '+12025550143'),
-        key('PERSON_COMPANY', somebody.companyId ?? ''),
+        key('PERSON_COMPANY', sample.companyId ?? ''),
         key('PERSON_EXTERNAL_ID', 'sample:p0'),
       ].toSorted(),
     );
@@ -55,7 +55,7 @@ describe('the look-ups of a person', () => {
     const sources = ['crm', 'a:b', ''].map((source) => ({ source, id: 'x:1' }));
     const items = sources.map(({ source, id }) => {
       const own = createIdMaker(ORGANIZATION)('person', source, id);
-      return personItem({ ...somebody, id: own, externalIds: [{ source, id }] });
+      return personItem({ ...sample, id: own, externalIds: [{ source, id }] });
     });
     const counts = items.map((item) => keysOf(item).filter((key) => key.includes('EXTERNAL')).length);
     // Of `a:b` and `x:1`, the API's form is `a:b:x:1`, which names the source `a`.
@@ -63,7 +63,7 @@ describe('the look-ups of a person', () => {
   });
 
   it('contain no value', () => {
-    expect(keysOf(personItem(somebody)).join()).not.toMatch(/company\.example|2025550143|sample/i);
+    expect(keysOf(personItem(sample)).join()).not.toMatch(/company\.example|2025550143|sample/i);
   });
 });
 
@@ -103,14 +103,14 @@ const state: fc.Arbitrary<State> = fc.oneof(
 
 const itemOf = (id: string, version: number, each: State): Item => {
   if (each.type === 'tombstone') {
-    const { pk, sk } = personItem({ ...somebody, id });
+    const { pk, sk } = personItem({ ...sample, id });
     return { pk, sk, id, version, [DELETED_ATTRIBUTE]: '2026-03-01T08:00:00.000Z' };
   }
   const { changedAt, ...item } = personItem({
-    ...somebody,
+    ...sample,
     id,
     emails: each.emails.map((address) => ({ address, type: null })),
-    phones: each.phone ? somebody.phones : [],
+    phones: each.phone ? sample.phones : [],
   });
   return { ...item, version, ...(each.listed ? { changedAt } : {}) };
 };

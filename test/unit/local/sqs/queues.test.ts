@@ -38,7 +38,7 @@ const SHARED = {
 };
 
 let shared: Queues;
-/** Of the test that started it. */
+/** Queues that a single test started for itself. */
 let own: Queues | undefined;
 let client: SQSClient;
 
