@@ -1,13 +1,12 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { keyOfRecord, readResourceChange } from '../../shared/events/table-change.ts';
-import { createIdMaker } from '../../shared/importing/run/import-ids.ts';
 import { type LookupChange, lastChanges, lookupChanges } from '../../shared/lookups/lookup-changes.ts';
 import type { LookupStore } from '../../shared/lookups/lookup-store.ts';
 import { CorruptItemError } from '../../shared/table/items/attributes.ts';
 
 const changesOf = (record: DynamoDBRecord): readonly LookupChange[] => {
   const change = readResourceChange(record);
-  return change === undefined ? [] : lookupChanges(change, createIdMaker);
+  return change === undefined ? [] : lookupChanges(change);
 };
 
 /** Describes an unreadable record without its content, which the messages of other errors may quote. */

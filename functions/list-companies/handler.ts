@@ -1,6 +1,5 @@
 import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../shared/contract/routes.ts';
-import { createIdMaker } from '../../shared/importing/run/import-ids.ts';
 import { companyLookup } from '../../shared/lookups/record-lookup.ts';
 import { createCompanies } from '../../shared/table/collections/collections.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
@@ -16,8 +15,7 @@ export const createListCompanies =
   }): RouteHandler<typeof ROUTES.listCompanies, ResponseBody<'listCompanies'>> =>
   async (request) => {
     const { organizationId } = request.principal;
-    const lookups = { reader, importedIds: createIdMaker };
-    const lookup = companyLookup(lookups, organizationId, request.query);
+    const lookup = companyLookup(reader, organizationId, request.query);
     if (lookup !== undefined) return lookupPage(lookup, 'companies', request);
     const collection = createCompanies(reader, organizationId);
     return collectionPage(collection, request, ['companies', organizationId], (resource) => resource);

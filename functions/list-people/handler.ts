@@ -1,6 +1,5 @@
 import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../shared/contract/routes.ts';
-import { createIdMaker } from '../../shared/importing/run/import-ids.ts';
 import { personLookup } from '../../shared/lookups/record-lookup.ts';
 import { createPeople } from '../../shared/table/collections/collections.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
@@ -16,8 +15,7 @@ export const createListPeople =
   }): RouteHandler<typeof ROUTES.listPeople, ResponseBody<'listPeople'>> =>
   async (request) => {
     const { organizationId } = request.principal;
-    const lookups = { reader, importedIds: createIdMaker };
-    const lookup = personLookup(lookups, organizationId, request.query);
+    const lookup = personLookup(reader, organizationId, request.query);
     if (lookup !== undefined) return lookupPage(lookup, 'people', request);
     const collection = createPeople(reader, organizationId);
     return collectionPage(collection, request, ['people', organizationId], (resource) => resource);

@@ -1,7 +1,7 @@
 import { invalidRequest, ProblemError } from '../../shared/contract/problems.ts';
 import type { RecordKind } from '../../shared/contract/record-kinds.ts';
 import type { RECORD_ROUTES } from '../../shared/contract/record-routes.ts';
-import { createIdMaker } from '../../shared/importing/run/import-ids.ts';
+import { createIdMaker } from '../../shared/domain/import-ids.ts';
 import { callListKey, companyKey, personKey } from '../../shared/table/items/keys.ts';
 import { existing } from '../../shared/table/items/versions.ts';
 import type { TableReader } from '../../shared/table/reader.ts';

@@ -1,8 +1,8 @@
+import { createIdMaker } from '../domain/import-ids.ts';
 import { createTableReader } from '../table/sdk/document-client-table.ts';
 import { createTableWriter } from '../table/sdk/document-client-writer.ts';
 import { prepareFiles } from './prepare-files.ts';
 import { DryRunRecords } from './run/dry-run-records.ts';
-import { createIdMaker } from './run/import-ids.ts';
 import { emptyReport, type ImportReport, totalOf } from './run/import-report.ts';
 import type { ImportOptions, ImportRun } from './run/import-run.ts';
 

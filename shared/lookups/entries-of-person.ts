@@ -1,13 +1,10 @@
 import type { CallListEntry } from '../domain/call-list-entry.ts';
-import { callListEntryFromItem } from '../table/call-lists/call-list-mapper.ts';
+import { callListEntryFromItem, idOfPartition } from '../table/call-lists/call-list-mapper.ts';
 import { optionalNumber, requiredNumber, requiredString } from '../table/items/attributes.ts';
 import { callListEntryKey, callListEntryLocatorKey } from '../table/items/keys.ts';
 import { readItems } from '../table/paging/read-items.ts';
 import type { Item, TableReader } from '../table/reader.ts';
 import { type EntryPlace, lookupPartition, placeOfEntryLookup } from './lookup-keys.ts';
-
-/** The id that ends a locator's partition key. */
-const idOfLocator = (locator: Item): string => requiredString(locator, 'pk').slice(-36);
 
 /** Where a locator says that its entry is: nowhere if it was deleted. */
 const placesOf = (locator: Item): readonly EntryPlace[] =>
@@ -17,7 +14,7 @@ const placesOf = (locator: Item): readonly EntryPlace[] =>
         {
           callListId: requiredString(locator, 'callListId'),
           position: requiredNumber(locator, 'position'),
-          id: idOfLocator(locator),
+          id: idOfPartition(locator),
         },
       ];
 

@@ -2,7 +2,6 @@ import type { TableKey } from '../table/items/keys.ts';
 import type { Resource } from '../table/items/resource-key.ts';
 import { isListed, versionOf } from '../table/items/versions.ts';
 import type { Item } from '../table/reader.ts';
-import type { ImportedIds } from './lookup-keys.ts';
 import { lookupsOf } from './lookups-of-item.ts';
 
 /** A change of a stored resource: both images of a record of the table's stream. */
@@ -26,19 +25,15 @@ const keyText = ({ pk, sk }: TableKey): string => `${pk} ${sk}`;
  * The look-ups of an image. An item that no collection lists yet, of an earlier version of the service, has none:
  * listing it, which leaves its version as it is, then writes all of them.
  */
-const keysOf = (
-  { resource }: ItemChange,
-  item: Item | undefined,
-  idsOf: ImportedIds,
-): ReadonlyMap<string, TableKey> => {
-  const keys = item !== undefined && isListed(item) ? lookupsOf(resource, item, idsOf) : [];
+const keysOf = ({ resource }: ItemChange, item: Item | undefined): ReadonlyMap<string, TableKey> => {
+  const keys = item !== undefined && isListed(item) ? lookupsOf(resource, item) : [];
   return new Map(keys.map((key) => [keyText(key), key]));
 };
 
 /** The look-ups that a change adds and removes. */
-export const lookupChanges = (change: ItemChange, idsOf: ImportedIds): readonly LookupChange[] => {
-  const before = keysOf(change, change.before, idsOf);
-  const after = keysOf(change, change.after, idsOf);
+export const lookupChanges = (change: ItemChange): readonly LookupChange[] => {
+  const before = keysOf(change, change.before);
+  const after = keysOf(change, change.after);
   const version = versionOf(change.after) ?? (versionOf(change.before) ?? 0) + 1;
   const changes = (
     type: LookupChange['type'],

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { IdMaker } from '../domain/import-ids.ts';
 import type { TableKey } from '../table/items/keys.ts';
 
 /** How values are compared: case-insensitively or as they are. */
@@ -69,21 +70,12 @@ export const placeOfEntryLookup = (sk: string): EntryPlace => {
 export const externalIdText = ({ source, id }: { readonly source: string; readonly id: string }): string =>
   `${source}:${id}`;
 
-/** Makes the ids under which an organization's records of a source are imported. */
-export type ImportedIds = (
-  organizationId: string,
-) => (kind: 'person' | 'company', source: string, id: string) => string;
-
 /**
  * The id under which a record is imported.
  *
  * @param text its external id as `source:id`, split at the first colon
  */
-export const importedId = (
-  idOf: ReturnType<ImportedIds>,
-  kind: 'person' | 'company',
-  text: string,
-): string => {
+export const importedId = (idOf: IdMaker, kind: 'person' | 'company', text: string): string => {
   const colon = text.indexOf(':');
   return idOf(kind, text.slice(0, colon), text.slice(colon + 1));
 };

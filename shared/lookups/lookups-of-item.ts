@@ -1,8 +1,9 @@
+import { createIdMaker } from '../domain/import-ids.ts';
 import { optionalString, requiredNumber } from '../table/items/attributes.ts';
 import type { TableKey } from '../table/items/keys.ts';
 import type { Resource } from '../table/items/resource-key.ts';
 import type { Item } from '../table/reader.ts';
-import { entryLookupKey, type ImportedIds, importedId, recordLookupKey } from './lookup-keys.ts';
+import { entryLookupKey, importedId, recordLookupKey } from './lookup-keys.ts';
 import { LOOKUP_VALUES } from './lookup-values.ts';
 
 const KINDS = {
@@ -14,9 +15,8 @@ const recordLookups = (
   { organizationId, id }: Resource,
   kind: 'person' | 'company',
   item: Item,
-  idsOf: ImportedIds,
 ): readonly TableKey[] => {
-  const idOf = idsOf(organizationId);
+  const idOf = createIdMaker(organizationId);
   // A record whose id is computed from an external id is found without a look-up.
   const isFoundById = (text: string): boolean => importedId(idOf, kind, text) === id;
   return KINDS[kind].flatMap((each) =>
@@ -30,11 +30,11 @@ const recordLookups = (
  * The keys of all look-ups of a stored resource. May contain a key twice. Throws a CorruptItemError for an item that
  * the API cannot show either.
  */
-export const lookupsOf = (resource: Resource, item: Item, idsOf: ImportedIds): readonly TableKey[] => {
+export const lookupsOf = (resource: Resource, item: Item): readonly TableKey[] => {
   switch (resource.kind) {
     case 'person':
     case 'company':
-      return recordLookups(resource, resource.kind, item, idsOf);
+      return recordLookups(resource, resource.kind, item);
     case 'call_list_entry': {
       const { organizationId, callListId, id } = resource;
       const personId = optionalString(item, 'personId');

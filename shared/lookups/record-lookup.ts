@@ -1,4 +1,5 @@
 import type { Company } from '../domain/company.ts';
+import { createIdMaker } from '../domain/import-ids.ts';
 import type { Person } from '../domain/person.ts';
 import { readTotal } from '../table/collections/collection.ts';
 import { type CollectionName, companyKey, personKey, type TableKey } from '../table/items/keys.ts';
@@ -7,7 +8,7 @@ import { readItems } from '../table/paging/read-items.ts';
 import type { Item, TableReader } from '../table/reader.ts';
 import { companyFromItem } from '../table/records/company-mapper.ts';
 import { personFromItem } from '../table/records/person-mapper.ts';
-import { type ImportedIds, importedId, lookupPartition, type RecordLookupKind } from './lookup-keys.ts';
+import { importedId, lookupPartition, type RecordLookupKind } from './lookup-keys.ts';
 import { hasValue } from './lookup-values.ts';
 
 /** A page of the records that a look-up finds. */
@@ -63,12 +64,11 @@ const COMPANY: RecordKind<Company> = {
   parameters: { externalId: 'COMPANY_EXTERNAL_ID', domain: 'COMPANY_DOMAIN', phone: 'COMPANY_PHONE' },
 };
 
-interface LookupDependencies {
+interface Context<T> {
   readonly reader: TableReader;
-  readonly importedIds: ImportedIds;
+  readonly organizationId: string;
+  readonly kind: RecordKind<T>;
 }
-
-type Context<T> = LookupDependencies & { readonly organizationId: string; readonly kind: RecordKind<T> };
 
 /** The existing items of records by id. */
 const readRecords = async <T>(
@@ -124,7 +124,7 @@ const byValue = <T>(
   /** The record whose id is computed from the external id, which has no look-up. */
   const readImported = async (): Promise<string | undefined> => {
     if (name !== 'externalId') return undefined;
-    const id = importedId(context.importedIds(organizationId), kind.name, value);
+    const id = importedId(createIdMaker(organizationId), kind.name, value);
     return (await readMatches([id])).length > 0 ? id : undefined;
   };
 
@@ -171,14 +171,14 @@ const lookupOf = <T>(context: Context<T>, query: LookupQuery): RecordLookup<T> |
 
 /** The look-up of people that a request asks for; undefined without one of its parameters. */
 export const personLookup = (
-  dependencies: LookupDependencies,
+  reader: TableReader,
   organizationId: string,
   query: LookupQuery,
-): RecordLookup<Person> | undefined => lookupOf({ ...dependencies, organizationId, kind: PERSON }, query);
+): RecordLookup<Person> | undefined => lookupOf({ reader, organizationId, kind: PERSON }, query);
 
 /** The look-up of companies that a request asks for; undefined without one of its parameters. */
 export const companyLookup = (
-  dependencies: LookupDependencies,
+  reader: TableReader,
   organizationId: string,
   query: LookupQuery,
-): RecordLookup<Company> | undefined => lookupOf({ ...dependencies, organizationId, kind: COMPANY }, query);
+): RecordLookup<Company> | undefined => lookupOf({ reader, organizationId, kind: COMPANY }, query);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createIdMaker, type IdKind } from '../../shared/domain/import-ids.ts';
 import { parseColumnMapping } from '../../shared/importing/columns/column-mapping.ts';
 import type { FileKind } from '../../shared/importing/files/source-file.ts';
 import { importFiles } from '../../shared/importing/import-files.ts';
-import { createIdMaker, type IdKind } from '../../shared/importing/run/import-ids.ts';
 import type { ImportReport } from '../../shared/importing/run/import-report.ts';
 import type {
   ImportOptions,

@@ -1,4 +1,4 @@
-import { createIdMaker } from '../../../shared/importing/run/import-ids.ts';
+import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import { createCallListRepository } from '../../../shared/table/call-lists/call-lists.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/table/records/records.ts';

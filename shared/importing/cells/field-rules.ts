@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 import { PHONE_TYPES, type PhoneType } from '../../domain/fields.ts';
+import type { IdMaker } from '../../domain/import-ids.ts';
 import { addTyped, type RecordDraft, setPart } from '../rows/record-draft.ts';
-import type { IdMaker } from '../run/import-ids.ts';
 import { booleanOf, partsOf, textOf, timeZoneOf } from './cell-values.ts';
 import { type DateOrder, timestampOfCell } from './dates.ts';
 import { phonesOf } from './phone-numbers.ts';

@@ -1,10 +1,10 @@
 import type { Company } from '../../domain/company.ts';
+import { createIdMaker } from '../../domain/import-ids.ts';
 import type { Person } from '../../domain/person.ts';
 import type { Collection } from '../../table/collections/collection.ts';
 import { createCompanies, createPeople } from '../../table/collections/collections.ts';
 import type { TableReader } from '../../table/reader.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
-import { createIdMaker } from '../run/import-ids.ts';
 import type { StoredRow } from '../run/import-run.ts';
 
 /** A kind of record that remembers which source brought it. */

@@ -1,5 +1,5 @@
+import type { IdMaker } from '../../domain/import-ids.ts';
 import { FingerprintIndex, FingerprintTable } from '../run/fingerprint-index.ts';
-import type { IdMaker } from '../run/import-ids.ts';
 
 export interface NamedCompany {
   readonly id: string;

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Company } from '../../domain/company.ts';
 import type { Phone } from '../../domain/fields.ts';
+import type { IdMaker } from '../../domain/import-ids.ts';
 import type { Person } from '../../domain/person.ts';
 import { callablePhone } from '../cells/phone-numbers.ts';
 import { CompanyDirectory } from '../records/company-directory.ts';
 import type { ImportedRecord } from '../records/record-kinds.ts';
 import { FingerprintIndex } from './fingerprint-index.ts';
-import type { IdMaker } from './import-ids.ts';
 
 /** The company and phone that an entry takes from its person or company if its row gives none. */
 export interface CallTarget {

@@ -47,7 +47,7 @@ export const callListEntryToItem = (
 });
 
 /** The id that ends a partition key. */
-const idOfPartition = (item: Item): string => requiredString(item, 'pk').slice(-36);
+export const idOfPartition = (item: Item): string => requiredString(item, 'pk').slice(-36);
 
 export const callListEntryFromItem = (item: Item): CallListEntry => ({
   id: requiredString(item, 'id'),

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { importCommand } from '../../../infra/cli/import/command.ts';
 import { listen } from '../../../infra/local/process/listen.ts';
-import { createIdMaker } from '../../../shared/importing/run/import-ids.ts';
+import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import { isCounter } from '../../../shared/table/items/change-keys.ts';
 import { collectionPartition } from '../../../shared/table/items/keys.ts';
 import { ROOT, runScript } from '../../support/command.ts';

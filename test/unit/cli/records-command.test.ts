@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordsCommand } from '../../../infra/cli/records/command.ts';
-import { createIdMaker } from '../../../shared/importing/run/import-ids.ts';
+import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import { ROOT } from '../../support/command.ts';
 import { runHere } from '../../support/command-here.ts';
 import { useImports } from '../../support/import-fixture.ts';

@@ -3,8 +3,8 @@ import { createListCompanies } from '../../../functions/list-companies/handler.t
 import { createListPeople } from '../../../functions/list-people/handler.ts';
 import { routeFunction } from '../../../functions/middleware/route-function.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
+import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import type { Person } from '../../../shared/domain/person.ts';
-import { createIdMaker } from '../../../shared/importing/run/import-ids.ts';
 import { completeCollectionKey } from '../../../shared/table/items/change-keys.ts';
 import { personKey } from '../../../shared/table/items/keys.ts';
 import { DELETED_ATTRIBUTE } from '../../../shared/table/items/schema.ts';

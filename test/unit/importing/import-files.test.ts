@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import { parseColumnMapping } from '../../../shared/importing/columns/column-mapping.ts';
 import type { FileKind } from '../../../shared/importing/files/source-file.ts';
 import { importFiles } from '../../../shared/importing/import-files.ts';
-import { createIdMaker } from '../../../shared/importing/run/import-ids.ts';
 import type { ImportOptions, RejectedRow } from '../../../shared/importing/run/import-run.ts';
 import { createCallListRepository } from '../../../shared/table/call-lists/call-lists.ts';
 import { callListCountsKey } from '../../../shared/table/items/keys.ts';

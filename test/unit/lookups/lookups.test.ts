@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import type { Person } from '../../../shared/domain/person.ts';
-import { createIdMaker } from '../../../shared/importing/run/import-ids.ts';
 import { type LookupChange, lastChanges, lookupChanges } from '../../../shared/lookups/lookup-changes.ts';
 import { lookupPartition, recordLookupKey } from '../../../shared/lookups/lookup-keys.ts';
 import { createLookupStore, type LookupStore } from '../../../shared/lookups/lookup-store.ts';
@@ -33,8 +33,7 @@ const resourceOf = (item: Item): Resource => {
   return resource;
 };
 const textOf = ({ pk, sk }: { readonly pk: unknown; readonly sk: unknown }): string => `${pk} ${sk}`;
-const keysOf = (item: Item): readonly string[] =>
-  lookupsOf(resourceOf(item), item, createIdMaker).map(textOf).toSorted();
+const keysOf = (item: Item): readonly string[] => lookupsOf(resourceOf(item), item).map(textOf).toSorted();
 const personItem = (person: Person): Item => ({ ...personToItem(ORGANIZATION, person), version: 1 });
 
 describe('the look-ups of a person', () => {
@@ -177,12 +176,12 @@ describe('look-ups that follow the changes of a table', () => {
           let checkpoint = 0;
           for (const { size, fails, made, back } of invocations) {
             const batch = stream.slice(checkpoint, checkpoint + size);
-            const writes = lastChanges(batch.flatMap((change) => lookupChanges(change, createIdMaker)));
+            const writes = lastChanges(batch.flatMap((change) => lookupChanges(change)));
             for (const write of writes) if (!fails || made.next().value === true) make(write);
             checkpoint = Math.max(0, (fails ? checkpoint : checkpoint + batch.length) - back);
           }
           const rest = stream.slice(checkpoint);
-          for (const write of rest.flatMap((change) => lookupChanges(change, createIdMaker))) make(write);
+          for (const write of rest.flatMap((change) => lookupChanges(change))) make(write);
 
           const expected = current.flatMap((item) => (item && isListed(item) ? keysOf(item) : []));
           expect([...versions.keys()].toSorted()).toEqual([...new Set(expected)].toSorted());

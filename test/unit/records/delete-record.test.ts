@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EventDetail, ResourceEvent } from '../../../shared/contract/events.ts';
+import type { IdKind } from '../../../shared/domain/import-ids.ts';
 import { movedEntries } from '../../../shared/events/moved-entries.ts';
 import { prepareRecords } from '../../../shared/events/prepare-records.ts';
-import type { IdKind } from '../../../shared/importing/run/import-ids.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { createCallListCollection } from '../../../shared/table/call-lists/call-list-collection.ts';
 import { readTotal } from '../../../shared/table/collections/collection.ts';

@@ -1,3 +1,4 @@
+import { createIdMaker } from '../../../../shared/domain/import-ids.ts';
 import type { RowContext } from '../../../../shared/importing/cells/field-rules.ts';
 import { applyFullName } from '../../../../shared/importing/cells/person-fields.ts';
 import { readCells } from '../../../../shared/importing/cells/read-cells.ts';
@@ -6,7 +7,6 @@ import { parseColumnMapping } from '../../../../shared/importing/columns/column-
 import { COMPANIES, PEOPLE, type RecordKind } from '../../../../shared/importing/records/record-kinds.ts';
 import { mergeDraft } from '../../../../shared/importing/rows/merge-draft.ts';
 import { emptyDraft } from '../../../../shared/importing/rows/record-draft.ts';
-import { createIdMaker } from '../../../../shared/importing/run/import-ids.ts';
 
 export const context: RowContext = {
   idOf: createIdMaker('6f1c2d3e-0000-4000-8000-000000000001'),
