@@ -3,7 +3,7 @@ import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import type { CallListWithEntries } from '../../shared/table/call-lists/call-lists.ts';
 import { entryPositionText } from '../../shared/table/items/positions.ts';
 import { nextPage } from '../middleware/next-page.ts';
-import type { RouteResponse } from '../middleware/route-function.ts';
+import { type RouteResponse, withSmaller } from '../middleware/route-function.ts';
 import type { EntryWithRecords } from './include.ts';
 
 interface EntriesPage {
@@ -30,15 +30,7 @@ export const entriesPage = ({
     body: { ...page.callList, entryCount: page.entryCount, entries, ...next.body },
     headers: next.headers,
   };
-  if (entries.length <= 1) return response;
-  return {
-    ...response,
-    smaller: () =>
-      entriesPage({
-        page: { ...page, hasMore: true },
-        entries: entries.slice(0, Math.ceil(entries.length / 2)),
-        scope,
-        request,
-      }),
-  };
+  return withSmaller(response, entries, (fewer) =>
+    entriesPage({ page: { ...page, hasMore: true }, entries: fewer, scope, request }),
+  );
 };

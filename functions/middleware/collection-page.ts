@@ -4,7 +4,7 @@ import { positionAt } from '../../shared/table/collections/changes.ts';
 import type { Collection, CollectionPage } from '../../shared/table/collections/collection.ts';
 import { collectionPosition } from '../../shared/table/items/positions.ts';
 import { nextPage, positionOf } from './next-page.ts';
-import type { RouteResponse } from './route-function.ts';
+import { type RouteResponse, withSmaller } from './route-function.ts';
 
 /** The query parameters of every collection in order of change. */
 interface CollectionRequest {
@@ -105,12 +105,9 @@ export const collectionPage = async <T, V>(
       },
       headers: next.headers,
     };
-    if (items.length <= 1) return response;
-    const fewer = items.slice(0, Math.ceil(items.length / 2));
-    return {
-      ...response,
-      smaller: () => respond({ items: fewer, end: fewer.at(-1)?.position, hasMore: true }),
-    };
+    return withSmaller(response, items, (fewer) =>
+      respond({ items: fewer, end: fewer.at(-1)?.position, hasMore: true }),
+    );
   };
   return respond(page);
 };

@@ -2,7 +2,7 @@ import { isUuid } from '../../shared/domain/uuid.ts';
 import type { LookupPage, RecordLookup } from '../../shared/lookups/record-lookup.ts';
 import { type CollectionBody, incompleteCollection } from './collection-page.ts';
 import { nextPage, positionOf } from './next-page.ts';
-import type { RouteResponse } from './route-function.ts';
+import { type RouteResponse, withSmaller } from './route-function.ts';
 
 interface LookupRequest {
   readonly principal: { readonly organizationId: string };
@@ -45,9 +45,9 @@ export const lookupPage = async <T extends { readonly id: string }>(
   }: Omit<LookupPage<T>, 'isComplete'>): RouteResponse<CollectionBody<T>> => {
     const next = nextPage(scope, hasMore && end !== undefined ? `${totalCount} ${end}` : undefined, request);
     const response = { body: { totalCount, items, ...next.body }, headers: next.headers };
-    if (items.length <= 1) return response;
-    const fewer = items.slice(0, Math.ceil(items.length / 2));
-    return { ...response, smaller: () => respond({ items: fewer, end: fewer.at(-1)?.id, hasMore: true }) };
+    return withSmaller(response, items, (fewer) =>
+      respond({ items: fewer, end: fewer.at(-1)?.id, hasMore: true }),
+    );
   };
   return respond(page);
 };

@@ -17,6 +17,20 @@ export interface RouteResponse<B = unknown> {
   readonly smaller?: () => RouteResponse<B>;
 }
 
+/**
+ * Adds the response with the first half of a page's items, unless there is only one.
+ *
+ * @param respond the response with fewer items
+ */
+export const withSmaller = <I, B>(
+  response: RouteResponse<B>,
+  items: readonly I[],
+  respond: (fewer: readonly I[]) => RouteResponse<B>,
+): RouteResponse<B> =>
+  items.length <= 1
+    ? response
+    : { ...response, smaller: () => respond(items.slice(0, Math.ceil(items.length / 2))) };
+
 /** The type of the body follows the schema in the published OpenAPI document. */
 export type RouteHandler<R extends Route, B = unknown> = (
   request: RouteRequest<R>,
