@@ -1043,6 +1043,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @constant */
             type: "person.created";
+            organizationId: components["schemas"]["Id"];
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
             /**
@@ -1050,6 +1051,8 @@ export interface components {
              * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
              */
             sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
             data: components["schemas"]["Person"];
             previous: Record<string, never>;
         };
@@ -1058,6 +1061,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @constant */
             type: "person.updated";
+            organizationId: components["schemas"]["Id"];
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
             /**
@@ -1065,6 +1069,8 @@ export interface components {
              * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
              */
             sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
             data: components["schemas"]["Person"];
             previous: components["schemas"]["PreviousPerson"];
         };
@@ -1073,6 +1079,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @constant */
             type: "person.deleted";
+            organizationId: components["schemas"]["Id"];
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
             /**
@@ -1080,6 +1087,8 @@ export interface components {
              * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
              */
             sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
             data: components["schemas"]["Person"];
             previous: Record<string, never>;
         };
@@ -1088,6 +1097,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @constant */
             type: "person.erased";
+            organizationId: components["schemas"]["Id"];
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
             /**
@@ -1095,6 +1105,8 @@ export interface components {
              * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
              */
             sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
             data: {
                 /** @description The erased person. */
                 id: components["schemas"]["Id"];
@@ -1106,6 +1118,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @constant */
             type: "company.created";
+            organizationId: components["schemas"]["Id"];
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
             /**
@@ -1113,6 +1126,8 @@ export interface components {
              * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
              */
             sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
             data: components["schemas"]["Company"];
             previous: Record<string, never>;
         };
@@ -1121,6 +1136,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @constant */
             type: "company.updated";
+            organizationId: components["schemas"]["Id"];
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
             /**
@@ -1128,6 +1144,8 @@ export interface components {
              * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
              */
             sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
             data: components["schemas"]["Company"];
             previous: components["schemas"]["PreviousCompany"];
         };
@@ -1136,6 +1154,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @constant */
             type: "company.deleted";
+            organizationId: components["schemas"]["Id"];
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
             /**
@@ -1143,6 +1162,8 @@ export interface components {
              * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
              */
             sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
             data: components["schemas"]["Company"];
             previous: Record<string, never>;
         };
@@ -1151,6 +1172,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @constant */
             type: "call_list.created";
+            organizationId: components["schemas"]["Id"];
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
             /**
@@ -1158,6 +1180,8 @@ export interface components {
              * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
              */
             sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
             data: components["schemas"]["StoredCallList"];
             previous: Record<string, never>;
         };
@@ -1166,6 +1190,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @constant */
             type: "call_list.updated";
+            organizationId: components["schemas"]["Id"];
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
             /**
@@ -1173,6 +1198,8 @@ export interface components {
              * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
              */
             sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
             data: components["schemas"]["StoredCallList"];
             previous: components["schemas"]["PreviousCallList"];
         };
@@ -1181,6 +1208,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @constant */
             type: "call_list.deleted";
+            organizationId: components["schemas"]["Id"];
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
             /**
@@ -1188,6 +1216,8 @@ export interface components {
              * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
              */
             sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
             data: components["schemas"]["StoredCallList"];
             previous: Record<string, never>;
         };
@@ -1196,6 +1226,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @constant */
             type: "call_list.locked";
+            organizationId: components["schemas"]["Id"];
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
             /**
@@ -1203,6 +1234,8 @@ export interface components {
              * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
              */
             sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
             data: components["schemas"]["StoredCallList"];
             previous: components["schemas"]["PreviousCallList"];
         };
@@ -1211,6 +1244,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @constant */
             type: "call_list.unlocked";
+            organizationId: components["schemas"]["Id"];
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
             /**
@@ -1218,6 +1252,8 @@ export interface components {
              * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
              */
             sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
             data: components["schemas"]["StoredCallList"];
             previous: components["schemas"]["PreviousCallList"];
         };
@@ -1226,6 +1262,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @constant */
             type: "call_list_entry.created";
+            organizationId: components["schemas"]["Id"];
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
             /**
@@ -1233,6 +1270,8 @@ export interface components {
              * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
              */
             sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
             data: components["schemas"]["ListedEntry"];
             previous: Record<string, never>;
         };
@@ -1241,6 +1280,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @constant */
             type: "call_list_entry.updated";
+            organizationId: components["schemas"]["Id"];
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
             /**
@@ -1248,6 +1288,8 @@ export interface components {
              * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
              */
             sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
             data: components["schemas"]["ListedEntry"];
             previous: components["schemas"]["PreviousEntry"];
         };
@@ -1256,6 +1298,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @constant */
             type: "call_list_entry.deleted";
+            organizationId: components["schemas"]["Id"];
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
             /**
@@ -1263,6 +1306,8 @@ export interface components {
              * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
              */
             sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
             data: components["schemas"]["ListedEntry"];
             previous: Record<string, never>;
         };
@@ -1271,6 +1316,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @constant */
             type: "webhook.test";
+            organizationId: components["schemas"]["Id"];
             /** @description When the change was stored. */
             timestamp: components["schemas"]["Timestamp"];
             /**
@@ -1278,6 +1324,8 @@ export interface components {
              * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
              */
             sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
             data: {
                 /** @description The tested webhook endpoint. */
                 id: components["schemas"]["Id"];

@@ -72,8 +72,8 @@ export interface StageConfig {
   readonly functionMemoryMb: number;
   /** Whether every user has to set up a second factor (a one-time password app) before the first sign-in. */
   readonly requiresMfa: boolean;
-  /** How many days the bus archives events for replays. */
-  readonly eventArchiveDays: number;
+  /** How many days the feed keeps events, for consumers and for replays of webhooks. */
+  readonly eventRetentionDays: number;
   /**
    * Limits of each method, for all callers together. Those of the data API must exceed the limits of every usage
    * plan, or one client could use up a route.
@@ -145,7 +145,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     requiresMfa: false,
     logRetentionDays: 7,
     functionMemoryMb: 512,
-    eventArchiveDays: 1,
+    eventRetentionDays: 30,
     throttles: { dataApi: { rate: 200, burst: 400 }, adminApi: ADMIN_THROTTLE },
     // The minimum: attempts last up to 15 seconds, and a new account may have a concurrency of 10.
     fanOutConcurrency: 2,
@@ -161,7 +161,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     requiresMfa: true,
     logRetentionDays: 30,
     functionMemoryMb: 512,
-    eventArchiveDays: 7,
+    eventRetentionDays: 30,
     throttles: { dataApi: { rate: 500, burst: 400 }, adminApi: ADMIN_THROTTLE },
     fanOutConcurrency: 20,
     firstAttemptConcurrency: 100,
@@ -176,7 +176,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     requiresMfa: true,
     logRetentionDays: 90,
     functionMemoryMb: 512,
-    eventArchiveDays: 30,
+    eventRetentionDays: 90,
     throttles: { dataApi: { rate: 500, burst: 400 }, adminApi: ADMIN_THROTTLE },
     fanOutConcurrency: 20,
     firstAttemptConcurrency: 200,

@@ -1,11 +1,11 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { keyOfRecord, readResourceChange } from '../../shared/events/table-change.ts';
+import { keyOfRecord, readChange } from '../../shared/events/table-change.ts';
 import { type LookupChange, lastChanges, lookupChanges } from '../../shared/lookups/lookup-changes.ts';
 import type { LookupStore } from '../../shared/lookups/lookup-store.ts';
 import { CorruptItemError } from '../../shared/table/items/attributes.ts';
 
 const changesOf = (record: DynamoDBRecord): readonly LookupChange[] => {
-  const change = readResourceChange(record);
+  const change = readChange(record);
   return change === undefined ? [] : lookupChanges(change);
 };
 

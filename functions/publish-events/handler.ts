@@ -1,19 +1,48 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import type { EventBus } from '../../shared/events/event-bus.ts';
+import { busEntryOf, type EventBus } from '../../shared/events/event-bus.ts';
 import { movedEntries } from '../../shared/events/moved-entries.ts';
 import { prepareRecords } from '../../shared/events/prepare-records.ts';
+import type { PublishedEvent } from '../../shared/events/published-event.ts';
 import { putInOrder } from '../../shared/events/put-in-order.ts';
-import type { TableReader } from '../../shared/table/reader.ts';
+import type { TableChange } from '../../shared/events/table-change.ts';
+import { appendToFeed, type FeedRecord } from '../../shared/feed/append-to-feed.ts';
+import { type FeedPosition, feedPositionText } from '../../shared/feed/feed-position.ts';
+import type { Table } from '../../shared/table/table.ts';
 
 export interface EventPublisherDependencies {
-  readonly reader: TableReader;
+  readonly table: Table;
+  /** How long the feed keeps events. */
+  readonly retentionDays: number;
   readonly bus: EventBus;
   /** Waits before retry number `retry`, from 1. */
   readonly backoff: (retry: number) => Promise<void>;
 }
 
+interface PublishedChange extends FeedRecord {
+  readonly change: TableChange;
+  readonly published: readonly PublishedEvent[];
+}
+
+/** An event's first 19 characters of the time are its second. */
+const publishedChange = (change: TableChange, published: readonly PublishedEvent[]): PublishedChange => ({
+  change,
+  published,
+  organizationId: change.resource.organizationId,
+  id: [change.recordId, change.streamSequence, change.key.pk, change.key.sk],
+  second: change.at.slice(0, 'YYYY-MM-DDTHH:mm:ss'.length),
+  events: published.map(({ event, json }) => ({ type: event.type, json })),
+});
+
+/** The bus entries of a change: none of a silent one. */
+const busEntriesOf = ({ change, published }: PublishedChange, { chunk, index }: FeedPosition) =>
+  change.isSilent
+    ? []
+    : published.map((event, place) =>
+        busEntryOf(event, change.streamSequence, feedPositionText({ chunk, index: index + place })),
+      );
+
 /**
- * Puts the events of the table's changes on the bus, in order. Stops at the first record that cannot be read or whose
+ * Appends the events of the table's changes to the feed, then puts them on the bus, both in order. Stops at the first record that cannot be read or whose
  * event was rejected, and reports it, so that Lambda retries from there
  * (https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html).
  *
@@ -21,14 +50,21 @@ export interface EventPublisherDependencies {
  * the record is alone. If it were reported, Lambda would retry the whole batch and finally discard it.
  */
 export const createEventPublisher =
-  ({ reader, bus, backoff }: EventPublisherDependencies) =>
+  ({ table, retentionDays, bus, backoff }: EventPublisherDependencies) =>
   async (
     { Records: records }: DynamoDBStreamEvent,
     context: Pick<Context, 'getRemainingTimeInMillis'>,
   ): Promise<DynamoDBBatchResponse> => {
     const { changes, unreadable } = prepareRecords(records);
-    const moved = await movedEntries([...changes.keys()], reader);
-    const entries = [...changes].flatMap(([change, ofChange]) => (moved.has(change) ? [] : ofChange));
+    const moved = await movedEntries([...changes.keys()], table.reader);
+    const published = [...changes]
+      .filter(([change, events]) => events.length > 0 && !moved.has(change))
+      .map(([change, events]) => publishedChange(change, events));
+    const positions = await appendToFeed(table, published, retentionDays);
+    const entries = published.flatMap((each) => {
+      const position = positions.get(each);
+      return position === undefined ? [] : busEntriesOf(each, position);
+    });
     const { put, errorCodes } = await putInOrder(entries, {
       bus,
       backoff,

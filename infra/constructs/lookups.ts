@@ -28,7 +28,7 @@ export class Lookups extends Construct {
       config,
     });
     const unindexed = createFailureQueue(this, 'UnindexedChanges');
-    consumeStream(index, table, { filters: LOOKUP_FILTERS, failures: unindexed });
+    consumeStream(index, table, { filters: LOOKUP_FILTERS, failures: unindexed, concurrency: 4 });
     this.index = index;
     this.unindexed = unindexed;
   }

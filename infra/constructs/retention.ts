@@ -22,8 +22,7 @@ export const createLogGroup = (scope: Construct, id: string, config: StageConfig
 const BACKUP_DAYS = 35;
 
 /** How many days copies of deleted data last, for the report of an erasure. */
-export const retentionOf = ({ retainsData, eventArchiveDays }: StageConfig) => ({
+export const retentionOf = ({ retainsData }: StageConfig) => ({
   backupDays: retainsData ? BACKUP_DAYS : 0,
-  eventArchiveDays,
   queueDays: RETENTION.toDays(),
 });

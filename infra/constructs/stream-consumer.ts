@@ -28,6 +28,11 @@ interface StreamConsumerOptions {
   readonly filters: readonly Readonly<Record<string, unknown>>[];
   /** Gets the positions of the records that the function could not process. */
   readonly failures: Queue;
+  /**
+   * Concurrent batches per shard. More than one keeps only the changes of each item in order
+   * (https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html).
+   */
+  readonly concurrency: number;
 }
 
 /**
@@ -37,7 +42,7 @@ interface StreamConsumerOptions {
 export const consumeStream = (
   handler: LambdaFunction,
   table: ServiceTable,
-  { filters, failures }: StreamConsumerOptions,
+  { filters, failures, concurrency }: StreamConsumerOptions,
 ): void => {
   grantReadStream(handler, table);
   handler.addEventSourceMapping('Stream', {
@@ -45,7 +50,7 @@ export const consumeStream = (
     startingPosition: StartingPosition.TRIM_HORIZON,
     filters: filters.map((pattern) => FilterCriteria.filter(pattern)),
     batchSize: 100,
-    parallelizationFactor: 4,
+    parallelizationFactor: concurrency,
     reportBatchItemFailures: true,
     bisectBatchOnError: true,
     retryAttempts: RETRY_ATTEMPTS,

@@ -28,12 +28,18 @@ const eventSchema = (type: DeliveredType, data: z.ZodType, previous: z.ZodType) 
   z.strictObject({
     id: uuidSchema.describe('Stays the same across retries and replays.'),
     type: z.literal(type),
+    organizationId: uuidSchema,
     timestamp: timestampSchema.describe('When the change was stored.'),
     sequence: z
       .int()
       .min(1)
       .describe(
         'Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.',
+      ),
+    isSilent: z
+      .boolean()
+      .describe(
+        'Whether the change was imported silently: the feed shows it, and webhooks do not receive it.',
       ),
     data,
     previous,

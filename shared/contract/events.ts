@@ -7,7 +7,7 @@ import type { EventType } from './event-types.ts';
 /** The `source` of the events on the bus, which rules match. */
 export const EVENT_SOURCE = 'sales-data';
 
-/** The `data` of an event that is too large for the bus, and of `person.erased`. */
+/** The `data` of an event that is too large, and of `person.erased`. */
 export interface ResourceReference {
   readonly id: string;
   /** Entries only. */
@@ -22,6 +22,7 @@ export interface ResourceEvent {
   /** A UUID, the same on every attempt and every replay. */
   readonly id: string;
   readonly type: EventType;
+  readonly organizationId: string;
   /** When the change was stored: ISO 8601, UTC, with milliseconds. */
   readonly timestamp: string;
   /**
@@ -29,6 +30,8 @@ export interface ResourceEvent {
    * `call_list.updated`) share it. A re-created resource continues from the version of its deletion.
    */
   readonly sequence: number;
+  /** Whether the change was made silently: it is in the feed, but not sent to webhooks. */
+  readonly isSilent: boolean;
   /** The resource after the change, or before a deletion; only the id of an erased person. */
   readonly data: EventData;
   /** The previous values of the changed fields; empty for a creation, deletion or erasure. */
@@ -39,8 +42,10 @@ export interface ResourceEvent {
 export interface EventDetail {
   readonly organizationId: string;
   readonly event: ResourceEvent;
-  /** Set if the event is too large for the bus: `data` is then a reference, and `previous` is empty. */
+  /** Set if the event is too large: `data` is then a reference, and `previous` is empty. */
   readonly oversized?: true;
+  /** The event's position in the feed, where its body is stored. */
+  readonly feedPosition: string;
   /**
    * The sequence number of the change in the table's stream: digits, without leading zeros. Orders events
    * with equal timestamps.

@@ -1,4 +1,5 @@
-import { EVENT_SOURCE, type EventDetail, type ResourceEvent } from '../contract/events.ts';
+import { EVENT_SOURCE, type EventDetail } from '../contract/events.ts';
+import type { PublishedEvent } from './published-event.ts';
 
 /** An event of one stream record, as it is put on the bus. */
 export interface BusEntry {
@@ -37,30 +38,21 @@ const TIME_BYTES = 14;
 export const entryBytes = ({ detailType, detail }: Pick<BusEntry, 'detailType' | 'detail'>): number =>
   TIME_BYTES + Buffer.byteLength(EVENT_SOURCE) + Buffer.byteLength(detailType) + Buffer.byteLength(detail);
 
-const entryOf = (detail: EventDetail, streamSequence: string): BusEntry => ({
-  detailType: detail.event.type,
-  detail: JSON.stringify({ ...detail, streamSequence }),
-  time: new Date(detail.event.timestamp),
-  streamSequence,
-});
-
-/**
- * The bus entry of an event. An event that is too large becomes a reference to its resource, marked
- * `oversized`, so that its deliveries can be recorded as failed.
- */
+/** The bus entry of an event. */
 export const busEntryOf = (
-  organizationId: string,
-  event: ResourceEvent,
+  { event, isOversized }: PublishedEvent,
   streamSequence: string,
+  feedPosition: string,
 ): BusEntry => {
-  const whole = entryOf({ organizationId, event }, streamSequence);
-  if (entryBytes(whole) <= MAX_BATCH_BYTES) return whole;
-  const { id } = event.data;
-  const data = 'callListId' in event.data ? { id, callListId: event.data.callListId } : { id };
-  return entryOf(
-    { organizationId, event: { ...event, data, previous: {} }, oversized: true },
+  const { organizationId, type, timestamp } = event;
+  const detail: EventDetail = {
+    organizationId,
+    event,
+    ...(isOversized && { oversized: true }),
     streamSequence,
-  );
+    feedPosition,
+  };
+  return { detailType: type, detail: JSON.stringify(detail), time: new Date(timestamp), streamSequence };
 };
 
 /** The first entries, as many as a bus accepts at once. */

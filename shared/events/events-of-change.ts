@@ -75,8 +75,10 @@ export const eventsOfChange = (change: TableChange): readonly ResourceEvent[] =>
   ): ResourceEvent => ({
     id: eventIdOf(change.recordId, change.key, type),
     type,
+    organizationId: resource.organizationId,
     timestamp: change.at,
     sequence,
+    isSilent: change.isSilent,
     data,
     previous,
   });

@@ -46,9 +46,11 @@ export const movedEntries = async (
     const { organizationId, callListId, id } = resource;
     const locator = await read(callListEntryLocatorKey(organizationId, id));
     if (locator === undefined || requiredString(locator, 'callListId') !== callListId) return false;
-    // Deleted since, or deleted and created again.
-    if (optionalNumber(locator, DELETED_VERSION_ATTRIBUTE) !== null) return false;
+    // Deleted, and created again since.
     if ((optionalNumber(locator, FIRST_VERSION_ATTRIBUTE) ?? 0) > version) return false;
+    // Deleted: by this change, or after it moved.
+    const deletedVersion = optionalNumber(locator, DELETED_VERSION_ATTRIBUTE);
+    if (deletedVersion !== null) return deletedVersion > version + 1;
     const position = requiredNumber(locator, 'position');
     const entry = await read(callListEntryKey(organizationId, callListId, position, id));
     // A lower version is an entry whose locator is of another one, since removed.

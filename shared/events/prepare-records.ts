@@ -1,7 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { CorruptItemError } from '../table/items/attributes.ts';
-import { type BusEntry, busEntryOf } from './event-bus.ts';
 import { eventsOfChange } from './events-of-change.ts';
+import { type PublishedEvent, publishedEvent } from './published-event.ts';
 import { keyOfRecord, readChange, type TableChange } from './table-change.ts';
 
 /** A stream record that cannot be converted into an event. The message names the item without its content. */
@@ -21,25 +21,19 @@ export class UnreadableRecordError extends Error {
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
 export interface PreparedRecords {
-  /** The changes with their bus entries, in order. */
-  readonly changes: ReadonlyMap<TableChange, readonly BusEntry[]>;
+  /** The changes with their events, in order. */
+  readonly changes: ReadonlyMap<TableChange, readonly PublishedEvent[]>;
   /** The first record that cannot be read. Later records are not processed. */
   readonly unreadable: UnreadableRecordError | undefined;
 }
 
 /** Reads stream records in order, up to the first unreadable one. */
 export const prepareRecords = (records: readonly DynamoDBRecord[]): PreparedRecords => {
-  const changes = new Map<TableChange, readonly BusEntry[]>();
+  const changes = new Map<TableChange, readonly PublishedEvent[]>();
   for (const record of records) {
     try {
       const change = readChange(record);
-      if (change === undefined) continue;
-      const { organizationId } = change.resource;
-      const events = eventsOfChange(change);
-      changes.set(
-        change,
-        events.map((event) => busEntryOf(organizationId, event, change.streamSequence)),
-      );
+      if (change !== undefined) changes.set(change, eventsOfChange(change).map(publishedEvent));
     } catch (error) {
       return { changes, unreadable: new UnreadableRecordError(record, error) };
     }

@@ -15,6 +15,8 @@ export interface TableChange {
   readonly streamSequence: string;
   readonly key: TableKey;
   readonly resource: Resource;
+  /** Whether the change must not reach webhooks. */
+  readonly isSilent: boolean;
   /** When the change was stored: ISO 8601, UTC, with milliseconds. DynamoDB's resolution is one second. */
   readonly at: string;
   /** The item before the change; `undefined` for an insertion. */
@@ -41,7 +43,7 @@ const itemOf = (image: StreamRecord['NewImage']): Item | undefined =>
  *
  * Throws an Error if the record lacks a field that every record of such a stream has.
  */
-export const readResourceChange = (record: DynamoDBRecord): TableChange | undefined => {
+export const readChange = (record: DynamoDBRecord): TableChange | undefined => {
   const key = keyOfRecord(record);
   const resource = resourceOfKey(key);
   if (resource === undefined) return undefined;
@@ -53,11 +55,6 @@ export const readResourceChange = (record: DynamoDBRecord): TableChange | undefi
     throw new Error('The stream record has no id, time, sequence number or image.');
   }
   const at = timestampOf(new Date(Math.round(seconds * 1000)));
-  return { recordId: eventID, streamSequence, key, resource, at, before, after };
-};
-
-/** Like {@link readResourceChange}, but also undefined for a silent write, which causes no event. */
-export const readChange = (record: DynamoDBRecord): TableChange | undefined => {
-  const change = readResourceChange(record);
-  return change?.after?.[SILENT_ATTRIBUTE] === true ? undefined : change;
+  const isSilent = after?.[SILENT_ATTRIBUTE] === true;
+  return { recordId: eventID, streamSequence, key, resource, isSilent, at, before, after };
 };

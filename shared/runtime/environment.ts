@@ -6,6 +6,9 @@ export const TABLE_NAME_VARIABLE = 'TABLE_NAME';
 /** The name or ARN of the EventBridge bus for events. */
 export const EVENT_BUS_NAME_VARIABLE = 'EVENT_BUS_NAME';
 
+/** How many days the feed keeps events. */
+export const EVENT_RETENTION_DAYS_VARIABLE = 'EVENT_RETENTION_DAYS';
+
 /** A JSON object: the `RateLimit-Policy` header of each usage plan, by plan name. */
 export const RATE_LIMIT_POLICIES_VARIABLE = 'RATE_LIMIT_POLICIES';
 

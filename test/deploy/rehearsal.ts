@@ -13,7 +13,6 @@ export const REMOVED_TYPES: readonly string[] = [
   'AWS::CloudWatch::Alarm',
   'AWS::CloudWatch::Dashboard',
   'AWS::Cognito::ManagedLoginBranding',
-  'AWS::Events::Archive',
 ];
 
 /** Makes `test/deploy/app.ts` synthesize a later version of the service: another rate, and one more path. */

@@ -84,7 +84,6 @@ describe('the data API', () => {
   it('outputs how long copies of deleted data last', () => {
     expect(JSON.parse(template.findOutputs('Retention')['Retention']?.['Value'])).toEqual({
       backupDays: 35,
-      eventArchiveDays: 30,
       queueDays: 14,
     });
   });

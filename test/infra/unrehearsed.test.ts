@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { STAGE_NAMES, stageConfig } from '../../infra/config.ts';
 import { REMOVED_TYPES } from '../deploy/rehearsal.ts';
 import { alarmsOf } from '../support/alarms.ts';
 import { type Api, methodsOf, resourcesOf, synthesize } from '../support/synthesis.ts';
@@ -52,22 +51,6 @@ describe('resources that the rehearsal removes', () => {
       'AWS::CloudWatch::Alarm',
       'AWS::CloudWatch::Dashboard',
       'AWS::Cognito::ManagedLoginBranding',
-      'AWS::Events::Archive',
-    ]);
-  });
-
-  it.each(STAGE_NAMES)('include exactly this archive of events in %s', (stage) => {
-    const [bus] = resourcesOf(synthesize(stage), 'AWS::Events::EventBus').keys();
-    const archiveName = `SalesData-${stage}-events`;
-    expect(archiveName.length).toBeLessThanOrEqual(48);
-    expect(propertiesOf('AWS::Events::Archive', stage)).toEqual([
-      {
-        ArchiveName: archiveName,
-        Description: 'Events that can be replayed to a rule',
-        EventPattern: { source: ['sales-data'] },
-        RetentionDays: stageConfig(stage).eventArchiveDays,
-        SourceArn: { 'Fn::GetAtt': [bus, 'Arn'] },
-      },
     ]);
   });
 

@@ -4,7 +4,6 @@ import type { RemainingCopy, Retention } from '../../../shared/records/erasure/r
 
 const retentionSchema = z.object({
   backupDays: z.number(),
-  eventArchiveDays: z.number(),
   queueDays: z.number(),
 }) satisfies z.ZodType<Retention>;
 

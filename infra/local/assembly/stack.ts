@@ -42,8 +42,7 @@ type RunType = (typeof RUN_TYPES)[number];
 
 /**
  * Types that make no difference on one machine: permissions (everything runs as the same user), log groups (logs are
- * files), archives of events, alarms and their notifications, retries of scheduled runs, and bookkeeping of AWS and
- * CDK. Any other type fails the start.
+ * files), alarms and their notifications, retries of scheduled runs, and bookkeeping of AWS and CDK. Any other type fails the start.
  */
 const IGNORED_TYPES: ReadonlySet<string> = new Set([
   'AWS::ApiGateway::Account',
@@ -52,7 +51,6 @@ const IGNORED_TYPES: ReadonlySet<string> = new Set([
   'AWS::CloudWatch::Dashboard',
   'AWS::Cognito::ManagedLoginBranding',
   'AWS::Cognito::UserPoolDomain',
-  'AWS::Events::Archive',
   'AWS::IAM::Policy',
   'AWS::IAM::Role',
   'AWS::Lambda::EventInvokeConfig',

@@ -2,7 +2,6 @@
 export interface Retention {
   /** Point-in-time recovery; 0 without it. */
   readonly backupDays: number;
-  readonly eventArchiveDays: number;
   readonly queueDays: number;
 }
 
@@ -14,14 +13,9 @@ export interface RemainingCopy {
 }
 
 /** Where data of an erased person remains, and for how long. */
-export const remainingCopies = ({
-  backupDays,
-  eventArchiveDays,
-  queueDays,
-}: Retention): readonly RemainingCopy[] => [
+export const remainingCopies = ({ backupDays, queueDays }: Retention): readonly RemainingCopy[] => [
   { place: 'point-in-time backups of the table', days: backupDays === 0 ? null : backupDays },
   { place: "the table's stream", days: 1 },
-  { place: 'the archive of the event bus', days: eventArchiveDays },
   { place: 'messages in queues and dead-letter queues, if their processing failed', days: queueDays },
   { place: 'logs', days: null },
 ];

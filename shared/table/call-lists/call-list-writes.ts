@@ -250,6 +250,9 @@ export const deleteEntry = (
           ...callListEntryLocatorKey(organizationId, entry.id),
           callListId: entry.callListId,
           position: entry.position,
+          ...(locator?.[FIRST_VERSION_ATTRIBUTE] !== undefined && {
+            [FIRST_VERSION_ATTRIBUTE]: locator[FIRST_VERSION_ATTRIBUTE],
+          }),
           [DELETED_VERSION_ATTRIBUTE]: (versionOf(item) ?? 0) + 1,
         },
         versionOf(locator),

@@ -32,6 +32,7 @@ export const LEADING_KEYS = {
   webhookEventsOfPeople: 'WEBHOOK_EVENTS#*',
   webhookDeliveries: 'WEBHOOK_DELIVERY#*',
   webhookDeliveryCollections: 'WEBHOOK_DELIVERIES#*',
+  feeds: 'FEED#*',
   dueWebhookDeliveries: 'DUE_WEBHOOK_DELIVERIES#*',
 } as const;
 

@@ -126,7 +126,6 @@ describe('npm run records -- erase', () => {
     expect(stdout).toMatch(/phone and note: +1\n/);
     expect(stdout).toMatch(/point-in-time backups of the table: up to 35 days/);
     expect(stdout).toMatch(/stream: up to 1 day\n/);
-    expect(stdout).toMatch(/archive of the event bus: up to 30 days/);
     expect(stdout).toMatch(/dead-letter queues.*: up to 14 days/);
     expect(stdout).toMatch(/logs: nothing/);
     expect(await auditedActions()).toEqual([['person.erased', id, 'cli']]);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EventDetail, ResourceEvent } from '../../../shared/contract/events.ts';
 import { type BusEntry, busEntryOf, entryBytes, nextBatch } from '../../../shared/events/event-bus.ts';
+import { MAX_EVENT_BYTES, publishedEvent } from '../../../shared/events/published-event.ts';
 import { sampleData } from '../../support/sample-data.ts';
 
 const { people, callLists } = sampleData('Bus');
@@ -12,13 +13,15 @@ if (!person || !entry) throw new Error('There are too few sample records.');
 const event: ResourceEvent = {
   id: '0d1f36a4-1f5e-8a53-b0a4-6a3b5c1f3f10',
   type: 'person.updated',
+  organizationId: 'o',
   timestamp: '2026-03-01T08:00:00.000Z',
   sequence: 3,
+  isSilent: false,
   data: person,
   previous: { title: 'Before' },
 };
 
-const entryOf = (given: ResourceEvent) => busEntryOf('o', given, '7');
+const entryOf = (given: ResourceEvent) => busEntryOf(publishedEvent(given), '7', '5.6');
 
 const detailOf = ({ detail }: BusEntry): EventDetail => JSON.parse(detail);
 
@@ -29,7 +32,12 @@ describe('an entry', () => {
       detailType: 'person.updated',
       time: new Date('2026-03-01T08:00:00.000Z'),
     });
-    expect(detailOf(made)).toEqual({ organizationId: 'o', event, streamSequence: '7' });
+    expect(detailOf(made)).toEqual({
+      organizationId: 'o',
+      event,
+      streamSequence: '7',
+      feedPosition: '5.6',
+    });
   });
 
   it('has the size that EventBridge computes', () => {
@@ -42,9 +50,9 @@ describe('an entry', () => {
       ...event,
       previous: { note: 'x'.repeat(length) },
     });
-    const room = 1_000_000 - entryBytes(entryOf(withNote(0)));
+    const room = MAX_EVENT_BYTES - Buffer.byteLength(JSON.stringify(withNote(0)));
     const whole = entryOf(withNote(room));
-    expect(entryBytes(whole)).toBe(1_000_000);
+    expect(entryBytes(whole)).toBeLessThan(1_000_000);
     expect(detailOf(whole)).not.toHaveProperty('oversized');
     const reduced = entryOf(withNote(room + 1));
     expect(detailOf(reduced)).toEqual({
@@ -52,6 +60,7 @@ describe('an entry', () => {
       event: { ...event, data: { id: person.id }, previous: {} },
       oversized: true,
       streamSequence: '7',
+      feedPosition: '5.6',
     });
   });
 

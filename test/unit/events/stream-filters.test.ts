@@ -82,11 +82,14 @@ it('passes only changes of resources', async () => {
   expect(ofResources.length).toBeLessThan(records.length);
 });
 
-it('passes the removal of a silently written item', async () => {
+it('passes silent writes and the removal of a silently written item', async () => {
   const { pk, sk } = personKey(organization.id, person.id);
   await organization.importRecords({ people: [person] }, { isSilent: true });
   await organization.deleteItem({ pk, sk });
   const own = (await passed()).filter(({ dynamodb }) => dynamodb?.Keys?.['pk']?.S === pk);
-  const read = own.filter((record) => readChange(record) !== undefined);
-  expect(read.map(({ eventName }) => eventName)).toEqual(['REMOVE']);
+  const read = own.map((record) => [record.eventName, readChange(record)?.isSilent]);
+  expect(read).toEqual([
+    ['INSERT', true],
+    ['REMOVE', false],
+  ]);
 });

@@ -101,7 +101,7 @@ const askOperation =
 
 const adminOperations = [
   ...createOperations({ store, queue, cipher: openCipher, policy: {} }),
-  ...createRecordOperations(store, { backupDays: 35, eventArchiveDays: 30, queueDays: 14 }),
+  ...createRecordOperations(store, { backupDays: 35, queueDays: 14 }),
 ];
 
 const askAdmin = (route: AdminRoute, inBody = false): Ask => {

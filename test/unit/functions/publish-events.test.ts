@@ -6,7 +6,7 @@ import { callListEntryKey, personKey } from '../../../shared/table/items/keys.ts
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';
 import { personToItem } from '../../../shared/table/records/person-mapper.ts';
-import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createFakeBus, type FakeBus } from '../../support/fake-bus.ts';
 import { createOrganization, type TestOrganization } from '../../support/organization.ts';
@@ -47,8 +47,8 @@ beforeEach(() => {
 
 /** Invokes the function with records and the remaining time. */
 const publish = (records: readonly DynamoDBRecord[], bus: FakeBus, seconds = 60) => {
-  const reader = createTableReader(engine.client, engine.tableName);
-  const publisher = createEventPublisher({ reader, bus, backoff: async () => undefined });
+  const table = createTable(engine.client, engine.tableName);
+  const publisher = createEventPublisher({ table, retentionDays: 30, bus, backoff: async () => undefined });
   return publisher({ Records: [...records] }, { getRemainingTimeInMillis: () => seconds * 1000 });
 };
 
@@ -127,6 +127,7 @@ describe('a change that exceeds the size limit of the bus', () => {
         }),
         oversized: true,
         streamSequence: expect.stringMatching(/^\d+$/),
+        feedPosition: '1.0',
       },
     ]);
   });
@@ -268,7 +269,13 @@ it('fails the batch if the table cannot be read for a moved entry', async () => 
     throw new TableUnavailableError('The table did not answer.');
   };
   const reader = { get: unavailable, getMany: unavailable, queryPage: unavailable, count: unavailable };
-  const publisher = createEventPublisher({ reader, bus: createFakeBus(), backoff: async () => undefined });
+  const { writer } = createTable(engine.client, engine.tableName);
+  const publisher = createEventPublisher({
+    table: { reader, writer },
+    retentionDays: 30,
+    bus: createFakeBus(),
+    backoff: async () => undefined,
+  });
   await expect(
     publisher({ Records: [...deleted] }, { getRemainingTimeInMillis: () => 60_000 }),
   ).rejects.toThrow(TableUnavailableError);

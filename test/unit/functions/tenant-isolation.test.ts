@@ -101,7 +101,7 @@ beforeAll(async () => {
   operations = [
     ...createKeyOperations(keyStore),
     ...createWebhookOperations(webhooks),
-    ...createRecordOperations(table, { backupDays: 35, eventArchiveDays: 30, queueDays: 14 }),
+    ...createRecordOperations(table, { backupDays: 35, queueDays: 14 }),
   ];
   for (const [{ id: organizationId }, name] of [
     [alpha, 'Alpha'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { EventDetail, ResourceEvent } from '../../../shared/contract/events.ts';
+import type { ResourceEvent } from '../../../shared/contract/events.ts';
 import type { IdKind } from '../../../shared/domain/import-ids.ts';
 import { movedEntries } from '../../../shared/events/moved-entries.ts';
 import { prepareRecords } from '../../../shared/events/prepare-records.ts';
@@ -61,7 +61,7 @@ const events = async (): Promise<readonly ResourceEvent[]> => {
     const moved = await movedEntries([...changes.keys()], imports.reader);
     for (const [change, entries] of changes) {
       if (moved.has(change)) continue;
-      all.push(...entries.map(({ detail }) => (JSON.parse(detail) as EventDetail).event));
+      all.push(...entries.map(({ event }) => event));
     }
   }
   return all;

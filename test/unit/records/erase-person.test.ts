@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFanOut } from '../../../functions/fan-out-webhooks/handler.ts';
 import { EVENT_SCHEMAS } from '../../../shared/contract/event-schemas.ts';
-import type { EventDetail } from '../../../shared/contract/events.ts';
 import { movedEntries } from '../../../shared/events/moved-entries.ts';
 import { prepareRecords } from '../../../shared/events/prepare-records.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
@@ -56,7 +55,7 @@ const publish = async () => {
   published = all.length;
   const moved = await movedEntries([...changes.keys()], store.reader);
   const details = [...changes].flatMap(([change, entries]) =>
-    moved.has(change) ? [] : entries.map(({ detail }): EventDetail => JSON.parse(detail)),
+    moved.has(change) ? [] : entries.map(({ event }) => ({ organizationId, event, feedPosition: '1.0' })),
   );
   const bodies = details.map((detail) => JSON.stringify({ detail }));
   for (let at = 0; at < bodies.length; at += 10) {

@@ -56,7 +56,12 @@ const changePerson = async (
 const deliverChanges = async (fixture: WebhookFixture): Promise<void> => {
   const bus = createFakeBus();
   const records = await stream.recordsOf(`ORG#${fixture.organizationId}`);
-  const publish = createEventPublisher({ reader: fixture.store.reader, bus, backoff: async () => undefined });
+  const publish = createEventPublisher({
+    table: fixture.store,
+    retentionDays: 30,
+    bus,
+    backoff: async () => undefined,
+  });
   await publish({ Records: records.map(inOneSecond) }, CONTEXT);
   const bodies = bus.details().map((detail) => JSON.stringify({ detail }));
   for (let start = 0; start < bodies.length; start += 2) {

@@ -1,0 +1,132 @@
+import { timestampOf } from '../domain/timestamp.ts';
+import { forEachConcurrently } from '../runtime/concurrency.ts';
+import { withFullJitter } from '../table/backoff.ts';
+import { feedHeadKey } from '../table/items/feed-keys.ts';
+import { TableUnavailableError } from '../table/reader.ts';
+import type { Table } from '../table/table.ts';
+import { MAX_TRANSACTION_WRITES, type WriteOperation } from '../table/writer.ts';
+import { type FeedEvent, itemsOfChunk } from './feed-chunk.ts';
+import { readFeedHead } from './feed-head.ts';
+import type { FeedPosition } from './feed-position.ts';
+import { readSeenRecords, type SeenRecord } from './seen-records.ts';
+
+/** A record of the table's stream with its events, at least one. */
+export interface FeedRecord extends SeenRecord {
+  readonly organizationId: string;
+  readonly events: readonly FeedEvent[];
+}
+
+/** Organizations at a time. */
+const CONCURRENCY = 8;
+
+/** Attempts per append. Each lost race means that another append was made. */
+const ATTEMPTS = 20;
+
+/** Days after the retention until DynamoDB may delete a chunk, so that none is missing that a reader still shows. */
+const DELETION_DAYS = 1;
+
+const SECONDS_PER_DAY = 86_400;
+
+/** Keeps a transaction below 4 MB, and a chunk below ten parts and quick to decompress. */
+const MAX_APPENDED_BYTES = 1_500_000;
+
+/** Leaves room for the head and the parts of the chunk. */
+const MAX_APPENDED_SECONDS = MAX_TRANSACTION_WRITES - 10;
+
+/** Cuts records into groups that one append takes. */
+const groupsOf = (records: readonly FeedRecord[]): readonly (readonly FeedRecord[])[] => {
+  const groups: FeedRecord[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  let seconds = new Set<string>();
+  for (const record of records) {
+    const added = record.events.reduce((sum, { json }) => sum + Buffer.byteLength(json), 0);
+    if (bytes + added > MAX_APPENDED_BYTES || seconds.size === MAX_APPENDED_SECONDS) {
+      groups.push([]);
+      bytes = 0;
+      seconds = new Set();
+    }
+    groups.at(-1)?.push(record);
+    bytes += added;
+    seconds.add(record.second);
+  }
+  return groups;
+};
+
+const latest = (...times: readonly string[]): string => times.reduce((a, b) => (a > b ? a : b));
+
+/**
+ * Appends the events of one organization that are not in its feed yet, in one transaction. It is conditional on the end
+ * of the feed that was read before what is seen, so appends happen one after the other, and each event once.
+ */
+const append = async (
+  { reader, writer }: Table,
+  organizationId: string,
+  records: readonly FeedRecord[],
+  retentionDays: number,
+): Promise<ReadonlyMap<FeedRecord, FeedPosition>> => {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    if (attempt > 1) await withFullJitter(attempt - 1);
+    const head = await readFeedHead(reader, organizationId, { consistentRead: true });
+    const seen = await readSeenRecords(reader, organizationId, records);
+    const positions = new Map<FeedRecord, FeedPosition>();
+    const added = new Map<FeedRecord, FeedPosition>();
+    const events: FeedEvent[] = [];
+    const number = head.chunk + 1;
+    for (const record of records) {
+      const known = seen.positionOf(record);
+      const position = known ?? { chunk: number, index: events.length };
+      positions.set(record, position);
+      if (known !== undefined) continue;
+      added.set(record, position);
+      events.push(...record.events);
+    }
+    if (added.size === 0) return positions;
+
+    const isAppended = await writer.transact((now): readonly WriteOperation[] => {
+      const at = latest(timestampOf(now), head.at, ...records.map(({ second }) => `${second}.000Z`));
+      const expiry = Math.ceil(Date.parse(at) / 1000) + (retentionDays + DELETION_DAYS) * SECONDS_PER_DAY;
+      const chunk = { number, at, revision: 0, events };
+      const items = [...itemsOfChunk(organizationId, chunk, expiry), ...seen.itemsWith(added, now)];
+      return [
+        {
+          put: {
+            Item: { ...feedHeadKey(organizationId), chunk: number, at, retentionDays },
+            ConditionExpression: head.chunk === 0 ? 'attribute_not_exists(pk)' : '#chunk = :read',
+            ...(head.chunk > 0 && {
+              ExpressionAttributeNames: { '#chunk': 'chunk' },
+              ExpressionAttributeValues: { ':read': head.chunk },
+            }),
+          },
+        },
+        ...items.map((item) => ({ put: { Item: { ...item } } })),
+      ];
+    });
+    if (isAppended) return positions;
+  }
+  throw new TableUnavailableError('Other events kept being appended to the feed. Retry the batch.');
+};
+
+/**
+ * Appends events to the feeds of their organizations, each event once, however often and in whatever batches their
+ * records are repeated. If it fails, some may be appended: repeat it with the same records.
+ *
+ * @param records in the order of their changes
+ * @param retentionDays how long consumers can read the events
+ * @returns the position of the first event of each record
+ */
+export const appendToFeed = async (
+  table: Table,
+  records: readonly FeedRecord[],
+  retentionDays: number,
+): Promise<ReadonlyMap<FeedRecord, FeedPosition>> => {
+  const positions = new Map<FeedRecord, FeedPosition>();
+  const byOrganization = Map.groupBy(records, ({ organizationId }) => organizationId);
+  await forEachConcurrently([...byOrganization], CONCURRENCY, async ([organizationId, ofOrganization]) => {
+    for (const group of groupsOf(ofOrganization)) {
+      for (const [record, position] of await append(table, organizationId, group, retentionDays)) {
+        positions.set(record, position);
+      }
+    }
+  });
+  return positions;
+};

@@ -1,0 +1,67 @@
+import type { TableReader } from '../table/reader.ts';
+import type { FeedEvent } from './feed-chunk.ts';
+import { horizonOf, readFeedHead } from './feed-head.ts';
+import type { FeedPosition } from './feed-position.ts';
+import { chunksFrom, readChunk } from './stored-chunks.ts';
+
+export interface FeedPage {
+  readonly events: readonly FeedEvent[];
+  /** The position after the last event that was read, wanted or not. */
+  readonly next: FeedPosition;
+  /** Whether more events follow. */
+  readonly hasMore: boolean;
+}
+
+export interface FeedQuery {
+  readonly organizationId: string;
+  readonly start: FeedPosition;
+  /** The maximum number of events. */
+  readonly limit: number;
+  /** Events of other types are skipped. */
+  readonly isWanted: (type: string) => boolean;
+  readonly now: Date;
+}
+
+/** The first request reads one chunk for so many events. */
+const EVENTS_PER_CHUNK = 50;
+
+/** Bounds a page whose events are mostly skipped. */
+const MAX_CHUNKS = 1_000;
+
+/**
+ * Reads a page of the feed, in order and without gaps. At the end of the feed, it costs one read of the head.
+ *
+ * @returns `undefined` if the event at `start` has expired, or if the feed does not reach that far: after its table was
+ * restored from a backup
+ */
+export const readFeed = async (
+  reader: TableReader,
+  { organizationId, start, limit, isWanted, now }: FeedQuery,
+): Promise<FeedPage | undefined> => {
+  let head = await readFeedHead(reader, organizationId);
+  if (start.chunk > head.chunk + 1) {
+    // The read may lag behind the one that issued the cursor.
+    head = await readFeedHead(reader, organizationId, { consistentRead: true });
+    if (start.chunk > head.chunk + 1) return undefined;
+  }
+  if (start.chunk === head.chunk + 1) return { events: [], next: start, hasMore: false };
+
+  const events: FeedEvent[] = [];
+  let next = start;
+  let read = 0;
+  const firstItems = Math.min(Math.ceil(limit / EVENTS_PER_CHUNK), head.chunk - start.chunk + 1);
+  for await (const chunk of chunksFrom(reader, organizationId, start.chunk, firstItems)) {
+    if (chunk.number !== next.chunk) break;
+    if (read === 0 && chunk.at < horizonOf(head, now)) return undefined;
+    while (next.index < chunk.events.length && events.length < limit) {
+      const event = chunk.events[next.index];
+      if (event !== undefined && isWanted(event.type)) events.push(event);
+      next = { ...next, index: next.index + 1 };
+    }
+    if (next.index >= chunk.events.length) next = { chunk: chunk.number + 1, index: 0 };
+    read++;
+    if (events.length === limit || read === MAX_CHUNKS) break;
+  }
+  if (read === 0 && (await readChunk(reader, organizationId, start.chunk)) === undefined) return undefined;
+  return { events, next, hasMore: next.chunk <= head.chunk };
+};

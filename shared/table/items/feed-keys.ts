@@ -1,0 +1,38 @@
+import type { TableKey } from './keys.ts';
+
+/** The table partition of an organization's event feed. */
+export const feedPartition = (organizationId: string): string => `FEED#${organizationId}`;
+
+/** The end of the feed: the number and time of its last chunk. Never expires. */
+export const feedHeadKey = (organizationId: string): TableKey => ({
+  pk: feedPartition(organizationId),
+  sk: 'HEAD',
+});
+
+/** Sorts directly before the parts of a chunk. */
+const chunkSortKey = (chunk: number): string => `CHUNK#${String(chunk).padStart(12, '0')}`;
+
+/** One part of a chunk. The size limit of a chunk keeps the number of parts to one digit. */
+export const feedChunkKey = (organizationId: string, chunk: number, part: number): TableKey => ({
+  pk: feedPartition(organizationId),
+  sk: `${chunkSortKey(chunk)}#${part}`,
+});
+
+/** The sort keys of the chunks from one number to another, both included. Default: to the end of the feed. */
+export const feedChunkRange = (
+  first: number,
+  last?: number,
+): { readonly from: string; readonly to: string } => ({
+  from: chunkSortKey(first),
+  to: last === undefined ? 'CHUNK#~' : `${chunkSortKey(last)}#~`,
+});
+
+/**
+ * Lists the stream records of one second that are in the feed.
+ *
+ * @param second when the changes were stored, such as `2026-01-31T09:30:00`
+ */
+export const feedSeenKey = (organizationId: string, second: string): TableKey => ({
+  pk: feedPartition(organizationId),
+  sk: `SEEN#${second}`,
+});
