@@ -180,6 +180,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description Returns the changes of the organization as events, in one order without gaps, each exactly once, with the same ids and bodies as webhooks. Start with the `eventCursor` of a collection, `from` or `since`, and continue with `nextCursor`. A key receives the events of resources that it may read: those of people need `person:read` or `person:list`, those of companies `company:read` or `company:list`, and those of call lists and entries `call-list:read`.
+         *
+         *     Requires the permission `event:read`.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -638,6 +660,8 @@ export interface components {
             items: components["schemas"]["Person"][];
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
+            /** @description On the last page of a collection that was read from its first page. Send it as `cursor` to `GET /v1/event` to get all changes since the first page was read. */
+            eventCursor?: string;
         };
         CompanyPage: {
             /**
@@ -648,6 +672,8 @@ export interface components {
             items: components["schemas"]["Company"][];
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
+            /** @description On the last page of a collection that was read from its first page. Send it as `cursor` to `GET /v1/event` to get all changes since the first page was read. */
+            eventCursor?: string;
         };
         CallListEntryPage: {
             /**
@@ -658,6 +684,8 @@ export interface components {
             items: components["schemas"]["ListedEntry"][];
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
+            /** @description On the last page of a collection that was read from its first page. Send it as `cursor` to `GET /v1/event` to get all changes since the first page was read. */
+            eventCursor?: string;
         };
         CallListPage: {
             /**
@@ -668,7 +696,18 @@ export interface components {
             items: components["schemas"]["CallList"][];
             /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
             nextCursor?: string;
+            /** @description On the last page of a collection that was read from its first page. Send it as `cursor` to `GET /v1/event` to get all changes since the first page was read. */
+            eventCursor?: string;
         };
+        EventPage: {
+            /** @description In the order of the feed, which is the same for all readers. */
+            items: components["schemas"]["Event"][];
+            /** @description Opaque, and always present. Keep it, and send it as `cursor` to get the events that follow. */
+            nextCursor: string;
+            /** @description Whether events follow: if so, ask again at once, else later. A page may be empty and still have more. */
+            hasMore: boolean;
+        };
+        Event: components["schemas"]["PersonCreatedEvent"] | components["schemas"]["PersonUpdatedEvent"] | components["schemas"]["PersonDeletedEvent"] | components["schemas"]["PersonErasedEvent"] | components["schemas"]["CompanyCreatedEvent"] | components["schemas"]["CompanyUpdatedEvent"] | components["schemas"]["CompanyDeletedEvent"] | components["schemas"]["CallListCreatedEvent"] | components["schemas"]["CallListUpdatedEvent"] | components["schemas"]["CallListDeletedEvent"] | components["schemas"]["CallListLockedEvent"] | components["schemas"]["CallListUnlockedEvent"] | components["schemas"]["CallListEntryCreatedEvent"] | components["schemas"]["CallListEntryUpdatedEvent"] | components["schemas"]["CallListEntryDeletedEvent"];
         CallListEntry: {
             id: components["schemas"]["Id"];
             callListId: components["schemas"]["Id"];
@@ -807,6 +846,18 @@ export interface components {
             title: "Not Found";
             /** @constant */
             status: 404;
+            /** @description A human-readable explanation: what is wrong, and what to do. */
+            detail: string;
+            /** @description The value of `X-Request-Id`. Include it in bug reports. */
+            requestId: string;
+        };
+        CursorExpiredProblem: {
+            /** @constant */
+            type: "urn:sales-data:problem:cursor-expired";
+            /** @constant */
+            title: "Gone";
+            /** @constant */
+            status: 410;
             /** @description A human-readable explanation: what is wrong, and what to do. */
             detail: string;
             /** @description The value of `X-Request-Id`. Include it in bug reports. */
@@ -1425,6 +1476,18 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["MethodNotAllowedProblem"];
+            };
+        };
+        /** @description Events after this cursor are no longer kept. Read the collections again, and continue with their `eventCursor`. */
+        Gone: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["CursorExpiredProblem"];
             };
         };
         /** @description The request exceeds 10 MB. No operation takes a body: omit it. */
@@ -2068,6 +2131,71 @@ export interface operations {
             504: components["responses"]["GatewayTimeout"];
         };
     };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of events per page. A page holds fewer if they exceed the response size, or if many were skipped; `hasMore` says whether more follow. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page, or the `eventCursor` of a collection. Valid with any `types` and `limit`, for as long as the events after it are kept: 90 days, unless the operator changed that. */
+                cursor?: string;
+                /** @description `earliest` starts with the oldest event that is kept, and `latest` after the newest. The default is `earliest`. */
+                from?: "earliest" | "latest";
+                /** @description Starts with the first event that entered the feed at or after this RFC 3339 date-time. Digits beyond milliseconds are truncated. */
+                since?: string;
+                /** @description Only events of these types, separated by commas or in repeated parameters: types such as `call_list.locked`, or all types of a resource such as `person.*`. */
+                types?: ("*" | "person.*" | "company.*" | "call_list.*" | "call_list_entry.*" | "person.created" | "person.updated" | "person.deleted" | "person.erased" | "company.created" | "company.updated" | "company.deleted" | "call_list.created" | "call_list.updated" | "call_list.deleted" | "call_list.locked" | "call_list.unlocked" | "call_list_entry.created" | "call_list_entry.updated" | "call_list_entry.deleted")[];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
+                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
     getOpenApiDocument: {
         parameters: {
             query?: never;
@@ -2144,8 +2272,10 @@ export interface operations {
                  * @example {
                  *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
                  *       "type": "person.created",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
                  *       "timestamp": "2026-01-31T09:30:00.000Z",
                  *       "sequence": 1,
+                 *       "isSilent": false,
                  *       "data": {
                  *         "id": "6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11",
                  *         "firstName": "Ada",
@@ -2244,8 +2374,10 @@ export interface operations {
                  * @example {
                  *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
                  *       "type": "person.updated",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
                  *       "timestamp": "2026-01-31T09:30:00.000Z",
                  *       "sequence": 4,
+                 *       "isSilent": false,
                  *       "data": {
                  *         "id": "6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11",
                  *         "firstName": "Ada",
@@ -2346,8 +2478,10 @@ export interface operations {
                  * @example {
                  *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
                  *       "type": "person.deleted",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
                  *       "timestamp": "2026-01-31T09:30:00.000Z",
                  *       "sequence": 4,
+                 *       "isSilent": false,
                  *       "data": {
                  *         "id": "6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11",
                  *         "firstName": "Ada",
@@ -2446,8 +2580,10 @@ export interface operations {
                  * @example {
                  *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
                  *       "type": "person.erased",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
                  *       "timestamp": "2026-01-31T09:30:00.000Z",
                  *       "sequence": 4,
+                 *       "isSilent": false,
                  *       "data": {
                  *         "id": "6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11"
                  *       },
@@ -2492,8 +2628,10 @@ export interface operations {
                  * @example {
                  *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
                  *       "type": "company.created",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
                  *       "timestamp": "2026-01-31T09:30:00.000Z",
                  *       "sequence": 1,
+                 *       "isSilent": false,
                  *       "data": {
                  *         "id": "0c5e3b1e-5d0c-4f0a-8a43-1b8c2f6c9a02",
                  *         "name": "Analytical Engines, Inc.",
@@ -2583,8 +2721,10 @@ export interface operations {
                  * @example {
                  *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
                  *       "type": "company.updated",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
                  *       "timestamp": "2026-01-31T09:30:00.000Z",
                  *       "sequence": 4,
+                 *       "isSilent": false,
                  *       "data": {
                  *         "id": "0c5e3b1e-5d0c-4f0a-8a43-1b8c2f6c9a02",
                  *         "name": "Analytical Engines, Inc.",
@@ -2676,8 +2816,10 @@ export interface operations {
                  * @example {
                  *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
                  *       "type": "company.deleted",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
                  *       "timestamp": "2026-01-31T09:30:00.000Z",
                  *       "sequence": 4,
+                 *       "isSilent": false,
                  *       "data": {
                  *         "id": "0c5e3b1e-5d0c-4f0a-8a43-1b8c2f6c9a02",
                  *         "name": "Analytical Engines, Inc.",
@@ -2767,8 +2909,10 @@ export interface operations {
                  * @example {
                  *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
                  *       "type": "call_list.created",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
                  *       "timestamp": "2026-01-31T09:30:00.000Z",
                  *       "sequence": 1,
+                 *       "isSilent": false,
                  *       "data": {
                  *         "id": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90",
                  *         "name": "Follow up in January",
@@ -2817,8 +2961,10 @@ export interface operations {
                  * @example {
                  *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
                  *       "type": "call_list.updated",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
                  *       "timestamp": "2026-01-31T09:30:00.000Z",
                  *       "sequence": 4,
+                 *       "isSilent": false,
                  *       "data": {
                  *         "id": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90",
                  *         "name": "Follow up in January",
@@ -2869,8 +3015,10 @@ export interface operations {
                  * @example {
                  *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
                  *       "type": "call_list.deleted",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
                  *       "timestamp": "2026-01-31T09:30:00.000Z",
                  *       "sequence": 4,
+                 *       "isSilent": false,
                  *       "data": {
                  *         "id": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90",
                  *         "name": "Follow up in January",
@@ -2919,8 +3067,10 @@ export interface operations {
                  * @example {
                  *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
                  *       "type": "call_list.locked",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
                  *       "timestamp": "2026-01-31T09:30:00.000Z",
                  *       "sequence": 4,
+                 *       "isSilent": false,
                  *       "data": {
                  *         "id": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90",
                  *         "name": "Follow up in January",
@@ -2971,8 +3121,10 @@ export interface operations {
                  * @example {
                  *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
                  *       "type": "call_list.unlocked",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
                  *       "timestamp": "2026-01-31T09:30:00.000Z",
                  *       "sequence": 4,
+                 *       "isSilent": false,
                  *       "data": {
                  *         "id": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90",
                  *         "name": "Follow up in January",
@@ -3023,8 +3175,10 @@ export interface operations {
                  * @example {
                  *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
                  *       "type": "call_list_entry.created",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
                  *       "timestamp": "2026-01-31T09:30:00.000Z",
                  *       "sequence": 1,
+                 *       "isSilent": false,
                  *       "data": {
                  *         "id": "3d2f8a6c-1c1b-4d9f-a0f5-5b7e9c8d6e21",
                  *         "callListId": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90",
@@ -3086,8 +3240,10 @@ export interface operations {
                  * @example {
                  *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
                  *       "type": "call_list_entry.updated",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
                  *       "timestamp": "2026-01-31T09:30:00.000Z",
                  *       "sequence": 4,
+                 *       "isSilent": false,
                  *       "data": {
                  *         "id": "3d2f8a6c-1c1b-4d9f-a0f5-5b7e9c8d6e21",
                  *         "callListId": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90",
@@ -3152,8 +3308,10 @@ export interface operations {
                  * @example {
                  *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
                  *       "type": "call_list_entry.deleted",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
                  *       "timestamp": "2026-01-31T09:30:00.000Z",
                  *       "sequence": 4,
+                 *       "isSilent": false,
                  *       "data": {
                  *         "id": "3d2f8a6c-1c1b-4d9f-a0f5-5b7e9c8d6e21",
                  *         "callListId": "b1f5a2d4-9a51-4b0e-8f27-6d1e4c3a7b90",
@@ -3215,8 +3373,10 @@ export interface operations {
                  * @example {
                  *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
                  *       "type": "webhook.test",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
                  *       "timestamp": "2026-01-31T09:30:00.000Z",
                  *       "sequence": 1,
+                 *       "isSilent": false,
                  *       "data": {
                  *         "id": "7c1d9e8f-2b3a-4c5d-8e9f-0a1b2c3d4e5f",
                  *         "message": "A test event: nothing has changed."

@@ -3,6 +3,7 @@ import type { Query } from '../../shared/contract/query-parameters.ts';
 import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../shared/contract/routes.ts';
 import type { CallList } from '../../shared/domain/call-list.ts';
+import { timestampOf } from '../../shared/domain/timestamp.ts';
 import {
   type CallListCollection,
   createCallListCollection,
@@ -14,6 +15,7 @@ import { collectionPage } from '../middleware/collection-page.ts';
 import { nextPage, positionOf } from '../middleware/next-page.ts';
 import type { RouteHandler, RouteResponse } from '../middleware/route-function.ts';
 import type { RouteRequest } from '../middleware/route-request.ts';
+import { lastPage, readScan, scanText } from '../middleware/scan.ts';
 
 type Request = RouteRequest<typeof ROUTES.listCallLists>;
 type Response = RouteResponse<ResponseBody<'listCallLists'>>;
@@ -41,17 +43,24 @@ const pageByCreation = async (collection: CallListCollection, request: Request):
   const { limit, cursor, sort = '-createdAt', isLocked, createdAfter, createdBefore } = request.query;
   const filters = { isLocked, createdAfter, createdBefore };
   const scope = ['call-lists', organizationId, isLocked, createdAfter, createdBefore, sort];
-  const position = positionOf(
-    scope,
-    cursor,
-    collectionPosition({ after: createdAfter, before: createdBefore }),
-  );
+  const requestedAt = timestampOf(new Date());
+  const read = readScan(collectionPosition({ after: createdAfter, before: createdBefore }));
+  const scan = positionOf(scope, cursor, read);
   const [totalCount, page] = await Promise.all([
     collection.count(organizationId, filters),
-    collection.page(organizationId, filters, { descending: sort === '-createdAt', limit, position }),
+    collection.page(organizationId, filters, {
+      descending: sort === '-createdAt',
+      limit,
+      position: scan?.position,
+    }),
   ]);
-  const next = nextPage(scope, page.next, request);
-  return { body: { totalCount, items: page.callLists, ...next.body }, headers: next.headers };
+  const firstReadAt = scan === undefined ? requestedAt : scan.firstReadAt;
+  const next = nextPage(scope, page.next && scanText(firstReadAt, page.next), request);
+  return {
+    body: { totalCount, items: page.callLists, ...next.body },
+    headers: next.headers,
+    ...(page.next === undefined && lastPage(organizationId, firstReadAt)),
+  };
 };
 
 export const createListCallLists = ({
@@ -71,7 +80,7 @@ export const createListCallLists = ({
       createChangedCallLists(reader, organizationId, isLocked, () =>
         byCreation.count(organizationId, { isLocked }),
       ),
-      { query: { limit, cursor, changedSince, sort }, urlWith },
+      { principal, query: { limit, cursor, changedSince, sort }, urlWith },
       ['changed-call-lists', organizationId, isLocked],
       shown,
     );

@@ -1,13 +1,16 @@
 import type { CursorScope } from '../../shared/contract/cursor.ts';
 import { ProblemError } from '../../shared/contract/problems.ts';
+import { timestampOf } from '../../shared/domain/timestamp.ts';
 import { positionAt } from '../../shared/table/collections/changes.ts';
 import type { Collection, CollectionPage } from '../../shared/table/collections/collection.ts';
 import { collectionPosition } from '../../shared/table/items/positions.ts';
 import { nextPage, positionOf } from './next-page.ts';
 import { type RouteResponse, withSmaller } from './route-function.ts';
+import { lastPage, readScan, scanText } from './scan.ts';
 
 /** The query parameters of every collection in order of change. */
 interface CollectionRequest {
+  readonly principal: { readonly organizationId: string };
   readonly query: {
     readonly limit: number;
     readonly cursor: string | undefined;
@@ -80,9 +83,11 @@ export const collectionPage = async <T, V>(
   view: (resource: T) => V,
 ): Promise<RouteResponse<CollectionBody<V>>> => {
   const { limit, cursor, changedSince, sort } = request.query;
+  const requestedAt = timestampOf(new Date());
   const descending = sort === '-changedAt';
   const wholeScope = [...scope, changedSince, sort];
-  const start = positionOf(wholeScope, cursor, endOf(changedSince !== undefined));
+  const scan = positionOf(wholeScope, cursor, readScan(endOf(changedSince !== undefined)));
+  const start = scan?.position;
   const count = async (): Promise<number | undefined> =>
     changedSince === undefined ? undefined : (start?.count ?? collection.countSince(changedSince));
   const [{ isComplete, total }, counted, page] = await Promise.all([
@@ -92,11 +97,12 @@ export const collectionPage = async <T, V>(
   ]);
   if (!isComplete) throw incompleteCollection();
   const now = Date.now();
+  const firstReadAt = scan === undefined ? requestedAt : scan.firstReadAt;
 
   const respond = ({ items, end, hasMore }: CollectionPage<T>): RouteResponse<CollectionBody<V>> => {
     const position = hasMore && end !== undefined ? settledPosition(end, descending, now) : undefined;
     const text = position && endText({ position, ...(counted === undefined ? {} : { count: counted }) });
-    const next = nextPage(wholeScope, text, request);
+    const next = nextPage(wholeScope, text && scanText(firstReadAt, text), request);
     const response: RouteResponse<CollectionBody<V>> = {
       body: {
         totalCount: counted ?? total,
@@ -104,6 +110,7 @@ export const collectionPage = async <T, V>(
         ...next.body,
       },
       headers: next.headers,
+      ...(position === undefined && lastPage(request.principal.organizationId, firstReadAt)),
     };
     return withSmaller(response, items, (fewer) =>
       respond({ items: fewer, end: fewer.at(-1)?.position, hasMore: true }),

@@ -6,7 +6,7 @@ import { headerValues } from './headers.ts';
 type Headers = NonNullable<APIGatewayProxyResult['headers']>;
 
 /** Weak, because the gateway may compress the body, which changes its bytes. */
-const entityTag = (body: string): string => `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
+export const entityTag = (body: string): string => `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 
 const opaqueTag = (tag: string): string => tag.trim().replace(/^W\//, '');
 
@@ -24,12 +24,13 @@ const matches = (tag: string, ifNoneMatch: readonly string[]): boolean =>
 const withoutContentType = (headers: Headers): Headers =>
   ({ ...headers, 'Content-Type': null }) as unknown as Headers;
 
-/** Adds an `ETag` to each success, and returns 304 if the client already has it. */
+/** Adds an `ETag` to each success without one, and returns 304 if the client already has it. */
 export const conditionalGet = (): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
   after: (request) => {
     const { event, response } = request;
     if (response?.statusCode !== 200) return;
-    const tag = entityTag(response.body);
+    const { ETag: given } = response.headers ?? {};
+    const tag = typeof given === 'string' ? given : entityTag(response.body);
     const headers = { ...response.headers, ETag: tag };
     const isUnchanged = matches(tag, headerValues(event.multiValueHeaders, 'if-none-match'));
     if (isUnchanged) request.response = { statusCode: 304, headers: withoutContentType(headers), body: '' };

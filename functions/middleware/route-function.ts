@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Route } from '../../shared/contract/routes.ts';
-import { conditionalGet } from './conditional-get.ts';
+import { conditionalGet, entityTag } from './conditional-get.ts';
 import { EARLY_ANSWER } from './early-answer.ts';
 import { problemResponses } from './problem-responses.ts';
 import { rateLimitPolicy } from './rate-limit-policy.ts';
@@ -12,6 +12,8 @@ import { type RouteRequest, readRequest } from './route-request.ts';
 /** The success response of a handler; failures are thrown. */
 export interface RouteResponse<B = unknown> {
   readonly body: B;
+  /** Further members of the body, which may differ between responses that are otherwise equal: not part of the `ETag`. */
+  readonly unversioned?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** A smaller response to the same request, for when this one exceeds Lambda's limit. */
   readonly smaller?: () => RouteResponse<B>;
@@ -48,8 +50,18 @@ const CERTAIN_TO_FIT = MAX_BODY_BYTES / 6;
 const fits = (text: string): boolean =>
   text.length <= CERTAIN_TO_FIT || Buffer.byteLength(JSON.stringify(text)) <= MAX_BODY_BYTES;
 
+/** A body that is JSON already. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 const serialize = (response: RouteResponse): { readonly text: string; readonly response: RouteResponse } => {
-  const text = JSON.stringify(response.body);
+  const { body } = response;
+  const text = body instanceof JsonText ? body.text : JSON.stringify(body);
   return fits(text) || response.smaller === undefined ? { text, response } : serialize(response.smaller());
 };
 
@@ -64,14 +76,16 @@ const identify = ({ requestContext: { authorizer } }: APIGatewayProxyEvent) => (
 export const routeFunction = <R extends Route>(route: R, handle: RouteHandler<R>) =>
   middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const { text, response } = serialize(await handle(readRequest(route, event)));
+    const { unversioned } = response;
     return {
       statusCode: 200,
       headers: {
         ...responseHeaders(event, JSON_CONTENT_TYPE, 'private, no-cache'),
         Vary: 'Accept-Encoding',
+        ...(unversioned && { ETag: entityTag(text) }),
         ...response.headers,
       },
-      body: text,
+      body: unversioned === undefined ? text : `${text.slice(0, -1)},${JSON.stringify(unversioned).slice(1)}`,
     };
   }, EARLY_ANSWER)
     .use(requestLog(identify))

@@ -9,8 +9,12 @@ export interface RequestParameters<P extends QueryParameters> {
   /** The `{id}` of the path; empty for routes without one. */
   readonly id: string;
   readonly query: Query<P>;
-  /** The absolute URL of the same request with one query parameter set to another value. */
-  urlWith(parameter: string, value: string): string;
+  /**
+   * The absolute URL of the same request with one query parameter set to another value.
+   *
+   * @param omitted other parameters, which the URL does not repeat
+   */
+  urlWith(parameter: string, value: string, omitted?: readonly string[]): string;
 }
 
 /** A valid request of the data API. */
@@ -42,11 +46,12 @@ export const readParameters = <const P extends QueryParameters>(
   const parsed = parseQuery<P>(route.query, given);
   const errors = [...pathErrors(route.path, id), ...('errors' in parsed ? parsed.errors : [])];
   if ('errors' in parsed || errors.length > 0) return { errors };
-  const urlWith = (parameter: string, value: string): string => {
+  const urlWith = (parameter: string, value: string, omitted: readonly string[] = []): string => {
     const search = new URLSearchParams();
     for (const [name, values] of Object.entries(given)) {
       for (const each of values ?? []) search.append(name, each);
     }
+    for (const name of omitted) search.delete(name);
     search.set(parameter, value);
     return `${addressOf(event)}?${search}`;
   };

@@ -74,6 +74,7 @@ const ROUTE_ACCESS: Readonly<Record<RouteName, readonly TableAccess[]>> = {
     { actions: ['dynamodb:GetItem', 'dynamodb:Query'], leadingKeys: [LEADING_KEYS.callLists] },
     { actions: ['dynamodb:BatchGetItem'], leadingKeys: [LEADING_KEYS.people, LEADING_KEYS.companies] },
   ],
+  listEvents: [{ actions: ['dynamodb:GetItem', 'dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds] }],
   getKey: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.organizations] }],
   listCallListEntries: [
     ...collectionAccess(LEADING_KEYS.callListEntryCollections, LEADING_KEYS.callLists),

@@ -24,10 +24,10 @@ export const EVENT_RESOURCES = {
 const isResourceName = (name: string): name is keyof typeof EVENT_RESOURCES =>
   Object.hasOwn(EVENT_RESOURCES, name);
 
-const eventSchema = (type: DeliveredType, data: z.ZodType, previous: z.ZodType) =>
+const eventFields = (type: z.ZodType, data: z.ZodType, previous: z.ZodType) =>
   z.strictObject({
     id: uuidSchema.describe('Stays the same across retries and replays.'),
-    type: z.literal(type),
+    type,
     organizationId: uuidSchema,
     timestamp: timestampSchema.describe('When the change was stored.'),
     sequence: z
@@ -44,6 +44,20 @@ const eventSchema = (type: DeliveredType, data: z.ZodType, previous: z.ZodType) 
     data,
     previous,
   });
+
+/** An event of the feed: of any type, also one that a later version adds. */
+export const anyEventSchema = eventFields(
+  z
+    .string()
+    .describe('Such as `person.updated`: see Webhooks for all types and their schemas. Ignore unknown ones.'),
+  z.looseObject({ id: uuidSchema }).describe('The resource after the change, or before its deletion.'),
+  z
+    .looseObject({})
+    .describe('The previous values of changed fields; empty for a creation, deletion or erasure.'),
+);
+
+const eventSchema = (type: DeliveredType, data: z.ZodType, previous: z.ZodType) =>
+  eventFields(z.literal(type), data, previous);
 
 /** `previous` is empty for a creation, deletion or erasure. */
 const nothing = z.strictObject({});
@@ -68,4 +82,9 @@ const schemaOf = (type: DeliveredType): z.ZodType => {
 /** The body of a delivery, by event type. */
 export const EVENT_SCHEMAS: ReadonlyMap<DeliveredType, z.ZodType> = new Map(
   DELIVERED_TYPES.map((type) => [type, schemaOf(type)]),
+);
+
+/** The events of the feed that this version knows: {@link anyEventSchema} by type. */
+export const knownEventSchema = z.union(
+  [...EVENT_SCHEMAS].filter(([type]) => type !== TEST_EVENT_TYPE).map(([, schema]) => schema),
 );

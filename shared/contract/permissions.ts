@@ -5,6 +5,7 @@ export const PERMISSIONS = [
   'company:read',
   'company:list',
   'call-list:read',
+  'event:read',
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

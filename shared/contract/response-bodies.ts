@@ -4,6 +4,7 @@ import { callListEntrySchema } from '../domain/call-list-entry.ts';
 import { companySchema } from '../domain/company.ts';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
 import { personSchema } from '../domain/person.ts';
+import { anyEventSchema } from './event-schemas.ts';
 import { permissionSchema } from './permission-schema.ts';
 import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
 import type { RouteName } from './routes.ts';
@@ -33,6 +34,32 @@ const pageOf = <Name extends string, S extends z.ZodType>(what: Name, item: S) =
     totalCount: countSchema.describe(`The exact number of ${what} that match the filters, on all pages.`),
     items: z.array(item),
     nextCursor: nextCursorSchema.optional(),
+    eventCursor: z
+      .string()
+      .min(1)
+      .max(MAX_CURSOR_LENGTH)
+      .optional()
+      .describe(
+        'On the last page of a collection that was read from its first page. Send it as `cursor` to `GET /v1/event` to get all changes since the first page was read.',
+      ),
+  });
+
+/** @param event any event, or only those of known types */
+export const eventPageOf = (event: z.ZodType) =>
+  z.strictObject({
+    items: z.array(event).describe('In the order of the feed, which is the same for all readers.'),
+    nextCursor: z
+      .string()
+      .min(1)
+      .max(MAX_CURSOR_LENGTH)
+      .describe(
+        'Opaque, and always present. Keep it, and send it as `cursor` to get the events that follow.',
+      ),
+    hasMore: z
+      .boolean()
+      .describe(
+        'Whether events follow: if so, ask again at once, else later. A page may be empty and still have more.',
+      ),
   });
 
 const callListWithEntriesSchema = callListSchema.extend({
@@ -75,6 +102,7 @@ export const RESPONSE_BODIES = {
   listCallLists: pageOf('call lists', listedCallListSchema),
   listCallListEntries: pageOf('entries', callListEntrySchema),
   getCallList: callListWithEntriesSchema,
+  listEvents: eventPageOf(anyEventSchema),
   getKey: keySchema,
 } as const satisfies Record<RouteName, z.ZodType>;
 

@@ -1,3 +1,4 @@
+import { EVENT_PATTERNS } from './event-types.ts';
 import type { Permission } from './permissions.ts';
 import type { QueryParameters } from './query-parameters.ts';
 
@@ -31,6 +32,9 @@ const RECORD_LOOKUPS = {
   externalId: { kind: 'external-id', ...LOOKUP },
   phone: { kind: 'phone', ...LOOKUP },
 } as const;
+
+/** A place in the feed to start at: only one may be given. */
+const FEED_START = { onlyWith: ['limit', 'types'] } as const;
 
 /**
  * Every operation of the data API: the source for the stack, the authorizer, the handlers and the tests.
@@ -105,6 +109,18 @@ export const ROUTES = {
     path: '/v1/call-list-entry',
     permission: 'call-list:read',
     query: { ...COLLECTION_QUERY, callListId: { kind: 'uuid' } },
+  },
+  listEvents: {
+    functionName: 'list-events',
+    path: '/v1/event',
+    permission: 'event:read',
+    query: {
+      limit: { kind: 'integer', minimum: 1, maximum: 1_000, default: 100 },
+      cursor: { kind: 'cursor', ...FEED_START },
+      from: { kind: 'enum', values: ['earliest', 'latest'], ...FEED_START },
+      since: { kind: 'timestamp', ...FEED_START },
+      types: { kind: 'set', values: EVENT_PATTERNS },
+    },
   },
 } as const satisfies Record<string, Route>;
 

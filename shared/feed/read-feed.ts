@@ -4,8 +4,13 @@ import { horizonOf, readFeedHead } from './feed-head.ts';
 import type { FeedPosition } from './feed-position.ts';
 import { chunksFrom, readChunk } from './stored-chunks.ts';
 
+/** An event with its place. */
+export interface ReadEvent extends FeedEvent {
+  readonly position: FeedPosition;
+}
+
 export interface FeedPage {
-  readonly events: readonly FeedEvent[];
+  readonly events: readonly ReadEvent[];
   /** The position after the last event that was read, wanted or not. */
   readonly next: FeedPosition;
   /** Whether more events follow. */
@@ -46,7 +51,7 @@ export const readFeed = async (
   }
   if (start.chunk === head.chunk + 1) return { events: [], next: start, hasMore: false };
 
-  const events: FeedEvent[] = [];
+  const events: ReadEvent[] = [];
   let next = start;
   let read = 0;
   const firstItems = Math.min(Math.ceil(limit / EVENTS_PER_CHUNK), head.chunk - start.chunk + 1);
@@ -55,7 +60,7 @@ export const readFeed = async (
     if (read === 0 && chunk.at < horizonOf(head, now)) return undefined;
     while (next.index < chunk.events.length && events.length < limit) {
       const event = chunk.events[next.index];
-      if (event !== undefined && isWanted(event.type)) events.push(event);
+      if (event !== undefined && isWanted(event.type)) events.push({ ...event, position: next });
       next = { ...next, index: next.index + 1 };
     }
     if (next.index >= chunk.events.length) next = { chunk: chunk.number + 1, index: 0 };

@@ -16,6 +16,7 @@ const ids = {
   listCallLists: ['', ''],
   listCallListEntries: ['', ''],
   getCallList: [at(service.first.data.callLists, 0).id, at(service.second.data.callLists, -1).id],
+  listEvents: ['', ''],
   getKey: ['', ''],
 } as const satisfies Record<keyof typeof ROUTES, readonly [string, string]>;
 

@@ -20,6 +20,7 @@ const PERMISSION_LABELS: Readonly<Record<Permission, string>> = {
   'company:read': 'Read companies by id',
   'company:list': 'List all companies',
   'call-list:read': 'Read call lists and their entries',
+  'event:read': 'Read the event feed',
 };
 
 const NUMBER = new Intl.NumberFormat('en');

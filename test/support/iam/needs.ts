@@ -58,6 +58,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'BatchGetItem table people',
     'BatchGetItem table companies',
   ],
+  ListEvents: ['GetItem table feeds', 'Query table feeds'],
   GetKey: ['GetItem table organizations'],
   ManageKeys: [
     ...['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map((a) => `${a} table apiKeys`),
@@ -107,6 +108,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   Publish: [
     'BatchGetItem table entryLocators',
     'BatchGetItem table callLists',
+    ...['GetItem', 'BatchGetItem', 'PutItem'].map((action) => `${action} table feeds`),
     ...READS_STREAM,
     'events:PutEvents ChangeEventsBus',
     'sqs:SendMessage ChangeEventsUnpublishedChanges',

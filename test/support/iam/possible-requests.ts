@@ -1,5 +1,6 @@
 import { lookupPartition } from '../../../shared/lookups/lookup-keys.ts';
 import { changePartitions } from '../../../shared/table/items/change-keys.ts';
+import { feedPartition } from '../../../shared/table/items/feed-keys.ts';
 import {
   apiKeyKey,
   apiKeyPartition,
@@ -49,6 +50,7 @@ const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   apiKeys: [apiKeyKey('3fA9').pk],
   apiKeyCollections: [apiKeyPartition(O), apiKeyPartition(O, ID)],
   auditLogs: [auditLogPartition(O), auditTargetPartition(O, ID), auditActorPartition(O, ID)],
+  feeds: [feedPartition(O)],
   organizations: [organizationKey(O).pk],
   organizationCollections: [ORGANIZATION_PARTITION],
   webhookEndpoints: [webhookEndpointPartition(O)],

@@ -7,6 +7,7 @@ import { createGetPerson } from '../../../functions/get-person/handler.ts';
 import { createListCallListEntries } from '../../../functions/list-call-list-entries/handler.ts';
 import { createListCallLists } from '../../../functions/list-call-lists/handler.ts';
 import { createListCompanies } from '../../../functions/list-companies/handler.ts';
+import { createListEvents } from '../../../functions/list-events/handler.ts';
 import { createListPeople } from '../../../functions/list-people/handler.ts';
 import { createOperations as createKeyOperations } from '../../../functions/manage-keys/handler.ts';
 import { createOperations as createRecordOperations } from '../../../functions/manage-records/handler.ts';
@@ -28,6 +29,7 @@ import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { indexLookups } from '../../support/index-lookups.ts';
 import { createOrganization, type TestOrganization } from '../../support/organization.ts';
 import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
+import { publishChanges } from '../../support/publish-changes.ts';
 import { relabelled, type SampleData, sampleData } from '../../support/sample-data.ts';
 import { openCipher } from '../../support/webhook-fixture.ts';
 
@@ -79,6 +81,7 @@ beforeAll(async () => {
   await beta.importRecords({ people: [{ id: 'crm-1', lastName: 'Beta' }] }, { isSilent: true });
   const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   await indexLookups(engine);
+  await publishChanges(engine);
   log.mockRestore();
   const { client, tableName } = engine;
   const table = createTable(client, tableName);
@@ -131,6 +134,7 @@ beforeAll(async () => {
       ROUTES.getCallList,
       createGetCallList({ callLists: createCallListRepository(table.reader), people, companies }),
     ),
+    listEvents: routeFunction(ROUTES.listEvents, createListEvents(table)),
     getKey: routeFunction(
       ROUTES.getKey,
       createGetKey({
@@ -150,6 +154,7 @@ const recordIds: Readonly<Record<keyof typeof ROUTES, string | undefined>> = {
   listCallLists: undefined,
   listCallListEntries: undefined,
   getCallList: data.callLists[0]?.id,
+  listEvents: undefined,
   getKey: undefined,
 };
 /** What an organization without any data gets instead of a 404. */
@@ -158,6 +163,7 @@ const withoutData: { readonly [N in keyof typeof ROUTES]?: object } = {
   listCompanies: { totalCount: 0, items: [] },
   listCallLists: { totalCount: 0, items: [] },
   listCallListEntries: { totalCount: 0, items: [] },
+  listEvents: { items: [], hasMore: false },
   getKey: { organization: { id: emptyOrganization, name: null } },
 };
 const routeNames = Object.keys(recordIds) as (keyof typeof ROUTES)[];

@@ -1,6 +1,6 @@
 import { listedCallListSchema } from '../../../domain/call-list.ts';
-import { EVENT_RESOURCES, EVENT_SCHEMAS } from '../../event-schemas.ts';
-import { includingEntrySchema, RESPONSE_BODIES } from '../../response-bodies.ts';
+import { anyEventSchema, EVENT_RESOURCES, EVENT_SCHEMAS, knownEventSchema } from '../../event-schemas.ts';
+import { eventPageOf, includingEntrySchema, RESPONSE_BODIES } from '../../response-bodies.ts';
 import { namedSchemas } from '../component-schemas.ts';
 import { openApiDocument } from '../document.ts';
 import { ENTITY_TAG } from '../headers.ts';
@@ -43,6 +43,7 @@ const TAGS = [
   { name: 'People', description: 'The people your organization sells to.' },
   { name: 'Companies', description: 'The companies these people work for.' },
   { name: 'Call lists', description: 'Whom to call, in which order, and with what result.' },
+  { name: 'Events', description: 'Every change, once and in order.' },
   { name: 'Keys', description: 'The API key of the request.' },
   { name: 'Description', description: 'This document.' },
   { name: 'Webhooks', description: 'Events sent to the webhook endpoints of your organization.' },
@@ -110,6 +111,9 @@ export const dataApiDocument = (form: SchemaForm = 'published'): JsonObject =>
           CompanyPage: RESPONSE_BODIES.listCompanies,
           CallListEntryPage: RESPONSE_BODIES.listCallListEntries,
           CallListPage: RESPONSE_BODIES.listCallLists,
+          ...(form === 'published'
+            ? { EventPage: RESPONSE_BODIES.listEvents, Event: anyEventSchema }
+            : { EventPage: eventPageOf(knownEventSchema), Event: knownEventSchema }),
           CallListEntry: includingEntrySchema,
           CallListWithEntries: RESPONSE_BODIES.getCallList,
           Key: RESPONSE_BODIES.getKey,

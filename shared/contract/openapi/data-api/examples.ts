@@ -124,6 +124,27 @@ export const RESPONSE_EXAMPLES: {
   listCallListEntries: {
     page: { summary: 'A page', value: { totalCount: 1, items: [EXAMPLE_ENTRY] } },
   },
+  listEvents: {
+    page: {
+      summary: 'A page, with more to follow',
+      value: {
+        items: [
+          {
+            id: '5d1f36a4-1f5e-8a53-b0a4-6a3b5c1f3f10',
+            type: 'person.updated',
+            organizationId: '9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b',
+            timestamp: CREATED_AT,
+            sequence: 2,
+            isSilent: false,
+            data: EXAMPLE_PERSON,
+            previous: { title: 'Buyer' },
+          },
+        ],
+        nextCursor: 'q1Zx5uWbq0y3cXJ2MTIuMQ',
+        hasMore: true,
+      },
+    },
+  },
   getCallList: {
     entries: { summary: 'A call list with its entries', value: { ...page, entries: [EXAMPLE_ENTRY] } },
     included: {

@@ -106,6 +106,23 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     schema: 'CallListEntryPage',
     parameters: { ...COLLECTION_PARAMETERS, callListId: 'Only the entries of this call list.' },
   },
+  listEvents: {
+    tag: 'Events',
+    summary: 'List events',
+    description:
+      'Returns the changes of the organization as events, in one order without gaps, each exactly once, with the same ids and bodies as webhooks. Start with the `eventCursor` of a collection, `from` or `since`, and continue with `nextCursor`. A key receives the events of resources that it may read: those of people need `person:read` or `person:list`, those of companies `company:read` or `company:list`, and those of call lists and entries `call-list:read`.',
+    schema: 'EventPage',
+    parameters: {
+      limit:
+        'The maximum number of events per page. A page holds fewer if they exceed the response size, or if many were skipped; `hasMore` says whether more follow.',
+      cursor:
+        'The `nextCursor` of the previous page, or the `eventCursor` of a collection. Valid with any `types` and `limit`, for as long as the events after it are kept: 90 days, unless the operator changed that.',
+      from: '`earliest` starts with the oldest event that is kept, and `latest` after the newest. The default is `earliest`.',
+      since: `Starts with the first event that entered the feed at or after this RFC 3339 date-time. ${TRUNCATED}`,
+      types:
+        'Only events of these types, separated by commas or in repeated parameters: types such as `call_list.locked`, or all types of a resource such as `person.*`.',
+    },
+  },
   getCallList: {
     tag: 'Call lists',
     summary: 'Get a call list with its entries',
@@ -188,6 +205,7 @@ const routeItem = (name: RouteName): JsonObject => {
       'Unauthorized',
       ...(route.permission === null ? [] : (['Forbidden'] as const)),
       ...(route.path.includes('{id}') ? (['NotFound'] as const) : []),
+      ...(name === 'listEvents' ? (['Gone'] as const) : []),
     ],
   });
 };

@@ -35,6 +35,15 @@ export const PROBLEM_RESPONSES = {
     headers: ['RateLimitPolicy'],
     problems: { 'not-found': 'There is no person with this id.' },
   },
+  Gone: {
+    description:
+      'Events after this cursor are no longer kept. Read the collections again, and continue with their `eventCursor`.',
+    headers: ['RateLimitPolicy'],
+    problems: {
+      'cursor-expired':
+        'The events at this `cursor` are no longer kept. Read the collections again, and continue with the `eventCursor` of their last pages.',
+    },
+  },
   UnknownPath: {
     description: 'The path does not exist. Returned with or without a key.',
     problems: {

@@ -98,8 +98,10 @@ const webhook = (type: DeliveredType): JsonObject => ({
           example: {
             id: EVENT_ID,
             type,
+            organizationId: '9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b',
             timestamp: '2026-01-31T09:30:00.000Z',
             sequence: type.endsWith('.created') || type === TEST_EVENT_TYPE ? 1 : 4,
+            isSilent: false,
             ...exampleOf(type),
           },
         },

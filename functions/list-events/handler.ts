@@ -1,0 +1,86 @@
+import { missingForEvents } from '../../shared/contract/event-permissions.ts';
+import { matchesEvent } from '../../shared/contract/event-types.ts';
+import type { Permission } from '../../shared/contract/permissions.ts';
+import { missingPermissions, ProblemError } from '../../shared/contract/problems.ts';
+import type { ROUTES } from '../../shared/contract/routes.ts';
+import type { FeedPosition } from '../../shared/feed/feed-position.ts';
+import { findPosition } from '../../shared/feed/find-position.ts';
+import { type ReadEvent, readFeed } from '../../shared/feed/read-feed.ts';
+import type { TableReader } from '../../shared/table/reader.ts';
+import { feedCursor, feedPlace, feedScope } from '../middleware/event-cursor.ts';
+import { positionOf } from '../middleware/next-page.ts';
+import {
+  JsonText,
+  type RouteHandler,
+  type RouteResponse,
+  withSmaller,
+} from '../middleware/route-function.ts';
+import type { RouteRequest } from '../middleware/route-request.ts';
+
+type Request = RouteRequest<typeof ROUTES.listEvents>;
+
+const expired = (parameter: 'cursor' | 'since'): ProblemError =>
+  new ProblemError(
+    'cursor-expired',
+    `The events at this \`${parameter}\` are no longer kept. Read the collections again, and continue with the \`eventCursor\` of their last pages.`,
+  );
+
+/** Where the request starts. Throws `cursor-expired` if events since then are missing. */
+const startOf = async (reader: TableReader, { principal, query }: Request): Promise<FeedPosition> => {
+  const { organizationId } = principal;
+  const place = positionOf(feedScope(organizationId), query.cursor, feedPlace);
+  if (place !== undefined && 'chunk' in place) return place;
+  const since = place ?? (query.since === undefined ? undefined : { since: query.since });
+  const start = since ?? query.from ?? 'earliest';
+  const position = await findPosition(reader, organizationId, start, new Date());
+  if (position === undefined) throw expired(place === undefined ? 'since' : 'cursor');
+  return position;
+};
+
+/** Whether to return an event of a type. Throws `forbidden` for a type that the key may not read. */
+const selectionOf = ({ principal: { permissions }, query }: Request): ((type: string) => boolean) => {
+  const patterns = [...query.types];
+  const missing = patterns
+    .map((pattern) => missingForEvents(pattern, permissions))
+    .filter((permission) => permission !== undefined);
+  if (missing.length > 0) throw missingPermissions([...new Set<Permission>(missing)], '`types`');
+  return (type) =>
+    (patterns.length === 0 || matchesEvent(patterns, type)) &&
+    missingForEvents(type, permissions) === undefined;
+};
+
+export const createListEvents =
+  ({ reader }: { readonly reader: TableReader }): RouteHandler<typeof ROUTES.listEvents, JsonText> =>
+  async (request) => {
+    const { principal, query, urlWith } = request;
+    const { organizationId } = principal;
+    const isWanted = selectionOf(request);
+    const start = await startOf(reader, request);
+    const page = await readFeed(reader, {
+      organizationId,
+      start,
+      limit: query.limit,
+      isWanted,
+      now: new Date(),
+    });
+    if (page === undefined) throw expired('cursor');
+
+    const respond = (
+      events: readonly ReadEvent[],
+      next: FeedPosition,
+      hasMore: boolean,
+    ): RouteResponse<JsonText> => {
+      const nextCursor = feedCursor(organizationId, next);
+      const items = events.map(({ json }) => json).join(',');
+      const url = hasMore ? urlWith('cursor', nextCursor, ['from', 'since']) : undefined;
+      const response = {
+        body: new JsonText(`{"items":[${items}],"nextCursor":"${nextCursor}","hasMore":${hasMore}}`),
+        ...(url !== undefined && { headers: { Link: `<${url}>; rel="next"` } }),
+      };
+      return withSmaller(response, events, (fewer) => {
+        const { chunk, index } = fewer.at(-1)?.position ?? next;
+        return respond(fewer, { chunk, index: index + 1 }, true);
+      });
+    };
+    return respond(page.events, page.next, page.hasMore);
+  };

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appendToFeed, type FeedRecord } from '../../../shared/feed/append-to-feed.ts';
+import { feedPositionText, FIRST_POSITION } from '../../../shared/feed/feed-position.ts';
+import { readEvent } from '../../../shared/feed/read-event.ts';
+import { readFeed } from '../../../shared/feed/read-feed.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+
+const RETENTION_DAYS = 30;
+
+let engine: TestEngine;
+let table: Table;
+
+beforeAll(async () => {
+  engine = await startTestEngine();
+  table = createTable(engine.client, engine.tableName);
+});
+afterAll(() => engine.stop());
+
+/** The record of one change: two events of a call list that was also renamed when it was locked, else one. */
+const recordOf = (organizationId: string, resource: string, sequence: number, second = 0): FeedRecord => {
+  const types =
+    sequence % 5 === 4 ? ['call_list.locked', 'call_list.updated'] : [sequence === 1 ? 'call_list.created' : 'call_list.updated'];
+  return {
+    organizationId,
+    id: [resource, String(sequence)],
+    second: `2026-03-01T08:00:${String(second).padStart(2, '0')}`,
+    events: types.map((type) => ({
+      type,
+      json: JSON.stringify({ id: `${resource} ${sequence} ${type}`, type, resource, sequence }),
+    })),
+  };
+};
+
+interface Shown {
+  readonly id: string;
+  readonly resource: string;
+  readonly sequence: number;
+}
+
+/** All events of a feed, read in pages, which must be the same however long they are. */
+const eventsOf = async (organizationId: string, limit = 100): Promise<readonly Shown[]> => {
+  const shown: Shown[] = [];
+  let start = FIRST_POSITION;
+  for (;;) {
+    const query = { organizationId, start, limit, isWanted: () => true, now: new Date() };
+    const page = await readFeed(table.reader, query);
+    if (page === undefined) throw new Error('The feed has expired.');
+    for (const { json, position } of page.events) {
+      expect(await readEvent(table.reader, organizationId, position), feedPositionText(position)).toBe(json);
+      shown.push(JSON.parse(json));
+    }
+    start = page.next;
+    if (!page.hasMore) return shown;
+  }
+};
+
+/** Each event once, and the changes of each resource in order. */
+const expectComplete = (shown: readonly Shown[], records: readonly FeedRecord[]): void => {
+  const ids = records.flatMap(({ events }) => events.map(({ json }): string => JSON.parse(json).id));
+  expect(shown.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  const last = new Map<string, number>();
+  for (const { resource, sequence } of shown) {
+    expect([sequence - 1, sequence]).toContain(last.get(resource) ?? 0);
+    last.set(resource, sequence);
+  }
+};
+
+const append = (records: readonly FeedRecord[], to = table) => appendToFeed(to, records, RETENTION_DAYS);
+
+describe('a feed', () => {
+  it('has each event once, in the order of its resource, whatever is repeated, interrupted or concurrent', async () => {
+    const change = fc.record({ resource: fc.nat(3), second: fc.nat(3) });
+    /** How a shard's next records are delivered: how many, and what becomes of the invocation. */
+    const delivery = fc.record({
+      shard: fc.nat(2),
+      size: fc.integer({ min: 1, max: 6 }),
+      outcome: fc.constantFrom('done', 'done', 'repeated later', 'lost write', 'lost answer'),
+      isConcurrent: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { minLength: 1, maxLength: 30 }),
+        fc.array(delivery, { minLength: 5, maxLength: 30 }),
+        fc.integer({ min: 1, max: 7 }),
+        async (changes, deliveries, limit) => {
+          const organizationId = randomUUID();
+          const sequences = new Map<string, number>();
+          // Each resource is in one shard, as each partition key is in DynamoDB.
+          const shards: FeedRecord[][] = [[], [], []];
+          for (const { resource, second } of changes) {
+            const sequence = (sequences.get(`r${resource}`) ?? 0) + 1;
+            sequences.set(`r${resource}`, sequence);
+            shards[resource % 3]?.push(recordOf(organizationId, `r${resource}`, sequence, second));
+          }
+          /** Where each shard's next batch starts. */
+          const checkpoints = [0, 0, 0];
+          const deliver = async ({ shard, size, outcome }: (typeof deliveries)[number]): Promise<void> => {
+            const start = checkpoints[shard] ?? 0;
+            const batch = shards[shard]?.slice(start, start + size) ?? [];
+            const interrupted: Table = {
+              reader: table.reader,
+              writer: {
+                ...table.writer,
+                transact: async (operations) => {
+                  if (outcome === 'lost answer') await table.writer.transact(operations);
+                  throw new Error('The function was killed.');
+                },
+              },
+            };
+            const isInterrupted = outcome === 'lost write' || outcome === 'lost answer';
+            const isDone = await append(batch, isInterrupted ? interrupted : table).then(
+              () => outcome === 'done',
+              () => false,
+            );
+            if (isDone) checkpoints[shard] = start + size;
+          };
+          for (let index = 0; index < deliveries.length; index++) {
+            const [first, second] = deliveries.slice(index, index + 2);
+            if (first === undefined) break;
+            // Lambda processes one batch of a shard at a time, and shards independently.
+            if (second !== undefined && first.isConcurrent && second.shard !== first.shard) {
+              await Promise.all([deliver(first), deliver(second)]);
+              index++;
+            } else await deliver(first);
+            // What is shown at any time is complete up to there.
+            const shown = await eventsOf(organizationId, limit);
+            expect(new Set(shown.map(({ id }) => id)).size).toBe(shown.length);
+          }
+          // In the end, everything is delivered again, in larger batches.
+          for (const shard of shards) await append(shard);
+          expectComplete(await eventsOf(organizationId, limit), shards.flat());
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('takes concurrent batches of many shards one after the other', async () => {
+    const organizationId = randomUUID();
+    const shards = Array.from({ length: 12 }, (_, shard) =>
+      Array.from({ length: 20 }, (_, index) => recordOf(organizationId, `r${shard}`, index + 1, index % 7)),
+    );
+    await Promise.all(
+      shards.map(async (records) => {
+        for (let start = 0; start < records.length; start += 5) await append(records.slice(start, start + 5));
+      }),
+    );
+    expectComplete(await eventsOf(organizationId), shards.flat());
+  });
+
+  it('holds a batch of large events and many seconds, whole', async () => {
+    const organizationId = randomUUID();
+    const noise = () => Array.from({ length: 20_000 }, () => randomUUID()).join('');
+    const large = Array.from({ length: 4 }, (_, index): FeedRecord => {
+      const json = JSON.stringify({ id: `large ${index}`, resource: `l${index}`, sequence: 1, noise: noise() });
+      return { ...recordOf(organizationId, `l${index}`, 1), events: [{ type: 'person.created', json }] };
+    });
+    const spread = Array.from({ length: 250 }, (_, index) => ({
+      ...recordOf(organizationId, `s${index}`, 1),
+      second: new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString().slice(0, 19),
+    }));
+    const records = [...large, ...spread];
+    const positions = await append(records);
+    expect(positions.size).toBe(records.length);
+    expect(await append(records)).toEqual(positions);
+    expectComplete(await eventsOf(organizationId, 3), records);
+    for (const record of large) {
+      const position = positions.get(record);
+      expect(position && (await readEvent(table.reader, organizationId, position))).toBe(record.events[0]?.json);
+    }
+  });
+});
