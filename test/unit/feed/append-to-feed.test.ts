@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendToFeed, type FeedRecord } from '../../../shared/feed/append-to-feed.ts';
-import { feedPositionText, FIRST_POSITION } from '../../../shared/feed/feed-position.ts';
+import { FIRST_POSITION, feedPositionText } from '../../../shared/feed/feed-position.ts';
 import { readEvent } from '../../../shared/feed/read-event.ts';
 import { readFeed } from '../../../shared/feed/read-feed.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
@@ -23,7 +23,9 @@ afterAll(() => engine.stop());
 /** The record of one change: two events of a call list that was also renamed when it was locked, else one. */
 const recordOf = (organizationId: string, resource: string, sequence: number, second = 0): FeedRecord => {
   const types =
-    sequence % 5 === 4 ? ['call_list.locked', 'call_list.updated'] : [sequence === 1 ? 'call_list.created' : 'call_list.updated'];
+    sequence % 5 === 4
+      ? ['call_list.locked', 'call_list.updated']
+      : [sequence === 1 ? 'call_list.created' : 'call_list.updated'];
   return {
     organizationId,
     id: [resource, String(sequence)],
@@ -156,7 +158,12 @@ describe('a feed', () => {
     const organizationId = randomUUID();
     const noise = () => Array.from({ length: 20_000 }, () => randomUUID()).join('');
     const large = Array.from({ length: 4 }, (_, index): FeedRecord => {
-      const json = JSON.stringify({ id: `large ${index}`, resource: `l${index}`, sequence: 1, noise: noise() });
+      const json = JSON.stringify({
+        id: `large ${index}`,
+        resource: `l${index}`,
+        sequence: 1,
+        noise: noise(),
+      });
       return { ...recordOf(organizationId, `l${index}`, 1), events: [{ type: 'person.created', json }] };
     });
     const spread = Array.from({ length: 250 }, (_, index) => ({
@@ -170,7 +177,9 @@ describe('a feed', () => {
     expectComplete(await eventsOf(organizationId, 3), records);
     for (const record of large) {
       const position = positions.get(record);
-      expect(position && (await readEvent(table.reader, organizationId, position))).toBe(record.events[0]?.json);
+      expect(position && (await readEvent(table.reader, organizationId, position))).toBe(
+        record.events[0]?.json,
+      );
     }
   });
 });
