@@ -12,10 +12,10 @@ import { createChangedCallLists } from '../../shared/table/collections/collectio
 import { collectionPosition } from '../../shared/table/items/positions.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
 import { collectionPage } from '../middleware/collection-page.ts';
-import { nextPage, positionOf } from '../middleware/next-page.ts';
+import { positionOf } from '../middleware/next-page.ts';
 import type { RouteHandler, RouteResponse } from '../middleware/route-function.ts';
 import type { RouteRequest } from '../middleware/route-request.ts';
-import { lastPage, readScan, scanText } from '../middleware/scan.ts';
+import { readScan, scanPage } from '../middleware/scan.ts';
 
 type Request = RouteRequest<typeof ROUTES.listCallLists>;
 type Response = RouteResponse<ResponseBody<'listCallLists'>>;
@@ -55,11 +55,9 @@ const pageByCreation = async (collection: CallListCollection, request: Request):
     }),
   ]);
   const firstReadAt = scan === undefined ? requestedAt : scan.firstReadAt;
-  const next = nextPage(scope, page.next && scanText(firstReadAt, page.next), request);
   return {
-    body: { totalCount, items: page.callLists, ...next.body },
-    headers: next.headers,
-    ...(page.next === undefined && lastPage(organizationId, firstReadAt)),
+    body: { totalCount, items: page.callLists },
+    ...scanPage(scope, organizationId, { firstReadAt, position: page.next }, request),
   };
 };
 

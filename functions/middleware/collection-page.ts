@@ -4,9 +4,9 @@ import { timestampOf } from '../../shared/domain/timestamp.ts';
 import { positionAt } from '../../shared/table/collections/changes.ts';
 import type { Collection, CollectionPage } from '../../shared/table/collections/collection.ts';
 import { collectionPosition } from '../../shared/table/items/positions.ts';
-import { nextPage, positionOf } from './next-page.ts';
+import { positionOf } from './next-page.ts';
 import { type RouteResponse, withSmaller } from './route-function.ts';
-import { lastPage, readScan, scanText } from './scan.ts';
+import { readScan, scanPage } from './scan.ts';
 
 /** The query parameters of every collection in order of change. */
 interface CollectionRequest {
@@ -102,15 +102,9 @@ export const collectionPage = async <T, V>(
   const respond = ({ items, end, hasMore }: CollectionPage<T>): RouteResponse<CollectionBody<V>> => {
     const position = hasMore && end !== undefined ? settledPosition(end, descending, now) : undefined;
     const text = position && endText({ position, ...(counted === undefined ? {} : { count: counted }) });
-    const next = nextPage(wholeScope, text && scanText(firstReadAt, text), request);
     const response: RouteResponse<CollectionBody<V>> = {
-      body: {
-        totalCount: counted ?? total,
-        items: items.map(({ resource }) => view(resource)),
-        ...next.body,
-      },
-      headers: next.headers,
-      ...(position === undefined && lastPage(request.principal.organizationId, firstReadAt)),
+      body: { totalCount: counted ?? total, items: items.map(({ resource }) => view(resource)) },
+      ...scanPage(wholeScope, request.principal.organizationId, { firstReadAt, position: text }, request),
     };
     return withSmaller(response, items, (fewer) =>
       respond({ items: fewer, end: fewer.at(-1)?.position, hasMore: true }),

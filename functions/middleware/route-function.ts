@@ -12,7 +12,10 @@ import { type RouteRequest, readRequest } from './route-request.ts';
 /** The success response of a handler; failures are thrown. */
 export interface RouteResponse<B = unknown> {
   readonly body: B;
-  /** Further members of the body, which may differ between responses that are otherwise equal: not part of the `ETag`. */
+  /**
+   * Further members of the body, such as cursors with the time of the request. Only their names are part of the `ETag`, so
+   * that a client keeps older values, which must stay valid.
+   */
   readonly unversioned?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** A smaller response to the same request, for when this one exceeds Lambda's limit. */
@@ -82,7 +85,7 @@ export const routeFunction = <R extends Route>(route: R, handle: RouteHandler<R>
       headers: {
         ...responseHeaders(event, JSON_CONTENT_TYPE, 'private, no-cache'),
         Vary: 'Accept-Encoding',
-        ...(unversioned && { ETag: entityTag(text) }),
+        ...(unversioned && { ETag: entityTag(`${text} ${Object.keys(unversioned)}`) }),
         ...response.headers,
       },
       body: unversioned === undefined ? text : `${text.slice(0, -1)},${JSON.stringify(unversioned).slice(1)}`,

@@ -1,5 +1,7 @@
+import type { CursorScope } from '../../shared/contract/cursor.ts';
 import { parseTimestamp } from '../../shared/domain/timestamp.ts';
 import { eventCursorSince } from './event-cursor.ts';
+import { nextPage } from './next-page.ts';
 
 /** A place in a collection that is read page by page. */
 export interface Scan<P> {
@@ -8,12 +10,11 @@ export interface Scan<P> {
   readonly position: P;
 }
 
-/** For cursors. */
-export const scanText = (firstReadAt: string | undefined, position: string): string =>
+const scanText = (firstReadAt: string | undefined, position: string): string =>
   firstReadAt === undefined ? position : `${firstReadAt} ${position}`;
 
 /**
- * The inverse of {@link scanText}.
+ * Parses the text of a cursor.
  *
  * @param read parses the position; `undefined` if no page can end there
  */
@@ -26,8 +27,20 @@ export const readScan =
     return position === undefined ? undefined : { firstReadAt, position };
   };
 
-/** The additions to the response with the last page. */
-export const lastPage = (organizationId: string, firstReadAt: string | undefined) =>
-  firstReadAt === undefined
-    ? {}
-    : { unversioned: { eventCursor: eventCursorSince(organizationId, firstReadAt) } };
+/** Where to continue after a page: `nextCursor`, or the `eventCursor` after the last page. */
+export const scanPage = (
+  scope: CursorScope,
+  organizationId: string,
+  { firstReadAt, position }: Scan<string | undefined>,
+  request: Parameters<typeof nextPage>[2],
+) => {
+  const next = nextPage(scope, position && scanText(firstReadAt, position), request);
+  const isLast = position === undefined && firstReadAt !== undefined;
+  return {
+    unversioned: {
+      ...next.body,
+      ...(isLast && { eventCursor: eventCursorSince(organizationId, firstReadAt) }),
+    },
+    headers: next.headers,
+  };
+};

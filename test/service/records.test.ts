@@ -122,7 +122,7 @@ describe('compression', () => {
     const headers = { 'X-Api-Key': service.first.key, 'Accept-Encoding': 'gzip' };
     const compressed = await sendToApi(large, { headers });
     expect(compressed.headers['content-encoding']).toBe('gzip');
-    expect(gunzipSync(compressed.bytes).toString()).toBe(plain.text);
+    expect(JSON.parse(gunzipSync(compressed.bytes).toString()).items).toEqual(JSON.parse(plain.text).items);
     const small = await sendToApi('/v1/call-list?limit=1', { headers });
     expect(small.headers['content-encoding']).toBeUndefined();
   });

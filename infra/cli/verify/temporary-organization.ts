@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import {
   AdminDeleteUserCommand,
   type CognitoIdentityProviderClient,
@@ -7,8 +8,11 @@ import {
 import { gatewayKeyMarksOf } from '../../../shared/api-keys/gateway-key-marks.ts';
 import type { KeyStore } from '../../../shared/api-keys/key-store.ts';
 import { entryFromItem } from '../../../shared/audit-log/audit-log.ts';
+import { FIRST_POSITION } from '../../../shared/feed/feed-position.ts';
+import { readFeed } from '../../../shared/feed/read-feed.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
 import { batchesOf } from '../../../shared/table/batches.ts';
+import { feedPartition } from '../../../shared/table/items/feed-keys.ts';
 import {
   apiKeyPartition,
   auditLogPartition,
@@ -28,7 +32,7 @@ import {
   webhookEventPartition,
 } from '../../../shared/table/items/webhook-keys.ts';
 import { readItems, readWholeItems } from '../../../shared/table/paging/read-items.ts';
-import type { Item } from '../../../shared/table/reader.ts';
+import type { Item, TableReader } from '../../../shared/table/reader.ts';
 import { MAX_TRANSACTION_WRITES } from '../../../shared/table/writer.ts';
 import { deliveryFromItem } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { SAMPLE_IDS } from './sample-records.ts';
@@ -55,6 +59,26 @@ export interface RemovalDependencies {
 }
 
 const keyOf = (item: Item): TableKey => ({ pk: String(item['pk']), sk: String(item['sk']) });
+
+/** Events take about a second. */
+const LONGEST_WAIT_MILLISECONDS = 20_000;
+const POLL_MILLISECONDS = 250;
+
+/** Waits until the feed holds this many deletions, which would begin a new feed after its removal. */
+const untilDeletionsAppear = async (
+  reader: TableReader,
+  organizationId: string,
+  count: number,
+): Promise<void> => {
+  const isWanted = (type: string): boolean => type.endsWith('.deleted');
+  const end = Date.now() + LONGEST_WAIT_MILLISECONDS;
+  while (Date.now() < end) {
+    const query = { organizationId, start: FIRST_POSITION, limit: count + 1, isWanted, now: new Date() };
+    const { events = [] } = (await readFeed(reader, query)) ?? {};
+    if (events.length >= count) return;
+    await setTimeout(POLL_MILLISECONDS);
+  }
+};
 
 /**
  * Removes a temporary organization with all that belongs to it. The organization itself goes last, and the audit log
@@ -85,12 +109,15 @@ export const removeOrganization = async (
   for (const { name } of keys.flatMap(gatewayKeyMarksOf)) await store.gatewayKeys.remove(name);
   await remove(keys.map(keyOf));
 
-  await removePartition(callListKey(organizationId, SAMPLE_IDS.callList).pk);
-  await remove([
-    callListEntryLocatorKey(organizationId, SAMPLE_IDS.entry),
-    personKey(organizationId, SAMPLE_IDS.person),
-    companyKey(organizationId, SAMPLE_IDS.company),
-  ]);
+  const list = { partition: callListKey(organizationId, SAMPLE_IDS.callList).pk, consistentRead: true };
+  const records = [
+    ...(await readItems(reader, list)),
+    ...(await reader.getMany(
+      [personKey(organizationId, SAMPLE_IDS.person), companyKey(organizationId, SAMPLE_IDS.company)],
+      { consistentRead: true },
+    )),
+  ];
+  await remove([callListEntryLocatorKey(organizationId, SAMPLE_IDS.entry), ...records.map(keyOf)]);
 
   for (const collection of COLLECTION_NAMES)
     await removePartition(collectionPartition(organizationId, collection));
@@ -108,6 +135,8 @@ export const removeOrganization = async (
     }
     await remove(deliveries.map(keyOf));
   }
+  await untilDeletionsAppear(reader, organizationId, records.length);
+  await removePartition(feedPartition(organizationId));
   await removePartition(auditLogPartition(organizationId));
   await remove([organizationKey(organizationId)]);
 };
