@@ -26,7 +26,7 @@ export interface TestOrganization {
 }
 
 export const createOrganization = (
-  { client, tableName }: TestEngine,
+  { client, tableName }: Pick<TestEngine, 'client' | 'tableName'>,
   id: string = randomUUID(),
 ): TestOrganization => {
   const writer = createTableWriter(client, tableName);
