@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../../shared/contract/routes.ts';
 import { createStack, resourcesOf } from '../support/synthesis.ts';
 
-const { app, stack, outdir } = createStack('production');
+const { app, stack, outdir } = createStack('production', undefined, { assets: true });
 app.synth();
 const template = Template.fromStack(stack);
 

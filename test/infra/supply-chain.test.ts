@@ -6,7 +6,7 @@ import { thirdPartyLicenses } from '../../infra/constructs/third-party-licenses.
 import { createStack, resourcesOf } from '../support/synthesis.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const { app, stack, outdir } = createStack('development');
+const { app, stack, outdir } = createStack('development', undefined, { assets: true });
 app.synth();
 
 const assetOf = (Properties: Record<string, unknown>): string => {

@@ -4,7 +4,8 @@ import { createStack } from './synthesis.ts';
 
 /** Synthesizes the development stage into a new folder, with changed settings if any. */
 export const synthesizeAssembly = (changes: Partial<StageConfig> = {}): string => {
-  const { app, outdir } = createStack('development', { ...stageConfig('development'), ...changes });
+  const config = { ...stageConfig('development'), ...changes };
+  const { app, outdir } = createStack('development', config, { assets: true });
   app.synth();
   return outdir;
 };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import { DISABLE_ASSET_STAGING_CONTEXT } from 'aws-cdk-lib/cx-api';
 import { type StageConfig, stageConfig } from '../../infra/config.ts';
 import { ServiceStack } from '../../infra/service-stack.ts';
 
@@ -14,16 +15,18 @@ const readContext = (): Record<string, unknown> =>
  *
  * @param options.validation CDK's template validation, which takes five seconds the first time. Default:
  * off.
+ * @param options.assets copies the bundles into the assembly: 14 MB that take longer to write and remove than the
+ * template to synthesize. Default: off.
  */
 export const createStack = (
   stage: string,
   config: StageConfig = stageConfig(stage),
-  options: { readonly validation?: boolean } = {},
+  options: { readonly validation?: boolean; readonly assets?: boolean } = {},
 ) => {
   const outdir = mkdtempSync(join(tmpdir(), 'assembly-'));
   const app = new App({
     outdir,
-    context: readContext(),
+    context: { ...readContext(), [DISABLE_ASSET_STAGING_CONTEXT]: options.assets !== true },
     builtinCloudFormationValidation: options.validation ?? false,
   });
   const stack = new ServiceStack(app, `SalesData-${stage}`, { config });
