@@ -54,7 +54,7 @@ export default defineConfig({
           name: 'browser',
           ...limits,
           include: ['test/browser/**/*.test.ts'],
-          globalSetup: ['test/browser/support/browser-setup.ts', 'test/support/service-setup.ts'],
+          globalSetup: ['test/browser/support/browser-setup.ts'],
           isolate: false,
         },
       },

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import provideService from '../../support/service-setup.ts';
 import { startBrowser } from './chromium.ts';
 
 declare module 'vitest' {
@@ -8,11 +9,29 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the browser that all tests of the project share. */
-export default async (project: TestProject): Promise<() => Promise<void>> => {
+const provideBrowser = async (project: TestProject): Promise<() => Promise<void>> => {
   const browser = await startBrowser();
   project.provide('browserEndpoint', browser?.wsEndpoint());
   return async () => {
     await browser?.close();
   };
+};
+
+/**
+ * Starts the browser and the service that all tests of the project share. The browser goes first: another process
+ * unpacks it while this one synthesizes the stack.
+ */
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  const starting = [provideBrowser(project), provideService(project)];
+  const stopAll = async (): Promise<void> => {
+    const started = await Promise.allSettled(starting);
+    await Promise.all(started.map((result) => (result.status === 'fulfilled' ? result.value() : undefined)));
+  };
+  try {
+    await Promise.all(starting);
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  return stopAll;
 };
