@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import { codePoint } from '../../support/code-points.ts';
 
 /** Unicode text that tends to break programs. */
 export const nastyText = (): fc.Arbitrary<string> =>
   fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.string({ unit: codePoint, maxLength: 40 }),
     fc.string({ unit: 'grapheme', maxLength: 40 }),
     fc.constantFrom(
       '',

@@ -4,6 +4,7 @@ import { problemSchema } from '../../../shared/contract/problem-schemas.ts';
 import { problemDocument } from '../../../shared/contract/problems.ts';
 import { parseQuery } from '../../../shared/contract/query-parameters.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
+import { codePoint } from '../../support/code-points.ts';
 
 const listCallLists = ROUTES.listCallLists.query;
 const getCallList = ROUTES.getCallList.query;
@@ -177,7 +178,7 @@ describe('parseQuery', () => {
   });
 
   it('returns either values of the declared types or errors for any query', () => {
-    const values = fc.array(fc.string({ unit: 'binary', maxLength: 30 }), { minLength: 1, maxLength: 3 });
+    const values = fc.array(fc.string({ unit: codePoint, maxLength: 30 }), { minLength: 1, maxLength: 3 });
     const names = fc.oneof(fc.constantFrom(...Object.keys(listCallLists)), fc.string({ maxLength: 12 }));
     fc.assert(
       fc.property(fc.dictionary(names, values), (given) => {

@@ -19,6 +19,7 @@ import { ROUTES } from '../../../shared/contract/routes.ts';
 import { createCallListRepository } from '../../../shared/table/call-lists/call-lists.ts';
 import { completeCollectionKey } from '../../../shared/table/items/change-keys.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
+import { codePoint } from '../../support/code-points.ts';
 import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
 import { createStrictReader } from '../../support/strict-reader.ts';
 import { openCipher } from '../../support/webhook-fixture.ts';
@@ -312,7 +313,7 @@ describe.each(CASES)('a cursor of $name', ({ ask, query, scope, position }) => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          fc.string({ unit: codePoint }),
           positions.map((text) => encodeCursor(scope, text)),
         ),
         async (cursor) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { codePoint } from '../../support/code-points.ts';
 import { useImports } from '../../support/import-fixture.ts';
 
 const imports = useImports();
@@ -44,7 +45,7 @@ const COLUMNS = {
 } as const;
 
 const cells = fc.oneof(
-  { arbitrary: fc.string({ unit: 'binary', maxLength: 30 }), weight: 2 },
+  { arbitrary: fc.string({ unit: codePoint, maxLength: 30 }), weight: 2 },
   { arbitrary: fc.string({ unit: 'grapheme', maxLength: 20 }), weight: 2 },
   fc.double().map(String),
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonProblem } from '../../../shared/runtime/json-syntax.ts';
+import { codePoint } from '../../support/code-points.ts';
 
 const names = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: codePoint }),
   fc.constantFrom('"', '\\', '\\"', '{', '},[', 'constructor'),
 );
 
 describe('a JSON text', () => {
   it('is accepted if every name is unique in its object', () => {
-    const texts = fc.string({ unit: 'binary' });
+    const texts = fc.string({ unit: codePoint });
     const values = fc.anything({ key: names, values: [texts, fc.double(), fc.constant(null)], maxDepth: 5 });
     fc.assert(
       fc.property(values, (value) => {
