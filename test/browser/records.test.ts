@@ -94,7 +94,8 @@ describe('an admin', () => {
     expect(await page.getByRole('main').textContent()).toContain(`GET /v1/person/${id} responds with 404`);
     expect(await isFocused(page, '#heading')).toBe(true);
     await page.getByRole('link', { name: 'View in the audit log' }).click();
-    await page.getByText('deleted the person').waitFor();
+    // Exactly, because the notice "Deleted the person." may still be visible.
+    await page.getByText('deleted the person', { exact: true }).waitFor();
     await page.goBack();
     await page.getByText('There is no person with this id.').waitFor();
     expect(await page.getByRole('link', { name: 'Delete', exact: true }).count()).toBe(0);
