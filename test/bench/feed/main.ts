@@ -1,0 +1,232 @@
+/**
+ * Measures the event feed. Prints tables, or one JSON document with `--json`.
+ *
+ * - what an append costs in write units, by the number of events in it
+ * - an empty poll and pages, each against a floor that makes the same DynamoDB requests with a bare client
+ * - the time to append events, and to read them all at `limit=1000`
+ * - with `--latency N` (default 30): the time from a write to its event, at a local service that is otherwise idle
+ *
+ * `--events N,N,…` (10000,1000000) sets the sizes; `--rounds N` (9) and `--invocations N` (200): see the functions
+ * benchmark.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { createListEvents } from '../../../functions/list-events/handler.ts';
+import { feedCursor } from '../../../functions/middleware/event-cursor.ts';
+import { ROUTES } from '../../../shared/contract/routes.ts';
+import { appendToFeed, type FeedRecord } from '../../../shared/feed/append-to-feed.ts';
+import { itemBytes } from '../../../shared/table/items/item-size.ts';
+import { createTable, createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
+import { openService } from '../../faults/support/service-access.ts';
+import { createOrganization } from '../../support/organization.ts';
+import { proxyEvent } from '../../support/proxy-event.ts';
+import { startRunnerProcess } from '../../support/runner-process.ts';
+import { sampleData } from '../../support/sample-data.ts';
+import { synthesizeWithoutLimits } from '../../support/unlimited-assembly.ts';
+import { buildFunctions } from '../functions/built-functions.ts';
+import { readUnitsOf } from '../functions/capacity.ts';
+import { type Fixtures, prepareFixtures } from '../functions/fixtures.ts';
+import { measure } from '../functions/measure.ts';
+import { COLUMNS, row } from '../functions/report.ts';
+import { bundleRivals } from '../functions/rivals.ts';
+import type { Variant } from '../functions/take-sample.ts';
+import { callsOf } from '../functions/variants.ts';
+import { stopStream } from '../growth/fill.ts';
+import { median } from '../support/median.ts';
+import { machine, table } from '../support/output.ts';
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    events: { type: 'string', default: '10000,1000000' },
+    latency: { type: 'string', default: '30' },
+    rounds: { type: 'string', default: '9' },
+    invocations: { type: 'string', default: '200' },
+  },
+});
+const sizes = values.events.split(',').map(Number);
+const RETENTION_DAYS = 90;
+const BATCH = 100;
+const { people } = sampleData('Feed');
+const [person] = people;
+if (person === undefined) throw new Error('There is no sample person.');
+
+const counted = (count: number): string => count.toLocaleString('en');
+const secondsSince = (start: number): number => (performance.now() - start) / 1000;
+const isOk = (answer: string): boolean => JSON.parse(answer).statusCode === 200;
+
+/** The creations of people, all in one second. */
+const recordsOf = (organizationId: string, count: number): readonly FeedRecord[] => {
+  const timestamp = new Date().toISOString();
+  return Array.from({ length: count }, () => {
+    const [id, type] = [randomUUID(), 'person.created'];
+    const data = { ...person, id: randomUUID(), lastName: id.slice(0, 8) };
+    const event = { id, type, organizationId, timestamp, sequence: 1, isSilent: false, data, previous: {} };
+    return {
+      organizationId,
+      id: [id],
+      second: timestamp.slice(0, 19),
+      events: [{ type, json: JSON.stringify(event) }],
+    };
+  });
+};
+
+/** The write units of one append: a transaction costs two per started KB of each item. */
+const writeUnitsOf = async (fixtures: Fixtures, events: number): Promise<number> => {
+  const organizationId = randomUUID();
+  const store = createTable(fixtures.client, fixtures.tableName);
+  await appendToFeed(store, recordsOf(organizationId, events), RETENTION_DAYS);
+  const { items } = await store.reader.queryPage({ partition: `FEED#${organizationId}` });
+  const bytes = items.map(({ body, records, ...item }) => {
+    const binary = [body, records].reduce(
+      (sum: number, value) => sum + ((value as Uint8Array)?.length ?? 0),
+      0,
+    );
+    return itemBytes(item) + binary;
+  });
+  return bytes.reduce((sum, each) => sum + 2 * Math.ceil(each / 1024), 0);
+};
+
+const append = async (fixtures: Fixtures, count: number): Promise<number> => {
+  const store = createTable(fixtures.client, fixtures.tableName);
+  const start = performance.now();
+  for (let done = 0; done < count; done += BATCH) {
+    await appendToFeed(store, recordsOf(fixtures.organizationId, BATCH), RETENTION_DAYS);
+  }
+  return secondsSince(start);
+};
+
+/** Reads the whole feed in this process. */
+const readToEnd = async ({ client, tableName, organizationId }: Fixtures) => {
+  const list = createListEvents({ reader: createTableReader(client, tableName) });
+  const principal = {
+    organizationId,
+    keyId: 'key',
+    permissions: new Set(['person:read', 'event:read'] as const),
+  };
+  const start = performance.now();
+  let cursor: string | undefined;
+  for (let requests = 1, events = 0; ; requests++) {
+    const query = { limit: 1_000, cursor, from: undefined, since: undefined, types: new Set<string>() };
+    const { body } = await list({ principal, id: '', query, urlWith: () => '' });
+    const page = JSON.parse(body.text);
+    events += page.items.length;
+    cursor = page.nextCursor;
+    if (!page.hasMore) return { events, requests, seconds: secondsSince(start) };
+  }
+};
+
+const measureRequests = async (fixtures: Fixtures) => {
+  const { organizationId, folder, engineUrl } = fixtures;
+  const chunks = 1_000 / BATCH;
+  const queries = {
+    'empty poll': { cursor: feedCursor(organizationId, { chunk: chunks + 1, index: 0 }) },
+    'page of 100': { cursor: feedCursor(organizationId, { chunk: 1, index: 0 }) },
+    'page of 1,000': { cursor: feedCursor(organizationId, { chunk: 1, index: 0 }), limit: '1000' },
+  };
+  await append(fixtures, 1_000);
+  const built = buildFunctions().builtFunction('SalesApi/ListEvents');
+  const floor = (await bundleRivals(folder)).find(({ name }) => name === 'floor');
+  if (floor === undefined) throw new Error('There is no floor.');
+  const variants: Variant[] = [];
+  const units = new Map<string, number>();
+  for (const [name, query] of Object.entries(queries)) {
+    const event = proxyEvent({ organizationId, resource: ROUTES.listEvents.path, query });
+    const environment = { ...built.environment, ...fixtures.environment };
+    const floorName = `floor of ${name}`;
+    const variant: Variant = { ...built, name, event, environment, isRight: isOk, floor: floorName };
+    const calls = await callsOf(variant, fixtures);
+    units.set(name, await readUnitsOf(calls, engineUrl));
+    const floorEnvironment = { ...fixtures.environment, FLOOR_CALLS: JSON.stringify(calls) };
+    variants.push(
+      { ...floor, name: floorName, event, environment: floorEnvironment, isRight: isOk, floor: floorName },
+      variant,
+    );
+  }
+  const options = { rounds: Number(values.rounds), invocations: Number(values.invocations) };
+  return { results: await measure(variants, options), units };
+};
+
+/** Milliseconds from the start of a write until a poll shows its event, at a local service. */
+const measureLatency = async (writes: number): Promise<readonly number[]> => {
+  const runner = await startRunnerProcess({ assembly: synthesizeWithoutLimits() });
+  const service = await openService(runner.dataDirectory);
+  try {
+    const organization = createOrganization(service.table, service.organizationId);
+    const times: number[] = [];
+    for (let write = 0; write < writes; write++) {
+      const { nextCursor } = JSON.parse((await service.get('/v1/event?from=latest')).text);
+      const start = performance.now();
+      await organization.importRecords({ people: [{ ...person, title: `Title ${write}` }] });
+      for (let isShown = false; !isShown; await setTimeout(10)) {
+        isShown = JSON.parse((await service.get(`/v1/event?cursor=${nextCursor}`)).text).items.length > 0;
+      }
+      times.push(performance.now() - start);
+      await setTimeout(500);
+    }
+    return times;
+  } finally {
+    service.close();
+    await runner.stop();
+  }
+};
+
+const stores: Fixtures[] = [];
+const open = async (): Promise<Fixtures> => {
+  const fixtures = await prepareFixtures();
+  stores.push(fixtures);
+  await stopStream(fixtures);
+  return fixtures;
+};
+try {
+  const fixtures = await open();
+  const writeUnits = new Map<number, number>();
+  for (const events of [1, 10, BATCH]) writeUnits.set(events, await writeUnitsOf(fixtures, events));
+  const { results, units } = await measureRequests(fixtures);
+  const reads = [];
+  for (const size of sizes) {
+    const store = await open();
+    process.stderr.write(`Appending ${counted(size)} events …\n`);
+    const appended = await append(store, size);
+    reads.push({ ...(await readToEnd(store)), appended });
+  }
+  const latency = Number(values.latency) > 0 ? await measureLatency(Number(values.latency)) : [];
+  if (values.json) {
+    const costs = { writeUnits: Object.fromEntries(writeUnits), readUnits: Object.fromEntries(units) };
+    process.stdout.write(`${JSON.stringify({ machine: machine(), ...costs, results, reads, latency })}\n`);
+  } else {
+    process.stdout.write(`${machine()}\n× is the ratio to the floor.\n\n`);
+    process.stdout.write(
+      [
+        table(
+          ['request', ...COLUMNS, 'read units'],
+          results.map((result) => [...row(result), String(units.get(result.name) ?? '')]),
+        ),
+        table(
+          ['events per append', 'write units', 'write units per event'],
+          [...writeUnits].map(([events, each]) => [
+            counted(events),
+            counted(each),
+            (each / events).toFixed(2),
+          ]),
+        ),
+        table(
+          ['events', 'appended in s', 'read in s', 'requests', 'read per second'],
+          reads.map(({ events, appended, seconds, requests }) => [
+            counted(events),
+            appended.toFixed(1),
+            seconds.toFixed(1),
+            counted(requests),
+            counted(Math.round(events / seconds)),
+          ]),
+        ),
+        latency.length === 0
+          ? ''
+          : `From a write to its event: p50 ${Math.round(median(latency))} ms of ${latency.length} writes.\n`,
+      ].join('\n'),
+    );
+  }
+} finally {
+  for (const store of stores) await store.stop();
+}
