@@ -8,7 +8,6 @@ const messageSchema = z.object({
   organizationId: z.string(),
   endpointId: z.string(),
   deliveryId: z.string(),
-  eventId: z.string(),
   resourceId: z.string(),
   series: z.number(),
   attempt: z.number(),

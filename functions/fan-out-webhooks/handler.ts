@@ -20,30 +20,28 @@ const busEventSchema = z.object({
     organizationId: z.string(),
     oversized: z.optional(z.literal(true)),
     streamSequence: z.optional(z.string()),
+    /** Absent from events that an earlier version put on the bus. */
+    feedPosition: z.optional(z.string()),
     event: z.looseObject({
       id: z.string(),
       type: z.string(),
       timestamp: z.string(),
       sequence: z.number(),
-      data: z.looseObject({ id: z.string(), personId: z.optional(z.nullable(z.string())) }),
-      previous: z.optional(z.looseObject({ personId: z.optional(z.nullable(z.string())) })),
+      data: z.looseObject({ id: z.string() }),
     }),
   }),
 });
 
-/** The people whose data an event holds: a person, or whom an entry calls and called before. */
-const personIdsOf = ({
-  type,
-  data,
-  previous,
-}: z.infer<typeof busEventSchema>['detail']['event']): readonly string[] => {
-  if (type.startsWith('person.')) return [data.id];
-  const ids = [data.personId, previous?.personId].filter((id) => typeof id === 'string');
-  return [...new Set(ids)];
+type BusDetail = z.infer<typeof busEventSchema>['detail'];
+
+const sourceOf = ({ event, oversized, feedPosition }: BusDetail): DeliveredEvent['source'] => {
+  if (oversized === true) return undefined;
+  return feedPosition === undefined ? { json: JSON.stringify(event) } : { feedPosition };
 };
 
-const readBusEvent = (body: string): DeliveredEvent => {
-  const { organizationId, event, oversized, streamSequence } = busEventSchema.parse(JSON.parse(body)).detail;
+const readBusEvent = (body: string, retentionDays: number): DeliveredEvent => {
+  const { detail } = busEventSchema.parse(JSON.parse(body));
+  const { organizationId, event, streamSequence } = detail;
   return {
     organizationId,
     eventId: event.id,
@@ -52,17 +50,24 @@ const readBusEvent = (body: string): DeliveredEvent => {
     sequence: event.sequence,
     streamSequence,
     resourceId: event.data.id,
-    personIds: personIdsOf(event),
-    body: oversized === true ? undefined : JSON.stringify(event),
+    source: sourceOf(detail),
+    retentionDays,
   };
 };
+
+export interface FanOutDependencies {
+  readonly store: Table;
+  readonly queue: DeliveryQueue;
+  /** How many days the feed keeps events. */
+  readonly retentionDays: number;
+}
 
 /**
  * Creates a delivery of each event for each endpoint of its organization that subscribed to it. Failed events are
  * reported individually and retried; a retry creates no delivery twice.
  */
 export const createFanOut =
-  ({ store, queue }: { readonly store: Table; readonly queue: DeliveryQueue }) =>
+  ({ store, queue, retentionDays }: FanOutDependencies) =>
   async (event: SQSEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> => {
     // One read per organization and batch. Endpoints that are registered meanwhile do not receive these events.
     const byOrganization = new Map<string, Promise<readonly WebhookEndpoint[]>>();
@@ -73,7 +78,7 @@ export const createFanOut =
     };
 
     const fanOut = async (body: string): Promise<number> => {
-      const delivered = readBusEvent(body);
+      const delivered = readBusEvent(body, retentionDays);
       const endpoints = await endpointsOf(delivered.organizationId);
       const subscribed = endpoints.filter(({ events }) => matchesEvent(events, delivered.eventType));
       return (await createDeliveries(store, queue, delivered, subscribed)).length;

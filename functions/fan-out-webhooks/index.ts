@@ -1,5 +1,9 @@
 import middy from '@middy/core';
-import { EVENT_QUEUE_URL_VARIABLE } from '../../shared/runtime/environment.ts';
+import {
+  EVENT_QUEUE_URL_VARIABLE,
+  EVENT_RETENTION_DAYS_VARIABLE,
+  requiredVariable,
+} from '../../shared/runtime/environment.ts';
 import {
   createDeliveryQueueFromEnv,
   createMessageVisibilityFromEnv,
@@ -9,5 +13,9 @@ import { createTableFromEnv } from '../wiring/table.ts';
 import { createFanOut } from './handler.ts';
 
 export const handler = middy(
-  createFanOut({ store: createTableFromEnv(), queue: createDeliveryQueueFromEnv() }),
+  createFanOut({
+    store: createTableFromEnv(),
+    queue: createDeliveryQueueFromEnv(),
+    retentionDays: Number(requiredVariable(EVENT_RETENTION_DAYS_VARIABLE)),
+  }),
 ).use(retryFailedMessages(createMessageVisibilityFromEnv(EVENT_QUEUE_URL_VARIABLE)));

@@ -60,10 +60,7 @@ const WEBHOOK_MANAGEMENT: readonly TableAccess[] = [
     ],
     leadingKeys: [LEADING_KEYS.webhookEndpoints],
   },
-  {
-    actions: ['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
-    leadingKeys: [LEADING_KEYS.webhookEvents],
-  },
+  { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds, LEADING_KEYS.webhookEvents] },
   {
     actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
     leadingKeys: [LEADING_KEYS.webhookDeliveries],

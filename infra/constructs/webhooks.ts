@@ -9,6 +9,7 @@ import { Construct } from 'constructs';
 import { EVENT_SOURCE } from '../../shared/contract/events.ts';
 import {
   EVENT_QUEUE_URL_VARIABLE,
+  EVENT_RETENTION_DAYS_VARIABLE,
   FIRST_DELIVERY_QUEUE_URL_VARIABLE,
   RETRY_DELIVERY_QUEUE_URL_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
@@ -79,13 +80,16 @@ export class Webhooks extends Construct {
       table,
       access: [
         { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.webhookEndpoints] },
-        { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.webhookEvents] },
         {
           actions: ['dynamodb:PutItem', 'dynamodb:GetItem'],
           leadingKeys: [LEADING_KEYS.webhookDeliveries],
         },
       ],
-      environment: { ...this.queueEnvironment, [EVENT_QUEUE_URL_VARIABLE]: queue.queueUrl },
+      environment: {
+        ...this.queueEnvironment,
+        [EVENT_QUEUE_URL_VARIABLE]: queue.queueUrl,
+        [EVENT_RETENTION_DAYS_VARIABLE]: String(config.eventRetentionDays),
+      },
       timeout: TIMEOUT,
       config,
     });
@@ -116,7 +120,7 @@ export class Webhooks extends Construct {
           actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
           leadingKeys: [LEADING_KEYS.webhookEndpoints, LEADING_KEYS.webhookDeliveries],
         },
-        { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.webhookEvents] },
+        { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds, LEADING_KEYS.webhookEvents] },
         { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
       ],
       environment: {

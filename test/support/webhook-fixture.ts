@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { SQSEvent } from 'aws-lambda';
 import type { EventPattern } from '../../shared/contract/event-types.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
-import { webhookDeliveryKey, webhookEndpointKey } from '../../shared/table/items/webhook-keys.ts';
+import { appendToFeed } from '../../shared/feed/append-to-feed.ts';
+import { feedPositionText } from '../../shared/feed/feed-position.ts';
+import {
+  webhookDeliveryKey,
+  webhookEndpointKey,
+  webhookEventKey,
+  webhookEventsOfPerson,
+} from '../../shared/table/items/webhook-keys.ts';
 import type { Item } from '../../shared/table/reader.ts';
 import { createTable } from '../../shared/table/sdk/document-client-table.ts';
+import type { Table } from '../../shared/table/table.ts';
 import { MAX_TRANSACTION_WRITES } from '../../shared/table/writer.ts';
 import type { Delivery } from '../../shared/webhooks/deliveries/delivery.ts';
 import type { DeliveryQueue, QueuedDelivery } from '../../shared/webhooks/deliveries/delivery-queue.ts';
@@ -44,6 +53,34 @@ export const sqsEvent = (bodies: readonly string[], queueName: string): SQSEvent
     awsRegion: 'eu-central-1',
   })),
 });
+
+/** How long the fixture's feed keeps events. */
+const RETENTION_DAYS = 30;
+
+/** The JSON of an event that is not in the feed. */
+export const jsonOf = ({ source }: DeliveredEvent): string =>
+  source !== undefined && 'json' in source ? source.json : '';
+
+/** Stores the body of an event as an earlier version did. */
+export const storeEarlierBody = async (
+  { writer }: Table,
+  organizationId: string,
+  eventId: string,
+  json: string,
+  personIds: readonly string[] = [],
+): Promise<void> => {
+  const [first, second] = personIds.map((id) => webhookEventsOfPerson(organizationId, id));
+  await writer.put(
+    {
+      ...webhookEventKey(organizationId, eventId, 0),
+      ...(first === undefined ? {} : { gsi1pk: first, gsi1sk: `${eventId}#0` }),
+      ...(second === undefined ? {} : { gsi2pk: second }),
+      parts: 1,
+      body: gzipSync(json),
+    },
+    undefined,
+  );
+};
 
 /** The webhooks of a new organization in a real table, with a queue that records its messages. */
 export const createWebhookFixture = (engine: TestEngine) => {
@@ -110,7 +147,16 @@ export const createWebhookFixture = (engine: TestEngine) => {
     const type = 'person.updated';
     const data = { id: resourceId, firstName: 'Zoë' };
     const sequence = 3;
-    const body = JSON.stringify({ id, type, timestamp, sequence, data, previous: {} });
+    const event = {
+      id,
+      type,
+      organizationId,
+      timestamp,
+      sequence,
+      isSilent: false,
+      data,
+      previous: {},
+    };
     return {
       organizationId,
       eventId: id,
@@ -118,15 +164,28 @@ export const createWebhookFixture = (engine: TestEngine) => {
       eventTimestamp: timestamp,
       sequence,
       resourceId,
-      body,
+      source: { json: JSON.stringify(event) },
+      retentionDays: RETENTION_DAYS,
       ...changes,
     };
+  };
+
+  /** Appends an event to the feed, and gives it that position. */
+  const inFeed = async (event: DeliveredEvent): Promise<DeliveredEvent> => {
+    const { eventId: id, eventType: type, eventTimestamp } = event;
+    const second = eventTimestamp.slice(0, 'YYYY-MM-DDTHH:mm:ss'.length);
+    const record = { organizationId, id: [id], second, events: [{ type, json: jsonOf(event) }] };
+    const position = (await appendToFeed(store, [record], RETENTION_DAYS)).get(record);
+    if (position === undefined) throw new Error('The event has no position.');
+    return { ...event, source: { feedPosition: feedPositionText(position) } };
   };
 
   return {
     organizationId,
     store,
     queue,
+    retentionDays: RETENTION_DAYS,
+    inFeed,
     /** All messages ever sent to the queue. */
     queued,
     state,

@@ -1,6 +1,6 @@
 import type { DeliveryView } from '../../../shared/contract/webhook-views.ts';
 import { viewOfDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
-import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/event-body.ts';
+import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/delivery-body.ts';
 import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
 import { replayDelivery } from '../../../shared/webhooks/deliveries/replay-delivery.ts';
 import { type ReplayRequest, replayRange } from '../../../shared/webhooks/deliveries/replay-range.ts';

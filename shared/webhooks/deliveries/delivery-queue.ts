@@ -6,7 +6,6 @@ export const messageOf = (delivery: Delivery) => ({
   organizationId: delivery.organizationId,
   endpointId: delivery.endpointId,
   deliveryId: delivery.id,
-  eventId: delivery.eventId,
   /** First attempts for events of one resource are made in order. */
   resourceId: delivery.resourceId,
   /** The series and the attempt's number in it. The message is void once that attempt was made. */

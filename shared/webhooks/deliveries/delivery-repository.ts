@@ -3,6 +3,7 @@ import type { Attempt } from '../../contract/webhook-views.ts';
 import {
   list,
   optionalString,
+  requiredBinary,
   requiredNumber,
   requiredString,
   withoutAbsent,
@@ -19,7 +20,7 @@ import {
 import type { Item } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
-import { type Delivery, LISTED_ATTEMPTS, timeToLive } from './delivery.ts';
+import { type Delivery, expiryOf, LISTED_ATTEMPTS } from './delivery.ts';
 import { requeueTimeOf } from './delivery-queue.ts';
 
 /**
@@ -27,13 +28,14 @@ import { requeueTimeOf } from './delivery-queue.ts';
  * `requeue-deliveries` queues them.
  */
 const derivedAttributes = (
-  { id, organizationId, endpointId, state, nextAttemptAt }: Delivery,
+  delivery: Delivery,
   now: string,
 ): Readonly<Record<string, string | number | null>> => {
+  const { id, organizationId, endpointId, state, nextAttemptAt } = delivery;
   const isListedByState = state === 'failed' || state === 'missed';
   const partition = Number.parseInt(id.slice(0, 2), 16) % DUE_PARTITIONS;
   return {
-    [TIME_TO_LIVE_ATTRIBUTE]: timeToLive(state, now),
+    [TIME_TO_LIVE_ATTRIBUTE]: expiryOf(delivery, now),
     [PART_INDEX.partitionKey]: isListedByState
       ? webhookDeliveryPartition(organizationId, endpointId, state)
       : null,
@@ -60,8 +62,11 @@ export const deliveryFromItem = (item: Item): Delivery => {
     nextAttemptAt: optionalString(item, 'nextAttemptAt'),
     attemptCount: requiredNumber(item, 'attemptCount'),
     attempts: list<Attempt>(item, 'attempts').slice(-LISTED_ATTEMPTS),
+    feedPosition: optionalString(item, 'feedPosition'),
+    body: item['body'] === undefined ? null : requiredBinary(item, 'body'),
     series: requiredNumber(item, 'series'),
     seriesAttempts: requiredNumber(item, 'seriesAttempts'),
+    ttl: requiredNumber(item, TIME_TO_LIVE_ATTRIBUTE),
   };
 };
 

@@ -1,28 +1,38 @@
-import type { DeliveryState, DeliveryView } from '../../contract/webhook-views.ts';
+import type { DeliveryView } from '../../contract/webhook-views.ts';
 
 /** The delivery of one event to one endpoint. */
 export interface Delivery extends DeliveryView {
   readonly organizationId: string;
+  /**
+   * The event's position in the feed, which stores its body. `null` if the delivery has a body of its own, if the event
+   * was too large, and for deliveries of an earlier version.
+   */
+  readonly feedPosition: string | null;
+  /** The compressed body of an event that is not in the feed: a test event, or one of an earlier version. */
+  readonly body: Uint8Array | null;
   /** Runs of the retry schedule, from 1: each replay starts the next. */
   readonly series: number;
   /** Attempts in the current series. */
   readonly seriesAttempts: number;
+  /** When its item expires, in seconds since 1970. */
+  readonly ttl: number;
 }
 
 /** Three full series: bounds the size of the item, however often the delivery is replayed. */
 export const LISTED_ATTEMPTS = 30;
 
-/** How long a delivery stays listed after it ended. */
-const LISTED_DAYS = 30;
+const SECONDS_PER_DAY = 86_400;
+
+/** When an item that is stored now expires, in seconds since 1970. */
+export const expiryAfter = (now: string, days: number): number =>
+  Math.ceil(Date.parse(now) / 1000) + days * SECONDS_PER_DAY;
 
 /** Longer than any retry schedule: 20 steps of 12 hours. */
 const SCHEDULE_DAYS = 10;
 
-/** When the items of a delivery expire, in seconds since 1970: listed for 30 days after its last attempt. */
-export const timeToLive = (state: DeliveryState, now: string): number => {
-  const days = state === 'pending' ? SCHEDULE_DAYS + LISTED_DAYS : LISTED_DAYS;
-  return Math.ceil(Date.parse(now) / 1000) + days * 86_400;
-};
+/** When a delivery expires: with its event, but not before its retry schedule ends. */
+export const expiryOf = ({ state, ttl }: Pick<Delivery, 'state' | 'ttl'>, now: string): number =>
+  state === 'pending' ? Math.max(ttl, expiryAfter(now, SCHEDULE_DAYS)) : ttl;
 
 /** Written field by field, so that the fields and their order never depend on the source of the delivery. */
 export const viewOfDelivery = (delivery: Delivery): DeliveryView => ({

@@ -6,9 +6,9 @@ import type { WriteOperation } from '../../table/writer.ts';
 import { readEnabledEndpoint } from '../endpoints/endpoint-repository.ts';
 import { WebhookConflictError } from '../errors.ts';
 import type { Delivery } from './delivery.ts';
+import { readDeliveryBody } from './delivery-body.ts';
 import { type DeliveryQueue, messageOf } from './delivery-queue.ts';
 import { changeDelivery, readDelivery } from './delivery-repository.ts';
-import { extendEventBody } from './event-body.ts';
 
 /** Deliveries at a time, well below the 50 connections of the table's client. */
 const CONCURRENCY = 16;
@@ -25,8 +25,8 @@ const startOne = async (
   delivery: Delivery,
   auditEntry: WriteOperation | undefined,
 ): Promise<SeriesStart> => {
+  if ((await readDeliveryBody(store, delivery)) === undefined) return 'no-body';
   const now = timestampOf(new Date());
-  if (!(await extendEventBody(store, delivery.organizationId, delivery.eventId, now))) return 'no-body';
   const changes = {
     state: 'pending',
     reason: null,

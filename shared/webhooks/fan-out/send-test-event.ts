@@ -8,6 +8,9 @@ import type { DeliveryQueue } from '../deliveries/delivery-queue.ts';
 import { readEnabledEndpoint } from '../endpoints/endpoint-repository.ts';
 import { createDeliveries } from './create-deliveries.ts';
 
+/** Test events are not in the feed, so its retention does not apply. */
+const RETENTION_DAYS = 30;
+
 /**
  * Sends a test event to one endpoint. It has the form of any other event, and reports no change.
  *
@@ -27,6 +30,16 @@ export const sendTestEvent = async (
   const id = randomUUID();
   const data = { id: endpointId, message: 'A test event: nothing has changed.' };
   const sequence = 1;
+  const event = {
+    id,
+    type: TEST_EVENT_TYPE,
+    organizationId,
+    timestamp,
+    sequence,
+    isSilent: false,
+    data,
+    previous: {},
+  };
   await store.writer.transact([
     recordEntry({
       organizationId,
@@ -47,7 +60,8 @@ export const sendTestEvent = async (
       eventTimestamp: timestamp,
       sequence,
       resourceId: endpointId,
-      body: JSON.stringify({ id, type: TEST_EVENT_TYPE, timestamp, sequence, data, previous: {} }),
+      source: { json: JSON.stringify(event) },
+      retentionDays: RETENTION_DAYS,
     },
     [endpoint],
   );

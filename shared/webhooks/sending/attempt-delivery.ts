@@ -1,6 +1,7 @@
 import { timestampOf } from '../../domain/timestamp.ts';
 import type { Table } from '../../table/table.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
+import { readDeliveryBody } from '../deliveries/delivery-body.ts';
 import {
   type DeliveryMessage,
   type DeliveryQueue,
@@ -9,7 +10,6 @@ import {
   messageOf,
 } from '../deliveries/delivery-queue.ts';
 import { changeDelivery, readDelivery } from '../deliveries/delivery-repository.ts';
-import { readEventBody } from '../deliveries/event-body.ts';
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
 import { recordEndpointHealth } from '../endpoints/endpoint-health.ts';
 import { readEndpoint } from '../endpoints/endpoint-repository.ts';
@@ -86,12 +86,11 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
   };
 
   return async (message: DeliveryMessage, lane: Lane): Promise<Handled> => {
-    const { organizationId, endpointId, deliveryId, eventId } = message;
+    const { organizationId, endpointId, deliveryId } = message;
     const handled = { organizationId, deliveryId, endpointId };
-    const [delivery, endpoint, body] = await Promise.all([
+    const [delivery, endpoint] = await Promise.all([
       readDelivery(store, organizationId, deliveryId),
       readEndpoint(store, organizationId, endpointId),
-      readEventBody(store, organizationId, eventId),
     ]);
     if (delivery === undefined || isVoid(delivery, message)) return { ...handled, result: 'void' };
 
@@ -102,12 +101,13 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
     };
     if (endpoint === undefined) return end('missed', 'The endpoint was deleted.');
     if (endpoint.disabledReason !== null) return end('missed', 'The endpoint was disabled.');
-    if (body === undefined) return end('failed', 'The event is no longer stored.');
     // A failing endpoint must not hold up the first attempts at healthy ones.
     if (lane === 'first' && endpoint.failingSince !== null) {
       await queue.send([{ message, lane: 'retry' }]);
       return { ...handled, result: 'moved' };
     }
+    const body = await readDeliveryBody(store, delivery);
+    if (body === undefined) return end('failed', 'The event is no longer stored.');
     return { ...handled, ...(await send(delivery, endpoint, body)) };
   };
 };

@@ -77,7 +77,8 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   ManageWebhooks: [
     ...['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'].map((a) => `${a} table webhookEndpoints`),
-    ...['Query', 'PutItem', 'UpdateItem'].map((a) => `${a} table webhookEvents`),
+    'Query table feeds',
+    'Query table webhookEvents',
     ...['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'].map((a) => `${a} table webhookDeliveries`),
     'Query gsi1 webhookDeliveryCollections',
     'Query gsi2 webhookDeliveryCollections',
@@ -123,7 +124,6 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   FanOut: [
     'Query table webhookEndpoints',
-    'PutItem table webhookEvents',
     'PutItem table webhookDeliveries',
     'GetItem table webhookDeliveries',
     'sqs:SendMessage WebhooksFirstAttempts',
@@ -135,6 +135,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'UpdateItem table webhookEndpoints',
     'GetItem table webhookDeliveries',
     'UpdateItem table webhookDeliveries',
+    'Query table feeds',
     'Query table webhookEvents',
     'PutItem table auditLogs',
     'kms:Decrypt WebhooksKey',

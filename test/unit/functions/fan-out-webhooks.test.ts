@@ -1,12 +1,16 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFanOut } from '../../../functions/fan-out-webhooks/handler.ts';
-import { webhookEventKey } from '../../../shared/table/items/webhook-keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import { secondsAfter } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
-import { readEventBody } from '../../../shared/webhooks/deliveries/event-body.ts';
+import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/delivery-body.ts';
+import type { DeliveredEvent } from '../../../shared/webhooks/fan-out/create-deliveries.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
-import { createWebhookFixture, sqsEvent, type WebhookFixture } from '../../support/webhook-fixture.ts';
+import {
+  createWebhookFixture,
+  jsonOf,
+  sqsEvent,
+  type WebhookFixture,
+} from '../../support/webhook-fixture.ts';
 
 let engine: TestEngine;
 beforeAll(async () => {
@@ -17,13 +21,13 @@ afterAll(() => engine.stop());
 /** An event in the form that EventBridge sends to the queue. */
 const busEvent = (
   { organizationId }: WebhookFixture,
-  event: { readonly body: string | undefined },
-  more: object = {},
+  event: DeliveredEvent,
+  more: object = { feedPosition: '7.3' },
 ): string =>
   JSON.stringify({
     version: '0',
     source: 'sales-data',
-    detail: { organizationId, event: JSON.parse(event.body ?? ''), ...more },
+    detail: { organizationId, event: JSON.parse(jsonOf(event)), ...more },
   });
 
 const fanOut = (fixture: WebhookFixture, bodies: readonly string[]) =>
@@ -52,11 +56,13 @@ describe('the fan-out of an event', () => {
       resourceId: event.resourceId,
       attemptCount: 0,
       attempts: [],
+      feedPosition: '7.3',
+      body: null,
     });
     expect(
       fixture.queued.map(({ message, lane }) => [message.endpointId, message.attempt, lane]).toSorted(),
     ).toEqual([all.id, people.id].toSorted().map((id) => [id, 1, 'first']));
-    expect(await readEventBody(fixture.store, fixture.organizationId, event.eventId)).toBe(event.body);
+    expect(await engine.itemsOf(`WEBHOOK_EVENT#${fixture.organizationId}`)).toEqual([]);
     expect(await other.deliveries()).toEqual([]);
   });
 
@@ -89,8 +95,24 @@ describe('the fan-out of an event', () => {
   it('makes a single read if no endpoint subscribed', async () => {
     const fixture = createWebhookFixture(engine);
     await fixture.putEndpoint({ events: ['company.created'] });
-    await fanOut(fixture, [busEvent(fixture, fixture.newEvent())]);
-    expect(await engine.itemsOf(`WEBHOOK_EVENT#${fixture.organizationId}`)).toEqual([]);
+    const read: string[] = [];
+    const { reader, writer } = fixture.store;
+    const spied = <F extends (...given: never[]) => unknown>(name: string, call: F): F =>
+      ((...given) => {
+        read.push(name);
+        return call(...given);
+      }) as F;
+    const store: Table = {
+      reader: {
+        ...reader,
+        get: spied('get', reader.get),
+        getMany: spied('getMany', reader.getMany),
+        queryPage: spied('queryPage', reader.queryPage),
+      },
+      writer: { ...writer, put: spied('put', writer.put) },
+    };
+    await fanOut({ ...fixture, store }, [busEvent(fixture, fixture.newEvent())]);
+    expect(read).toEqual(['queryPage']);
     expect(fixture.queued).toEqual([]);
   });
 
@@ -147,27 +169,38 @@ describe('the fan-out of an event', () => {
   it('records a failed delivery for an oversized event, with the reason', async () => {
     const fixture = createWebhookFixture(engine);
     await fixture.putEndpoint();
-    await fanOut(fixture, [busEvent(fixture, fixture.newEvent(), { oversized: true })]);
+    await fanOut(fixture, [busEvent(fixture, fixture.newEvent(), { feedPosition: '7.3', oversized: true })]);
     const [delivery] = await fixture.deliveries();
     expect(delivery).toMatchObject({ state: 'failed', reason: expect.stringContaining('1,000,000 bytes') });
+    expect(delivery?.feedPosition).toBeNull();
     expect(fixture.queued).toEqual([]);
-    expect(await engine.itemsOf(`WEBHOOK_EVENT#${fixture.organizationId}`)).toEqual([]);
   });
 
-  it('stores bodies of more than one item byte for byte', async () => {
+  it('stores an event that an earlier version put on the bus in its deliveries', async () => {
     const fixture = createWebhookFixture(engine);
     await fixture.putEndpoint();
     const event = fixture.newEvent();
-    // Random text does not compress well, so the body needs several items.
-    const noise = Array.from({ length: 30_000 }, () => crypto.randomUUID().slice(0, 30)).join('');
-    const body = JSON.stringify({ ...JSON.parse(event.body ?? ''), previous: { note: noise } });
-    await fanOut(fixture, [busEvent(fixture, { body })]);
-    expect(await engine.itemsOf(`WEBHOOK_EVENT#${fixture.organizationId}`)).toHaveLength(2);
-    expect(await readEventBody(fixture.store, fixture.organizationId, event.eventId)).toBe(body);
+    await fanOut(fixture, [busEvent(fixture, event, {})]);
+    const [delivery] = await fixture.deliveries();
+    expect(delivery).toMatchObject({ state: 'pending', feedPosition: null, body: expect.any(Uint8Array) });
+    const { store, organizationId } = fixture;
+    const shown = await readDeliveryWithPayload(store, organizationId, delivery?.id ?? '');
+    expect(shown?.payload).toEqual(JSON.parse(jsonOf(event)));
+  });
 
-    const Key = { ...webhookEventKey(fixture.organizationId, event.eventId, 1) };
-    await fixture.store.writer.transact([{ delete: { Key } }]);
-    expect(await readEventBody(fixture.store, fixture.organizationId, event.eventId)).toBeUndefined();
+  it('records a failed delivery for such an event that is too large to store', async () => {
+    const fixture = createWebhookFixture(engine);
+    await fixture.putEndpoint();
+    // Random text does not compress well.
+    const noise = Array.from({ length: 20_000 }, () => crypto.randomUUID().slice(0, 30)).join('');
+    const event = fixture.newEvent();
+    const json = JSON.stringify({ ...JSON.parse(jsonOf(event)), previous: { note: noise } });
+    const bodies = [busEvent(fixture, { ...event, source: { json } }, {})];
+    expect(await fanOut(fixture, bodies)).toEqual({ batchItemFailures: [] });
+    const [delivery] = await fixture.deliveries();
+    expect(delivery).toMatchObject({ state: 'failed', reason: expect.stringContaining('before an update') });
+    expect(delivery?.body).toBeNull();
+    expect(fixture.queued).toEqual([]);
   });
 
   it('reports only the messages that failed', async () => {
@@ -181,12 +214,12 @@ describe('the fan-out of an event', () => {
     expect(await fixture.deliveries()).toHaveLength(1);
   });
 
-  it('keeps deliveries until 30 days after the longest schedule', async () => {
+  it.each([30, 90])('keeps deliveries as long as the feed keeps events: %i days', async (retentionDays) => {
     const fixture = createWebhookFixture(engine);
-    const endpoint = await fixture.putEndpoint();
-    const delivery = await fixture.newDelivery(endpoint);
-    const item = await fixture.deliveryItem(delivery.id);
-    const in40Days = Date.parse(secondsAfter(new Date().toISOString(), 40 * 86_400)) / 1000;
-    expect(Math.abs(Number(item?.['ttl']) - in40Days)).toBeLessThan(60);
+    await fixture.putEndpoint();
+    await fanOut({ ...fixture, retentionDays }, [busEvent(fixture, fixture.newEvent())]);
+    const [delivery] = await fixture.deliveries();
+    const end = Date.now() / 1000 + retentionDays * 86_400;
+    expect(Math.abs((delivery?.ttl ?? 0) - end)).toBeLessThan(60);
   });
 });

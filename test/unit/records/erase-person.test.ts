@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFanOut } from '../../../functions/fan-out-webhooks/handler.ts';
 import { EVENT_SCHEMAS } from '../../../shared/contract/event-schemas.ts';
+import type { ResourceEvent } from '../../../shared/contract/events.ts';
 import { movedEntries } from '../../../shared/events/moved-entries.ts';
 import { prepareRecords } from '../../../shared/events/prepare-records.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
@@ -14,7 +15,12 @@ import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createOrganization } from '../../support/organization.ts';
 import { sampleData } from '../../support/sample-data.ts';
 import { openTableStream, type TableStream } from '../../support/table-stream.ts';
-import { createWebhookFixture, sqsEvent, type WebhookFixture } from '../../support/webhook-fixture.ts';
+import {
+  createWebhookFixture,
+  sqsEvent,
+  storeEarlierBody,
+  type WebhookFixture,
+} from '../../support/webhook-fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -46,6 +52,12 @@ beforeEach(() => {
 
 let published = 0;
 
+/** Whom an entry calls and called before. */
+const entryPersonIdsOf = ({ data, previous }: ResourceEvent): readonly string[] => {
+  const ids = ['personId' in data ? data.personId : null, previous['personId']];
+  return [...new Set(ids.filter((id) => typeof id === 'string'))];
+};
+
 /** Publishes and fans out all changes since the last call. Returns their events. */
 const publish = async () => {
   const { store, queue, organizationId } = fixture;
@@ -57,9 +69,13 @@ const publish = async () => {
   const details = [...changes].flatMap(([change, entries]) =>
     moved.has(change) ? [] : entries.map(({ event }) => ({ organizationId, event, feedPosition: '1.0' })),
   );
+  for (const { event } of details) {
+    const personIds = event.type.startsWith('person.') ? [event.data.id] : entryPersonIdsOf(event);
+    await storeEarlierBody(store, organizationId, event.id, JSON.stringify(event), personIds);
+  }
   const bodies = details.map((detail) => JSON.stringify({ detail }));
   for (let at = 0; at < bodies.length; at += 10) {
-    const { batchItemFailures } = await createFanOut({ store, queue })(
+    const { batchItemFailures } = await createFanOut({ store, queue, retentionDays: 30 })(
       sqsEvent(bodies.slice(at, at + 10), 'events'),
       context,
     );

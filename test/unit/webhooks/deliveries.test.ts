@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
-import { webhookEventKey } from '../../../shared/table/items/webhook-keys.ts';
+import { webhookDeliveryKey } from '../../../shared/table/items/webhook-keys.ts';
 import type { TableWriter } from '../../../shared/table/writer.ts';
 import type { Delivery } from '../../../shared/webhooks/deliveries/delivery.ts';
 import { changeDelivery } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
@@ -27,7 +27,8 @@ const ended = async (
   number: number,
   state: 'failed' | 'missed' | 'succeeded',
 ): Promise<Delivery> => {
-  const delivery = await fixture.newDelivery(endpoint, fixture.newEvent({ eventTimestamp: minute(number) }));
+  const event = await fixture.inFeed(fixture.newEvent({ eventTimestamp: minute(number) }));
+  const delivery = await fixture.newDelivery(endpoint, event);
   const reason = state === 'missed' ? 'The endpoint was disabled.' : null;
   await changeDelivery(fixture.store, delivery, { state, reason, nextAttemptAt: null }, minute(number));
   return delivery;
@@ -48,6 +49,13 @@ const prepare = async () => {
   const { organizationId } = fixture;
   const selection = { organizationId, endpointId: endpoint.id };
   return { fixture, endpoint, organizationId, selection };
+};
+
+/** Deletes all events of the feed, as if they had expired. */
+const deleteFeed = async ({ organizationId, store }: WebhookFixture): Promise<void> => {
+  const items = await engine.itemsOf(`FEED#${organizationId}`);
+  const chunks = items.filter(({ sk }) => String(sk).startsWith('CHUNK#'));
+  await store.writer.transact(chunks.map(({ pk, sk }) => ({ delete: { Key: { pk, sk } } })));
 };
 
 const idsOf = (deliveries: readonly Delivery[]): readonly string[] => deliveries.map(({ id }) => id);
@@ -107,7 +115,7 @@ describe('the replay of a delivery', () => {
     expect(await fixture.readDelivery(delivery.id)).toEqual(replayed);
     expect(fixture.queued.at(-1)).toMatchObject({
       lane: 'retry',
-      message: { deliveryId: delivery.id, eventId: delivery.eventId, series: 2, attempt: 1 },
+      message: { deliveryId: delivery.id, series: 2, attempt: 1 },
     });
     expect(await fixture.auditItems()).toMatchObject([
       { action: 'webhook_delivery.replayed', targetId: delivery.id },
@@ -127,28 +135,25 @@ describe('the replay of a delivery', () => {
     }
   });
 
-  it('extends the retention of the event', async () => {
+  it('keeps the delivery until its schedule ends, also if its event expires before', async () => {
     const { fixture, endpoint, organizationId } = await prepare();
     const delivery = await ended(fixture, endpoint, 1, 'failed');
-    const key = webhookEventKey(organizationId, delivery.eventId, 0);
     await fixture.store.writer.update({
-      Key: { ...key },
+      Key: { ...webhookDeliveryKey(organizationId, delivery.id) },
       UpdateExpression: 'SET #ttl = :soon',
       ExpressionAttributeNames: { '#ttl': 'ttl' },
       ExpressionAttributeValues: { ':soon': 1 },
     });
     await replayDelivery(fixture.store, fixture.queue, organizationId, delivery.id, ACTOR);
-    const item = await fixture.store.reader.get(key, { consistentRead: true });
-    expect(Number(item?.['ttl']) - Date.now() / 1000).toBeGreaterThan(39 * 86_400);
+    const item = await fixture.deliveryItem(delivery.id);
+    expect(Number(item?.['ttl']) - Date.now() / 1000).toBeGreaterThan(9.9 * 86_400);
   });
 
   it('is rejected for an event that is no longer stored, and for a disabled endpoint', async () => {
     const { fixture, endpoint, organizationId } = await prepare();
     const delivery = await ended(fixture, endpoint, 1, 'failed');
     const replay = () => replayDelivery(fixture.store, fixture.queue, organizationId, delivery.id, ACTOR);
-    await fixture.store.writer.transact([
-      { delete: { Key: { ...webhookEventKey(organizationId, delivery.eventId, 0) } } },
-    ]);
+    await deleteFeed(fixture);
     await expect(replay()).rejects.toThrow('The event is no longer stored');
     expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'failed', series: 1 });
 
@@ -240,10 +245,8 @@ describe('the replay of a time range', () => {
 
   it('counts events that are no longer stored as skipped', async () => {
     const { fixture, endpoint, organizationId } = await prepare();
-    const delivery = await ended(fixture, endpoint, 5, 'failed');
-    await fixture.store.writer.transact([
-      { delete: { Key: { ...webhookEventKey(organizationId, delivery.eventId, 0) } } },
-    ]);
+    await ended(fixture, endpoint, 5, 'failed');
+    await deleteFeed(fixture);
     const request = { ...RANGE, states: ['failed'] as const };
     expect(
       await replayRange(fixture.store, fixture.queue, organizationId, endpoint.id, request, ACTOR),

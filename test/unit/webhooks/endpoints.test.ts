@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/event-body.ts';
+import { EVENT_SCHEMAS } from '../../../shared/contract/event-schemas.ts';
+import { readDeliveryWithPayload } from '../../../shared/webhooks/deliveries/delivery-body.ts';
 import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
 import { replayRange } from '../../../shared/webhooks/deliveries/replay-range.ts';
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
@@ -205,6 +206,7 @@ describe('a webhook endpoint', () => {
     expect(fixture.queued.at(-1)?.message.deliveryId).toBe(delivery?.id);
     const { payload } = (await readDeliveryWithPayload(store, organizationId, delivery?.id ?? '')) ?? {};
     expect(payload).toMatchObject({ id: delivery?.eventId, type: 'webhook.test', sequence: 1, previous: {} });
+    expect(EVENT_SCHEMAS.get('webhook.test')?.parse(payload)).toEqual(payload);
 
     await update(organizationId, endpoint.id, { isEnabled: false });
     const rejected = test(organizationId, endpoint.id);

@@ -40,7 +40,6 @@ const delivery = (changes: Partial<QueuedDelivery['message']> = {}): QueuedDeliv
     organizationId: 'organization',
     endpointId: 'endpoint',
     deliveryId: 'delivery',
-    eventId: 'event',
     resourceId: 'resource',
     series: 1,
     attempt: 1,

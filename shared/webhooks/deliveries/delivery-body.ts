@@ -1,0 +1,53 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { feedPosition } from '../../feed/feed-position.ts';
+import { readEvent } from '../../feed/read-event.ts';
+import type { Table } from '../../table/table.ts';
+import { readEndpoint } from '../endpoints/endpoint-repository.ts';
+import { type Delivery, viewOfDelivery } from './delivery.ts';
+import { readDelivery } from './delivery-repository.ts';
+import { readEventBody } from './event-body.ts';
+
+/** Leaves room for 30 attempts with responses below DynamoDB's limit of 400 KB for an item. */
+const MAX_STORED_BYTES = 300_000;
+
+/**
+ * The body to store in the delivery of an event that is not in the feed; `undefined` if it is too large.
+ *
+ * @param json as it is sent
+ */
+export const compressBody = (json: string): Uint8Array | undefined => {
+  const bytes = gzipSync(json);
+  return bytes.length > MAX_STORED_BYTES ? undefined : bytes;
+};
+
+const idOf = (json: string): unknown => JSON.parse(json).id;
+
+/**
+ * The JSON of a delivery's event, exactly as it is sent. `undefined` if it has expired, was erased or was too large,
+ * and if another event has its place in the feed, which happens after the table is restored from a backup.
+ */
+export const readDeliveryBody = async (
+  store: Table,
+  { organizationId, eventId, feedPosition: text, body }: Delivery,
+): Promise<string | undefined> => {
+  if (body !== null) return gunzipSync(body).toString('utf8');
+  if (text === null) return readEventBody(store, organizationId, eventId);
+  const position = feedPosition(text);
+  const json = position && (await readEvent(store.reader, organizationId, position));
+  return json !== undefined && idOf(json) === eventId ? json : undefined;
+};
+
+/**
+ * A delivery as the admin API shows it, until its endpoint is deleted. Its `payload` is null if it was too large to
+ * deliver, or is no longer stored.
+ */
+export const readDeliveryWithPayload = async (store: Table, organizationId: string, id: string) => {
+  const delivery = await readDelivery(store, organizationId, id);
+  if (delivery === undefined) return undefined;
+  const [endpoint, body] = await Promise.all([
+    readEndpoint(store, organizationId, delivery.endpointId),
+    readDeliveryBody(store, delivery),
+  ]);
+  if (endpoint === undefined) return undefined;
+  return { ...viewOfDelivery(delivery), payload: body === undefined ? null : JSON.parse(body) };
+};
