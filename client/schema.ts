@@ -524,6 +524,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "webhook_endpoint.failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A webhook endpoint has failed for a day without a success
+         * @description Sent to every other endpoint subscribed to `webhook_endpoint.failing`, to all events of endpoints, or to all events.
+         */
+        post: operations["onWebhookEndpointFailing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook_endpoint.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The service disabled a webhook endpoint: after a `410`, or five days without a success
+         * @description Sent to every other endpoint subscribed to `webhook_endpoint.disabled`, to all events of endpoints, or to all events.
+         */
+        post: operations["onWebhookEndpointDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -707,7 +747,7 @@ export interface components {
             /** @description Whether events follow: if so, ask again at once, else later. A page may be empty and still have more. */
             hasMore: boolean;
         };
-        Event: components["schemas"]["PersonCreatedEvent"] | components["schemas"]["PersonUpdatedEvent"] | components["schemas"]["PersonDeletedEvent"] | components["schemas"]["PersonErasedEvent"] | components["schemas"]["CompanyCreatedEvent"] | components["schemas"]["CompanyUpdatedEvent"] | components["schemas"]["CompanyDeletedEvent"] | components["schemas"]["CallListCreatedEvent"] | components["schemas"]["CallListUpdatedEvent"] | components["schemas"]["CallListDeletedEvent"] | components["schemas"]["CallListLockedEvent"] | components["schemas"]["CallListUnlockedEvent"] | components["schemas"]["CallListEntryCreatedEvent"] | components["schemas"]["CallListEntryUpdatedEvent"] | components["schemas"]["CallListEntryDeletedEvent"];
+        Event: components["schemas"]["PersonCreatedEvent"] | components["schemas"]["PersonUpdatedEvent"] | components["schemas"]["PersonDeletedEvent"] | components["schemas"]["PersonErasedEvent"] | components["schemas"]["CompanyCreatedEvent"] | components["schemas"]["CompanyUpdatedEvent"] | components["schemas"]["CompanyDeletedEvent"] | components["schemas"]["CallListCreatedEvent"] | components["schemas"]["CallListUpdatedEvent"] | components["schemas"]["CallListDeletedEvent"] | components["schemas"]["CallListLockedEvent"] | components["schemas"]["CallListUnlockedEvent"] | components["schemas"]["CallListEntryCreatedEvent"] | components["schemas"]["CallListEntryUpdatedEvent"] | components["schemas"]["CallListEntryDeletedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"];
         CallListEntry: {
             id: components["schemas"]["Id"];
             callListId: components["schemas"]["Id"];
@@ -1099,7 +1139,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1117,7 +1157,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1135,7 +1175,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1153,7 +1193,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1174,7 +1214,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1192,7 +1232,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1210,7 +1250,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1228,7 +1268,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1246,7 +1286,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1264,7 +1304,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1282,7 +1322,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1300,7 +1340,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1318,7 +1358,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1336,7 +1376,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1354,12 +1394,72 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
             isSilent: boolean;
             data: components["schemas"]["ListedEntry"];
+            previous: Record<string, never>;
+        };
+        WebhookEndpointFailingEvent: {
+            /** @description Stays the same across retries and replays. */
+            id: components["schemas"]["Id"];
+            /** @constant */
+            type: "webhook_endpoint.failing";
+            organizationId: components["schemas"]["Id"];
+            /** @description When the change was stored. */
+            timestamp: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
+             */
+            sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
+            data: {
+                id: components["schemas"]["Id"];
+                /** Format: uri */
+                url: string;
+                description: string | null;
+                disabledReason: ("admin" | "gone" | "failing") | null;
+                /** @description ISO 8601, UTC, with milliseconds. */
+                disabledAt: string | null;
+                /** @description Null while deliveries succeed. */
+                failingSince: string | null;
+                /** @description The subscribed event types and patterns. */
+                events: string[];
+            };
+            previous: Record<string, never>;
+        };
+        WebhookEndpointDisabledEvent: {
+            /** @description Stays the same across retries and replays. */
+            id: components["schemas"]["Id"];
+            /** @constant */
+            type: "webhook_endpoint.disabled";
+            organizationId: components["schemas"]["Id"];
+            /** @description When the change was stored. */
+            timestamp: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
+             */
+            sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
+            data: {
+                id: components["schemas"]["Id"];
+                /** Format: uri */
+                url: string;
+                description: string | null;
+                disabledReason: ("admin" | "gone" | "failing") | null;
+                /** @description ISO 8601, UTC, with milliseconds. */
+                disabledAt: string | null;
+                /** @description Null while deliveries succeed. */
+                failingSince: string | null;
+                /** @description The subscribed event types and patterns. */
+                events: string[];
+            };
             previous: Record<string, never>;
         };
         WebhookTestEvent: {
@@ -1372,7 +1472,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -2143,7 +2243,7 @@ export interface operations {
                 /** @description Starts with the first event that entered the feed at or after this RFC 3339 date-time. Digits beyond milliseconds are truncated. */
                 since?: string;
                 /** @description Only events of these types, separated by commas or in repeated parameters: types such as `call_list.locked`, or all types of a resource such as `person.*`. */
-                types?: ("*" | "person.*" | "company.*" | "call_list.*" | "call_list_entry.*" | "person.created" | "person.updated" | "person.deleted" | "person.erased" | "company.created" | "company.updated" | "company.deleted" | "call_list.created" | "call_list.updated" | "call_list.deleted" | "call_list.locked" | "call_list.unlocked" | "call_list_entry.created" | "call_list_entry.updated" | "call_list_entry.deleted")[];
+                types?: ("*" | "person.*" | "company.*" | "call_list.*" | "call_list_entry.*" | "webhook_endpoint.*" | "person.created" | "person.updated" | "person.deleted" | "person.erased" | "company.created" | "company.updated" | "company.deleted" | "call_list.created" | "call_list.updated" | "call_list.deleted" | "call_list.locked" | "call_list.unlocked" | "call_list_entry.created" | "call_list_entry.updated" | "call_list_entry.deleted" | "webhook_endpoint.failing" | "webhook_endpoint.disabled")[];
             };
             header?: {
                 /**
@@ -3336,6 +3436,118 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["CallListEntryDeletedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookReceived"];
+            default: components["responses"]["WebhookFailed"];
+        };
+    };
+    onWebhookEndpointFailing: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
+                 * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
+                 *       "type": "webhook_endpoint.failing",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
+                 *       "timestamp": "2026-01-31T09:30:00.000Z",
+                 *       "sequence": 4,
+                 *       "isSilent": false,
+                 *       "data": {
+                 *         "id": "7c1d9e8f-2b3a-4c5d-8e9f-0a1b2c3d4e5f",
+                 *         "url": "https://hooks.example.com/sales",
+                 *         "description": "CRM",
+                 *         "events": [
+                 *           "*"
+                 *         ],
+                 *         "disabledReason": null,
+                 *         "disabledAt": null,
+                 *         "failingSince": "2026-01-30T09:12:00.000Z"
+                 *       },
+                 *       "previous": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEndpointFailingEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookReceived"];
+            default: components["responses"]["WebhookFailed"];
+        };
+    };
+    onWebhookEndpointDisabled: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
+                 * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
+                 *       "type": "webhook_endpoint.disabled",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
+                 *       "timestamp": "2026-01-31T09:30:00.000Z",
+                 *       "sequence": 4,
+                 *       "isSilent": false,
+                 *       "data": {
+                 *         "id": "7c1d9e8f-2b3a-4c5d-8e9f-0a1b2c3d4e5f",
+                 *         "url": "https://hooks.example.com/sales",
+                 *         "description": "CRM",
+                 *         "events": [
+                 *           "*"
+                 *         ],
+                 *         "disabledReason": "failing",
+                 *         "disabledAt": "2026-02-04T10:00:00.000Z",
+                 *         "failingSince": "2026-01-30T09:12:00.000Z"
+                 *       },
+                 *       "previous": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEndpointDisabledEvent"];
             };
         };
         responses: {

@@ -55,6 +55,10 @@ const readBusEvent = (body: string, retentionDays: number): DeliveredEvent => {
   };
 };
 
+/** An endpoint gets no events about itself: it is failing or disabled. */
+const isAbout = ({ id }: WebhookEndpoint, { eventType, resourceId }: DeliveredEvent): boolean =>
+  eventType.startsWith('webhook_endpoint.') && id === resourceId;
+
 export interface FanOutDependencies {
   readonly store: Table;
   readonly queue: DeliveryQueue;
@@ -80,7 +84,9 @@ export const createFanOut =
     const fanOut = async (body: string): Promise<number> => {
       const delivered = readBusEvent(body, retentionDays);
       const endpoints = await endpointsOf(delivered.organizationId);
-      const subscribed = endpoints.filter(({ events }) => matchesEvent(events, delivered.eventType));
+      const subscribed = endpoints.filter(
+        (endpoint) => matchesEvent(endpoint.events, delivered.eventType) && !isAbout(endpoint, delivered),
+      );
       return (await createDeliveries(store, queue, delivered, subscribed)).length;
     };
 

@@ -82,7 +82,7 @@ const tryRequestResultSchema = z.strictObject({
   milliseconds: z.number().min(0),
 });
 
-const webhookEndpointSchema = z.strictObject({
+export const webhookEndpointSchema = z.strictObject({
   id: uuidSchema,
   url: z.url().max(MAX_URL_LENGTH),
   description: z.string().nullable(),

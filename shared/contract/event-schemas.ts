@@ -4,6 +4,7 @@ import { callListEntrySchema } from '../domain/call-list-entry.ts';
 import { companySchema } from '../domain/company.ts';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
 import { personSchema } from '../domain/person.ts';
+import { webhookEndpointSchema } from './admin-response-bodies.ts';
 import { DELIVERED_TYPES, type DeliveredType, TEST_EVENT_TYPE } from './event-types.ts';
 
 const resource = <S extends z.ZodRawShape>(data: z.ZodObject<S, z.core.$strict>) => ({
@@ -21,6 +22,18 @@ export const EVENT_RESOURCES = {
   call_list_entry: resource(callListEntrySchema),
 } as const;
 
+/** What operational events show of an endpoint: the admin API's fields without those of its secrets. */
+const endpointStateSchema = webhookEndpointSchema
+  .pick({
+    id: true,
+    url: true,
+    description: true,
+    disabledReason: true,
+    disabledAt: true,
+    failingSince: true,
+  })
+  .extend({ events: z.array(z.string().min(1)).describe('The subscribed event types and patterns.') });
+
 const isResourceName = (name: string): name is keyof typeof EVENT_RESOURCES =>
   Object.hasOwn(EVENT_RESOURCES, name);
 
@@ -34,7 +47,7 @@ const eventFields = (type: z.ZodType, data: z.ZodType, previous: z.ZodType) =>
       .int()
       .min(1)
       .describe(
-        'Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource.',
+        'Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.',
       ),
     isSilent: z
       .boolean()
@@ -59,7 +72,7 @@ export const anyEventSchema = eventFields(
 const eventSchema = (type: DeliveredType, data: z.ZodType, previous: z.ZodType) =>
   eventFields(z.literal(type), data, previous);
 
-/** `previous` is empty for a creation, deletion or erasure. */
+/** `previous` is empty for a creation, deletion or erasure, and operational events. */
 const nothing = z.strictObject({});
 
 const schemaOf = (type: DeliveredType): z.ZodType => {
@@ -71,6 +84,7 @@ const schemaOf = (type: DeliveredType): z.ZodType => {
     return eventSchema(type, z.strictObject(endpoint), nothing);
   }
   const [name = '', change = ''] = type.split('.');
+  if (name === 'webhook_endpoint') return eventSchema(type, endpointStateSchema, nothing);
   if (!isResourceName(name)) throw new Error(`No schema is declared for the resource of ${type}.`);
   if (change === 'erased') {
     return eventSchema(type, z.strictObject({ id: uuidSchema.describe('The erased person.') }), nothing);

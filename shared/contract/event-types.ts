@@ -15,6 +15,8 @@ export const EVENT_TYPES = [
   'call_list_entry.created',
   'call_list_entry.updated',
   'call_list_entry.deleted',
+  'webhook_endpoint.failing',
+  'webhook_endpoint.disabled',
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];

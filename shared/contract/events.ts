@@ -3,6 +3,7 @@ import type { CallListEntry } from '../domain/call-list-entry.ts';
 import type { Company } from '../domain/company.ts';
 import type { Person } from '../domain/person.ts';
 import type { EventType } from './event-types.ts';
+import type { WebhookEndpointView } from './webhook-views.ts';
 
 /** The `source` of the events on the bus, which rules match. */
 export const EVENT_SOURCE = 'sales-data';
@@ -14,8 +15,14 @@ export interface ResourceReference {
   readonly callListId?: string;
 }
 
+/** The `data` of an operational event: the webhook endpoint after the change, without its secrets. */
+export type EndpointState = Pick<
+  WebhookEndpointView,
+  'id' | 'url' | 'description' | 'events' | 'disabledReason' | 'disabledAt' | 'failingSince'
+>;
+
 /** A resource as the API returns it; a call list without its entries. */
-export type EventData = Person | Company | CallList | CallListEntry | ResourceReference;
+export type EventData = Person | Company | CallList | CallListEntry | EndpointState | ResourceReference;
 
 /** One change of a resource, as clients receive it. */
 export interface ResourceEvent {
@@ -27,14 +34,15 @@ export interface ResourceEvent {
   readonly timestamp: string;
   /**
    * Increases by one with each change of the resource. Two events of one change (`call_list.locked` and
-   * `call_list.updated`) share it. A re-created resource continues from the version of its deletion.
+   * `call_list.updated`) share it. A re-created resource continues from the version of its deletion. Operational events
+   * of an endpoint are counted on their own.
    */
   readonly sequence: number;
   /** Whether the change was made silently: it is in the feed, but not sent to webhooks. */
   readonly isSilent: boolean;
   /** The resource after the change, or before a deletion; only the id of an erased person. */
   readonly data: EventData;
-  /** The previous values of the changed fields; empty for a creation, deletion or erasure. */
+  /** The previous values of the changed fields; empty for a creation, deletion or erasure, and operational events. */
   readonly previous: Readonly<Record<string, unknown>>;
 }
 

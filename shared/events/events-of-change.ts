@@ -11,6 +11,7 @@ import { existing, isDeleted, isErased } from '../table/items/versions.ts';
 import type { Item } from '../table/reader.ts';
 import { companyFromItem } from '../table/records/company-mapper.ts';
 import { personFromItem } from '../table/records/person-mapper.ts';
+import { operationalEventOf } from './operational-events.ts';
 import type { TableChange } from './table-change.ts';
 
 /**
@@ -37,7 +38,7 @@ const viewOf = (resource: Resource, item: Item): EventData => {
 const versionOf = (item: Item): number => requiredNumber(item, VERSION_ATTRIBUTE);
 
 /** A call list that was locked or unlocked is also `updated`, but only if other fields changed. */
-const updatesOf = ({ resource }: TableChange, previous: Readonly<Record<string, unknown>>): EventType[] => {
+const updatesOf = (resource: Resource, previous: Readonly<Record<string, unknown>>): EventType[] => {
   const fields = Object.keys(previous);
   if (fields.length === 0) return [];
   if (resource.kind !== 'call_list' || !fields.includes('isLocked')) return [`${resource.kind}.updated`];
@@ -83,6 +84,11 @@ export const eventsOfChange = (change: TableChange): readonly ResourceEvent[] =>
     previous,
   });
 
+  if (resource.kind === 'webhook_endpoint') {
+    const operational = operationalEventOf(before, after);
+    if (operational === undefined) return [];
+    return [event(operational.type, operational.data, operational.sequence)];
+  }
   if (after === undefined) {
     if (before === undefined) return [];
     return [event(`${resource.kind}.deleted`, viewOf(resource, before), versionOf(before) + 1)];
@@ -98,7 +104,7 @@ export const eventsOfChange = (change: TableChange): readonly ResourceEvent[] =>
   const data = viewOf(resource, after);
   if (before !== undefined) {
     const previous = changedFields(viewOf(resource, before), data);
-    return updatesOf(change, previous).map((type) =>
+    return updatesOf(resource, previous).map((type) =>
       event(type, data, sequence, shownPrevious(previous, after)),
     );
   }

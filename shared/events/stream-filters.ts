@@ -1,16 +1,20 @@
 /**
- * Filter patterns for the event source mapping of the table's stream: changes of resources. They test only the keys,
+ * Filter patterns for the event source mapping of the table's stream. They test only the keys,
  * which every record has: whether a write was silent is up to `readChange`, because filters on images would depend on
  * how Lambda treats records without a new image (removals).
  *
  * Syntax: https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html. DynamoDB filters only
  * apply to keys below `dynamodb` (https://docs.aws.amazon.com/lambda/latest/dg/with-ddb-filtering.html).
  */
-const changesOf = (...sortKeys: readonly (string | { readonly prefix: string })[]) => [
-  { dynamodb: { Keys: { pk: { S: [{ prefix: 'ORG#' }] }, sk: { S: sortKeys } } } },
+const changesOf = (partitions: string, ...sortKeys: readonly (string | { readonly prefix: string })[]) => ({
+  dynamodb: { Keys: { pk: { S: [{ prefix: partitions }] }, sk: { S: sortKeys } } },
+});
+
+/** Everything that has events. */
+export const STREAM_FILTERS = [
+  changesOf('ORG#', 'PERSON', 'COMPANY', 'CALL_LIST', { prefix: 'ENTRY#' }),
+  changesOf('WEBHOOKS#', { prefix: 'ENDPOINT#' }),
 ];
 
-export const STREAM_FILTERS = changesOf('PERSON', 'COMPANY', 'CALL_LIST', { prefix: 'ENTRY#' });
-
 /** Resources that can be looked up: not call lists. */
-export const LOOKUP_FILTERS = changesOf('PERSON', 'COMPANY', { prefix: 'ENTRY#' });
+export const LOOKUP_FILTERS = [changesOf('ORG#', 'PERSON', 'COMPANY', { prefix: 'ENTRY#' })];

@@ -3,18 +3,18 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord, StreamRecord } from 'aws-lambda';
 import { timestampOf } from '../domain/timestamp.ts';
 import type { TableKey } from '../table/items/keys.ts';
-import { type Resource, resourceOfKey } from '../table/items/resource-key.ts';
+import { type ChangedResource, changedResourceOfKey } from '../table/items/resource-key.ts';
 import { SILENT_ATTRIBUTE } from '../table/items/schema.ts';
 import type { Item } from '../table/reader.ts';
 
-/** A change of a resource, from one record of the table's stream. */
+/** A change of a resource or webhook endpoint, from one record of the table's stream. */
 export interface TableChange {
   /** The record's id, the same each time it is read. */
   readonly recordId: string;
   /** The record's sequence number: digits that grow within a shard, and so with each change of an item. */
   readonly streamSequence: string;
   readonly key: TableKey;
-  readonly resource: Resource;
+  readonly resource: ChangedResource;
   /** Whether the change must not reach webhooks. */
   readonly isSilent: boolean;
   /** When the change was stored: ISO 8601, UTC, with milliseconds. DynamoDB's resolution is one second. */
@@ -33,19 +33,19 @@ export const keyOfRecord = ({ dynamodb }: DynamoDBRecord): TableKey => ({
 
 /**
  * The item of an image, as the document client would read it. The cast is safe: the types differ only for
- * binary values, which no resource has.
+ * binary values, which neither resources nor endpoints have.
  */
 const itemOf = (image: StreamRecord['NewImage']): Item | undefined =>
   image === undefined ? undefined : unmarshall(image as Record<string, AttributeValue>);
 
 /**
- * Reads a stream record. Undefined if its item is no resource.
+ * Reads a stream record. Undefined if its item is neither a resource nor a webhook endpoint.
  *
  * Throws an Error if the record lacks a field that every record of such a stream has.
  */
 export const readChange = (record: DynamoDBRecord): TableChange | undefined => {
   const key = keyOfRecord(record);
-  const resource = resourceOfKey(key);
+  const resource = changedResourceOfKey(key);
   if (resource === undefined) return undefined;
   const { eventID, dynamodb } = record;
   const { ApproximateCreationDateTime: seconds, SequenceNumber: streamSequence } = dynamodb ?? {};

@@ -1,12 +1,12 @@
 import type { TableKey } from '../table/items/keys.ts';
-import type { Resource } from '../table/items/resource-key.ts';
+import type { ChangedResource } from '../table/items/resource-key.ts';
 import { isListed, versionOf } from '../table/items/versions.ts';
 import type { Item } from '../table/reader.ts';
 import { lookupsOf } from './lookups-of-item.ts';
 
 /** A change of a stored resource: both images of a record of the table's stream. */
 export interface ItemChange {
-  readonly resource: Resource;
+  readonly resource: ChangedResource;
   readonly before: Item | undefined;
   readonly after: Item | undefined;
 }

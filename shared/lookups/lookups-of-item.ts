@@ -1,7 +1,7 @@
 import { createIdMaker } from '../domain/import-ids.ts';
 import { optionalString, requiredNumber } from '../table/items/attributes.ts';
 import type { TableKey } from '../table/items/keys.ts';
-import type { Resource } from '../table/items/resource-key.ts';
+import type { ChangedResource } from '../table/items/resource-key.ts';
 import type { Item } from '../table/reader.ts';
 import { entryLookupKey, importedId, recordLookupKey } from './lookup-keys.ts';
 import { LOOKUP_VALUES } from './lookup-values.ts';
@@ -12,7 +12,7 @@ const KINDS = {
 } as const;
 
 const recordLookups = (
-  { organizationId, id }: Resource,
+  { organizationId, id }: ChangedResource,
   kind: 'person' | 'company',
   item: Item,
 ): readonly TableKey[] => {
@@ -30,7 +30,7 @@ const recordLookups = (
  * The keys of all look-ups of a stored resource. May contain a key twice. Throws a CorruptItemError for an item that
  * the API cannot show either.
  */
-export const lookupsOf = (resource: Resource, item: Item): readonly TableKey[] => {
+export const lookupsOf = (resource: ChangedResource, item: Item): readonly TableKey[] => {
   switch (resource.kind) {
     case 'person':
     case 'company':
@@ -48,6 +48,7 @@ export const lookupsOf = (resource: Resource, item: Item): readonly TableKey[] =
       ];
     }
     case 'call_list':
+    case 'webhook_endpoint':
       return [];
   }
 };

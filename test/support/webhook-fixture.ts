@@ -19,7 +19,7 @@ import type { Delivery } from '../../shared/webhooks/deliveries/delivery.ts';
 import type { DeliveryQueue, QueuedDelivery } from '../../shared/webhooks/deliveries/delivery-queue.ts';
 import { deliveryFromItem } from '../../shared/webhooks/deliveries/delivery-repository.ts';
 import type { WebhookEndpoint } from '../../shared/webhooks/endpoints/endpoint.ts';
-import { endpointFromItem, endpointToItem } from '../../shared/webhooks/endpoints/endpoint-repository.ts';
+import { endpointFromItem, endpointToItem } from '../../shared/webhooks/endpoints/endpoint-mapper.ts';
 import { createDeliveries, type DeliveredEvent } from '../../shared/webhooks/fan-out/create-deliveries.ts';
 import { generateSigningSecret } from '../../shared/webhooks/secrets/signature.ts';
 import type { TestEngine } from './engine.ts';
@@ -112,6 +112,7 @@ export const createWebhookFixture = (engine: TestEngine) => {
       disabledReason: null,
       disabledAt: null,
       failingSince: null,
+      reportedFailingSince: null,
       secretCreatedAt: now,
       previousSecretExpiresAt: null,
       createdAt: now,

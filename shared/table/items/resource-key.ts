@@ -14,6 +14,16 @@ export type Resource =
       readonly callListId: string;
     };
 
+/** A webhook endpoint. Its operational events are published like those of resources, but no collection lists it. */
+export interface EndpointResource {
+  readonly kind: 'webhook_endpoint';
+  readonly organizationId: string;
+  readonly id: string;
+}
+
+/** What a change of an item may be about. */
+export type ChangedResource = Resource | EndpointResource;
+
 const PARTITION = /^ORG#([^#]+)#(PERSON|COMPANY|CALL_LIST)#([^#]+)$/;
 const ENTRY = /^ENTRY#\d{10}#([^#]+)$/;
 const KINDS = new Map([
@@ -34,3 +44,17 @@ export const resourceOfKey = ({ pk, sk }: TableKey): Resource | undefined => {
   if (entryId === undefined) return undefined;
   return { kind: 'call_list_entry', organizationId, id: entryId, callListId: id };
 };
+
+const ENDPOINT_PARTITION = /^WEBHOOKS#([^#]+)$/;
+const ENDPOINT = /^ENDPOINT#([^#]+)$/;
+
+const endpointOfKey = ({ pk, sk }: TableKey): EndpointResource | undefined => {
+  const organizationId = ENDPOINT_PARTITION.exec(pk)?.[1];
+  const id = ENDPOINT.exec(sk)?.[1];
+  if (organizationId === undefined || id === undefined) return undefined;
+  return { kind: 'webhook_endpoint', organizationId, id };
+};
+
+/** The resource or webhook endpoint with this key, or `undefined` for other items. */
+export const changedResourceOfKey = (key: TableKey): ChangedResource | undefined =>
+  resourceOfKey(key) ?? endpointOfKey(key);

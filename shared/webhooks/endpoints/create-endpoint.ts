@@ -9,7 +9,8 @@ import type { SecretCipher } from '../secrets/kms-cipher.ts';
 import { generateSigningSecret } from '../secrets/signature.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
-import { endpointToItem, readEndpoints } from './endpoint-repository.ts';
+import { endpointToItem } from './endpoint-mapper.ts';
+import { readEndpoints } from './endpoint-repository.ts';
 import { checkEndpointUrl } from './endpoint-url.ts';
 
 export type NewEndpoint = Pick<WebhookEndpoint, 'organizationId' | 'url' | 'description' | 'events'>;
@@ -69,6 +70,7 @@ export const createEndpoint = async (
     disabledReason: null,
     disabledAt: null,
     failingSince: null,
+    reportedFailingSince: null,
     secretCreatedAt: at,
     previousSecretExpiresAt: null,
     createdAt: at,

@@ -2,16 +2,19 @@ import type { Actor } from '../../audit-log/audit-entry.ts';
 import type { DisabledReason } from '../../contract/webhook-views.ts';
 import type { Table } from '../../table/table.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
-import { changeEndpoint, setFailingSince } from './endpoint-repository.ts';
+import { changeEndpoint, reportFailing, setFailingSince } from './endpoint-repository.ts';
 
 /** The health of an endpoint after an attempt. A reason disables it: after a 410, or after days of failures. */
 export type EndpointHealth = 'healthy' | 'failing' | { readonly disabledReason: DisabledReason };
 
+/** How long an endpoint fails before that is published as an event. */
+const REPORTED_AFTER_MILLISECONDS = 86_400_000;
+
 const SYSTEM: Actor = { id: 'system', name: 'system', from: null };
 
 /**
- * Records the health of an endpoint after an attempt. Writes only if it changed. An endpoint that an admin
- * modified since it was read stays enabled.
+ * Records the health of an endpoint after an attempt, and publishes when the service disables it or it has failed for a
+ * day. Writes only if something changed. An endpoint that an admin modified since it was read stays enabled.
  *
  * @param endpoint as it was read before the attempt
  * @param now the time of writing, as a timestamp
@@ -22,7 +25,7 @@ export const recordEndpointHealth = async (
   health: EndpointHealth,
   now: string,
 ): Promise<void> => {
-  const { url, failingSince } = endpoint;
+  const { url, failingSince, reportedFailingSince } = endpoint;
   if (typeof health === 'object') {
     const { disabledReason } = health;
     await changeEndpoint(
@@ -35,8 +38,12 @@ export const recordEndpointHealth = async (
         action: 'webhook_endpoint.disabled',
         details: { url, reason: disabledReason, failingSince },
       },
+      { isEvent: true },
     );
   } else if ((health === 'failing') !== (failingSince !== null)) {
     await setFailingSince(store, endpoint, health === 'failing' ? now : null);
+  } else if (failingSince !== null && failingSince !== reportedFailingSince) {
+    const duration = Date.parse(now) - Date.parse(failingSince);
+    if (duration >= REPORTED_AFTER_MILLISECONDS) await reportFailing(store, endpoint);
   }
 };

@@ -1,47 +1,11 @@
 import { type AuditEntry, recordEntry } from '../../audit-log/audit-entry.ts';
-import { isEventPattern } from '../../contract/event-types.ts';
-import { DISABLED_REASONS } from '../../contract/webhook-limits.ts';
-import {
-  list,
-  optionalString,
-  requiredNumber,
-  requiredString,
-  withoutAbsent,
-} from '../../table/items/attributes.ts';
 import { updateOf } from '../../table/items/update-expression.ts';
 import { webhookEndpointKey, webhookEndpointPartition } from '../../table/items/webhook-keys.ts';
 import { readItems } from '../../table/paging/read-items.ts';
-import type { Item } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import { WebhookConflictError } from '../errors.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
-
-export const endpointToItem = (endpoint: WebhookEndpoint): Item =>
-  withoutAbsent({ ...endpoint, ...webhookEndpointKey(endpoint.organizationId, endpoint.id) });
-
-export const endpointFromItem = (item: Item): WebhookEndpoint => {
-  const reason = optionalString(item, 'disabledReason');
-  return {
-    id: requiredString(item, 'id'),
-    organizationId: requiredString(item, 'organizationId'),
-    url: requiredString(item, 'url'),
-    description: optionalString(item, 'description'),
-    // A pattern that this version does not know matches nothing.
-    events: list<string>(item, 'events').filter(isEventPattern),
-    // A reason that this version does not know disables the endpoint, too.
-    disabledReason: reason === null ? null : (DISABLED_REASONS.find((known) => known === reason) ?? 'admin'),
-    disabledAt: optionalString(item, 'disabledAt'),
-    failingSince: optionalString(item, 'failingSince'),
-    secretCreatedAt: requiredString(item, 'secretCreatedAt'),
-    previousSecretExpiresAt: optionalString(item, 'previousSecretExpiresAt'),
-    createdAt: requiredString(item, 'createdAt'),
-    createdBy: requiredString(item, 'createdBy'),
-    updatedAt: requiredString(item, 'updatedAt'),
-    encryptedSecret: requiredString(item, 'encryptedSecret'),
-    encryptedPreviousSecret: optionalString(item, 'encryptedPreviousSecret'),
-    version: requiredNumber(item, 'version'),
-  };
-};
+import { endpointFromItem, OPERATIONAL_EVENTS_ATTRIBUTE } from './endpoint-mapper.ts';
 
 export const readEndpoint = async (
   { reader }: Table,
@@ -72,10 +36,14 @@ export const readEndpoints = async (
   return (await readItems(reader, { partition, consistentRead: true })).map(endpointFromItem);
 };
 
+/** Publishes an operational event with a change. */
+const COUNTED_EVENT = { [OPERATIONAL_EVENTS_ATTRIBUTE]: 1 };
+
 /**
  * Changes an endpoint and records that in the audit log, unless it was modified since it was read. Writes only
  * what changes: `failingSince` can change at any time without a new version.
  *
+ * @param options.isEvent whether to publish an operational event; not for admins' own changes
  * @returns the changed endpoint, or `undefined` if it was modified
  */
 export const changeEndpoint = async (
@@ -83,6 +51,7 @@ export const changeEndpoint = async (
   before: WebhookEndpoint,
   changes: Partial<WebhookEndpoint>,
   entry: Pick<AuditEntry, 'at' | 'actor' | 'action' | 'details'>,
+  { isEvent = false } = {},
 ): Promise<WebhookEndpoint | undefined> => {
   const { organizationId, id, version } = before;
   const attributes = { ...changes, updatedAt: entry.at, version: version + 1 };
@@ -90,8 +59,9 @@ export const changeEndpoint = async (
     ConditionExpression: '#version = :read',
     ExpressionAttributeValues: { ':read': version },
   };
+  const key = webhookEndpointKey(organizationId, id);
   const isChanged = await writer.transact([
-    { update: updateOf(webhookEndpointKey(organizationId, id), attributes, condition) },
+    { update: updateOf(key, attributes, condition, isEvent ? COUNTED_EVENT : {}) },
     recordEntry({ ...entry, organizationId, targetId: id }),
   ]);
   return isChanged ? { ...before, ...attributes } : undefined;
@@ -108,4 +78,18 @@ export const setFailingSince = async (
     ConditionExpression: 'attribute_exists(pk)',
     ...(failingSince === null ? {} : { ExpressionAttributeValues: { ':since': failingSince } }),
   });
+};
+
+/** Publishes that an endpoint is failing, once per failing period. No-op if the period ended since it was read. */
+export const reportFailing = async (
+  { writer }: Table,
+  { organizationId, id, failingSince }: WebhookEndpoint,
+): Promise<void> => {
+  const condition = {
+    ConditionExpression:
+      '#failingSince = :reportedFailingSince AND attribute_not_exists(disabledReason) AND (attribute_not_exists(#reportedFailingSince) OR #reportedFailingSince <> :reportedFailingSince)',
+    ExpressionAttributeNames: { '#failingSince': 'failingSince' },
+  };
+  const key = webhookEndpointKey(organizationId, id);
+  await writer.update(updateOf(key, { reportedFailingSince: failingSince }, condition, COUNTED_EVENT));
 };

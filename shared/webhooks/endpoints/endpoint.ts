@@ -1,12 +1,15 @@
+import type { EndpointState } from '../../contract/events.ts';
 import type { WebhookEndpointView } from '../../contract/webhook-views.ts';
 
 /** A stored webhook endpoint. `previousSecretExpiresAt` may be in the past. */
 export interface WebhookEndpoint extends Omit<WebhookEndpointView, 'isEnabled'> {
   readonly organizationId: string;
+  /** The `failingSince` that was last published as an event. */
+  readonly reportedFailingSince: string | null;
   readonly encryptedSecret: string;
   /** Also signs until `previousSecretExpiresAt`. */
   readonly encryptedPreviousSecret: string | null;
-  /** Grows with each change except of `failingSince`, which can change at any time. */
+  /** Grows with each change except of `failingSince` and its report, which can change at any time. */
   readonly version: number;
 }
 
@@ -33,4 +36,15 @@ export const viewOfEndpoint = (endpoint: WebhookEndpoint, now: string): WebhookE
   createdAt: endpoint.createdAt,
   createdBy: endpoint.createdBy,
   updatedAt: endpoint.updatedAt,
+});
+
+/** What operational events show of an endpoint, field by field for the same reason. */
+export const stateOfEndpoint = (endpoint: WebhookEndpoint): EndpointState => ({
+  id: endpoint.id,
+  url: endpoint.url,
+  description: endpoint.description,
+  events: endpoint.events,
+  disabledReason: endpoint.disabledReason,
+  disabledAt: endpoint.disabledAt,
+  failingSince: endpoint.failingSince,
 });

@@ -18,6 +18,7 @@ describe('event types', () => {
       ...['call_list.created', 'call_list.updated', 'call_list.deleted'],
       ...['call_list.locked', 'call_list.unlocked'],
       ...['call_list_entry.created', 'call_list_entry.updated', 'call_list_entry.deleted'],
+      ...['webhook_endpoint.failing', 'webhook_endpoint.disabled'],
     ]);
   });
 });
@@ -30,6 +31,7 @@ describe('event patterns', () => {
       'company.*',
       'call_list.*',
       'call_list_entry.*',
+      'webhook_endpoint.*',
       ...EVENT_TYPES,
     ]);
     for (const pattern of EVENT_PATTERNS) expect(isEventPattern(pattern)).toBe(true);

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
-import { STREAM_FILTERS } from '../../../shared/events/stream-filters.ts';
+import { LOOKUP_FILTERS, STREAM_FILTERS } from '../../../shared/events/stream-filters.ts';
 import { keyOfRecord, readChange } from '../../../shared/events/table-change.ts';
 import { apiKeyKey, personKey } from '../../../shared/table/items/keys.ts';
-import { resourceOfKey } from '../../../shared/table/items/resource-key.ts';
+import { changedResourceOfKey } from '../../../shared/table/items/resource-key.ts';
+import { webhookDeliveryKey, webhookEndpointKey } from '../../../shared/table/items/webhook-keys.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createOrganization, type TestOrganization } from '../../support/organization.ts';
 import { sampleData } from '../../support/sample-data.ts';
@@ -58,14 +59,17 @@ const passed = async () => (await stream.recordsOf('')).filter(isPassed);
 it('tests only the keys, which every record has', () => {
   expect(STREAM_FILTERS.map(({ dynamodb, ...others }) => [Object.keys(dynamodb), others])).toEqual([
     [['Keys'], {}],
+    [['Keys'], {}],
   ]);
 });
 
-it('passes only changes of resources', async () => {
+it('passes only changes of resources and webhook endpoints', async () => {
   await organization.importRecords({ people, companies, callLists });
   await organization.importRecords({ people: [{ ...person, title: 'Silent' }] }, { isSilent: true });
   await organization.write(
     { put: { Item: { ...apiKeyKey('k'), id: 'k' } } },
+    { put: { Item: { ...webhookEndpointKey(organization.id, 'e'), id: 'e' } } },
+    { put: { Item: { ...webhookDeliveryKey(organization.id, 'd'), id: 'd' } } },
     recordEntry({
       organizationId: organization.id,
       at: '2026-03-01T08:00:00.000Z',
@@ -76,10 +80,15 @@ it('passes only changes of resources', async () => {
     }),
   );
   const records = await stream.recordsOf('');
-  const ofResources = records.filter((record) => resourceOfKey(keyOfRecord(record)) !== undefined);
+  const ofResources = records.filter((record) => changedResourceOfKey(keyOfRecord(record)) !== undefined);
   expect(records.filter(isPassed)).toEqual(ofResources);
   expect(ofResources.length).toBeGreaterThan(40);
   expect(ofResources.length).toBeLessThan(records.length);
+  const endpoints = ofResources.filter(({ dynamodb }) => dynamodb?.Keys?.['sk']?.S === 'ENDPOINT#e');
+  expect(endpoints).toHaveLength(1);
+  // Nothing looks up endpoints.
+  const isLookedUp = (record: unknown) => LOOKUP_FILTERS.some((filter) => matches(filter, record));
+  expect(endpoints.filter(isLookedUp)).toEqual([]);
 });
 
 it('passes silent writes and the removal of a silently written item', async () => {

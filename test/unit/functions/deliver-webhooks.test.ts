@@ -317,6 +317,18 @@ describe('an endpoint', () => {
     expect(await fixture.auditItems()).toHaveLength(1);
   });
 
+  it('that fails for a day is reported as failing by the next attempt', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { url } = await receiver([500]);
+    const failingSince = secondsAfter(new Date().toISOString(), -86_400);
+    const endpoint = await fixture.putEndpoint({ url, failingSince });
+    await deliver(fixture, await fixture.newDelivery(endpoint), { lane: 'retry' });
+    const after = await fixture.readEndpoint(endpoint.id);
+    expect(after).toMatchObject({ disabledReason: null, failingSince, reportedFailingSince: failingSince });
+    const [item] = await engine.itemsOf(`WEBHOOKS#${fixture.organizationId}`);
+    expect(item?.['operationalEvents']).toBe(1);
+  });
+
   it('that is fixed during a failing attempt is not disabled by it', async () => {
     const fixture = createWebhookFixture(engine);
     const failingSince = secondsAfter(new Date().toISOString(), -6 * 86_400);

@@ -116,6 +116,21 @@ describe('the fan-out of an event', () => {
     expect(fixture.queued).toEqual([]);
   });
 
+  it('creates no delivery of an operational event to the endpoint that it is about', async () => {
+    const fixture = createWebhookFixture(engine);
+    const failing = await fixture.putEndpoint({ disabledReason: 'gone' });
+    const all = await fixture.putEndpoint();
+    const operational = await fixture.putEndpoint({ events: ['webhook_endpoint.*'] });
+    const disabled = await fixture.putEndpoint({ events: ['webhook_endpoint.disabled'] });
+    await fixture.putEndpoint({ events: ['webhook_endpoint.failing', 'person.*'] });
+    const { source: _, ...event } = fixture.newEvent();
+    const data = { id: failing.id, url: failing.url };
+    const json = { ...JSON.parse(jsonOf(fixture.newEvent())), type: 'webhook_endpoint.disabled', data };
+    await fanOut(fixture, [busEvent(fixture, { ...event, source: { json: JSON.stringify(json) } })]);
+    const ids = (await fixture.deliveries()).map(({ endpointId }) => endpointId);
+    expect(ids.toSorted()).toEqual([all.id, operational.id, disabled.id].toSorted());
+  });
+
   it('is idempotent', async () => {
     const fixture = createWebhookFixture(engine);
     const endpoint = await fixture.putEndpoint();

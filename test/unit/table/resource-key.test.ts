@@ -10,7 +10,8 @@ import {
   companyKey,
   personKey,
 } from '../../../shared/table/items/keys.ts';
-import { resourceOfKey } from '../../../shared/table/items/resource-key.ts';
+import { changedResourceOfKey, resourceOfKey } from '../../../shared/table/items/resource-key.ts';
+import { webhookEndpointKey, webhookEndpointPartition } from '../../../shared/table/items/webhook-keys.ts';
 
 const organizationId = randomUUID();
 const id = randomUUID();
@@ -28,6 +29,13 @@ it('identifies each kind of resource by its key', () => {
   });
 });
 
+it('identifies webhook endpoints, which are no resources of the API', () => {
+  const key = webhookEndpointKey(organizationId, id);
+  expect(changedResourceOfKey(key)).toEqual({ kind: 'webhook_endpoint', organizationId, id });
+  expect(resourceOfKey(key)).toBeUndefined();
+  expect(changedResourceOfKey(personKey(organizationId, id))).toMatchObject({ kind: 'person' });
+});
+
 it('returns undefined for other items', () => {
   const { pk } = personKey(organizationId, id);
   const others = [
@@ -39,7 +47,8 @@ it('returns undefined for other items', () => {
     { pk, sk: `ENTRY#0000000001#${id}` },
     { pk: `X${pk}`, sk: 'PERSON' },
     { pk: `${pk}#more`, sk: 'PERSON' },
+    { pk: webhookEndpointPartition(organizationId), sk: id },
     { pk: '', sk: '' },
   ];
-  expect(others.map(resourceOfKey)).toEqual(others.map(() => undefined));
+  expect(others.map(changedResourceOfKey)).toEqual(others.map(() => undefined));
 });

@@ -13,6 +13,7 @@ const RESOURCES = [
   ['Companies', 'company'],
   ['Call lists', 'call_list'],
   ['Entries of call lists', 'call_list_entry'],
+  ['Webhook endpoints', 'webhook_endpoint'],
 ] as const;
 
 export const EVENT_GROUPS: readonly EventGroup[] = RESOURCES.map(([title, resource]) => ({

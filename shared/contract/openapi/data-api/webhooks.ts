@@ -18,6 +18,9 @@ const SUMMARIES: Readonly<Record<DeliveredType, string>> = {
   'call_list_entry.created': 'An entry was added to a call list',
   'call_list_entry.updated': 'Fields of an entry changed, including its position',
   'call_list_entry.deleted': 'An entry was removed from a call list',
+  'webhook_endpoint.failing': 'A webhook endpoint has failed for a day without a success',
+  'webhook_endpoint.disabled':
+    'The service disabled a webhook endpoint: after a `410`, or five days without a success',
   [TEST_EVENT_TYPE]: 'A webhook endpoint was tested',
 };
 
@@ -26,12 +29,23 @@ export const eventSchemaName = (type: string): string => `${pascalCase(type)}Eve
 
 const EVENT_ID = '0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11';
 
+const EXAMPLE_ENDPOINT = {
+  id: '7c1d9e8f-2b3a-4c5d-8e9f-0a1b2c3d4e5f',
+  url: 'https://hooks.example.com/sales',
+  description: 'CRM',
+  events: ['*'],
+  disabledReason: null,
+  disabledAt: null,
+  failingSince: '2026-01-30T09:12:00.000Z',
+};
+
 /** The resources and the `previous` of an update in examples, by resource. */
 const EXAMPLES: Readonly<Record<string, readonly [data: object, previous: object]>> = {
   person: [EXAMPLE_PERSON, { title: 'Engineer' }],
   company: [EXAMPLE_COMPANY, { employeeCount: 240 }],
   call_list: [EXAMPLE_CALL_LIST, { name: 'Follow up' }],
   call_list_entry: [EXAMPLE_ENTRY, { status: 'pending', attempts: 1 }],
+  webhook_endpoint: [EXAMPLE_ENDPOINT, {}],
   webhook: [
     { id: '7c1d9e8f-2b3a-4c5d-8e9f-0a1b2c3d4e5f', message: 'A test event: nothing has changed.' },
     {},
@@ -41,6 +55,10 @@ const EXAMPLES: Readonly<Record<string, readonly [data: object, previous: object
 const exampleOf = (type: DeliveredType): JsonObject => {
   const [resource = '', change = ''] = type.split('.');
   const [data, previous] = EXAMPLES[resource] ?? [];
+  if (type === 'webhook_endpoint.disabled') {
+    const disabled = { disabledReason: 'failing', disabledAt: '2026-02-04T10:00:00.000Z' };
+    return { data: { ...EXAMPLE_ENDPOINT, ...disabled }, previous: {} };
+  }
   if (change === 'erased') return { data: { id: EXAMPLE_PERSON.id }, previous: {} };
   const isLocked = change === 'locked';
   if (change.endsWith('locked')) return { data: { ...data, isLocked }, previous: { isLocked: !isLocked } };
@@ -86,7 +104,9 @@ const webhook = (type: DeliveredType): JsonObject => ({
     description:
       type === TEST_EVENT_TYPE
         ? 'Sent to a single endpoint when an admin tests it. Cannot be subscribed to.'
-        : `Sent to every endpoint subscribed to \`${type}\`, to all events of the resource, or to all events.`,
+        : type.startsWith('webhook_endpoint.')
+          ? `Sent to every other endpoint subscribed to \`${type}\`, to all events of endpoints, or to all events.`
+          : `Sent to every endpoint subscribed to \`${type}\`, to all events of the resource, or to all events.`,
     security: [],
     // Not components: oapi-codegen omits those that only webhooks refer to.
     parameters: PARAMETERS,
