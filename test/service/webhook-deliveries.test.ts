@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
+import { webhookEndpointKey } from '../../shared/table/items/webhook-keys.ts';
 import { admin, bodyOf, createKeyAs, describeAdmin, newOrganizationWithAdmin } from '../support/admin.ts';
 import { eventually } from '../support/eventually.ts';
+import type { SampleUser } from '../support/organization-users.ts';
 import { expectProblem } from '../support/problem.ts';
 import { sampleData } from '../support/sample-data.ts';
-import { call } from '../support/service.ts';
+import { call, service } from '../support/service.ts';
+import { openWebhookTable } from '../support/webhook-table.ts';
 import {
   createEndpointAs,
   type DeliveryDocument,
@@ -56,8 +59,10 @@ describeAdmin('an event', () => {
     expect(second.event).toEqual({
       id: expect.any(String),
       type: 'person.updated',
+      organizationId,
       timestamp: expect.any(String),
       sequence: 2,
+      isSilent: false,
       data: expect.objectContaining({ id: before.id, title: 'President' }),
       previous: expect.objectContaining({ title: 'Director' }),
     });
@@ -76,6 +81,18 @@ describeAdmin('an event', () => {
       ['person.created', 1],
     ]);
     expect(deliveries[0]?.attempts).toMatchObject([{ status: 204, error: null }]);
+  });
+
+  it('is byte for byte the event of the feed', async () => {
+    const { organizationId, adminUser, endpoint } = await prepare();
+    const { key } = await createKeyAs(adminUser, { permissions: ['event:read', 'person:read'] });
+    await importRecords(organizationId, {
+      people: [person({ lastName: 'Öğretmen <"\u2028🙂">' }), person()],
+    });
+    await eventually(() => endpoint.received[1]);
+    const feed = (await call('/v1/event', { key })).bytes.toString('utf8');
+    for (const { body } of endpoint.received) expect(feed).toContain(body);
+    expect(JSON.parse(feed).items).toHaveLength(2);
   });
 
   it('is sent for call lists and entries, but not for a silent import', async () => {
@@ -215,5 +232,62 @@ describeAdmin('a delivery', () => {
     });
     expect(delivery?.attempts[0]).toMatchObject({ status: 307, error: expect.stringContaining('redirect') });
     expect(target.received).toEqual([]);
+  });
+});
+
+describeAdmin('an operational event', () => {
+  const typesOf = (endpoint: Endpoint) => endpoint.received.map(({ event }) => event.type);
+
+  /** Registers a second endpoint of the organization. */
+  const watch = async (adminUser: SampleUser, events: readonly string[]) => {
+    const endpoint = await startEndpoint();
+    endpoints.push(endpoint);
+    const registered = await createEndpointAs(adminUser, { url: endpoint.url, events });
+    return { endpoint, registered };
+  };
+
+  it('tells the other endpoints and the feed that one was disabled', async () => {
+    const { adminUser, endpoint, registered, on } = await prepare(['*']);
+    const watching = await watch(adminUser, ['webhook_endpoint.disabled']);
+    endpoint.answer(410);
+    bodyOf(await on('/test', 'POST'), 202);
+    const received = await eventually(() => watching.endpoint.received[0]);
+    verify(received, watching.registered.secret);
+    const disabled = bodyOf<EndpointDocument>(await on('', 'GET'));
+    expect(received.event).toMatchObject({
+      type: 'webhook_endpoint.disabled',
+      sequence: 1,
+      data: { id: registered.id, url: endpoint.url, disabledReason: 'gone', disabledAt: disabled.disabledAt },
+      previous: {},
+    });
+    expect(await deliveriesAs(adminUser, registered.id)).toMatchObject([{ eventType: 'webhook.test' }]);
+
+    const { key } = await createKeyAs(adminUser, { permissions: ['event:read'] });
+    const { json } = await call('/v1/event?types=webhook_endpoint.*', { key });
+    expect(json).toMatchObject({ items: [received.event] });
+  });
+
+  it('tells the other endpoints that one has failed for a day', async () => {
+    const { organizationId, adminUser, endpoint, registered, on } = await prepare(['*']);
+    const watching = await watch(adminUser, ['webhook_endpoint.*']);
+    const { DATA_DIR: dataDirectory = '' } = service.toolEnvironment;
+    const failingSince = new Date(Date.now() - 86_400_000).toISOString();
+    await openWebhookTable(dataDirectory).writer.update({
+      Key: { ...webhookEndpointKey(organizationId, registered.id) },
+      UpdateExpression: 'SET failingSince = :since',
+      ExpressionAttributeValues: { ':since': failingSince },
+    });
+    endpoint.answer(500);
+    bodyOf(await on('/test', 'POST'), 202);
+    const received = await eventually(() => watching.endpoint.received[0]);
+    verify(received, watching.registered.secret);
+    expect(received.event).toMatchObject({
+      type: 'webhook_endpoint.failing',
+      data: { id: registered.id, disabledReason: null, failingSince },
+    });
+    // All attempts of the test event fail.
+    await eventually(() => endpoint.received.length === 4 || undefined);
+    expect(typesOf(watching.endpoint)).toEqual(['webhook_endpoint.failing']);
+    expect(new Set(typesOf(endpoint))).toEqual(new Set(['webhook.test']));
   });
 });

@@ -14,8 +14,10 @@ import { type Receiver, startReceiver } from './webhook-receiver.ts';
 export interface EventDocument {
   readonly id: string;
   readonly type: string;
+  readonly organizationId: string;
   readonly timestamp: string;
   readonly sequence: number;
+  readonly isSilent: boolean;
   readonly data: Readonly<Record<string, unknown>> & { readonly id: string };
   readonly previous: Readonly<Record<string, unknown>>;
 }
@@ -27,6 +29,7 @@ export interface EndpointDocument {
   readonly events: readonly string[];
   readonly isEnabled: boolean;
   readonly disabledReason: string | null;
+  readonly disabledAt: string | null;
   readonly failingSince: string | null;
   readonly previousSecretExpiresAt: string | null;
   /** Present only in the response that created it. */
