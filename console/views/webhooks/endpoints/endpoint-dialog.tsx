@@ -86,7 +86,7 @@ export const EndpointDialog = ({ endpoint, action, onChanged, onIssued, onSent }
         >
           <p>
             {url} receives no events until you enable it again. Events in the meantime are recorded as missed
-            and can be replayed for 30 days.
+            and can be replayed for as long as they are kept.
           </p>
         </FormDialog>
       );
