@@ -7,6 +7,7 @@ const SHARED_LAYERS = [
   'domain',
   'runtime',
   'table',
+  'feed',
   'lookups',
   'audit-log',
   'contract',

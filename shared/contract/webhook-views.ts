@@ -8,7 +8,5 @@ export type DisabledReason = NonNullable<WebhookEndpointView['disabledReason']>;
 /** The delivery of one event to one endpoint, as the admin API shows it. */
 export type DeliveryView = AdminResponseBody<'Delivery'>;
 
-export type DeliveryState = DeliveryView['state'];
-
 /** One attempt of a delivery. */
 export type Attempt = DeliveryView['attempts'][number];
