@@ -26,7 +26,7 @@ imported in the order companies, people, call lists. At least one is needed.
                       nothing if a row was rejected. With --dry-run, prints the ids
   --confirm-deletions N
                       the number of deletions, needed if they are more than 10 % of the records of the source
-  --silent            write without events, so that no webhook is called
+  --silent            keep the changes from webhooks; the event feed marks them
   --rejects FILE      write rejected rows to this CSV file: file, line, reason, row
   --warnings FILE     write warnings to this CSV file: file, line, field, value, reason
   --ids FILE          write the id of each imported row to this CSV file: kind, source, sourceId, id, file, line;
