@@ -129,6 +129,7 @@ describe('webhook_endpoint.failing', () => {
     await record('failing', secondsAfter(NOW, DAY - 1));
     expect(await events()).toEqual([]);
     await record('failing', secondsAfter(NOW, DAY));
+    expect(await events()).toHaveLength(1);
     await record('failing', secondsAfter(NOW, 2 * DAY));
     expect(await events()).toMatchObject([
       {
