@@ -1419,8 +1419,6 @@ export interface components {
             isSilent: boolean;
             data: {
                 id: components["schemas"]["Id"];
-                /** Format: uri */
-                url: string;
                 description: string | null;
                 disabledReason: ("admin" | "gone" | "failing") | null;
                 /** @description ISO 8601, UTC, with milliseconds. */
@@ -1449,8 +1447,6 @@ export interface components {
             isSilent: boolean;
             data: {
                 id: components["schemas"]["Id"];
-                /** Format: uri */
-                url: string;
                 description: string | null;
                 disabledReason: ("admin" | "gone" | "failing") | null;
                 /** @description ISO 8601, UTC, with milliseconds. */
@@ -3479,7 +3475,6 @@ export interface operations {
                  *       "isSilent": false,
                  *       "data": {
                  *         "id": "7c1d9e8f-2b3a-4c5d-8e9f-0a1b2c3d4e5f",
-                 *         "url": "https://hooks.example.com/sales",
                  *         "description": "CRM",
                  *         "events": [
                  *           "*"
@@ -3535,7 +3530,6 @@ export interface operations {
                  *       "isSilent": false,
                  *       "data": {
                  *         "id": "7c1d9e8f-2b3a-4c5d-8e9f-0a1b2c3d4e5f",
-                 *         "url": "https://hooks.example.com/sales",
                  *         "description": "CRM",
                  *         "events": [
                  *           "*"

@@ -18,7 +18,7 @@ export interface ResourceReference {
 /** The `data` of an operational event: the webhook endpoint after the change, without its secrets. */
 export type EndpointState = Pick<
   WebhookEndpointView,
-  'id' | 'url' | 'description' | 'events' | 'disabledReason' | 'disabledAt' | 'failingSince'
+  'id' | 'description' | 'events' | 'disabledReason' | 'disabledAt' | 'failingSince'
 >;
 
 /** A resource as the API returns it; a call list without its entries. */

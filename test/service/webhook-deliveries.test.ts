@@ -257,7 +257,7 @@ describeAdmin('an operational event', () => {
     expect(received.event).toMatchObject({
       type: 'webhook_endpoint.disabled',
       sequence: 1,
-      data: { id: registered.id, url: endpoint.url, disabledReason: 'gone', disabledAt: disabled.disabledAt },
+      data: { id: registered.id, disabledReason: 'gone', disabledAt: disabled.disabledAt },
       previous: {},
     });
     expect(await deliveriesAs(adminUser, registered.id)).toMatchObject([{ eventType: 'webhook.test' }]);

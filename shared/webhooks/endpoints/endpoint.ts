@@ -38,10 +38,9 @@ export const viewOfEndpoint = (endpoint: WebhookEndpoint, now: string): WebhookE
   updatedAt: endpoint.updatedAt,
 });
 
-/** What operational events show of an endpoint, field by field for the same reason. */
+/** What operational events show of an endpoint, field by field for the same reason. Its URL may contain a secret. */
 export const stateOfEndpoint = (endpoint: WebhookEndpoint): EndpointState => ({
   id: endpoint.id,
-  url: endpoint.url,
   description: endpoint.description,
   events: endpoint.events,
   disabledReason: endpoint.disabledReason,

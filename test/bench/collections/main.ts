@@ -67,9 +67,9 @@ const scan = async ({ client, tableName, organizationId }: Fixtures) => {
       phone: undefined,
       companyId: undefined,
     };
-    const { body } = await list({ principal, id: '', query, urlWith: () => '' });
+    const { body, unversioned = {} } = await list({ principal, id: '', query, urlWith: () => '' });
     people += body.items.length;
-    cursor = body.nextCursor;
+    cursor = unversioned['nextCursor'];
   } while (cursor !== undefined);
   return { people, seconds: (performance.now() - start) / 1000 };
 };

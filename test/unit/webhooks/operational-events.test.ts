@@ -77,7 +77,6 @@ describe('webhook_endpoint.disabled', () => {
           isSilent: false,
           data: {
             id,
-            url: 'https://hooks.example.com/sales',
             description: 'CRM',
             events: ['*'],
             disabledReason: reason,

@@ -31,7 +31,6 @@ const EVENT_ID = '0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11';
 
 const EXAMPLE_ENDPOINT = {
   id: '7c1d9e8f-2b3a-4c5d-8e9f-0a1b2c3d4e5f',
-  url: 'https://hooks.example.com/sales',
   description: 'CRM',
   events: ['*'],
   disabledReason: null,
