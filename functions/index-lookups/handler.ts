@@ -1,12 +1,17 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { keyOfRecord, readChange } from '../../shared/events/table-change.ts';
+import { chunkOfRecord } from '../../shared/feed/chunk-of-record.ts';
+import { eventLookups } from '../../shared/lookups/event-lookups.ts';
 import { type LookupChange, lastChanges, lookupChanges } from '../../shared/lookups/lookup-changes.ts';
 import type { LookupStore } from '../../shared/lookups/lookup-store.ts';
 import { CorruptItemError } from '../../shared/table/items/attributes.ts';
+import { type TableReader, TableUnavailableError } from '../../shared/table/reader.ts';
 
-const changesOf = (record: DynamoDBRecord): readonly LookupChange[] => {
+const changesOf = async (reader: TableReader, record: DynamoDBRecord): Promise<readonly LookupChange[]> => {
   const change = readChange(record);
-  return change === undefined ? [] : lookupChanges(change);
+  if (change !== undefined) return lookupChanges(change);
+  const appended = await chunkOfRecord(reader, record);
+  return appended === undefined ? [] : eventLookups(appended.organizationId, appended.chunk);
 };
 
 /** Describes an unreadable record without its content, which the messages of other errors may quote. */
@@ -23,12 +28,13 @@ interface ReadRecords {
   readonly unreadable: { readonly record: DynamoDBRecord; readonly description: string } | undefined;
 }
 
-const readRecords = (records: readonly DynamoDBRecord[]): ReadRecords => {
+const readRecords = async (reader: TableReader, records: readonly DynamoDBRecord[]): Promise<ReadRecords> => {
   const changes: LookupChange[] = [];
   for (const record of records) {
     try {
-      changes.push(...changesOf(record));
+      changes.push(...(await changesOf(reader, record)));
     } catch (error) {
+      if (error instanceof TableUnavailableError) throw error;
       return { changes, unreadable: { record, description: describe(record, error) } };
     }
   }
@@ -41,7 +47,7 @@ const failedFrom = (record: DynamoDBRecord | undefined): DynamoDBBatchResponse =
 });
 
 /**
- * Keeps the look-ups of people, companies and call list entries in step with the table's changes. Reports the first
+ * Keeps the look-ups of people, companies, call list entries and events in step with the table's changes. Reports the first
  * record that was not processed, so that Lambda retries from there
  * (https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html).
  *
@@ -49,23 +55,24 @@ const failedFrom = (record: DynamoDBRecord | undefined): DynamoDBBatchResponse =
  * were reported, Lambda would retry the whole batch and finally discard it.
  */
 export const createLookupIndexer =
-  ({ store }: { readonly store: LookupStore }) =>
+  ({ reader, store }: { readonly reader: TableReader; readonly store: LookupStore }) =>
   async ({ Records: records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-    const { changes, unreadable } = readRecords(records);
-    if (unreadable !== undefined && unreadable.record === records[0] && records.length > 1) {
-      throw new Error(unreadable.description);
-    }
-    const line = { records: records.length, lookups: changes.length };
+    const line: Record<string, unknown> = { records: records.length };
+    let unreadable: ReadRecords['unreadable'];
     try {
-      await store.apply(lastChanges(changes));
+      const read = await readRecords(reader, records);
+      unreadable = read.unreadable;
+      line['lookups'] = read.changes.length;
+      await store.apply(lastChanges(read.changes));
     } catch (error) {
       console.error({ ...line, failure: error instanceof Error ? error.name : typeof error });
       return failedFrom(records[0]);
     }
-    if (unreadable !== undefined) {
-      console.error({ ...line, unreadable: unreadable.description });
-      return failedFrom(unreadable.record);
+    if (unreadable === undefined) {
+      console.info(line);
+      return { batchItemFailures: [] };
     }
-    console.info(line);
-    return { batchItemFailures: [] };
+    if (unreadable.record === records[0] && records.length > 1) throw new Error(unreadable.description);
+    console.error({ ...line, unreadable: unreadable.description });
+    return failedFrom(unreadable.record);
   };

@@ -9,7 +9,7 @@ import { createFailureQueue } from './queues.ts';
 import { ServiceFunction } from './service-function.ts';
 import { consumeStream } from './stream-consumer.ts';
 
-/** Keeps the look-ups of people, companies and call list entries in step with the table. */
+/** Keeps the look-ups of people, companies, call list entries and events in step with the table. */
 export class Lookups extends Construct {
   readonly index: LambdaFunction;
   /** Changes whose look-ups could not be written. */
@@ -19,10 +19,12 @@ export class Lookups extends Construct {
     super(scope, id);
     const { function: index } = new ServiceFunction(this, 'Index', {
       functionName: 'index-lookups',
-      description: 'Keeps the look-ups by email, phone, domain and so on in step with the table',
+      description: 'Keeps the look-ups of records and events in step with the table',
       table,
       access: [
         { actions: ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem'], leadingKeys: [LEADING_KEYS.lookups] },
+        // Chunks of several items, of which the stream has only one per record.
+        { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds] },
       ],
       timeout: Duration.seconds(30),
       config,

@@ -16,5 +16,8 @@ export const STREAM_FILTERS = [
   changesOf('WEBHOOKS#', { prefix: 'ENDPOINT#' }),
 ];
 
-/** Resources that can be looked up: not call lists. */
-export const LOOKUP_FILTERS = [changesOf('ORG#', 'PERSON', 'COMPANY', { prefix: 'ENTRY#' })];
+/** What can be looked up: resources, except call lists, and the events of the feed. */
+export const LOOKUP_FILTERS = [
+  changesOf('ORG#', 'PERSON', 'COMPANY', { prefix: 'ENTRY#' }),
+  changesOf('FEED#', { prefix: 'CHUNK#' }),
+];

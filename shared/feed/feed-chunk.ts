@@ -21,6 +21,12 @@ export interface FeedChunk {
   readonly events: readonly (FeedEvent | undefined)[];
 }
 
+/** A chunk as it is stored. */
+export interface StoredChunk extends FeedChunk {
+  /** When DynamoDB may delete it, in seconds since 1970. */
+  readonly timeToLive: number;
+}
+
 /** Below DynamoDB's limit of 400 KB for an item with its keys. */
 const PART_BYTES = 390_000;
 
@@ -54,13 +60,13 @@ export const itemsOfChunk = (
 
 /** Chunks, and the items of the one after them if it is incomplete. */
 export interface ReadChunks {
-  readonly chunks: readonly FeedChunk[];
+  readonly chunks: readonly StoredChunk[];
   readonly rest: readonly Item[];
 }
 
 /** @param items in order, without gaps within a chunk */
 export const chunksOfItems = (items: readonly Item[]): ReadChunks => {
-  const chunks: FeedChunk[] = [];
+  const chunks: StoredChunk[] = [];
   let index = 0;
   for (;;) {
     const first = items[index];
@@ -74,6 +80,7 @@ export const chunksOfItems = (items: readonly Item[]): ReadChunks => {
       at: requiredString(first, 'at'),
       revision: requiredNumber(first, 'revision'),
       events: gunzipSync(bytes).toString('utf8').split('\n').map(eventOf),
+      timeToLive: requiredNumber(first, TIME_TO_LIVE_ATTRIBUTE),
     });
     index += parts.length;
   }

@@ -1,14 +1,14 @@
 import { feedChunkRange, feedPartition } from '../table/items/feed-keys.ts';
 import { readItems } from '../table/paging/read-items.ts';
 import type { Item, TableReader } from '../table/reader.ts';
-import { chunksOfItems, type FeedChunk } from './feed-chunk.ts';
+import { chunksOfItems, type FeedChunk, type StoredChunk } from './feed-chunk.ts';
 
 /** A chunk, strongly consistent; `undefined` if it is not stored. */
 export const readChunk = async (
   reader: TableReader,
   organizationId: string,
   number: number,
-): Promise<FeedChunk | undefined> => {
+): Promise<StoredChunk | undefined> => {
   const partition = feedPartition(organizationId);
   const items = await readItems(reader, {
     partition,

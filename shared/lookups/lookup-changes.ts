@@ -17,6 +17,8 @@ export interface LookupChange {
   readonly type: 'put' | 'delete';
   /** The version of the resource that the change leads to. */
   readonly version: number;
+  /** When DynamoDB may delete the look-up, in seconds since 1970. @default never */
+  readonly timeToLive?: number;
 }
 
 const keyText = ({ pk, sk }: TableKey): string => `${pk} ${sk}`;

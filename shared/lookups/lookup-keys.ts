@@ -12,13 +12,14 @@ const KINDS = {
   COMPANY_PHONE: 'exact',
   COMPANY_EXTERNAL_ID: 'exact',
   ENTRY_PERSON: 'exact',
+  EVENT_RECORD: 'exact',
 } as const;
 
-/** A kind of look-up: the resource, and the value by which it is found. */
+/** A kind of look-up: the resource or event, and the value by which it is found. */
 type LookupKind = keyof typeof KINDS;
 
 /** A kind of look-up of people or companies. */
-export type RecordLookupKind = Exclude<LookupKind, 'ENTRY_PERSON'>;
+export type RecordLookupKind = Exclude<LookupKind, 'ENTRY_PERSON' | 'EVENT_RECORD'>;
 
 /** 132 bits, so that different values never share a partition. */
 const HASH_LENGTH = 22;

@@ -8,7 +8,7 @@ import {
 import { forEachConcurrently } from '../runtime/concurrency.ts';
 import { withFullJitter } from '../table/backoff.ts';
 import { batchesOf } from '../table/batches.ts';
-import { VERSION_ATTRIBUTE } from '../table/items/schema.ts';
+import { TIME_TO_LIVE_ATTRIBUTE, VERSION_ATTRIBUTE } from '../table/items/schema.ts';
 import { TableUnavailableError } from '../table/reader.ts';
 import type { LookupChange } from './lookup-changes.ts';
 
@@ -33,8 +33,14 @@ const CONCURRENCY = 16;
 /** The {@link LookupStore} over the AWS SDK's document client. */
 export const createLookupStore = (client: DynamoDBDocumentClient, tableName: string): LookupStore => {
   const put = async (changes: readonly LookupChange[]): Promise<void> => {
-    let requests: BatchWriteRequests | undefined = changes.map(({ key, version }) => ({
-      PutRequest: { Item: { ...key, [VERSION_ATTRIBUTE]: version } },
+    let requests: BatchWriteRequests | undefined = changes.map(({ key, version, timeToLive }) => ({
+      PutRequest: {
+        Item: {
+          ...key,
+          [VERSION_ATTRIBUTE]: version,
+          ...(timeToLive !== undefined && { [TIME_TO_LIVE_ATTRIBUTE]: timeToLive }),
+        },
+      },
     }));
     for (let attempt = 1; requests !== undefined && requests.length > 0; attempt++) {
       if (attempt > BATCH_WRITE_ATTEMPTS) throw new TableUnavailableError('DynamoDB throttles batch writes.');

@@ -1,13 +1,17 @@
 import { createLookupIndexer } from '../../functions/index-lookups/handler.ts';
 import { createLookupStore } from '../../shared/lookups/lookup-store.ts';
+import { createTable } from '../../shared/table/sdk/document-client-table.ts';
 import type { TestEngine } from './engine.ts';
 import { openTableStream } from './table-stream.ts';
 
 /** Brings the look-ups of an engine's table up to date, as the function on its stream does. */
 export const indexLookups = async (engine: TestEngine): Promise<void> => {
   const stream = openTableStream(engine);
-  const index = createLookupIndexer({ store: createLookupStore(engine.client, engine.tableName) });
-  const { batchItemFailures } = await index({ Records: [...(await stream.recordsOf('ORG#'))] });
+  const index = createLookupIndexer({
+    reader: createTable(engine.client, engine.tableName).reader,
+    store: createLookupStore(engine.client, engine.tableName),
+  });
+  const { batchItemFailures } = await index({ Records: [...(await stream.recordsOf(''))] });
   stream.close();
   if (batchItemFailures.length > 0) throw new Error('The look-ups could not be written.');
 };

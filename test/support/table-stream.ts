@@ -19,11 +19,14 @@ export interface TableStream {
   close(): void;
 }
 
-/** Lambda events are JSON, with times in seconds since 1970. */
+/** Lambda events are JSON, with times in seconds since 1970 and binary values in Base64. */
 const asLambdaRecord = ({ dynamodb, ...record }: SdkRecord): DynamoDBRecord => {
   const milliseconds = dynamodb?.ApproximateCreationDateTime?.getTime() ?? Number.NaN;
   const body = { ...dynamodb, ApproximateCreationDateTime: milliseconds / 1000 };
-  return JSON.parse(JSON.stringify({ ...record, dynamodb: body }));
+  const json = JSON.stringify({ ...record, dynamodb: body }, (_, value) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
+  );
+  return JSON.parse(json);
 };
 
 export const openTableStream = (engine: TestEngine): TableStream => {

@@ -18,6 +18,22 @@ export const feedChunkKey = (organizationId: string, chunk: number, part: number
   sk: `${chunkSortKey(chunk)}#${part}`,
 });
 
+const CHUNK_PARTITION = /^FEED#([^#]+)$/;
+const CHUNK_SORT_KEY = /^CHUNK#(\d{12})#(\d+)$/;
+
+/** The inverse of {@link feedChunkKey}; `undefined` for other items. */
+export const feedChunkOfKey = ({
+  pk,
+  sk,
+}: TableKey):
+  | { readonly organizationId: string; readonly chunk: number; readonly part: number }
+  | undefined => {
+  const organizationId = CHUNK_PARTITION.exec(pk)?.[1];
+  const [, chunk, part] = CHUNK_SORT_KEY.exec(sk) ?? [];
+  if (organizationId === undefined || chunk === undefined) return undefined;
+  return { organizationId, chunk: Number(chunk), part: Number(part) };
+};
+
 /** The sort keys of the chunks from one number to another, both included. Default: to the end of the feed. */
 export const feedChunkRange = (
   first: number,

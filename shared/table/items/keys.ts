@@ -23,6 +23,7 @@ export const LEADING_KEYS = {
   personLookups: 'LOOKUP#*#PERSON_*',
   companyLookups: 'LOOKUP#*#COMPANY_*',
   entryLookups: 'LOOKUP#*#ENTRY_*',
+  eventLookups: 'LOOKUP#*#EVENT_*',
   apiKeys: 'API_KEY#*',
   apiKeyCollections: 'ORG#*#API_KEYS*',
   auditLogs: 'AUDIT_LOG#*',

@@ -115,10 +115,11 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'sqs:SendMessage ChangeEventsUnpublishedChanges',
   ],
   LookupsIndex: [
-    ...['personLookups', 'companyLookups', 'entryLookups'].flatMap((kind) => [
+    ...['personLookups', 'companyLookups', 'entryLookups', 'eventLookups'].flatMap((kind) => [
       `BatchWriteItem table ${kind}`,
       `DeleteItem table ${kind}`,
     ]),
+    'Query table feeds',
     ...READS_STREAM,
     'sqs:SendMessage LookupsUnindexedChanges',
   ],

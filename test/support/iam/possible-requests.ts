@@ -47,6 +47,7 @@ const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
     lookupPartition(O, kind, ID),
   ),
   entryLookups: [lookupPartition(O, 'ENTRY_PERSON', ID)],
+  eventLookups: [lookupPartition(O, 'EVENT_RECORD', ID)],
   apiKeys: [apiKeyKey('3fA9').pk],
   apiKeyCollections: [apiKeyPartition(O), apiKeyPartition(O, ID)],
   auditLogs: [auditLogPartition(O), auditTargetPartition(O, ID), auditActorPartition(O, ID)],
@@ -62,6 +63,7 @@ const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
     webhookDeliveryPartition(O, ID, 'failed'),
     webhookDeliveryPartition(O, ID, 'missed'),
   ],
+  feeds: [feedPartition(O)],
   dueDeliveries: [dueDeliveryPartition(0), dueDeliveryPartition(15)],
 };
 

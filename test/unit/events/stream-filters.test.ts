@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
 import { LOOKUP_FILTERS, STREAM_FILTERS } from '../../../shared/events/stream-filters.ts';
 import { keyOfRecord, readChange } from '../../../shared/events/table-change.ts';
-import { apiKeyKey, personKey } from '../../../shared/table/items/keys.ts';
+import { feedChunkKey, feedHeadKey, feedSeenKey } from '../../../shared/table/items/feed-keys.ts';
+import { apiKeyKey, callListKey, personKey } from '../../../shared/table/items/keys.ts';
 import { changedResourceOfKey } from '../../../shared/table/items/resource-key.ts';
 import { webhookDeliveryKey, webhookEndpointKey } from '../../../shared/table/items/webhook-keys.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
@@ -101,4 +102,16 @@ it('passes silent writes and the removal of a silently written item', async () =
     ['INSERT', true],
     ['REMOVE', false],
   ]);
+});
+
+it('passes resources that are looked up and the chunks of the feed to the look-ups', () => {
+  const passes = (pk: string, sk: string): boolean =>
+    LOOKUP_FILTERS.some((filter) =>
+      matches(filter, { dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } }),
+    );
+  expect(passes('FEED#o', feedChunkKey('o', 1, 0).sk)).toBe(true);
+  expect(passes('FEED#o', feedHeadKey('o').sk)).toBe(false);
+  expect(passes('FEED#o', feedSeenKey('o', '2026-03-01T08:00:00').sk)).toBe(false);
+  expect(passes(personKey('o', 'p').pk, 'PERSON')).toBe(true);
+  expect(passes(callListKey('o', 'l').pk, 'CALL_LIST')).toBe(false);
 });

@@ -2,7 +2,8 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { createLookupIndexer } from '../../../functions/index-lookups/handler.ts';
 import { createLookupStore, type LookupStore } from '../../../shared/lookups/lookup-store.ts';
-import { TableUnavailableError } from '../../../shared/table/reader.ts';
+import { type TableReader, TableUnavailableError } from '../../../shared/table/reader.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createOrganization, type TestOrganization } from '../../support/organization.ts';
 import { sampleData } from '../../support/sample-data.ts';
@@ -13,6 +14,7 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 const { people, companies } = sampleData('Indexing');
 let engine: TestEngine;
 let stream: TableStream;
+let reader: TableReader;
 let store: LookupStore;
 let organization: TestOrganization;
 let error: MockInstance<typeof console.error>;
@@ -20,6 +22,7 @@ let error: MockInstance<typeof console.error>;
 beforeAll(async () => {
   engine = await startTestEngine();
   stream = openTableStream(engine);
+  ({ reader } = createTable(engine.client, engine.tableName));
   store = createLookupStore(engine.client, engine.tableName);
 });
 afterAll(async () => {
@@ -41,7 +44,7 @@ const records = async () =>
     ['PERSON', 'COMPANY'].includes(dynamodb?.Keys?.['sk']?.S ?? ''),
   );
 const index = (Records: readonly DynamoDBRecord[], to = store) =>
-  createLookupIndexer({ store: to })({ Records: [...Records] });
+  createLookupIndexer({ reader, store: to })({ Records: [...Records] });
 const idOf = (record: DynamoDBRecord | undefined) => record?.dynamodb?.SequenceNumber;
 const lookups = async () =>
   (await engine.itemsOf(`LOOKUP#${organization.id}#`)).map(({ pk, sk }) => `${pk} ${sk}`).toSorted();
@@ -93,4 +96,21 @@ it('throws for a batch that starts with an unreadable record, so that Lambda spl
   const [first, ...others] = await records();
   await expect(index([unreadable(first), ...others])).rejects.toThrow('phones');
   expect(await index([unreadable(first)])).toEqual({ batchItemFailures: [{ itemIdentifier: idOf(first) }] });
+});
+
+it('reports the first record when a chunk of the feed cannot be read', async () => {
+  const [first] = await records();
+  const chunk: DynamoDBRecord = {
+    eventID: 'chunk',
+    dynamodb: {
+      SequenceNumber: '1',
+      Keys: { pk: { S: `FEED#${organization.id}` }, sk: { S: 'CHUNK#000000000001#0' } },
+      NewImage: { parts: { N: '2' }, body: { B: '' } },
+    },
+  };
+  const unavailable = (): Promise<never> => Promise.reject(new TableUnavailableError('Throttled.'));
+  const handler = createLookupIndexer({ reader: { ...reader, queryPage: unavailable }, store });
+  expect(await handler({ Records: first === undefined ? [] : [first, chunk] })).toEqual({
+    batchItemFailures: [{ itemIdentifier: idOf(first) }],
+  });
 });

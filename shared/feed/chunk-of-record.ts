@@ -1,0 +1,32 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { keyOfRecord } from '../events/table-change.ts';
+import { feedChunkOfKey } from '../table/items/feed-keys.ts';
+import type { Item, TableReader } from '../table/reader.ts';
+import { chunksOfItems, type StoredChunk } from './feed-chunk.ts';
+import { readChunk } from './stored-chunks.ts';
+
+/** In the events of Lambda, binary values are Base64. The cast is safe: the types differ only for these. */
+const itemOf = (image: Readonly<Record<string, unknown>>, body: string): Item => ({
+  ...unmarshall(image as Record<string, AttributeValue>),
+  body: Buffer.from(body, 'base64'),
+});
+
+/**
+ * The chunk that a record of the table's stream appended or rewrote; `undefined` for any other record. Reads a chunk of
+ * several parts from the table, with the record of its first part.
+ */
+export const chunkOfRecord = async (
+  reader: TableReader,
+  record: DynamoDBRecord,
+): Promise<{ readonly organizationId: string; readonly chunk: StoredChunk } | undefined> => {
+  const key = feedChunkOfKey(keyOfRecord(record));
+  const image = record.dynamodb?.NewImage;
+  if (key === undefined || key.part > 0 || image === undefined) return undefined;
+  const { organizationId } = key;
+  const chunk =
+    chunksOfItems([itemOf(image, image['body']?.B ?? '')]).chunks[0] ??
+    (await readChunk(reader, organizationId, key.chunk));
+  return chunk === undefined ? undefined : { organizationId, chunk };
+};

@@ -1,0 +1,103 @@
+import type { EventRecordKind } from '../contract/record-kinds.ts';
+import type { StoredChunk } from '../feed/feed-chunk.ts';
+import type { FeedPosition } from '../feed/feed-position.ts';
+import type { TableKey } from '../table/items/keys.ts';
+import { readItems } from '../table/paging/read-items.ts';
+import type { TableReader } from '../table/reader.ts';
+import type { LookupChange } from './lookup-changes.ts';
+import { lookupPartition } from './lookup-keys.ts';
+
+/** Zero-padded, so that text order is the order of the feed. */
+const positionKey = ({ chunk, index }: FeedPosition): string =>
+  `${String(chunk).padStart(12, '0')}.${String(index).padStart(5, '0')}`;
+
+const positionOfKey = (sk: string): FeedPosition => {
+  const [chunk, index] = sk.split('.');
+  return { chunk: Number(chunk), index: Number(index) };
+};
+
+const partitionOf = (organizationId: string, kind: string, id: string): string =>
+  lookupPartition(organizationId, 'EVENT_RECORD', `${kind}:${id}`);
+
+/** The look-up of an event by a record that it is about. */
+export const eventLookupKey = (
+  organizationId: string,
+  kind: string,
+  id: string,
+  position: FeedPosition,
+): TableKey => ({ pk: partitionOf(organizationId, kind, id), sk: positionKey(position) });
+
+/** The fields of an event that tell which records it is about. */
+interface IndexedEvent {
+  readonly sequence: number;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly previous: Readonly<Record<string, unknown>>;
+}
+
+/** The records that an event is about: its own, and the people whom an entry calls and called before. */
+const recordsOf = (
+  type: string,
+  { data, previous }: IndexedEvent,
+): readonly { readonly kind: string; readonly id: string }[] => {
+  const kind = type.slice(0, type.indexOf('.'));
+  const people = kind === 'call_list_entry' ? [data['personId'], previous['personId']] : [];
+  const own = [data['id']].map((id) => ({ kind, id }));
+  return [...own, ...people.map((id) => ({ kind: 'person', id }))].flatMap(({ kind: each, id }) =>
+    typeof id === 'string' ? [{ kind: each, id }] : [],
+  );
+};
+
+/** The look-ups of a chunk's events. They expire with it. */
+export const eventLookups = (
+  organizationId: string,
+  { number, events, timeToLive }: StoredChunk,
+): readonly LookupChange[] =>
+  events.flatMap((event, index) => {
+    if (event === undefined) return [];
+    const read: IndexedEvent = JSON.parse(event.json);
+    return recordsOf(event.type, read).map(({ kind, id }) => ({
+      key: eventLookupKey(organizationId, kind, id, { chunk: number, index }),
+      type: 'put' as const,
+      version: read.sequence,
+      timeToLive,
+    }));
+  });
+
+interface EventLookupQuery {
+  readonly organizationId: string;
+  readonly kind: EventRecordKind;
+  readonly id: string;
+}
+
+/**
+ * The positions of all events of a record, oldest first, with strong consistency. The events of the last seconds may be
+ * missing. Costs 1 read unit per 40.
+ */
+export const positionsOfRecord = async (
+  reader: TableReader,
+  { organizationId, kind, id }: EventLookupQuery,
+): Promise<readonly FeedPosition[]> => {
+  const partition = partitionOf(organizationId, kind, id);
+  const items = await readItems(reader, { partition, consistentRead: true });
+  return items.map(({ sk }) => positionOfKey(String(sk)));
+};
+
+/**
+ * The positions of a record's events, newest first.
+ *
+ * @param before only those before this position. Default: from the newest
+ */
+export const latestPositionsOfRecord = async (
+  reader: TableReader,
+  { organizationId, kind, id }: EventLookupQuery,
+  { limit, before }: { readonly limit: number; readonly before: FeedPosition | undefined },
+): Promise<readonly FeedPosition[]> => {
+  const partition = partitionOf(organizationId, kind, id);
+  const items = await readItems(reader, {
+    partition,
+    descending: true,
+    limit,
+    ...(before !== undefined && { startAfter: { pk: partition, sk: positionKey(before) } }),
+  });
+  return items.map(({ sk }) => positionOfKey(String(sk)));
+};

@@ -1,0 +1,96 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { appendToFeed } from '../../../shared/feed/append-to-feed.ts';
+import type { FeedEvent } from '../../../shared/feed/feed-chunk.ts';
+import { latestPositionsOfRecord, positionsOfRecord } from '../../../shared/lookups/event-lookups.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { indexLookups } from '../../support/index-lookups.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+let engine: TestEngine;
+let table: Table;
+let organizationId: string;
+let records: number;
+
+beforeAll(async () => {
+  engine = await startTestEngine();
+  table = createTable(engine.client, engine.tableName);
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await engine.stop();
+});
+beforeEach(() => {
+  organizationId = randomUUID();
+  records = 0;
+});
+
+const event = (type: string, data: object, previous: object = {}): FeedEvent => ({
+  type,
+  json: JSON.stringify({ id: randomUUID(), type, sequence: 1, data, previous }),
+});
+
+/** Appends events as one chunk. */
+const append = (...events: readonly FeedEvent[]) =>
+  appendToFeed(
+    table,
+    [{ organizationId, id: [String(records++)], second: new Date().toISOString().slice(0, 19), events }],
+    30,
+  );
+
+const positions = (kind: Parameters<typeof positionsOfRecord>[1]['kind'], id: string) =>
+  positionsOfRecord(table.reader, { organizationId, kind, id });
+const at = (chunk: number, index: number) => ({ chunk, index });
+
+it('lists the events of a record in the order of the feed, and of entries also under their people', async () => {
+  await append(event('person.created', { id: 'ada' }), event('company.created', { id: 'ada' }));
+  await append(event('call_list_entry.created', { id: 'e', personId: 'ada' }));
+  await append(
+    event('call_list_entry.updated', { id: 'e', personId: 'bob' }, { personId: 'ada' }),
+    event('call_list_entry.updated', { id: 'e', personId: null }, { personId: 'bob' }),
+    event('person.erased', { id: 'ada' }),
+  );
+  await indexLookups(engine);
+  expect(await positions('person', 'ada')).toEqual([at(1, 0), at(2, 0), at(3, 0), at(3, 2)]);
+  expect(await positions('person', 'bob')).toEqual([at(3, 0), at(3, 1)]);
+  expect(await positions('company', 'ada')).toEqual([at(1, 1)]);
+  expect(await positions('call_list_entry', 'e')).toEqual([at(2, 0), at(3, 0), at(3, 1)]);
+  expect(await positions('call_list', 'ada')).toEqual([]);
+});
+
+it('lists the newest first, in pages', async () => {
+  for (let chunk = 1; chunk <= 11; chunk++) await append(event('company.updated', { id: 'shop' }));
+  await indexLookups(engine);
+  const query = { organizationId, kind: 'company', id: 'shop' } as const;
+  const page = (before: ReturnType<typeof at> | undefined) =>
+    latestPositionsOfRecord(table.reader, query, { limit: 2, before });
+  expect(await page(undefined)).toEqual([at(11, 0), at(10, 0)]);
+  expect(await page(at(10, 0))).toEqual([at(9, 0), at(8, 0)]);
+  expect(await page(at(1, 0))).toEqual([]);
+});
+
+it('reads chunks of several parts from the table', async () => {
+  // Random, so that it cannot be compressed.
+  const note = randomBytes(600_000).toString('base64');
+  await append(event('person.created', { id: 'ada', note }), event('person.updated', { id: 'ada' }));
+  const parts = await engine.itemsOf(`FEED#${organizationId}`);
+  expect(parts.filter(({ sk }) => String(sk).startsWith('CHUNK#')).length).toBeGreaterThan(1);
+  await indexLookups(engine);
+  expect(await positions('person', 'ada')).toEqual([at(1, 0), at(1, 1)]);
+});
+
+it('writes the same look-ups when records are repeated, which expire with the chunk', async () => {
+  await append(event('person.created', { id: 'ada' }), event('person.updated', { id: 'ada' }));
+  await indexLookups(engine);
+  const stored = await engine.itemsOf(`LOOKUP#${organizationId}`);
+  expect(stored).toHaveLength(2);
+  const chunk = (await engine.itemsOf(`FEED#${organizationId}`)).find(({ body }) => body !== undefined);
+  expect(stored.map(({ ttl }) => ttl)).toEqual([chunk?.['ttl'], chunk?.['ttl']]);
+  await indexLookups(engine);
+  expect(await engine.itemsOf(`LOOKUP#${organizationId}`)).toEqual(stored);
+  expect(JSON.stringify(stored)).not.toContain('ada');
+});
