@@ -79,18 +79,14 @@ const ERASURE: readonly TableAccess[] = [
     actions: ['dynamodb:Query'],
     leadingKeys: [
       LEADING_KEYS.entryLookups,
+      LEADING_KEYS.eventLookups,
       LEADING_KEYS.callListEntryCollections,
       LEADING_KEYS.webhookEndpoints,
     ],
   },
   {
-    actions: ['dynamodb:Query', 'dynamodb:DeleteItem'],
-    leadingKeys: [LEADING_KEYS.webhookEvents],
-  },
-  {
-    actions: ['dynamodb:Query'],
-    leadingKeys: [LEADING_KEYS.webhookEventsOfPeople],
-    indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
+    actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
+    leadingKeys: [LEADING_KEYS.feeds],
   },
   {
     actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:UpdateItem'],

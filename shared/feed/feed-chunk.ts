@@ -25,6 +25,8 @@ export interface FeedChunk {
 export interface StoredChunk extends FeedChunk {
   /** When DynamoDB may delete it, in seconds since 1970. */
   readonly timeToLive: number;
+  /** The number of its items. */
+  readonly parts: number;
 }
 
 /** Below DynamoDB's limit of 400 KB for an item with its keys. */
@@ -80,6 +82,7 @@ export const chunksOfItems = (items: readonly Item[]): ReadChunks => {
       at: requiredString(first, 'at'),
       revision: requiredNumber(first, 'revision'),
       events: gunzipSync(bytes).toString('utf8').split('\n').map(eventOf),
+      parts: parts.length,
       timeToLive: requiredNumber(first, TIME_TO_LIVE_ATTRIBUTE),
     });
     index += parts.length;

@@ -9,7 +9,6 @@ import {
   webhookDeliveryKey,
   webhookEndpointKey,
   webhookEventKey,
-  webhookEventsOfPerson,
 } from '../../shared/table/items/webhook-keys.ts';
 import type { Item } from '../../shared/table/reader.ts';
 import { createTable } from '../../shared/table/sdk/document-client-table.ts';
@@ -67,14 +66,10 @@ export const storeEarlierBody = async (
   organizationId: string,
   eventId: string,
   json: string,
-  personIds: readonly string[] = [],
 ): Promise<void> => {
-  const [first, second] = personIds.map((id) => webhookEventsOfPerson(organizationId, id));
   await writer.put(
     {
       ...webhookEventKey(organizationId, eventId, 0),
-      ...(first === undefined ? {} : { gsi1pk: first, gsi1sk: `${eventId}#0` }),
-      ...(second === undefined ? {} : { gsi2pk: second }),
       parts: 1,
       body: gzipSync(json),
     },

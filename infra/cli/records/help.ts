@@ -4,7 +4,7 @@ Usage: npm run records -- COMMAND --organization ID (--id ID | --external-id SOU
 
   show     prints the person, company or call list
   delete   deletes it immediately, a call list with its entries; the entries of a deleted person or company stay
-  erase    deletes a person and removes the person's data from call list entries, stored webhook events and
+  erase    deletes a person and removes the person's data from call list entries, the event feed and webhook
            deliveries, also if the person was deleted before; reports what remains where, and for how long
 
   show   --organization ID (--id ID | --external-id SOURCE:ID) [--kind KIND]

@@ -7,7 +7,7 @@ import type { Table } from '../../table/table.ts';
 import { auditDeletion } from '../deletion.ts';
 import { LOST, retryLostRaces } from '../lost-races.ts';
 import { eraseEntries } from './erase-entries.ts';
-import { type ErasedEvents, eraseEvents, indexedEventIds } from './erase-events.ts';
+import { type ErasedEvents, eraseEvents } from './erase-events.ts';
 
 export interface ErasureOptions {
   /** Who erases, for the audit log. */
@@ -20,7 +20,7 @@ export interface ErasureOptions {
 export interface FoundData {
   /** The entries that call the person. */
   readonly entryIds: readonly string[];
-  /** Stored events that are in no index. Those of others among them stay. */
+  /** Events whose bodies the version before stored outside the feed. Those of others among them stay. */
   readonly eventIds: readonly string[];
 }
 
@@ -68,10 +68,10 @@ const eraseRecord = (
   });
 
 /**
- * Deletes a person, and removes the person's data from call list entries, stored events and deliveries. Consumers
+ * Deletes a person, and removes the person's data from call list entries, the feed and deliveries. Consumers
  * receive `person.erased`. Can be interrupted and repeated, and erases a person who was deleted before.
  *
- * Events that are being published meanwhile may be stored later: repeating the erasure removes these.
+ * Events that are being published meanwhile may be appended later: repeating the erasure removes these.
  *
  * @returns `undefined` if the organization never had the person
  */
@@ -85,7 +85,6 @@ export const erasePerson = async (
   if (erased === undefined) return undefined;
   const found = await search();
   const entries = await eraseEntries(table, organizationId, id, found.entryIds);
-  const indexed = await indexedEventIds(table, organizationId, id);
-  const eventIds = [...new Set([...indexed, ...found.eventIds])];
-  return { id, ...erased, entries, ...(await eraseEvents(table, organizationId, id, eventIds)) };
+  const events = await eraseEvents(table, organizationId, id, found.eventIds);
+  return { id, ...erased, entries, ...events };
 };

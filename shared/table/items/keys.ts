@@ -30,7 +30,6 @@ export const LEADING_KEYS = {
   organizations: 'ORGANIZATION#*',
   webhookEndpoints: 'WEBHOOKS#*',
   webhookEvents: 'WEBHOOK_EVENT#*',
-  webhookEventsOfPeople: 'WEBHOOK_EVENTS#*',
   webhookDeliveries: 'WEBHOOK_DELIVERY#*',
   webhookDeliveryCollections: 'WEBHOOK_DELIVERIES#*',
   feeds: 'FEED#*',

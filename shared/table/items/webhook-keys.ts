@@ -12,10 +12,6 @@ export const webhookEndpointKey = (organizationId: string, id: string): TableKey
 export const webhookEventPartition = (organizationId: string, eventId: string): string =>
   `WEBHOOK_EVENT#${organizationId}#${eventId}`;
 
-/** The index partitions of the stored events that hold data of a person. */
-export const webhookEventsOfPerson = (organizationId: string, personId: string): string =>
-  `WEBHOOK_EVENTS#${organizationId}#${personId}`;
-
 /** One part of an event's body. The size limit of a delivery keeps the number to one digit. */
 export const webhookEventKey = (organizationId: string, eventId: string, part: number): TableKey => ({
   pk: webhookEventPartition(organizationId, eventId),

@@ -1,11 +1,10 @@
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { callListKey } from '../items/keys.ts';
-import { COLLECTION_INDEX } from '../items/schema.ts';
 import { webhookEventPartition } from '../items/webhook-keys.ts';
 
 /**
- * Finds the ids of the entries that call a person, and of the stored events that are in no index: those that an
- * earlier version stored. Scans the whole table, at about 250 read units per MB. For operator commands only.
+ * Finds the ids of the entries that call a person, and of all events whose bodies the version before stored outside the
+ * feed. Scans the whole table, at about 250 read units per MB. For operator commands only.
  */
 export const scanForPerson = async (
   client: DynamoDBDocumentClient,
@@ -19,14 +18,12 @@ export const scanForPerson = async (
   const scan = {
     TableName: tableName,
     ConsistentRead: true,
-    FilterExpression:
-      '(begins_with(#pk, :lists) AND #personId = :person) OR (begins_with(#pk, :events) AND attribute_not_exists(#index))',
+    FilterExpression: '(begins_with(#pk, :lists) AND #personId = :person) OR begins_with(#pk, :events)',
     ProjectionExpression: '#pk, #id',
     ExpressionAttributeNames: {
       '#pk': 'pk',
       '#id': 'id',
       '#personId': 'personId',
-      '#index': COLLECTION_INDEX.partitionKey,
     },
     ExpressionAttributeValues: {
       ':lists': callListKey(organizationId, '').pk,

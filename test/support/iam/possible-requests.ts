@@ -22,7 +22,6 @@ import {
   webhookDeliveryPartition,
   webhookEndpointPartition,
   webhookEventPartition,
-  webhookEventsOfPerson,
 } from '../../../shared/table/items/webhook-keys.ts';
 import type { DeployedPolicies } from './deployed-policies.ts';
 import type { AccessRequest } from './policy.ts';
@@ -56,7 +55,6 @@ const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   organizationCollections: [ORGANIZATION_PARTITION],
   webhookEndpoints: [webhookEndpointPartition(O)],
   webhookEvents: [webhookEventPartition(O, ID)],
-  webhookEventsOfPeople: [webhookEventsOfPerson(O, ID)],
   webhookDeliveries: [webhookDeliveryKey(O, ID).pk],
   webhookDeliveryCollections: [
     webhookDeliveryPartition(O, ID),

@@ -1,26 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFanOut } from '../../../functions/fan-out-webhooks/handler.ts';
+import { createEventPublisher } from '../../../functions/publish-events/handler.ts';
 import { EVENT_SCHEMAS } from '../../../shared/contract/event-schemas.ts';
 import type { ResourceEvent } from '../../../shared/contract/events.ts';
-import { movedEntries } from '../../../shared/events/moved-entries.ts';
-import { prepareRecords } from '../../../shared/events/prepare-records.ts';
+import { keyOfRecord } from '../../../shared/events/table-change.ts';
+import { appendToFeed } from '../../../shared/feed/append-to-feed.ts';
+import type { FeedEvent } from '../../../shared/feed/feed-chunk.ts';
+import { chunksFrom } from '../../../shared/feed/stored-chunks.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { type ErasureOptions, erasePerson } from '../../../shared/records/erasure/erase-person.ts';
-import { COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
-import { readItems } from '../../../shared/table/paging/read-items.ts';
+import { resourceOfKey } from '../../../shared/table/items/resource-key.ts';
+import { webhookEventKey } from '../../../shared/table/items/webhook-keys.ts';
 import { scanForPerson } from '../../../shared/table/records/scan-person.ts';
+import type { TableWriter } from '../../../shared/table/writer.ts';
 import { readDelivery, recordAttempt } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { readEventBody } from '../../../shared/webhooks/deliveries/event-body.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { createFakeBus } from '../../support/fake-bus.ts';
+import { indexLookups } from '../../support/index-lookups.ts';
 import { createOrganization } from '../../support/organization.ts';
 import { sampleData } from '../../support/sample-data.ts';
 import { openTableStream, type TableStream } from '../../support/table-stream.ts';
-import {
-  createWebhookFixture,
-  sqsEvent,
-  storeEarlierBody,
-  type WebhookFixture,
-} from '../../support/webhook-fixture.ts';
+import { createWebhookFixture, sqsEvent, type WebhookFixture } from '../../support/webhook-fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -40,8 +43,10 @@ let fixture: WebhookFixture;
 beforeAll(async () => {
   engine = await startTestEngine();
   stream = openTableStream(engine);
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 afterAll(async () => {
+  vi.restoreAllMocks();
   stream.close();
   await engine.stop();
 });
@@ -52,28 +57,24 @@ beforeEach(() => {
 
 let published = 0;
 
-/** Whom an entry calls and called before. */
-const entryPersonIdsOf = ({ data, previous }: ResourceEvent): readonly string[] => {
-  const ids = ['personId' in data ? data.personId : null, previous['personId']];
-  return [...new Set(ids.filter((id) => typeof id === 'string'))];
-};
-
 /** Publishes and fans out all changes since the last call. Returns their events. */
-const publish = async () => {
+const publish = async (): Promise<readonly ResourceEvent[]> => {
   const { store, queue, organizationId } = fixture;
-  const all = await stream.recordsOf(`ORG#${organizationId}`);
-  const { changes, unreadable } = prepareRecords(all.slice(published));
-  expect(unreadable).toBeUndefined();
-  published = all.length;
-  const moved = await movedEntries([...changes.keys()], store.reader);
-  const details = [...changes].flatMap(([change, entries]) =>
-    moved.has(change) ? [] : entries.map(({ event }) => ({ organizationId, event, feedPosition: '1.0' })),
+  const all = (await stream.recordsOf(`ORG#${organizationId}`)).filter(
+    (record) => resourceOfKey(keyOfRecord(record)) !== undefined,
   );
-  for (const { event } of details) {
-    const personIds = event.type.startsWith('person.') ? [event.data.id] : entryPersonIdsOf(event);
-    await storeEarlierBody(store, organizationId, event.id, JSON.stringify(event), personIds);
-  }
-  const bodies = details.map((detail) => JSON.stringify({ detail }));
+  const bus = createFakeBus();
+  const publisher = createEventPublisher({
+    table: store,
+    retentionDays: 30,
+    bus,
+    backoff: async () => undefined,
+  });
+  const records = all.slice(published);
+  published = all.length;
+  if (records.length > 0)
+    expect((await publisher({ Records: records }, context)).batchItemFailures).toEqual([]);
+  const bodies = bus.details().map((detail) => JSON.stringify({ detail }));
   for (let at = 0; at < bodies.length; at += 10) {
     const { batchItemFailures } = await createFanOut({ store, queue, retentionDays: 30 })(
       sqsEvent(bodies.slice(at, at + 10), 'events'),
@@ -81,7 +82,29 @@ const publish = async () => {
     );
     expect(batchItemFailures).toEqual([]);
   }
-  return details.map(({ event }) => event);
+  return bus.details().map(({ event }) => event);
+};
+
+/** Makes all chunks of the feed too old to be read without the index. */
+const ageFeed = async (): Promise<void> => {
+  for (const { pk, sk, at } of await engine.itemsOf(`FEED#${fixture.organizationId}`)) {
+    if (at === undefined) continue;
+    await fixture.store.writer.update({
+      Key: { pk, sk },
+      UpdateExpression: 'SET #at = :at',
+      ExpressionAttributeNames: { '#at': 'at' },
+      ExpressionAttributeValues: { ':at': new Date(Date.parse(String(at)) - 600_000).toISOString() },
+    });
+  }
+};
+
+/** All events of the feed; undefined for an erased one. */
+const feed = async () => {
+  const events: (FeedEvent | undefined)[] = [];
+  for await (const chunk of chunksFrom(fixture.store.reader, fixture.organizationId, 1, 100)) {
+    events.push(...chunk.events);
+  }
+  return events;
 };
 
 const importAll = (changes: object = {}) =>
@@ -110,7 +133,7 @@ const storedText = async (): Promise<string> => {
       (prefix) => engine.itemsOf(prefix),
     ),
   );
-  return JSON.stringify([items, bodies]);
+  return JSON.stringify([items, bodies, await feed()]);
 };
 
 describe('erasing a person', () => {
@@ -192,18 +215,97 @@ describe('erasing a person', () => {
     expect(await storedText()).not.toMatch(/Beeblebrox|Zaphod/);
   });
 
-  it('finds events that an earlier version stored without an index entry', async () => {
+  it('finds events of any age by the index', async () => {
     await fixture.putEndpoint();
     await importAll({ lastName: 'Beeblebrox' });
     await publish();
-    for (const { pk, sk } of await engine.itemsOf(`WEBHOOK_EVENT#${fixture.organizationId}`)) {
-      await fixture.store.writer.update({
-        Key: { pk, sk },
-        UpdateExpression: 'REMOVE gsi1pk, gsi1sk, gsi2pk',
-      });
+    await ageFeed();
+    const search = async () => ({ entryIds: [entry.id], eventIds: [] });
+    expect(await erase({ search })).toMatchObject({ events: 0, cancelledDeliveries: 0 });
+    await indexLookups(engine);
+    expect(await erase({ search })).toMatchObject({ events: 2, cancelledDeliveries: 2 });
+    expect(JSON.stringify(await feed())).not.toMatch(/Beeblebrox|Zaphod/);
+  });
+
+  it('keeps the positions and contents of all other events in the feed', async () => {
+    await importAll({ lastName: 'Beeblebrox' });
+    const types = (await publish()).map(({ type }) => type);
+    const before = await feed();
+    expect(before.map((event) => event?.type)).toEqual(types);
+    const chunk = (await engine.itemsOf(`FEED#${fixture.organizationId}`)).find(
+      ({ body }) => body !== undefined,
+    );
+    await erase();
+    const after = await feed();
+    expect(after).toHaveLength(before.length);
+    expect(after.filter((event) => event === undefined)).toHaveLength(2);
+    expect(after).toEqual(before.map((event, index) => after[index] && event));
+    const { number, at, ttl } = chunk ?? {};
+    expect(
+      await fixture.store.reader.get({ pk: String(chunk?.['pk']), sk: String(chunk?.['sk']) }),
+    ).toMatchObject({ number, at, ttl, revision: 1 });
+  });
+
+  it('rewrites a chunk of several parts, and removes parts that it no longer needs', async () => {
+    const { organizationId, store } = fixture;
+    // Random, so that it cannot be compressed.
+    const note = randomBytes(600_000).toString('base64');
+    const event = (id: string, data: object) => ({
+      type: 'person.created',
+      json: JSON.stringify({ id, type: 'person.created', sequence: 1, data, previous: {} }),
+    });
+    const second = new Date().toISOString().slice(0, 19);
+    const events = [event('1', { id: person.id, note }), event('2', { id: colleague.id })];
+    await appendToFeed(store, [{ organizationId, id: ['1'], second, events }], 30);
+    const parts = async () =>
+      (await engine.itemsOf(`FEED#${organizationId}`)).filter(({ body }) => body !== undefined).length;
+    expect(await parts()).toBeGreaterThan(1);
+    await importAll();
+    expect(await erase()).toMatchObject({ events: 1 });
+    expect(await parts()).toBe(1);
+    expect(await feed()).toEqual([undefined, events[1]]);
+  });
+
+  it('keeps what another erasure removed from the same chunk meanwhile', async () => {
+    await importAll({ lastName: 'Beeblebrox' });
+    await publish();
+    const { organizationId, store } = fixture;
+    let hasRaced = false;
+    const transact: TableWriter['transact'] = async (operations) => {
+      const isOfFeed = JSON.stringify(operations)?.includes('FEED#') === true;
+      if (isOfFeed && !hasRaced) {
+        hasRaced = true;
+        const search = async () => ({ entryIds: [], eventIds: [] });
+        await erasePerson(store, organizationId, colleague.id, { actor, search });
+      }
+      return store.writer.transact(operations);
+    };
+    expect(await erase({}, { ...store, writer: { ...store.writer, transact } })).toMatchObject({ events: 2 });
+    expect(hasRaced).toBe(true);
+    const left = JSON.stringify(await feed());
+    expect(left).not.toMatch(/Beeblebrox|Zaphod/);
+    expect(left).not.toContain(`\\"id\\":\\"${colleague.id}\\"`);
+  });
+
+  it('deletes bodies that the version before stored outside the feed', async () => {
+    const { organizationId, store } = fixture;
+    await importAll({ lastName: 'Beeblebrox' });
+    const body = (id: string) =>
+      gzipSync(
+        JSON.stringify({ type: 'person.created', data: { id, lastName: 'Beeblebrox' }, previous: {} }),
+      );
+    for (const [eventId, id] of [
+      ['own', person.id],
+      ['foreign', colleague.id],
+    ] as const) {
+      await store.writer.put(
+        { ...webhookEventKey(organizationId, eventId, 0), parts: 1, body: body(id) },
+        undefined,
+      );
     }
-    expect(await erase()).toMatchObject({ events: 2, cancelledDeliveries: 2 });
-    expect(await storedText()).not.toMatch(/Beeblebrox|Zaphod/);
+    expect(await erase()).toMatchObject({ events: 1 });
+    const left = await engine.itemsOf(`WEBHOOK_EVENT#${organizationId}`);
+    expect(left.map(({ pk }) => pk)).toEqual([`WEBHOOK_EVENT#${organizationId}#foreign`]);
   });
 
   it('removes events of an entry that was given to another person since', async () => {
@@ -266,26 +368,5 @@ describe('erasing a person', () => {
   it('returns undefined for a person whom the organization never had', async () => {
     expect(await erase()).toBeUndefined();
     expect(await fixture.auditItems()).toEqual([]);
-  });
-});
-
-describe('the index of stored events', () => {
-  it('lists an entry that was given to another person under both', async () => {
-    await fixture.putEndpoint();
-    await importAll();
-    await createOrganization(engine, fixture.organizationId).importRecords({
-      callLists: [{ ...list, entries: [{ ...entry, personId: colleague.id, phone: null, note: null }] }],
-    });
-    await publish();
-    const count = async (index: typeof COLLECTION_INDEX | typeof PART_INDEX, id: string) =>
-      (
-        await readItems(fixture.store.reader, {
-          index,
-          partition: `WEBHOOK_EVENTS#${fixture.organizationId}#${id}`,
-        })
-      ).length;
-    expect(await count(COLLECTION_INDEX, person.id)).toBe(2);
-    expect(await count(PART_INDEX, person.id)).toBe(1);
-    expect(await count(COLLECTION_INDEX, colleague.id)).toBe(2);
   });
 });

@@ -29,8 +29,8 @@ export const EraseDialog = ({ id, name, onErased, onClose }: EraseDialogProps) =
     >
       <p>
         For a person who exercises their right to erasure. Deletes <strong class="anywhere">{name}</strong>,
-        and removes their data from call list entries, stored webhook events and deliveries. Webhook endpoints
-        receive <code>person.erased</code> with the id alone. This cannot be undone.
+        and removes their data from call list entries, the event feed and webhook deliveries. Webhook
+        endpoints receive <code>person.erased</code> with the id alone. This cannot be undone.
       </p>
       <p class="notice">
         Also erase the person in the source of your imports, or the next import creates the person again.

@@ -17,7 +17,7 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 const removedFacts = (erased: ErasedPerson): readonly Fact[] => [
   ['Call list entries, phone and note', erased.entries.toLocaleString('en')],
-  ['Stored webhook events', erased.events.toLocaleString('en')],
+  ['Events in the feed', erased.events.toLocaleString('en')],
   ['Pending deliveries, cancelled', erased.cancelledDeliveries.toLocaleString('en')],
   ['Recorded responses', erased.responses.toLocaleString('en')],
 ];

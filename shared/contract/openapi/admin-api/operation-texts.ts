@@ -115,7 +115,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   erasePerson: {
     summary: 'Erase a person',
     description:
-      'Deletes the person, and removes their data from call list entries, stored webhook events and deliveries. Works for a person who was deleted before, and can be repeated. Returns what was removed, and where copies remain for how long.',
+      'Deletes the person, and removes their data from call list entries, the event feed and webhook deliveries. Works for a person who was deleted before, and can be repeated. Returns what was removed, and where copies remain for how long.',
   },
   listEntriesOfPerson: {
     summary: 'List the call list entries of a person',

@@ -1,0 +1,89 @@
+import { timestampOf } from '../../domain/timestamp.ts';
+import { itemsOfChunk } from '../../feed/feed-chunk.ts';
+import { readFeedHead } from '../../feed/feed-head.ts';
+import { findPosition } from '../../feed/find-position.ts';
+import { readChunk } from '../../feed/stored-chunks.ts';
+import { positionsOfRecord } from '../../lookups/event-lookups.ts';
+import { forEachConcurrently } from '../../runtime/concurrency.ts';
+import { feedChunkKey } from '../../table/items/feed-keys.ts';
+import type { TableReader } from '../../table/reader.ts';
+import type { Table } from '../../table/table.ts';
+import { LOST, retryLostRaces } from '../lost-races.ts';
+import { holdsDataOf } from './event-data.ts';
+
+/** Chunks erased concurrently. */
+const CONCURRENCY = 8;
+
+/** Chunks of this age and younger are read whether or not the index lists them: it follows the feed by seconds. */
+const UNINDEXED_MILLISECONDS = 5 * 60_000;
+
+/** The numbers of the chunks that may hold data of a person. */
+const chunksOfPerson = async (
+  reader: TableReader,
+  organizationId: string,
+  personId: string,
+): Promise<readonly number[]> => {
+  const now = new Date();
+  const since = timestampOf(new Date(now.getTime() - UNINDEXED_MILLISECONDS));
+  const [indexed, recent] = await Promise.all([
+    positionsOfRecord(reader, { organizationId, kind: 'person', id: personId }),
+    findPosition(reader, organizationId, { since }, now),
+  ]);
+  const { chunk: last } = await readFeedHead(reader, organizationId, { consistentRead: true });
+  const first = recent?.chunk ?? last + 1;
+  const unindexed = Array.from({ length: Math.max(0, last + 1 - first) }, (_, index) => first + index);
+  return [...new Set([...indexed.map(({ chunk }) => chunk), ...unindexed])];
+};
+
+/**
+ * Removes the events that hold data of a person from the feed. The positions of all other events stay. Can be
+ * interrupted and repeated.
+ *
+ * @param beforeErasing called with the id of each event before it is removed, once or more
+ * @returns the ids of the removed events
+ */
+export const eraseFromFeed = async (
+  { reader, writer }: Table,
+  organizationId: string,
+  personId: string,
+  beforeErasing: (eventId: string) => Promise<void>,
+): Promise<readonly string[]> => {
+  const erased: string[] = [];
+  const numbers = await chunksOfPerson(reader, organizationId, personId);
+  await forEachConcurrently(numbers, CONCURRENCY, async (number) => {
+    const ids = await retryLostRaces(async (): Promise<readonly string[] | typeof LOST> => {
+      const chunk = await readChunk(reader, organizationId, number);
+      if (chunk === undefined) return [];
+      const idsByIndex = new Map<number, string>();
+      chunk.events.forEach((event, index) => {
+        if (event?.json.includes(personId) !== true) return;
+        const read = JSON.parse(event.json);
+        if (holdsDataOf(personId, read)) idsByIndex.set(index, read.id);
+      });
+      if (idsByIndex.size === 0) return [];
+      for (const id of idsByIndex.values()) await beforeErasing(id);
+
+      const events = chunk.events.map((event, index) => (idsByIndex.has(index) ? undefined : event));
+      const rewritten = { ...chunk, events, revision: chunk.revision + 1 };
+      const [first, ...others] = itemsOfChunk(organizationId, rewritten, chunk.timeToLive);
+      const surplus = Array.from({ length: chunk.parts - others.length - 1 }, (_, index) =>
+        feedChunkKey(organizationId, number, others.length + 1 + index),
+      );
+      const isRewritten = await writer.transact([
+        {
+          put: {
+            Item: { ...first },
+            ConditionExpression: '#revision = :read',
+            ExpressionAttributeNames: { '#revision': 'revision' },
+            ExpressionAttributeValues: { ':read': chunk.revision },
+          },
+        },
+        ...others.map((item) => ({ put: { Item: { ...item } } })),
+        ...surplus.map((Key) => ({ delete: { Key: { ...Key } } })),
+      ]);
+      return isRewritten ? [...idsByIndex.values()] : LOST;
+    });
+    erased.push(...ids);
+  });
+  return erased;
+};
