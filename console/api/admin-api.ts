@@ -71,7 +71,7 @@ export const createAdminApi = ({ url, session, fetch, wait }: AdminApiDependenci
       { id, query, body }: AdminInput<O>,
     ): Promise<AdminResult<O>> {
       const [method = '', path = ''] = operation.split(' ');
-      const address = url + path.replace('{id}', () => id ?? '') + searchOf(query ?? {});
+      const address = url + path.replace(/\{\w+\}/, () => id ?? '') + searchOf(query ?? {});
       const json = body === undefined ? null : JSON.stringify(body);
       let response = await send(method, address, json);
       if (response.status === 401) {

@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { chunkOfRecord } from '../../shared/events/chunk-of-record.ts';
 import { keyOfRecord, readChange } from '../../shared/events/table-change.ts';
-import { chunkOfRecord } from '../../shared/feed/chunk-of-record.ts';
 import { eventLookups } from '../../shared/lookups/event-lookups.ts';
 import { type LookupChange, lastChanges, lookupChanges } from '../../shared/lookups/lookup-changes.ts';
 import type { LookupStore } from '../../shared/lookups/lookup-store.ts';

@@ -1,4 +1,5 @@
 import type { AdminRoute } from '../../shared/contract/admin-route.ts';
+import { EVENT_ROUTES } from '../../shared/contract/event-routes.ts';
 import type { RecordKind } from '../../shared/contract/record-kinds.ts';
 import { RECORD_ROUTES } from '../../shared/contract/record-routes.ts';
 import { deleteRecord } from '../../shared/records/delete-record.ts';
@@ -12,12 +13,18 @@ import { requireAdmin } from '../middleware/require-admin.ts';
 import { createErasePerson } from './erase-person.ts';
 import { createFindRecord } from './find-record.ts';
 import { createGetCallList } from './get-call-list.ts';
+import { createGetEvent } from './get-event.ts';
 import { createListEntriesOfPerson } from './list-entries-of-person.ts';
+import { createListEvents } from './list-events.ts';
 
 /** Admins see all data of their organization here; members need an API key with the permission. */
-const forAdmins = <R extends AdminRoute>(route: R, handle: AdminHandler<R>): AdminOperation =>
+const forAdmins = <R extends AdminRoute>(
+  route: R,
+  handle: AdminHandler<R>,
+  what = 'manage records',
+): AdminOperation =>
   adminOperation<R>(route, (request) => {
-    requireAdmin(request.principal, 'manage records');
+    requireAdmin(request.principal, what);
     return handle(request);
   });
 
@@ -51,5 +58,7 @@ export const createOperations = (table: Table, retention: Retention): readonly A
     forAdmins(RECORD_ROUTES.deleteCompany, deleting(table, 'company')),
     forAdmins(RECORD_ROUTES.getCallList, createGetCallList(createCallListRepository(reader))),
     forAdmins(RECORD_ROUTES.deleteCallList, deleting(table, 'call_list')),
+    forAdmins(EVENT_ROUTES.listEvents, createListEvents(reader), 'see events'),
+    forAdmins(EVENT_ROUTES.getEvent, createGetEvent(table), 'see events'),
   ];
 };

@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { PATH_PARAMETERS, pathParameterOf } from '../../shared/contract/path-parameters.ts';
 import { invalidRequest, type ParameterError } from '../../shared/contract/problems.ts';
 import { parseQuery, type Query, type QueryParameters } from '../../shared/contract/query-parameters.ts';
 import type { Route } from '../../shared/contract/routes.ts';
-import { isUuid } from '../../shared/domain/uuid.ts';
 import { fromContext, type Principal } from './principal.ts';
 
 export interface RequestParameters<P extends QueryParameters> {
-  /** The `{id}` of the path; empty for routes without one. */
+  /** The value of the path's parameter, such as `{id}`; empty for routes without one. */
   readonly id: string;
   readonly query: Query<P>;
   /**
@@ -22,10 +22,12 @@ export interface RouteRequest<R extends Route> extends RequestParameters<R['quer
   readonly principal: Principal;
 }
 
-const pathErrors = (path: string, id: string): readonly ParameterError[] =>
-  path.includes('{id}') && !isUuid(id)
-    ? [{ parameter: 'id', detail: 'must be a lower-case UUID such as 6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11' }]
-    : [];
+const pathErrors = (name: string | undefined, value: string): readonly ParameterError[] => {
+  const declared = name === undefined ? undefined : PATH_PARAMETERS[name];
+  return name === undefined || declared?.isValid(value) === true
+    ? []
+    : [{ parameter: name, detail: declared?.rule ?? 'is unknown' }];
+};
 
 /**
  * The URL that the client used. `requestContext.path` includes the stage or base path, so links work with and
@@ -41,10 +43,11 @@ export const readParameters = <const P extends QueryParameters>(
   route: { readonly path: string; readonly query: P },
   event: APIGatewayProxyEvent,
 ): { readonly parameters: RequestParameters<P> } | { readonly errors: readonly ParameterError[] } => {
-  const id = event.pathParameters?.['id'] ?? '';
+  const name = pathParameterOf(route.path);
+  const id = (name === undefined ? undefined : event.pathParameters?.[name]) ?? '';
   const given = event.multiValueQueryStringParameters ?? {};
   const parsed = parseQuery<P>(route.query, given);
-  const errors = [...pathErrors(route.path, id), ...('errors' in parsed ? parsed.errors : [])];
+  const errors = [...pathErrors(name, id), ...('errors' in parsed ? parsed.errors : [])];
   if ('errors' in parsed || errors.length > 0) return { errors };
   const urlWith = (parameter: string, value: string, omitted: readonly string[] = []): string => {
     const search = new URLSearchParams();

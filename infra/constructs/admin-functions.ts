@@ -195,7 +195,7 @@ export const createAdminFunctions = (
 
   const { function: manageRecords } = new ServiceFunction(scope, 'ManageRecords', {
     functionName: 'manage-records',
-    description: 'Shows, deletes and erases single records',
+    description: 'Shows, deletes and erases single records, and shows events',
     table,
     access: RECORD_MANAGEMENT,
     environment: {

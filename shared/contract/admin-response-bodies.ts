@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ListedEntry } from '../audit-log/listed-entry.ts';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
 import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
+import { FEED_POSITION } from './path-parameters.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { RECORD_BODIES } from './record-bodies.ts';
 import { DELIVERY_STATES, DISABLED_REASONS, MAX_URL_LENGTH } from './webhook-limits.ts';
@@ -139,6 +140,29 @@ const deliveryWithPayloadSchema = deliverySchema.extend({
     .describe('The request body of the delivery; null if the event is no longer stored or was too large.'),
 });
 
+const placedEventSchema = z.strictObject({
+  position: z
+    .string()
+    .regex(FEED_POSITION)
+    .describe('The place of the event in the feed. Later events have higher positions.'),
+  event: z
+    .strictObject({
+      id: uuidSchema,
+      type: z.string().min(1),
+      organizationId: uuidSchema,
+      timestamp: timestampSchema,
+      sequence: z.int().min(1),
+      isSilent: z.boolean(),
+      data: z.record(z.string(), z.unknown()),
+      previous: z.record(z.string(), z.unknown()),
+    })
+    .describe('The event, as webhooks deliver it.'),
+});
+
+const eventWithDeliveriesSchema = placedEventSchema.extend({
+  deliveries: z.array(deliverySchema).describe('Its deliveries to the endpoints of the organization.'),
+});
+
 const replayResultSchema = z.strictObject({ replayed: countSchema, skipped: countSchema, nextCursor });
 
 /** The success bodies of the admin API, by schema name. */
@@ -156,6 +180,8 @@ export const ADMIN_RESPONSE_BODIES = {
   DeliveryPage: page(deliverySchema),
   DeliveryWithPayload: deliveryWithPayloadSchema,
   ReplayResult: replayResultSchema,
+  EventPage: page(placedEventSchema),
+  EventWithDeliveries: eventWithDeliveriesSchema,
   ...RECORD_BODIES,
 } as const;
 

@@ -1,5 +1,6 @@
 import type { AdminRoute } from './admin-route.ts';
 import { createApiKeyBody, rotateApiKeyBody, updateApiKeyBody } from './api-key-bodies.ts';
+import { EVENT_ROUTES } from './event-routes.ts';
 import { RECORD_ROUTES } from './record-routes.ts';
 import { tryRequestBody } from './try-request-body.ts';
 import { WEBHOOK_ROUTES } from './webhook-routes.ts';
@@ -91,4 +92,5 @@ export const ADMIN_ROUTES = {
   },
   ...WEBHOOK_ROUTES,
   ...RECORD_ROUTES,
+  ...EVENT_ROUTES,
 } as const satisfies Record<string, AdminRoute>;

@@ -52,7 +52,11 @@ export type Query<P extends QueryParameters> = { readonly [K in keyof P]: Value<
 /** The values that a client passes for declared parameters; `undefined` omits one. */
 export type QueryInput<P extends QueryParameters> = {
   readonly [K in keyof P]?:
-    | (P[K] extends { kind: 'integer' } ? number : Exclude<Value<P[K]>, ReadonlySet<unknown>>)
+    | (P[K] extends { kind: 'integer' }
+        ? number
+        : P[K] extends { kind: 'set'; values: readonly (infer V)[] }
+          ? readonly V[]
+          : Value<P[K]>)
     | undefined;
 };
 

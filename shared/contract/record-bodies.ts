@@ -51,7 +51,7 @@ export const RECORD_BODIES = {
       .describe('The person before: `deleted` or `erased` earlier, or `stored` until now.'),
     sequence: z.int().min(1).describe('The `sequence` of `person.erased`.'),
     entries: countSchema.describe('Call list entries whose phone and note were removed.'),
-    events: countSchema.describe('Stored webhook events that were removed.'),
+    events: countSchema.describe('Events that were removed from the feed.'),
     cancelledDeliveries: countSchema.describe('Pending deliveries that were cancelled.'),
     responses: countSchema.describe('Recorded responses of webhook endpoints that were removed.'),
     remaining: z

@@ -5,5 +5,3 @@ export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /** The kinds of records that events are about. */
 export const EVENT_RECORD_KINDS = [...RECORD_KINDS, 'call_list_entry'] as const;
-
-export type EventRecordKind = (typeof EVENT_RECORD_KINDS)[number];

@@ -1,7 +1,7 @@
-import type { EventRecordKind } from '../contract/record-kinds.ts';
-import type { StoredChunk } from '../feed/feed-chunk.ts';
+import type { FeedEvent, StoredChunk } from '../feed/feed-chunk.ts';
 import type { FeedPosition } from '../feed/feed-position.ts';
 import type { TableKey } from '../table/items/keys.ts';
+import type { Resource } from '../table/items/resource-key.ts';
 import { readItems } from '../table/paging/read-items.ts';
 import type { TableReader } from '../table/reader.ts';
 import type { LookupChange } from './lookup-changes.ts';
@@ -20,7 +20,7 @@ const partitionOf = (organizationId: string, kind: string, id: string): string =
   lookupPartition(organizationId, 'EVENT_RECORD', `${kind}:${id}`);
 
 /** The look-up of an event by a record that it is about. */
-export const eventLookupKey = (
+const eventLookupKey = (
   organizationId: string,
   kind: string,
   id: string,
@@ -63,9 +63,16 @@ export const eventLookups = (
     }));
   });
 
+/** Whether an event is about a record. */
+export const isAbout = (
+  { type, json }: FeedEvent,
+  record: { readonly kind: Resource['kind']; readonly id: string },
+): boolean =>
+  recordsOf(type, JSON.parse(json)).some(({ kind, id }) => kind === record.kind && id === record.id);
+
 interface EventLookupQuery {
   readonly organizationId: string;
-  readonly kind: EventRecordKind;
+  readonly kind: Resource['kind'];
   readonly id: string;
 }
 

@@ -1,3 +1,4 @@
+import { FEED_POSITION, pathParameterOf } from '../path-parameters.ts';
 import {
   EXTERNAL_ID,
   MAX_CURSOR_LENGTH,
@@ -67,15 +68,22 @@ export const parameters = (
     if (description === undefined) throw new Error(`The parameter ${name} of ${path} has no description.`);
     return description;
   };
-  const id = () => ({
-    name: 'id',
-    in: 'path',
-    required: true,
-    description: describe('id'),
-    schema: reference('schemas', 'Id'),
-  });
+  const inPath = pathParameterOf(path);
   return [
-    ...(path.includes('{id}') ? [id()] : []),
+    ...(inPath === undefined
+      ? []
+      : [
+          {
+            name: inPath,
+            in: 'path',
+            required: true,
+            description: describe(inPath),
+            schema:
+              inPath === 'id'
+                ? reference('schemas', 'Id')
+                : { type: 'string', pattern: FEED_POSITION.source },
+          },
+        ]),
     ...Object.entries(query).map(([name, parameter]) => ({
       name,
       in: 'query',

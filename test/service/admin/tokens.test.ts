@@ -27,7 +27,7 @@ const tampered = async (claims: JWTPayload): Promise<string> => {
 
 const routes = Object.values(ADMIN_ROUTES).map(({ method, path }) => ({
   method,
-  path: path.replace('{id}', ID),
+  path: path.replace('{id}', ID).replace('{position}', '1.0'),
 }));
 
 describeAdmin.each(routes)('$method $path', ({ method, path }) => {

@@ -61,7 +61,6 @@ const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
     webhookDeliveryPartition(O, ID, 'failed'),
     webhookDeliveryPartition(O, ID, 'missed'),
   ],
-  feeds: [feedPartition(O)],
   dueDeliveries: [dueDeliveryPartition(0), dueDeliveryPartition(15)],
 };
 

@@ -16,6 +16,9 @@ const OPTIONAL: ReadonlySet<string> = new Set([
 /** Free-form objects, whose fields the document does not constrain. */
 const FREE: ReadonlySet<string> = new Set(['details', 'payload', 'headers']);
 
+/** What an event of the admin API holds depends on its type. */
+const FREE_PATH = /\.event\.(?:data|previous)$/;
+
 /** Objects without required fields. */
 const OPEN: ReadonlySet<string> = new Set(['customFields', 'previous']);
 
@@ -39,7 +42,7 @@ export const mutationsOf = (value: unknown, path = ''): readonly Mutation[] => {
     );
   }
   const name = /\w+$/.exec(path)?.[0] ?? '';
-  if (!isObject(value) || FREE.has(name)) return [];
+  if (!isObject(value) || FREE.has(name) || FREE_PATH.test(path)) return [];
   const own: Mutation[] = Object.keys(value).flatMap((key) => {
     const { [key]: _, ...rest } = value;
     const isNeeded = !OPTIONAL.has(key) && !OPEN.has(name);

@@ -49,6 +49,11 @@ const reader = createStrictReader({
   entryCount: 0,
   total: 0,
   locked: 0,
+  // The end of a feed, and a part of a chunk that is incomplete.
+  chunk: 1,
+  at: NOON,
+  retentionDays: 30,
+  parts: 2,
 });
 const writer = { put: async () => true, update: async () => undefined, transact: async () => true };
 const keyStore = {
@@ -243,6 +248,20 @@ const CASES: readonly Case[] = [
     query: {},
     scope: ['entries-of-person', ORGANIZATION, ID],
     position: at,
+  },
+  {
+    name: 'the events',
+    ask: askAdmin(ADMIN_ROUTES.listEvents),
+    query: {},
+    scope: ['events', ORGANIZATION, undefined, undefined],
+    position: '12.3',
+  },
+  {
+    name: 'the events of a record by type',
+    ask: askAdmin(ADMIN_ROUTES.listEvents),
+    query: { kind: 'person', id: ID, types: 'person.*' },
+    scope: ['events', ORGANIZATION, 'person', ID, 'person.*'],
+    position: '999999999999.99999',
   },
   {
     name: 'a replay',

@@ -16,6 +16,7 @@ import type { AdminOperation } from '../../../functions/middleware/admin-functio
 import { routeFunction } from '../../../functions/middleware/route-function.ts';
 import { createKey } from '../../../shared/api-keys/create-key.ts';
 import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
+import { pathParameterOf } from '../../../shared/contract/path-parameters.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { organizationToItem } from '../../../shared/organizations/organization.ts';
@@ -80,8 +81,8 @@ beforeAll(async () => {
   // Found by its id in the source, which each organization maps to an id of its own.
   await beta.importRecords({ people: [{ id: 'crm-1', lastName: 'Beta' }] }, { isSilent: true });
   const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
-  await indexLookups(engine);
   await publishChanges(engine);
+  await indexLookups(engine);
   log.mockRestore();
   const { client, tableName } = engine;
   const table = createTable(client, tableName);
@@ -254,6 +255,7 @@ const callOperation = async (
   name: keyof typeof ADMIN_ROUTES,
   organizationId: string,
   keyId = '',
+  query = QUERIES[name] ?? {},
 ): Promise<unknown> => {
   const { path, method } = ADMIN_ROUTES[name];
   const operation = operations.find(({ route }) => route.path === path && route.method === method);
@@ -264,16 +266,13 @@ const callOperation = async (
     people: data.people[0]?.id,
     companies: data.companies[0]?.id,
     'call-lists': data.callLists[0]?.id,
+    events: '1.0',
   };
-  const id = path.includes('{id}') ? idOf[path.split('/')[1] ?? ''] : undefined;
+  const id = path.includes('{') ? idOf[path.split('/')[1] ?? ''] : undefined;
   const body = BODIES[name];
   const event = {
-    ...proxyEvent({
-      organizationId,
-      resource: path,
-      query: QUERIES[name] ?? {},
-      ...(id === undefined ? {} : { id }),
-    }),
+    ...proxyEvent({ organizationId, resource: path, query }),
+    pathParameters: id === undefined ? null : { [pathParameterOf(path) ?? '']: id },
     multiValueHeaders: { 'Content-Type': ['application/json'] },
     body: body === undefined ? null : JSON.stringify(body),
   };
@@ -284,6 +283,21 @@ const callOperation = async (
     throw error;
   }
 };
+
+describe('listEvents of one record', () => {
+  it("returns only the caller's events, even if another organization has the same ids", async () => {
+    for (const [own, other] of [
+      ['Alpha', 'Beta'],
+      ['Beta', 'Alpha'],
+    ] as const) {
+      const organizationId = own === 'Alpha' ? alpha.id : beta.id;
+      const query = { kind: 'person', id: data.people[0]?.id ?? '' };
+      const text = JSON.stringify(await callOperation('listEvents', organizationId, '', query));
+      expect(text).toContain(own);
+      expect(text).not.toContain(other);
+    }
+  });
+});
 
 describe.each(adminNames)('%s', (name) => {
   const isOfOneKey = ADMIN_ROUTES[name].path.startsWith('/api-keys/{id}');
@@ -297,7 +311,7 @@ describe.each(adminNames)('%s', (name) => {
     expect(await itemsNaming(beta.id)).toEqual(before);
   });
 
-  if (ADMIN_ROUTES[name].path.includes('{id}')) {
+  if (ADMIN_ROUTES[name].path.includes('{')) {
     it('returns 404 to an organization without data', async () => {
       expect(await callOperation(name, emptyOrganization, ids.keyOf[beta.id])).toEqual({
         problem: 'not-found',

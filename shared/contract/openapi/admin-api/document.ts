@@ -43,6 +43,7 @@ const TAGS = [
   },
   { name: 'Webhooks', description: 'Endpoints that receive events, and their deliveries.' },
   { name: 'Records', description: 'Single people, companies and call lists.' },
+  { name: 'Events', description: 'The events of the feed, newest first.' },
 ];
 
 const REQUEST_BODIES = Object.fromEntries(

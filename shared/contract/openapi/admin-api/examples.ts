@@ -56,6 +56,20 @@ const delivery: Bodies['Delivery'] = {
   attempts: [{ at: AT, status: 204, durationMilliseconds: 41, error: null, responseBody: '' }],
 };
 
+const placedEvent: Bodies['EventPage']['items'][number] = {
+  position: '1024.3',
+  event: {
+    id: EVENT_ID,
+    type: 'person.created',
+    organizationId: '5b0f3c1e-8f52-4c1f-9d0a-3f6b7a1c2d4e',
+    timestamp: AT,
+    sequence: 1,
+    isSilent: false,
+    data: EXAMPLE_PERSON,
+    previous: {},
+  },
+};
+
 const responses: Bodies = {
   ApiKey: apiKey,
   IssuedApiKey: { ...apiKey, key: 'sd_live_…' },
@@ -104,6 +118,11 @@ const responses: Bodies = {
     },
   },
   ReplayResult: { replayed: 300, skipped: 0, nextCursor: 'q1Zx5uWbq0y3cXJ2MjAyNi0wMS0xMg' },
+  EventPage: { items: [placedEvent] },
+  EventWithDeliveries: {
+    ...placedEvent,
+    deliveries: [{ ...delivery, eventType: 'person.created', resourceId: EXAMPLE_PERSON.id }],
+  },
   RecordReference: { kind: 'person', id: EXAMPLE_PERSON.id },
   Person: EXAMPLE_PERSON,
   Company: EXAMPLE_COMPANY,

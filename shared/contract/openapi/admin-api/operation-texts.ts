@@ -138,4 +138,13 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
     description:
       'Deletes its entries too, in batches. A list of tens of thousands of entries may return a `503`: repeat the request, which continues.',
   },
+  listEvents: {
+    summary: 'List events',
+    description:
+      'The events of the feed, newest first; with `kind` and `id` those about one record. Events of an entry are also about the people whom it calls and called before. Admins only. A page may be short, or even empty, while `nextCursor` leads to more. The events of one record may lag by a few seconds.',
+  },
+  getEvent: {
+    summary: 'Get an event',
+    description: 'The event with its webhook deliveries. Erased and expired events are not found.',
+  },
 };

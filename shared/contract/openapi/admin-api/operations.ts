@@ -1,5 +1,6 @@
 import type { AdminRoute } from '../../admin-route.ts';
 import { ADMIN_ROUTES } from '../../admin-routes.ts';
+import { pathParameterOf } from '../../path-parameters.ts';
 import { headers, nextLink } from '../headers.ts';
 import { type JsonObject, mapValues, pascalCase, reference } from '../json-object.ts';
 import { parameters } from '../parameters.ts';
@@ -16,6 +17,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'try-requests': 'Trying requests',
   'webhook-endpoints': 'Webhooks',
   deliveries: 'Webhooks',
+  events: 'Events',
   records: 'Records',
   people: 'Records',
   companies: 'Records',
@@ -24,6 +26,7 @@ const TAGS: Readonly<Record<string, string>> = {
 
 const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   id: 'The id of the key, endpoint, delivery or record.',
+  position: 'The position of the event in the feed.',
   limit: 'The maximum number of items per page.',
   cursor: 'The `nextCursor` of the previous page.',
   keyId: 'Only the usage of this key.',
@@ -38,6 +41,16 @@ const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   state: 'Only deliveries in this state.',
 };
 
+/** Descriptions for one operation, in place of those above. */
+const OWN_DESCRIPTIONS: { readonly [N in AdminOperationName]?: Readonly<Record<string, string>> } = {
+  listEvents: {
+    types:
+      'Only events of these types, comma-separated: types such as `person.created`, patterns such as `person.*`, or `*` for all.',
+    kind: 'Only events about one record: its kind. Requires `id`.',
+    id: 'Only events about one record: its id. Requires `kind`.',
+  },
+};
+
 /** `CreateApiKeyBody` for `createApiKey`. */
 export const requestBodyName = (operation: string): string => `${pascalCase(operation)}Body`;
 
@@ -46,7 +59,7 @@ const NEVER_IN_CONFLICT: ReadonlySet<string> = new Set(['try-request', 'manage-r
 
 /** Errors of some operations only. */
 const conditionalProblems = (name: AdminOperationName, { functionName, method, path, body }: AdminRoute) => [
-  ...(path.includes('{id}') || name === 'findRecord' ? (['NotFound'] as const) : []),
+  ...(pathParameterOf(path) !== undefined || name === 'findRecord' ? (['NotFound'] as const) : []),
   ...(method === 'GET' || NEVER_IN_CONFLICT.has(functionName) ? [] : (['Conflict'] as const)),
   ...(body === undefined ? [] : (['UnsupportedMediaType'] as const)),
 ];
@@ -61,7 +74,7 @@ const content = (schema: string): JsonObject => {
 const operation = (name: AdminOperationName): JsonObject => {
   const route: AdminRoute = ADMIN_ROUTES[name];
   const { summary, description, status = 200 } = ADMIN_OPERATION_TEXTS[name];
-  const operationParameters = parameters(route, PARAMETER_DESCRIPTIONS);
+  const operationParameters = parameters(route, { ...PARAMETER_DESCRIPTIONS, ...OWN_DESCRIPTIONS[name] });
   return {
     operationId: name,
     tags: [TAGS[route.path.split('/')[1] ?? '']],

@@ -1,0 +1,46 @@
+import type { EVENT_ROUTES } from '../../shared/contract/event-routes.ts';
+import { ProblemError } from '../../shared/contract/problems.ts';
+import { horizonOf, readFeedHead } from '../../shared/feed/feed-head.ts';
+import { feedPosition } from '../../shared/feed/feed-position.ts';
+import { readChunk } from '../../shared/feed/stored-chunks.ts';
+import { deliveryIdsOf } from '../../shared/records/erasure/erase-deliveries.ts';
+import { webhookDeliveryKey } from '../../shared/table/items/webhook-keys.ts';
+import type { Table } from '../../shared/table/table.ts';
+import { viewOfDelivery } from '../../shared/webhooks/deliveries/delivery.ts';
+import { deliveryFromItem } from '../../shared/webhooks/deliveries/delivery-repository.ts';
+import { readEndpoints } from '../../shared/webhooks/endpoints/endpoint-repository.ts';
+import type { AdminHandler } from '../middleware/admin-function.ts';
+import { viewOfEvent } from './list-events.ts';
+
+const notFound = (): ProblemError =>
+  new ProblemError(
+    'not-found',
+    'There is no event at this position. Events expire, and those of an erased person are removed.',
+  );
+
+/** One event with its deliveries to all current endpoints. */
+export const createGetEvent =
+  (table: Table): AdminHandler<typeof EVENT_ROUTES.getEvent> =>
+  async ({ principal: { organizationId }, id }) => {
+    const { reader } = table;
+    const position = feedPosition(id);
+    if (position === undefined) throw notFound();
+    const [head, chunk, endpoints] = await Promise.all([
+      readFeedHead(reader, organizationId),
+      readChunk(reader, organizationId, position.chunk),
+      readEndpoints(table, organizationId),
+    ]);
+    const isExpired = chunk !== undefined && chunk.at < horizonOf(head, new Date());
+    const event = isExpired ? undefined : chunk?.events[position.index];
+    if (event === undefined) throw notFound();
+    const view = viewOfEvent({ ...event, position });
+    const keys = deliveryIdsOf(view.event.id, endpoints).map((each) =>
+      webhookDeliveryKey(organizationId, each),
+    );
+    const items = await reader.getMany(keys, { consistentRead: true });
+    const deliveries = items
+      .map(deliveryFromItem)
+      .map(viewOfDelivery)
+      .sort((one, other) => (one.endpointId < other.endpointId ? -1 : 1));
+    return { body: { ...view, deliveries } };
+  };

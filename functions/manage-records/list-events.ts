@@ -1,0 +1,43 @@
+import type { EVENT_ROUTES } from '../../shared/contract/event-routes.ts';
+import { matchesEvent } from '../../shared/contract/event-types.ts';
+import { invalidRequest } from '../../shared/contract/problems.ts';
+import { feedPosition, feedPositionText } from '../../shared/feed/feed-position.ts';
+import type { ReadEvent } from '../../shared/feed/read-feed.ts';
+import { readFeedBackwards } from '../../shared/feed/read-feed-backwards.ts';
+import { readEventsOfRecord } from '../../shared/lookups/events-of-record.ts';
+import type { TableReader } from '../../shared/table/reader.ts';
+import type { AdminHandler } from '../middleware/admin-function.ts';
+import { nextPage, positionOf } from '../middleware/next-page.ts';
+
+/** An event as the admin API shows it. */
+export const viewOfEvent = ({ position, json }: Pick<ReadEvent, 'position' | 'json'>) => ({
+  position: feedPositionText(position),
+  event: JSON.parse(json),
+});
+
+/** The events of the feed, or about one record, newest first. */
+export const createListEvents =
+  (reader: TableReader): AdminHandler<typeof EVENT_ROUTES.listEvents> =>
+  async (request) => {
+    const { organizationId } = request.principal;
+    const { types, kind, id, limit, cursor } = request.query;
+    if ((kind === undefined) !== (id === undefined)) {
+      const [parameter, other] = kind === undefined ? ['kind', 'id'] : ['id', 'kind'];
+      throw invalidRequest([{ parameter, detail: `must be given with \`${other}\`, or both omitted` }]);
+    }
+    const patterns = [...types].sort();
+    const scope = ['events', organizationId, kind, id, ...patterns];
+    const query = {
+      organizationId,
+      before: positionOf(scope, cursor, feedPosition),
+      limit,
+      isWanted: (type: string) => patterns.length === 0 || matchesEvent(patterns, type),
+      now: new Date(),
+    };
+    const { events, next } =
+      kind === undefined || id === undefined
+        ? await readFeedBackwards(reader, query)
+        : await readEventsOfRecord(reader, { ...query, kind, id });
+    const following = nextPage(scope, next && feedPositionText(next), request);
+    return { body: { items: events.map(viewOfEvent), ...following.body }, headers: following.headers };
+  };

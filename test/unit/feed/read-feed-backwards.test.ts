@@ -1,0 +1,177 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { appendToFeed } from '../../../shared/feed/append-to-feed.ts';
+import { type FeedChunk, itemsOfChunk } from '../../../shared/feed/feed-chunk.ts';
+import type { FeedPosition } from '../../../shared/feed/feed-position.ts';
+import { type BackwardPage, readFeedBackwards } from '../../../shared/feed/read-feed-backwards.ts';
+import { readChunk } from '../../../shared/feed/stored-chunks.ts';
+import { readEventsOfRecord } from '../../../shared/lookups/events-of-record.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { indexLookups } from '../../support/index-lookups.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const ID = 'ada';
+const RETENTION_DAYS = 30;
+const DAY = 86_400_000;
+
+let engine: TestEngine;
+let table: Table;
+let organizationId: string;
+let appended: number;
+
+beforeAll(async () => {
+  engine = await startTestEngine();
+  table = createTable(engine.client, engine.tableName);
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await engine.stop();
+});
+beforeEach(() => {
+  organizationId = randomUUID();
+  appended = 0;
+});
+
+/** Appends one chunk with an event per number: even ones of a company, odd ones of a person. */
+const append = async (...numbers: readonly number[]): Promise<void> => {
+  const events = numbers.map((number) => ({
+    type: number % 2 === 0 ? 'company.updated' : 'person.updated',
+    json: JSON.stringify({ sequence: number, data: { id: ID }, previous: {} }),
+  }));
+  const second = new Date().toISOString().slice(0, 19);
+  const record = { organizationId, id: [String(appended++)], second, events };
+  await appendToFeed(table, [record], RETENTION_DAYS);
+};
+
+/** Stores another version of a chunk. */
+const replace = async (number: number, change: (chunk: FeedChunk) => FeedChunk): Promise<void> => {
+  const chunk = await readChunk(table.reader, organizationId, number);
+  if (chunk === undefined) throw new Error('There is no such chunk.');
+  const items = itemsOfChunk(organizationId, change(chunk), chunk.timeToLive);
+  await table.writer.transact(items.map((item) => ({ put: { Item: { ...item } } })));
+};
+
+type Read = (limit: number, before?: FeedPosition) => Promise<BackwardPage>;
+
+const query = (limit: number, before: FeedPosition | undefined, isWanted: (type: string) => boolean) => ({
+  organizationId,
+  limit,
+  before,
+  isWanted,
+  now: new Date(),
+});
+const all: Read = (limit, before) =>
+  readFeedBackwards(
+    table.reader,
+    query(limit, before, () => true),
+  );
+const people: Read = (limit, before) =>
+  readFeedBackwards(
+    table.reader,
+    query(limit, before, (type) => type === 'person.updated'),
+  );
+const ofPerson: Read = (limit, before) =>
+  readEventsOfRecord(table.reader, { ...query(limit, before, () => true), kind: 'person', id: ID });
+
+/** The numbers of all pages. */
+const numbersOf = async (read: Read, limit: number): Promise<readonly number[]> => {
+  const numbers: number[] = [];
+  let next: FeedPosition | undefined;
+  do {
+    const page = await read(limit, next);
+    expect(page.events.length).toBeLessThanOrEqual(limit);
+    numbers.push(...page.events.map(({ json }) => JSON.parse(json).sequence));
+    next = page.next;
+  } while (next !== undefined);
+  return numbers;
+};
+
+describe('the feed, newest first', () => {
+  it('is empty before anything happened', async () => {
+    expect(await all(5)).toEqual({ events: [], next: undefined });
+    expect(await ofPerson(5)).toEqual({ events: [], next: undefined });
+  });
+
+  it('continues within and across chunks, with any limit', async () => {
+    await append(1, 2, 3);
+    await append(4);
+    for (const number of [5, 6, 7, 8, 9, 10]) await append(number);
+    await append(11, 12, 13, 14);
+    await indexLookups(engine);
+    const numbers = [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
+    for (const limit of [1, 2, 3, 5, 50]) {
+      expect(await numbersOf(all, limit)).toEqual(numbers);
+      expect(await numbersOf(people, limit)).toEqual(numbers.filter((number) => number % 2 === 1));
+      expect(await numbersOf(ofPerson, limit)).toEqual(numbers.filter((number) => number % 2 === 1));
+    }
+  });
+
+  it('gives each event with its position', async () => {
+    await append(1, 3);
+    await append(5);
+    await indexLookups(engine);
+    for (const read of [all, ofPerson]) {
+      const { events } = await read(9);
+      expect(events.map(({ position }) => position)).toEqual([
+        { chunk: 2, index: 0 },
+        { chunk: 1, index: 1 },
+        { chunk: 1, index: 0 },
+      ]);
+    }
+  });
+
+  it('skips erased events, and reads chunks of several parts', async () => {
+    await append(1, 3, 5);
+    await append(7);
+    await append(9);
+    await append(11);
+    await indexLookups(engine);
+    await replace(1, (chunk) => ({
+      ...chunk,
+      events: chunk.events.map((event, index) => (index === 1 ? undefined : event)),
+    }));
+    // Random, so that it cannot be compressed.
+    const note = randomBytes(900_000).toString('base64');
+    await replace(2, (chunk) => ({
+      ...chunk,
+      events: chunk.events.map(
+        (event) => event && { ...event, json: JSON.stringify({ ...JSON.parse(event.json), note }) },
+      ),
+    }));
+    for (const limit of [1, 9]) {
+      expect(await numbersOf(all, limit)).toEqual([11, 9, 7, 5, 1]);
+      expect(await numbersOf(ofPerson, limit)).toEqual([11, 9, 7, 5, 1]);
+    }
+  });
+
+  it('ends before expired chunks, whether or not they are deleted', async () => {
+    await append(1);
+    await append(3);
+    await append(5);
+    await indexLookups(engine);
+    const at = new Date(Date.now() - (RETENTION_DAYS + 1) * DAY).toISOString();
+    for (const number of [1, 2]) await replace(number, (chunk) => ({ ...chunk, at }));
+    expect(await numbersOf(all, 2)).toEqual([5]);
+    expect(await numbersOf(ofPerson, 2)).toEqual([5]);
+  });
+
+  it('reads a bounded number of chunks per page when most events are skipped', async () => {
+    const events = [{ type: 'company.updated', json: '{}' }];
+    await append(2);
+    for (let start = 2; start <= 400; start += 50) {
+      const at = new Date().toISOString();
+      const items = Array.from({ length: 50 }, (_, index) =>
+        itemsOfChunk(organizationId, { number: start + index, at, revision: 0, events }, 9_999_999_999),
+      ).flat();
+      await table.writer.transact(items.map((item) => ({ put: { Item: { ...item } } })));
+    }
+    const first = await people(5);
+    expect(first.events).toEqual([]);
+    expect(first.next?.chunk).toBeGreaterThan(1);
+    expect(await numbersOf(people, 5)).toEqual([]);
+  });
+});
