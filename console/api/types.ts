@@ -32,3 +32,8 @@ export type CallListEntry = CallListWithEntries['entries'][number];
 export type DeletedRecord = AdminResponseBody<'DeletedRecord'>;
 export type ErasedPerson = AdminResponseBody<'ErasedPerson'>;
 export type EntryOfPerson = AdminResponseBody<'EntryOfPersonPage'>['items'][number];
+
+export type PlacedEvent = AdminResponseBody<'EventPage'>['items'][number];
+export type EventWithDeliveries = AdminResponseBody<'EventWithDeliveries'>;
+/** Omitted filters match everything. */
+export type EventFilters = Omit<NonNullable<AdminInput<'GET /events'>['query']>, 'cursor' | 'limit'>;

@@ -2,6 +2,8 @@ import { ApiKeysView } from './api-keys/api-keys-view.tsx';
 import { API_KEYS_PATH } from './api-keys/key-actions.tsx';
 import { AUDIT_LOG_PATH } from './audit-log/audit-log-paths.ts';
 import { AuditLogView } from './audit-log/audit-log-view.tsx';
+import { EVENTS_PATH } from './events/event-paths.ts';
+import { EventsView } from './events/events-view.tsx';
 import { RECORDS_PATH } from './records/record-paths.ts';
 import { RecordsView } from './records/records-view.tsx';
 import { TryItView } from './try-it/try-it-view.tsx';
@@ -47,6 +49,13 @@ export const VIEWS: readonly View[] = [
     path: RECORDS_PATH,
     isForAdmins: true,
     component: RecordsView,
+  },
+  {
+    title: 'Events',
+    section: DATA,
+    path: EVENTS_PATH,
+    isForAdmins: true,
+    component: EventsView,
   },
   {
     title: 'Audit log',

@@ -90,7 +90,29 @@ const RECORD_SCREENS: Screens = {
     await goTo(page, `${RECORDS}/people/${at<{ id: string }>(people, 0).id}`);
     await page.getByRole('heading', { name: 'As the data API returns it' }).waitFor();
   },
+  'record-history': async (page) => {
+    await expect
+      .poll(async () => {
+        await page.reload();
+        await page.getByRole('heading', { name: 'History' }).waitFor();
+        await page
+          .getByText(/^\d+ loaded\.$/)
+          .last()
+          .waitFor({ state: 'attached' });
+        return page.getByRole('table', { name: 'Events' }).count();
+      })
+      .toBe(1);
+  },
+  events: async (page) => {
+    await goTo(page, 'organization/data/events/types/person.*');
+    await page.getByRole('table', { name: 'Events' }).waitFor();
+  },
+  event: async (page) => {
+    await page.getByRole('table', { name: 'Events' }).getByRole('link').first().click();
+    await page.getByText('No deliveries').waitFor();
+  },
   'record-erase': async (page) => {
+    await goTo(page, `${RECORDS}/people/${at<{ id: string }>(people, 0).id}`);
     await page.getByRole('link', { name: 'Erase', exact: true }).click();
     await page.getByRole('dialog').waitFor();
   },

@@ -9,6 +9,7 @@ import { PageHeading } from '../../../parts/page-heading.tsx';
 import { SecretValue } from '../../../parts/secret-value.tsx';
 import type { Loaded } from '../../../parts/use-load.ts';
 import { hrefOf, replacePath } from '../../../routing/route.ts';
+import { EventHistory } from '../../events/event-history.tsx';
 import { DeleteDialog } from '../actions/delete-dialog.tsx';
 import { DeletedNotice } from '../actions/deleted-notice.tsx';
 import { EraseDialog } from '../actions/erase-dialog.tsx';
@@ -87,6 +88,9 @@ export const RecordFrame = <T,>(props: RecordFrameProps<T>) => {
             <DeleteDialog {...dialog} onDeleted={(deleted) => setOutcome({ deleted })} />
           )}
         </>
+      )}
+      {outcome === undefined && (record !== undefined || isMissing) && (
+        <EventHistory kind={KINDS[kind].name} id={id} />
       )}
       {canErase && action === 'erase' && (
         <EraseDialog {...dialog} onErased={(erased) => setOutcome({ erased })} />

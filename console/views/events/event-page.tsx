@@ -1,0 +1,89 @@
+import type { Delivery, EventWithDeliveries } from '../../api/types.ts';
+import { useConsole } from '../../console-context.ts';
+import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { type Fact, Facts } from '../../parts/facts.tsx';
+import { LoadedMessage } from '../../parts/loading.tsx';
+import { PageHeading } from '../../parts/page-heading.tsx';
+import { SecretValue } from '../../parts/secret-value.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useLoad } from '../../parts/use-load.ts';
+import { hrefOf } from '../../routing/route.ts';
+import { DeliveryStateBadge } from '../webhooks/deliveries/delivery-state.tsx';
+import { deliveryPath } from '../webhooks/webhook-paths.ts';
+import { EVENTS_PATH } from './event-paths.ts';
+import { EventRecord } from './event-record.tsx';
+
+const factsOf = ({ position, event }: EventWithDeliveries): readonly (Fact | undefined)[] => [
+  ['Time', <Time key="time" at={event.timestamp} isExact />],
+  ['Record', <EventRecord key="record" event={event} />],
+  ['Sequence', event.sequence],
+  ['Event id', <code key="id">{event.id}</code>],
+  ['Position in the feed', position],
+  event.isSilent ? ['Webhooks', 'not sent: imported silently'] : undefined,
+];
+
+/** @param urls of endpoints by id */
+const columnsOf = (urls: ReadonlyMap<string, string>): readonly Column<Delivery>[] => [
+  {
+    title: 'Endpoint',
+    isHeading: true,
+    render: ({ id, endpointId }) => (
+      <a class="anywhere" href={hrefOf(deliveryPath(endpointId, id))}>
+        {urls.get(endpointId) ?? endpointId}
+      </a>
+    ),
+  },
+  { title: 'State', render: ({ state }) => <DeliveryStateBadge state={state} /> },
+  { title: 'Attempts', render: ({ attemptCount }) => attemptCount },
+  { title: 'Next attempt', render: ({ nextAttemptAt }) => <Time at={nextAttemptAt} none="none" /> },
+];
+
+const Deliveries = ({ deliveries }: Pick<EventWithDeliveries, 'deliveries'>) => {
+  const { api } = useConsole();
+  const endpoints = useLoad(() => api.request('GET /webhook-endpoints', { query: { limit: 200 } }), [api]);
+  const urls = new Map(endpoints.value?.items.map(({ id, url }) => [id, url]));
+  return (
+    <section class="section" aria-labelledby="deliveries">
+      <h2 id="deliveries">Webhook deliveries</h2>
+      {deliveries.length === 0 ? (
+        <EmptyState
+          title="No deliveries"
+          text="No webhook endpoint subscribed to this event when it happened."
+        />
+      ) : (
+        <DataTable
+          caption="Webhook deliveries"
+          columns={columnsOf(urls)}
+          items={deliveries}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </section>
+  );
+};
+
+/** One event: its JSON and its webhook deliveries. */
+export const EventPage = ({ position }: { readonly position: string }) => {
+  const { api } = useConsole();
+  const loaded = useLoad(() => api.request('GET /events/{position}', { id: position }), [api, position]);
+  const found = loaded.value;
+  return (
+    <>
+      <Breadcrumbs above={[['Events', EVENTS_PATH]]} />
+      <PageHeading title={found?.event.type ?? 'Event'} lead="One event, as webhooks and the feed show it." />
+      <LoadedMessage loaded={loaded} />
+      {found && (
+        <>
+          <Facts facts={factsOf(found)} />
+          <Deliveries deliveries={found.deliveries} />
+          <section class="section" aria-labelledby="json">
+            <h2 id="json">Event</h2>
+            <SecretValue label="JSON" what="JSON" value={JSON.stringify(found.event, null, 2)} />
+          </section>
+        </>
+      )}
+    </>
+  );
+};
