@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { requiredBinary, requiredNumber, requiredString } from '../table/items/attributes.ts';
 import { feedChunkKey } from '../table/items/feed-keys.ts';
 import { TIME_TO_LIVE_ATTRIBUTE } from '../table/items/schema.ts';
-import type { Item } from '../table/reader.ts';
+import { type Item, TableUnavailableError } from '../table/reader.ts';
 
 /** An event of the feed. */
 export interface FeedEvent {
@@ -66,7 +66,10 @@ export interface ReadChunks {
   readonly rest: readonly Item[];
 }
 
-/** @param items in order, without gaps within a chunk */
+/**
+ * @param items in order, without gaps within a chunk
+ * @throws TableUnavailableError if an erasure rewrote a chunk while its parts were read
+ */
 export const chunksOfItems = (items: readonly Item[]): ReadChunks => {
   const chunks: StoredChunk[] = [];
   let index = 0;
@@ -75,6 +78,9 @@ export const chunksOfItems = (items: readonly Item[]): ReadChunks => {
     const parts = first === undefined ? [] : items.slice(index, index + requiredNumber(first, 'parts'));
     if (first === undefined || parts.length < requiredNumber(first, 'parts')) {
       return { chunks, rest: items.slice(index) };
+    }
+    if (parts.some(({ revision }) => revision !== first['revision'])) {
+      throw new TableUnavailableError('A part of the feed is being rewritten. Retry the request.');
     }
     const bytes = Buffer.concat(parts.map((part) => requiredBinary(part, 'body')));
     chunks.push({
