@@ -4,7 +4,7 @@
  * - what an append costs in write units, by the number of events in it
  * - an empty poll and pages, each against a floor that makes the same DynamoDB requests with a bare client
  * - the time to append events, and to read them all at `limit=1000`
- * - with `--latency N` (default 30): the time from a write to its event, at a local service that is otherwise idle
+ * - with `--latency N` (default 30): the time from a write to its event and its look-up, at an otherwise idle local service
  *
  * `--events N,N,…` (10000,1000000) sets the sizes; `--rounds N` (9) and `--invocations N` (200): see the functions
  * benchmark.
@@ -148,24 +148,39 @@ const measureRequests = async (fixtures: Fixtures) => {
   return { results: await measure(variants, options), units };
 };
 
-/** Milliseconds from the start of a write until a poll shows its event, at a local service. */
-const measureLatency = async (writes: number): Promise<readonly number[]> => {
+interface Latencies {
+  readonly events: readonly number[];
+  readonly lookUps: readonly number[];
+}
+
+/** Milliseconds from the start of a write until a request shows its event, and its look-up, at a local service. */
+const measureLatency = async (writes: number): Promise<Latencies> => {
   const runner = await startRunnerProcess({ assembly: synthesizeWithoutLimits() });
   const service = await openService(runner.dataDirectory);
+  const found = async (path: string): Promise<number> => {
+    for (;;) {
+      if (JSON.parse((await service.get(path)).text).items.length > 0) return performance.now();
+      await setTimeout(10);
+    }
+  };
   try {
     const organization = createOrganization(service.table, service.organizationId);
-    const times: number[] = [];
+    const events: number[] = [];
+    const lookUps: number[] = [];
     for (let write = 0; write < writes; write++) {
       const { nextCursor } = JSON.parse((await service.get('/v1/event?from=latest')).text);
+      const address = `${randomUUID()}@nowhere.example`;
       const start = performance.now();
-      await organization.importRecords({ people: [{ ...person, title: `Title ${write}` }] });
-      for (let isShown = false; !isShown; await setTimeout(10)) {
-        isShown = JSON.parse((await service.get(`/v1/event?cursor=${nextCursor}`)).text).items.length > 0;
-      }
-      times.push(performance.now() - start);
+      await organization.importRecords({ people: [{ ...person, emails: [{ address, type: 'work' }] }] });
+      const [event, lookUp] = await Promise.all([
+        found(`/v1/event?cursor=${nextCursor}`),
+        found(`/v1/person?email=${address}`),
+      ]);
+      events.push(event - start);
+      lookUps.push(lookUp - start);
       await setTimeout(500);
     }
-    return times;
+    return { events, lookUps };
   } finally {
     service.close();
     await runner.stop();
@@ -191,7 +206,7 @@ try {
     const appended = await append(store, size);
     reads.push({ ...(await readToEnd(store)), appended });
   }
-  const latency = Number(values.latency) > 0 ? await measureLatency(Number(values.latency)) : [];
+  const latency = Number(values.latency) > 0 ? await measureLatency(Number(values.latency)) : undefined;
   if (values.json) {
     const costs = { writeUnits: Object.fromEntries(writeUnits), readUnits: Object.fromEntries(units) };
     process.stdout.write(`${JSON.stringify({ machine: machine(), ...costs, results, reads, latency })}\n`);
@@ -221,9 +236,9 @@ try {
             counted(Math.round(events / seconds)),
           ]),
         ),
-        latency.length === 0
+        latency === undefined
           ? ''
-          : `From a write to its event: p50 ${Math.round(median(latency))} ms of ${latency.length} writes.\n`,
+          : `From a write, p50 of ${latency.events.length}: its event after ${Math.round(median(latency.events))} ms, its look-up after ${Math.round(median(latency.lookUps))} ms.\n`,
       ].join('\n'),
     );
   }
