@@ -1,6 +1,14 @@
-import { setTimeout } from 'node:timers/promises';
 import createClient from 'openapi-fetch';
+import { type ChangesOptions, type ChangesPage, readChanges } from './changes.ts';
+import { type CopyOptions, type CopySource, copyRecords } from './copy.ts';
+import { bodyOf } from './problems.ts';
+import { type RetryPolicy, retryingFetch } from './retrying-fetch.ts';
 import type { components, operations, paths } from './schema.ts';
+
+export type { ChangesOptions, ChangesPage, FeedEvent, FeedStart, FollowOptions } from './changes.ts';
+export type { CopiedRecords, CopyBatch, CopyChange, CopyKind, CopyOptions, CopyState } from './copy.ts';
+export { type Problem, ProblemError, UnexpectedResponseError } from './problems.ts';
+export type { RetryPolicy } from './retrying-fetch.ts';
 
 type Schemas = components['schemas'];
 type QueryOf<O extends keyof operations> = Omit<NonNullable<operations[O]['parameters']['query']>, 'cursor'>;
@@ -12,13 +20,6 @@ export interface SalesDataClientOptions {
   readonly retries?: RetryPolicy;
   /** @default the platform's own */
   readonly fetch?: typeof globalThis.fetch;
-}
-
-export interface RetryPolicy {
-  /** The maximum number of attempts, including the first. @default 5 */
-  readonly attempts?: number;
-  /** The longest wait before a retry, in seconds. A longer `Retry-After` fails immediately. @default 30 */
-  readonly longestWait?: number;
 }
 
 export interface CallOptions {
@@ -49,92 +50,43 @@ export interface SalesDataClient {
     query?: QueryOf<'getCallList'>,
     options?: CallOptions,
   ): AsyncGenerator<Schemas['CallListEntry']>;
+  /**
+   * Yields pages `{ events, cursor }` of the event feed, in its order, and requests the next page once you are done with
+   * one: store `cursor` in the transaction that stores what you make of `events`, and start with it next time.
+   *
+   * Waits at the end of the feed; ends normally with `follow: false` at the end of the feed, or once the signal is
+   * aborted. Any other error, such as a broken connection, ends it: call it again with the stored cursor.
+   *
+   * @throws ProblemError with the type `urn:sales-data:problem:cursor-expired` (410) if events after the cursor are no
+   * longer kept: read the collections again, or use `copy`, which does that
+   * @throws RangeError for an invalid `pollSeconds`
+   */
+  changes(options: ChangesOptions): AsyncGenerator<ChangesPage, void, undefined>;
+  /**
+   * Keeps a copy of all companies, people, call lists and entries: reads the collections, then follows the feed from where
+   * it was when the first page was read. Each batch goes to `store`, with the state with which a later call continues,
+   * for example after a crash: store both in one transaction.
+   *
+   * The first events can repeat states that the collections already had, or briefly set a record back. The feed has the
+   * events of each record in order, so its last state wins and the copy converges. If the events after the state are no
+   * longer kept, it reads the collections again, and the last batch of that tells what to delete.
+   *
+   * Resolves with `follow: false` at the end of the feed, or once the signal is aborted. The key needs `person:list`,
+   * `company:list`, `call-list:read` and `event:read`.
+   *
+   * @throws ProblemError, RangeError and the errors of `store`. Call it again with the stored state
+   */
+  copy(options: CopyOptions): Promise<void>;
 }
 
-/** Every problem document of the API, discriminated by `type`. */
-export type Problem = {
-  [N in keyof Schemas]: N extends `${string}Problem` ? Schemas[N] : never;
-}[keyof Schemas];
-
-/** Thrown for every error response of the API. */
-export class ProblemError extends Error {
-  override readonly name = 'ProblemError';
-  readonly problem: Problem;
-
-  constructor(problem: Problem) {
-    super(`${problem.title}: ${problem.detail} (request ${problem.requestId})`);
-    this.problem = problem;
-  }
+/** The first page, or the one at a cursor. */
+interface Page {
+  readonly cursor?: string;
 }
-
-/** Thrown for a response that does not come from the API, such as a proxy's error page. */
-export class UnexpectedResponseError extends Error {
-  override readonly name = 'UnexpectedResponseError';
-  /** The HTTP status. */
-  readonly status: number;
-
-  constructor({ status, url }: Pick<Response, 'status' | 'url'>) {
-    super(`${url} responded with status ${status}, but not in the format of the Sales Data API.`);
-    this.status = status;
-  }
-}
-
-/** A result of openapi-fetch. */
-interface Outcome<T> {
-  readonly data?: T;
-  readonly error?: unknown;
-  readonly response: Response;
-}
-
-const isProblem = (error: unknown, { headers }: Response): error is Problem =>
-  headers.get('Content-Type') === 'application/problem+json' && typeof error === 'object' && error !== null;
-
-/**
- * The body of a success.
- *
- * @throws ProblemError for every error of the API
- * @throws UnexpectedResponseError for responses that do not come from the API
- */
-const bodyOf = <T>({ data, error, response }: Outcome<T>): T => {
-  if (response.ok && data !== undefined) return data;
-  if (isProblem(error, response)) throw new ProblemError(error);
-  throw new UnexpectedResponseError(response);
-};
-
-/** Waits are up to 10% longer than requested, so that clients do not retry in lockstep. */
-const JITTER = 0.1;
-
-/** Seconds to wait before a retry; `undefined` for no retry. */
-const waitOf = ({ status, headers }: Response): number | undefined => {
-  if (status !== 429 && status !== 503) return undefined;
-  const seconds = Number.parseInt(headers.get('Retry-After') ?? '', 10);
-  return Number.isNaN(seconds) ? undefined : seconds * (1 + Math.random() * JITTER);
-};
-
-/**
- * A `fetch` that retries 429 and 503 responses after their `Retry-After`. All requests are reads, so retries are safe.
- *
- * It throws what `fetch` throws, and the reason of the request's signal once that is aborted, even during a wait.
- */
-const retryingFetch =
-  (fetch: typeof globalThis.fetch, { attempts = 5, longestWait = 30 }: RetryPolicy = {}) =>
-  async (request: Request): Promise<Response> => {
-    for (let attempt = 1; ; attempt++) {
-      const response = await fetch(request.clone());
-      const wait = waitOf(response);
-      if (wait === undefined || wait > longestWait * (1 + JITTER) || attempt >= attempts) return response;
-      await response.body?.cancel();
-      await setTimeout(wait * 1_000, undefined, { signal: request.signal }).catch(() =>
-        request.signal.throwIfAborted(),
-      );
-    }
-  };
 
 /** Yields every item of a collection. It requests a page once all items of the previous one are consumed. */
 async function* itemsOf<T>(
-  read: (page: {
-    readonly cursor?: string;
-  }) => Promise<{ items: readonly T[]; nextCursor?: string | undefined }>,
+  read: (page: Page) => Promise<{ items: readonly T[]; nextCursor?: string | undefined }>,
 ): AsyncGenerator<T, void, undefined> {
   let cursor: string | undefined;
   do {
@@ -157,6 +109,25 @@ export const createSalesDataClient = ({
     fetch: retryingFetch(fetch, retries),
     querySerializer: { array: { style: 'form', explode: false } },
   });
+  const people = async (query: QueryOf<'listPeople'> & Page, options: CallOptions) =>
+    bodyOf(await api.GET('/v1/person', { params: { query }, ...options }));
+  const companies = async (query: QueryOf<'listCompanies'> & Page, options: CallOptions) =>
+    bodyOf(await api.GET('/v1/company', { params: { query }, ...options }));
+  const callLists = async (query: QueryOf<'listCallLists'> & Page, options: CallOptions) =>
+    bodyOf(await api.GET('/v1/call-list', { params: { query }, ...options }));
+  const callListEntries = async (query: QueryOf<'listCallListEntries'> & Page, options: CallOptions) =>
+    bodyOf(await api.GET('/v1/call-list-entry', { params: { query }, ...options }));
+  const changes = (options: ChangesOptions) =>
+    readChanges(
+      async (query, call) => bodyOf(await api.GET('/v1/event', { params: { query }, ...call })),
+      options,
+    );
+  const pages: CopySource['pages'] = {
+    company: (page, options) => companies({ limit: 500, ...page }, options),
+    person: (page, options) => people({ limit: 500, ...page }, options),
+    call_list: (page, options) => callLists({ limit: 200, sort: 'changedAt', ...page }, options),
+    call_list_entry: (page, options) => callListEntries({ limit: 500, ...page }, options),
+  };
   return {
     async key(options = {}) {
       return bodyOf(await api.GET('/v1/key', { ...options }));
@@ -167,31 +138,18 @@ export const createSalesDataClient = ({
     async company(id, options = {}) {
       return bodyOf(await api.GET('/v1/company/{id}', { params: { path: { id } }, ...options }));
     },
-    people: (query = {}, options = {}) =>
-      itemsOf(async (page) => {
-        const params = { query: { ...query, ...page } };
-        return bodyOf(await api.GET('/v1/person', { params, ...options }));
-      }),
-    companies: (query = {}, options = {}) =>
-      itemsOf(async (page) => {
-        const params = { query: { ...query, ...page } };
-        return bodyOf(await api.GET('/v1/company', { params, ...options }));
-      }),
+    people: (query = {}, options = {}) => itemsOf((page) => people({ ...query, ...page }, options)),
+    companies: (query = {}, options = {}) => itemsOf((page) => companies({ ...query, ...page }, options)),
     callListEntries: (query = {}, options = {}) =>
-      itemsOf(async (page) => {
-        const params = { query: { ...query, ...page } };
-        return bodyOf(await api.GET('/v1/call-list-entry', { params, ...options }));
-      }),
-    callLists: (query = {}, options = {}) =>
-      itemsOf(async (page) => {
-        const params = { query: { ...query, ...page } };
-        return bodyOf(await api.GET('/v1/call-list', { params, ...options }));
-      }),
+      itemsOf((page) => callListEntries({ ...query, ...page }, options)),
+    callLists: (query = {}, options = {}) => itemsOf((page) => callLists({ ...query, ...page }, options)),
     entries: (id, query = {}, options = {}) =>
       itemsOf(async (page) => {
         const params = { path: { id }, query: { ...query, ...page } };
         const { entries, nextCursor } = bodyOf(await api.GET('/v1/call-list/{id}', { params, ...options }));
         return { items: entries, nextCursor };
       }),
+    changes,
+    copy: (options) => copyRecords({ pages, changes }, options),
   };
 };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FrameAssets, frame } from './frame.ts';
 import { guideLinks } from './guide-links.ts';
@@ -62,14 +62,21 @@ ${references.map(listed)}</dl>`;
   ]);
 };
 
+/** An import or export of another module of the client. */
+const CLIENT_IMPORT = /^(?:import|export) [^;]* from '\.\/[^']+';\n/gm;
+
 /**
- * The TypeScript client as one file: its code, followed by the types that it imports.
+ * The TypeScript client as one file: its code, followed by the modules that it imports.
  *
  * @param root of the repository
  */
 export const clientFile = (root: string): string => {
-  const [code, types] = [CLIENT_FILE, 'schema.ts'].map((name) =>
-    readFileSync(join(root, 'client', name), 'utf8'),
-  );
-  return `${code?.replace(/^import .* from '\.\/schema\.ts';\n/m, '')}\n${types}`;
+  const modules = readdirSync(join(root, 'client')).filter((name) => name !== CLIENT_FILE);
+  return [CLIENT_FILE, ...modules.toSorted()]
+    .map((name) =>
+      readFileSync(join(root, 'client', name), 'utf8')
+        .replaceAll(CLIENT_IMPORT, '')
+        .trimStart(),
+    )
+    .join('\n');
 };
