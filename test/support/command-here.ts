@@ -49,6 +49,7 @@ const TOOLS = {
   import: async () => (await import('../../infra/cli/import/command.ts')).importCommand,
   keys: async () => (await import('../../infra/cli/keys/command.ts')).keysCommand,
   organizations: async () => (await import('../../infra/cli/organizations/command.ts')).organizationsCommand,
+  records: async () => (await import('../../infra/cli/records/command.ts')).recordsCommand,
   webhooks: async () => (await import('../../infra/cli/webhooks/command.ts')).webhooksCommand,
 } satisfies Record<string, () => Promise<Command>>;
 
