@@ -7,9 +7,10 @@ export const GUIDES = [
   { name: 'errors', lead: 'What each error means, and how to fix it.' },
   { name: 'limits', lead: 'Rate limits and quotas of API keys.' },
   { name: 'keys', lead: 'Permissions, rotation, and how to respond to a leak.' },
+  { name: 'events', lead: 'Poll for every change: exactly once, in one order.' },
   { name: 'webhooks', lead: 'Receive changes as they happen.' },
   { name: 'verifying-webhooks', lead: 'Verify signatures in five languages.' },
-  { name: 'sync', lead: 'Sync your copy with incremental changes.' },
+  { name: 'sync', lead: 'Keep a copy of the data: with TypeScript, Python or SQL.' },
   { name: 'versioning', lead: 'What may change, and how far in advance it is announced.' },
 ];
 

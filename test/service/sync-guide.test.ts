@@ -1,0 +1,202 @@
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, expect, it, vi } from 'vitest';
+import { feedCursor } from '../../functions/middleware/event-cursor.ts';
+import { CLIENT_FILE } from '../../infra/docs-site/pages.ts';
+import { clientFile } from '../../infra/docs-site/render-docs-site.ts';
+import { describeAdmin } from '../support/admin.ts';
+import { ROOT, runProgram } from '../support/command.ts';
+import {
+  type CopiedRecords,
+  comparable,
+  createCopiedOrganization,
+  expectCompleteCopy,
+} from '../support/copied-organization.ts';
+import { at, service } from '../support/service.ts';
+import { importRecords } from '../support/webhooks.ts';
+
+type Organization = Awaited<ReturnType<typeof createCopiedOrganization>>;
+
+const guideOf = (name: string): string => readFileSync(join(ROOT, 'infra/docs/guides', name), 'utf8');
+const blocksOf = (fence: string, name = 'sync.md'): readonly string[] =>
+  [...guideOf(name).matchAll(new RegExp(`^\`\`\`${fence}\n([^]*?)^\`\`\``, 'gm'))].map(
+    ([, block = '']) => block,
+  );
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder with the guide's programs and the client, as a reader has them. */
+const createFolder = (): string => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sync-guide-')));
+  folders.push(folder);
+  const files = {
+    'package.json': '{ "type": "module" }',
+    [CLIENT_FILE]: clientFile(ROOT),
+    'schema.sql': at(blocksOf('sql'), 0),
+    'sync.ts': at(blocksOf('ts'), 0),
+    'sync.py': at(blocksOf('python'), 0),
+    'events.ts': at(blocksOf('ts', 'events.md'), 0),
+  };
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of ['openapi-fetch', 'openapi-typescript-helpers']) {
+    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+  return folder;
+};
+
+const run = async (folder: string, command: string, { apiKey }: Organization): Promise<string> => {
+  const { exitCode, stdout, stderr } = await runProgram('sh', ['-ec', `cd '${folder}'\n${command}`], {
+    BASE_URL: service.baseUrl,
+    API_KEY: apiKey,
+  });
+  expect(exitCode, stderr).toBe(0);
+  return stdout;
+};
+
+const rowsOf = (database: DatabaseSync): CopiedRecords =>
+  new Map(
+    database
+      .prepare('SELECT kind, id, data FROM record')
+      .all()
+      .map(({ kind, id, data }) => [`${kind} ${id}`, comparable(String(kind), JSON.parse(String(data)))]),
+  );
+
+/** The guide's statements, by the name in the comment before each. */
+const statementsOf = (database: DatabaseSync) =>
+  Object.fromEntries(
+    [...at(blocksOf('sql'), 1).matchAll(/^-- (\w+): .*\n([^;]*);/gm)].map(([, name = '', statement = '']) => [
+      name,
+      database.prepare(statement),
+    ]),
+  );
+
+const inDatabase = <T>(folder: string, use: (database: DatabaseSync) => T): T => {
+  const database = new DatabaseSync(join(folder, 'copy.db'));
+  try {
+    return use(database);
+  } finally {
+    database.close();
+  }
+};
+
+/** Brings the copy up to date with the guide's statements. */
+const runSql = async (folder: string, { client }: Organization): Promise<void> => {
+  const database = new DatabaseSync(join(folder, 'copy.db'));
+  database.exec(readFileSync(join(folder, 'schema.sql'), 'utf8'));
+  const { upsert, delete: remove, sweep, save } = statementsOf(database);
+  const saved = database.prepare("SELECT value FROM state WHERE name = 'sql'").get();
+  await client.copy({
+    store({ changes, scan, deleteScansBefore = 0, state }) {
+      for (const change of changes) {
+        const { kind, id } = change;
+        if (change.action === 'upsert') upsert?.run({ kind, id, scan, data: JSON.stringify(change.data) });
+        else remove?.run({ kind, id });
+      }
+      sweep?.run({ scan: deleteScansBefore });
+      save?.run({ name: 'sql', value: JSON.stringify(state) });
+    },
+    ...(saved === undefined ? {} : { state: JSON.parse(String(saved['value'])) }),
+    follow: false,
+  });
+  database.close();
+};
+
+const hasPython = ((): boolean => {
+  try {
+    execFileSync('python3', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+const node = `'${process.execPath}'`;
+
+const PROGRAMS: readonly (readonly [
+  string,
+  (folder: string, organization: Organization) => Promise<unknown>,
+])[] = [
+  ['TypeScript', (folder, organization) => run(folder, `${node} sync.ts --once`, organization)],
+  ['Python', (folder, organization) => run(folder, 'python3 sync.py --once', organization)],
+  ['SQL', runSql],
+];
+
+describeAdmin('the sync guide', () => {
+  it.for(PROGRAMS)('keeps a complete copy with %s', async ([language, sync], { skip }) => {
+    if (language === 'Python' && !hasPython) {
+      const reason =
+        'Skipped: python3 is not on the PATH, so the Python program of the sync guide is not run.';
+      console.info(reason);
+      skip(reason);
+      return;
+    }
+    const organization = await createCopiedOrganization();
+    const { organizationId, erasedId, collections, changes } = organization;
+    const folder = createFolder();
+    const copied = () => inDatabase(folder, rowsOf);
+    await sync(folder, organization);
+    const before = copied();
+    expect(before).toEqual(await collections());
+    expect(before.has(`person ${erasedId}`)).toBe(true);
+
+    for (const change of changes) await change();
+    await expectCompleteCopy(() => sync(folder, organization), copied, collections);
+    expect(copied()).not.toEqual(before);
+    expect(copied().has(`person ${erasedId}`)).toBe(false);
+
+    // A cursor that the feed no longer knows, and a record that was deleted meanwhile.
+    const expired = feedCursor(organizationId, { chunk: 1_000_000, index: 0 });
+    inDatabase(folder, (database) => {
+      const { value } = database.prepare('SELECT value FROM state').get() ?? {};
+      const state = String(value).replace(/"[\w-]{20,}"/, JSON.stringify(expired));
+      expect(state).not.toBe(value);
+      database.prepare('UPDATE state SET value = ?').run(state);
+      database.exec("INSERT INTO record VALUES ('person', 'gone', 1, '{}')");
+    });
+    await sync(folder, organization);
+    expect(copied()).toEqual(await collections());
+    expect(
+      inDatabase(folder, (database) => database.prepare('SELECT count(*) AS n FROM person').get()),
+    ).toEqual({
+      n: [...copied().keys()].filter((key) => key.startsWith('person ')).length,
+    });
+  });
+});
+
+describeAdmin('the events guide', () => {
+  it('runs its program, which continues at its cursor', async () => {
+    const organization = await createCopiedOrganization();
+    const list = at(organization.callLists, 0);
+    for (const isLocked of [!list.isLocked, true]) {
+      await importRecords(organization.organizationId, { 'call-lists': [{ ...list, isLocked }] });
+    }
+    const folder = createFolder();
+    let output = '';
+    const cursor = () => output.match(/(?<=^cursor: )\S+$/gm)?.at(-1);
+    await vi.waitFor(
+      async () => {
+        const start = cursor() === undefined ? '' : `CURSOR=${cursor()}`;
+        output += await run(folder, `${start} ${node} events.ts`, organization);
+        expect(output).toContain(`locked: ${list.id}\n`);
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+    output += await run(folder, `CURSOR=${cursor()} ${node} events.ts`, organization);
+    expect(output.match(/^locked: /gm)).toHaveLength(1);
+  });
+});
