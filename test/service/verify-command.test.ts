@@ -29,7 +29,10 @@ const scanRemains = async (): Promise<readonly Record<string, unknown>[]> => {
     items.push(...(page.Items ?? []));
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey !== undefined);
-  return items.filter((item) => JSON.stringify(item).includes(TEMPORARY));
+  // The index of events follows their removal, and expires with them.
+  const isExpiring = ({ pk, ttl }: Record<string, unknown>) =>
+    String(pk).includes('#EVENT_RECORD#') && ttl !== undefined;
+  return items.filter((item) => JSON.stringify(item).includes(TEMPORARY) && !isExpiring(item));
 };
 
 /** Items that belong to temporary organizations, once the look-ups have followed the removal of their records. */
