@@ -14,10 +14,15 @@ export interface PublishedEvent {
   readonly isOversized: boolean;
 }
 
-/** The published form of an event: of one that is too large, a reference to its resource. */
+/**
+ * The published form of an event. One that is too large loses its `previous`, and becomes a reference to its resource if
+ * that does not suffice: only for texts of many control characters, of which each takes six bytes in JSON.
+ */
 export const publishedEvent = (event: ResourceEvent): PublishedEvent => {
-  const json = JSON.stringify(event);
-  if (Buffer.byteLength(json) <= MAX_EVENT_BYTES) return { event, json, isOversized: false };
+  for (const shown of [event, { ...event, previous: {} }]) {
+    const json = JSON.stringify(shown);
+    if (Buffer.byteLength(json) <= MAX_EVENT_BYTES) return { event: shown, json, isOversized: false };
+  }
   const { id } = event.data;
   const data = 'callListId' in event.data ? { id, callListId: event.data.callListId } : { id };
   const reference = { ...event, data, previous: {} };

@@ -45,7 +45,7 @@ describe('an entry', () => {
     expect(entryBytes(size)).toBe(14 + 'sales-data'.length + 3 + 11);
   });
 
-  it('contains the whole event up to the last byte that fits', () => {
+  it('contains the whole event up to the last byte that fits, and no previous values above', () => {
     const withNote = (length: number): ResourceEvent => ({
       ...event,
       previous: { note: 'x'.repeat(length) },
@@ -57,8 +57,7 @@ describe('an entry', () => {
     const reduced = entryOf(withNote(room + 1));
     expect(detailOf(reduced)).toEqual({
       organizationId: 'o',
-      event: { ...event, data: { id: person.id }, previous: {} },
-      oversized: true,
+      event: { ...event, previous: {} },
       streamSequence: '7',
       feedPosition: '5.6',
     });
