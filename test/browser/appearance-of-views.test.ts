@@ -124,7 +124,7 @@ const RECORD_SCREENS: Screens = {
   },
   'record-call-list': async (page) => {
     await goTo(page, `${RECORDS}/call-lists/${at<{ id: string }>(callLists, 0).id}`);
-    await page.getByRole('table').waitFor();
+    await page.getByRole('table', { name: 'Call list entries' }).waitFor();
   },
   'record-delete': async (page) => {
     await page.getByRole('link', { name: 'Delete', exact: true }).click();
