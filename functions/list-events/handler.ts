@@ -19,6 +19,9 @@ import type { RouteRequest } from '../middleware/route-request.ts';
 
 type Request = RouteRequest<typeof ROUTES.listEvents>;
 
+const NO_FEED_CURSOR =
+  'must be the `nextCursor` of this operation or the `eventCursor` of a collection, from a key of the same organization; omit it and send `from` to start over';
+
 const expired = (parameter: 'cursor' | 'since'): ProblemError =>
   new ProblemError(
     'cursor-expired',
@@ -28,7 +31,7 @@ const expired = (parameter: 'cursor' | 'since'): ProblemError =>
 /** Where the request starts. Throws `cursor-expired` if events since then are missing. */
 const startOf = async (reader: TableReader, { principal, query }: Request): Promise<FeedPosition> => {
   const { organizationId } = principal;
-  const place = positionOf(feedScope(organizationId), query.cursor, feedPlace);
+  const place = positionOf(feedScope(organizationId), query.cursor, feedPlace, NO_FEED_CURSOR);
   if (place !== undefined && 'chunk' in place) return place;
   const since = place ?? (query.since === undefined ? undefined : { since: query.since });
   const start = since ?? query.from ?? 'earliest';

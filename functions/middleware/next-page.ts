@@ -20,26 +20,25 @@ export const nextPage = (
   };
 };
 
+const OTHER_COLLECTION =
+  'does not belong to this collection with these filters and this sort: repeat the other parameters of the request that returned it, or omit it to start over';
+
 /**
  * The position in a request's cursor, if any. Throws `invalid-request` for a cursor of another collection and
  * for a forged one: the checksum is no secret.
  *
  * @param read parses the position; `undefined` if no page of this collection can end there
+ * @param detail of the problem
  */
 export const positionOf = <P>(
   scope: CursorScope,
   cursor: string | undefined,
   read: (text: string) => P | undefined,
+  detail: string = OTHER_COLLECTION,
 ): P | undefined => {
   if (cursor === undefined) return undefined;
   const text = decodeCursor(scope, cursor);
   const position = text === undefined ? undefined : read(text);
   if (position !== undefined) return position;
-  throw invalidRequest([
-    {
-      parameter: 'cursor',
-      detail:
-        'does not belong to this collection with these filters and this sort: repeat the other parameters of the request that returned it, or omit it to start over',
-    },
-  ]);
+  throw invalidRequest([{ parameter: 'cursor', detail }]);
 };
