@@ -1,6 +1,6 @@
 /**
  * Measures pages of people among 10,000, 100,000 and 1,000,000: the first, a middle and the last one of 100 and of 500
- * people, each against a floor that makes the same DynamoDB requests with a bare client. Also reads all people of each
+ * people, and each look-up, each against a floor that makes the same DynamoDB requests with a bare client. Also reads all people of each
  * size once, page by page. Prints tables, or one JSON document with `--json`.
  *
  * - `--people N,N,…`: other sizes
@@ -10,7 +10,10 @@ import { parseArgs } from 'node:util';
 import { createListPeople } from '../../../functions/list-people/handler.ts';
 import { encodeCursor } from '../../../shared/contract/cursor.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
+import { createLookupStore } from '../../../shared/lookups/lookup-store.ts';
+import { lookupsOf } from '../../../shared/lookups/lookups-of-item.ts';
 import { positionAt } from '../../../shared/table/collections/changes.ts';
+import { personKey } from '../../../shared/table/items/keys.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { proxyEvent } from '../../support/proxy-event.ts';
 import { buildFunctions } from '../functions/built-functions.ts';
@@ -21,7 +24,7 @@ import { COLUMNS, row } from '../functions/report.ts';
 import { bundleRivals } from '../functions/rivals.ts';
 import type { Variant } from '../functions/take-sample.ts';
 import { callsOf } from '../functions/variants.ts';
-import { changedAtOf, stopStream, storePeople } from '../growth/fill.ts';
+import { changedAtOf, STORED_PERSON, stopStream, storePeople } from '../growth/fill.ts';
 import { machine, table } from '../support/output.ts';
 
 const { values } = parseArgs({
@@ -41,12 +44,36 @@ const counted = (count: number): string => count.toLocaleString('en');
 const cursorAt = (organizationId: string, index: number): string =>
   encodeCursor(['people', organizationId, undefined, 'changedAt'], positionAt(changedAtOf(index)));
 
-const pageEvent = ({ organizationId }: Fixtures, limit: number, start: number) =>
-  proxyEvent({
-    organizationId,
-    resource: ROUTES.listPeople.path,
-    query: { limit: String(limit), ...(start === 0 ? {} : { cursor: cursorAt(organizationId, start) }) },
-  });
+/** Writes the look-ups of one person, as if no other had the same values. */
+const storeLookUps = async ({ client, tableName, organizationId }: Fixtures, id: string): Promise<void> => {
+  const [item] = await createTableReader(client, tableName).getMany([personKey(organizationId, id)]);
+  const resource = { kind: 'person', organizationId, id } as const;
+  const keys = item === undefined ? [] : lookupsOf(resource, item);
+  await createLookupStore(client, tableName).apply(
+    keys.map((key) => ({ key, version: 1, type: 'put' as const })),
+  );
+};
+
+/** Requests by what they ask for: pages, and each look-up. */
+const eventsOf = ({ organizationId }: Fixtures, size: number, ids: readonly string[]) => {
+  const get = (query: Readonly<Record<string, string>>) =>
+    proxyEvent({ organizationId, resource: ROUTES.listPeople.path, query });
+  const pages = LIMITS.flatMap((limit) =>
+    Object.entries({ first: 0, middle: size / 2, last: size - limit }).map(([page, start]) => [
+      `${page} ${limit}`,
+      get({ limit: String(limit), ...(start === 0 ? {} : { cursor: cursorAt(organizationId, start) }) }),
+    ]),
+  );
+  return {
+    ...Object.fromEntries(pages),
+    'one by id': get({ id: ids[0] ?? '' }),
+    '100 by id': get({ id: ids.slice(0, 100).join() }),
+    'one by email': get({ email: STORED_PERSON.emails[0]?.address ?? '' }),
+    'one by phone': get({ phone: STORED_PERSON.phones[0]?.number ?? '' }),
+    'one by companyId': get({ companyId: STORED_PERSON.companyId ?? '' }),
+    'one by externalId': get({ externalId: 'sample:p0' }),
+  };
+};
 
 /** Reads all pages of 500 in this process. Returns seconds and the number of people. */
 const scan = async ({ client, tableName, organizationId }: Fixtures) => {
@@ -84,32 +111,30 @@ try {
     const fixtures = await prepareFixtures();
     stores.push(fixtures);
     await stopStream(fixtures);
-    await storePeople(fixtures, size);
+    const ids = await storePeople(fixtures, size);
+    await storeLookUps(fixtures, ids[0] ?? '');
     scans.push(await scan(fixtures));
     const built = buildFunctions().builtFunction('SalesApi/ListPeople');
     const floor = (await bundleRivals(fixtures.folder)).find(({ name }) => name === 'floor');
     if (floor === undefined) throw new Error('There is no floor.');
-    for (const limit of LIMITS) {
-      for (const [page, start] of Object.entries({ first: 0, middle: size / 2, last: size - limit })) {
-        const event = pageEvent(fixtures, limit, start);
-        const name = `${page} ${limit} of ${counted(size)}`;
-        const floorName = `floor of ${name}`;
-        const environment = { ...built.environment, ...fixtures.environment };
-        const variant: Variant = { ...built, name, event, environment, isRight: isOk, floor: floorName };
-        const calls = await callsOf(variant, fixtures);
-        units.set(name, await readUnitsOf(calls, fixtures.engineUrl));
-        variants.push(
-          {
-            ...floor,
-            name: floorName,
-            event,
-            environment: { ...fixtures.environment, FLOOR_CALLS: JSON.stringify(calls) },
-            isRight: isOk,
-            floor: floorName,
-          },
-          variant,
-        );
-      }
+    for (const [what, event] of Object.entries(eventsOf(fixtures, size, ids))) {
+      const name = `${what} of ${counted(size)}`;
+      const floorName = `floor of ${name}`;
+      const environment = { ...built.environment, ...fixtures.environment };
+      const variant: Variant = { ...built, name, event, environment, isRight: isOk, floor: floorName };
+      const calls = await callsOf(variant, fixtures);
+      units.set(name, await readUnitsOf(calls, fixtures.engineUrl));
+      variants.push(
+        {
+          ...floor,
+          name: floorName,
+          event,
+          environment: { ...fixtures.environment, FLOOR_CALLS: JSON.stringify(calls) },
+          isRight: isOk,
+          floor: floorName,
+        },
+        variant,
+      );
     }
   }
   const results = await measure(variants, {

@@ -11,6 +11,9 @@ const [person] = people;
 const entry = callLists[0]?.entries[0];
 if (person === undefined || entry === undefined) throw new Error('There are too few sample records.');
 
+/** What all stored people share, besides their id and time of change. */
+export const STORED_PERSON = person;
+
 /** Disables the table's stream, which is unused here and makes writes three times slower. */
 export const stopStream = async ({ client, tableName }: Fixtures): Promise<void> => {
   await client.send(
