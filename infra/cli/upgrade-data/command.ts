@@ -1,3 +1,6 @@
+import { createLookupStore } from '../../../shared/lookups/lookup-store.ts';
+import { writeLookups } from '../../../shared/lookups/write-lookups.ts';
+import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import {
   type UpgradeProgress,
   type UpgradeReport,
@@ -30,10 +33,14 @@ const upgrade = async (
   { documents, output: outputOf }: Connection,
   output: Output,
 ): Promise<UpgradeReport> => {
+  const tableName = outputOf('TableName');
+  const reader = createTableReader(documents, tableName);
+  const lookups = createLookupStore(documents, tableName);
   try {
     return await upgradeTable({
       client: documents,
-      tableName: outputOf('TableName'),
+      tableName,
+      onListed: (listed) => writeLookups(reader, lookups, listed),
       onProgress: createProgress(output),
       onUnreadable: output.message,
     });

@@ -45,6 +45,8 @@ export interface ScanPassOptions {
   readonly client: DynamoDBDocumentClient;
   readonly tableName: string;
   readonly table: Table;
+  /** Called with the resources of each transaction that listed some; the pass goes on once it is done. */
+  readonly onListed: (listed: readonly ScannedResource[]) => Promise<void>;
   readonly onProgress: (progress: ScanProgress) => void;
   /** Called with the reason why an item cannot be listed. */
   readonly onUnreadable: (reason: string) => void;
@@ -66,7 +68,7 @@ const unreadableReason = (scanned: ScannedResource): string | undefined => {
  * has. Memory depends on the number of organizations only.
  */
 export const scanPass = async (options: ScanPassOptions): Promise<ScannedOrganizations> => {
-  const { client, tableName, table, onProgress, onUnreadable } = options;
+  const { client, tableName, table, onListed, onProgress, onUnreadable } = options;
   const organizations = new Map<string, ScannedOrganization>();
   const progress = { scanned: 0, upgraded: 0 };
 
@@ -95,6 +97,7 @@ export const scanPass = async (options: ScanPassOptions): Promise<ScannedOrganiz
       const unlisted = resources.filter(({ item }) => !isListed(item)).filter(isReadable);
       for (const batch of batchesOf(unlisted, TRANSACTION_RESOURCES)) {
         const upgraded = await listResources(batch, table);
+        await onListed(upgraded);
         for (const { resource } of upgraded) {
           organizationOf(resource.organizationId).upgraded[COLLECTION_OF_KIND[resource.kind]] += 1;
         }

@@ -18,6 +18,7 @@ import {
   type ScanProgress,
   scanPass,
 } from './scan-pass.ts';
+import type { ScannedResource } from './scan-resources.ts';
 
 /** Which scan of the table: the first one upgrades, the following ones verify. */
 export interface UpgradeProgress extends ScanProgress {
@@ -29,6 +30,11 @@ export interface UpgradeOptions {
   readonly tableName: string;
   /** Default: one over the client. */
   readonly table?: Table;
+  /**
+   * Called with the resources of each transaction that listed some. Collections are not complete before it is done, unless
+   * the upgrade is interrupted in between.
+   */
+  readonly onListed?: (listed: readonly ScannedResource[]) => Promise<void>;
   /** Called often. */
   readonly onProgress?: (progress: UpgradeProgress) => void;
   /** Called with the reason why an item cannot be upgraded. */
@@ -110,6 +116,7 @@ export const upgradeTable = async (options: UpgradeOptions): Promise<UpgradeRepo
       client,
       tableName,
       table,
+      onListed: options.onListed ?? (async () => undefined),
       onProgress: (progress) => options.onProgress?.({ ...progress, scan: number }),
       // Each scan meets the same ones again.
       onUnreadable: (reason) => (number === 1 ? options.onUnreadable?.(reason) : undefined),

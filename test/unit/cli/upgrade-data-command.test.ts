@@ -5,9 +5,11 @@ import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { upgradeDataCommand } from '../../../infra/cli/upgrade-data/command.ts';
 import { personKey } from '../../../shared/table/items/keys.ts';
+import type { Item } from '../../../shared/table/reader.ts';
 import { runHere } from '../../support/command-here.ts';
 import { EARLIER_ORGANIZATIONS, earlierItems, putItems } from '../../support/earlier-version.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { indexLookups } from '../../support/index-lookups.ts';
 import { writeRunnerFile } from '../../support/runner-file.ts';
 
 let directory: string;
@@ -56,6 +58,18 @@ Organizations with complete collections: 3 of 3
         unverified: [],
       },
     ]);
+  });
+
+  test('writes all look-ups before the collections are complete', async () => {
+    await putItems(engine, earlierItems);
+    expect((await upgradeData()).stderr).toBe('');
+    const written = await engine.itemsOf('LOOKUP#');
+    expect(written.length).toBeGreaterThan(100);
+    // Those that the function on the table's stream writes as well.
+    await indexLookups(engine);
+    const byKey = (items: readonly Item[]) =>
+      new Map(items.map((item) => [`${item['pk']} ${item['sk']}`, item]));
+    expect(byKey(written)).toEqual(byKey(await engine.itemsOf('LOOKUP#')));
   });
 
   test('names organizations with items that cannot be upgraded, and completes the others', async () => {
