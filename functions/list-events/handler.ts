@@ -28,16 +28,22 @@ const expired = (parameter: 'cursor' | 'since'): ProblemError =>
     `The events at this \`${parameter}\` are no longer kept. Read the collections again, and continue with the \`eventCursor\` of their last pages.`,
   );
 
+interface Start {
+  readonly position: FeedPosition;
+  /** The request's cursor, if it holds this position and not a time. */
+  readonly cursor?: string | undefined;
+}
+
 /** Where the request starts. Throws `cursor-expired` if events since then are missing. */
-const startOf = async (reader: TableReader, { principal, query }: Request): Promise<FeedPosition> => {
+const startOf = async (reader: TableReader, { principal, query }: Request): Promise<Start> => {
   const { organizationId } = principal;
   const place = positionOf(feedScope(organizationId), query.cursor, feedPlace, NO_FEED_CURSOR);
-  if (place !== undefined && 'chunk' in place) return place;
+  if (place !== undefined && 'chunk' in place) return { position: place, cursor: query.cursor };
   const since = place ?? (query.since === undefined ? undefined : { since: query.since });
   const start = since ?? query.from ?? 'earliest';
   const position = await findPosition(reader, organizationId, start, new Date());
   if (position === undefined) throw expired(place === undefined ? 'since' : 'cursor');
-  return position;
+  return { position };
 };
 
 /** Whether to return an event of a type. Throws `forbidden` for a type that the key may not read. */
@@ -58,7 +64,7 @@ export const createListEvents =
     const { principal, query, urlWith } = request;
     const { organizationId } = principal;
     const isWanted = selectionOf(request);
-    const start = await startOf(reader, request);
+    const { position: start, cursor } = await startOf(reader, request);
     const page = await readFeed(reader, {
       organizationId,
       start,
@@ -73,7 +79,7 @@ export const createListEvents =
       next: FeedPosition,
       hasMore: boolean,
     ): RouteResponse<JsonText> => {
-      const nextCursor = feedCursor(organizationId, next);
+      const nextCursor = next === start && cursor !== undefined ? cursor : feedCursor(organizationId, next);
       const items = events.map(({ json }) => json).join(',');
       const url = hasMore ? urlWith('cursor', nextCursor, ['from', 'since']) : undefined;
       const response = {
