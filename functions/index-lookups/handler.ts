@@ -47,8 +47,8 @@ const failedFrom = (record: DynamoDBRecord | undefined): DynamoDBBatchResponse =
 });
 
 /**
- * Keeps the look-ups of people, companies, call list entries and events in step with the table's changes. Reports the first
- * record that was not processed, so that Lambda retries from there
+ * Keeps the look-ups of people, companies, call list entries and events in step with the table's changes. Reports the
+ * first record that was not processed, so that Lambda retries from there
  * (https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html).
  *
  * Throws if the first of several records cannot be read: Lambda then splits the batch until the record is alone. If it

@@ -23,7 +23,7 @@ interface PublishedChange extends FeedRecord {
   readonly published: readonly PublishedEvent[];
 }
 
-/** An event's first 19 characters of the time are its second. */
+/** What to append and to publish of a change. */
 const publishedChange = (change: TableChange, published: readonly PublishedEvent[]): PublishedChange => ({
   change,
   published,
@@ -42,8 +42,8 @@ const busEntriesOf = ({ change, published }: PublishedChange, { chunk, index }: 
       );
 
 /**
- * Appends the events of the table's changes to the feed, then puts them on the bus, both in order. Stops at the first record that cannot be read or whose
- * event was rejected, and reports it, so that Lambda retries from there
+ * Appends the events of the table's changes to the feed, then puts them on the bus, both in order. Stops at the first
+ * record that cannot be read or whose event was rejected, and reports it, so that Lambda retries from there
  * (https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html).
  *
  * Throws an UnreadableRecordError if that is the first record and others follow: Lambda then splits the batch until

@@ -45,7 +45,7 @@ export interface ScanPassOptions {
   readonly client: DynamoDBDocumentClient;
   readonly tableName: string;
   readonly table: Table;
-  /** Called with the resources of each transaction that listed some; the pass goes on once it is done. */
+  /** Called with the resources that a transaction listed. The segment continues when the call ends. */
   readonly onListed: (listed: readonly ScannedResource[]) => Promise<void>;
   readonly onProgress: (progress: ScanProgress) => void;
   /** Called with the reason why an item cannot be listed. */

@@ -155,7 +155,7 @@ describe('a writer of the earlier version', () => {
     expect(await upgrade(engine)).toMatchObject({ upgraded: NONE, corrected: [] });
   });
 
-  it('keeps an organization incomplete while it goes on', async () => {
+  it('keeps an organization incomplete until a scan finds nothing left', async () => {
     const engine = await startEarlier();
     const [person] = itemsOfSecond('people');
     let writes = 0;
