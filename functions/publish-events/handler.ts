@@ -1,10 +1,11 @@
-import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { busEntryOf, type EventBus } from '../../shared/events/event-bus.ts';
+import { eventsOfChange } from '../../shared/events/events-of-change.ts';
 import { movedEntries } from '../../shared/events/moved-entries.ts';
-import { prepareRecords } from '../../shared/events/prepare-records.ts';
-import type { PublishedEvent } from '../../shared/events/published-event.ts';
+import { type PublishedEvent, publishedEvent } from '../../shared/events/published-event.ts';
 import { putInOrder } from '../../shared/events/put-in-order.ts';
-import type { TableChange } from '../../shared/events/table-change.ts';
+import { failedFrom, readInOrder } from '../../shared/events/stream-records.ts';
+import { readChange, type TableChange } from '../../shared/events/table-change.ts';
 import { appendToFeed, type FeedRecord } from '../../shared/feed/append-to-feed.ts';
 import { type FeedPosition, feedPositionText } from '../../shared/feed/feed-position.ts';
 import type { Table } from '../../shared/table/table.ts';
@@ -23,15 +24,22 @@ interface PublishedChange extends FeedRecord {
   readonly published: readonly PublishedEvent[];
 }
 
-/** What to append and to publish of a change. */
-const publishedChange = (change: TableChange, published: readonly PublishedEvent[]): PublishedChange => ({
-  change,
-  published,
-  organizationId: change.resource.organizationId,
-  id: [change.recordId, change.streamSequence, change.key.pk, change.key.sk],
-  second: change.at.slice(0, 'YYYY-MM-DDTHH:mm:ss'.length),
-  events: published.map(({ event, json }) => ({ type: event.type, json })),
-});
+/** What to append and to publish of a stream record. */
+const publishedChanges = (record: DynamoDBRecord): readonly PublishedChange[] => {
+  const change = readChange(record);
+  if (change === undefined) return [];
+  const published = eventsOfChange(change).map(publishedEvent);
+  return [
+    {
+      change,
+      published,
+      organizationId: change.resource.organizationId,
+      id: [change.recordId, change.streamSequence, change.key.pk, change.key.sk],
+      second: change.at.slice(0, 'YYYY-MM-DDTHH:mm:ss'.length),
+      events: published.map(({ event, json }) => ({ type: event.type, json })),
+    },
+  ];
+};
 
 /** The bus entries of a change: none of a silent one. */
 const busEntriesOf = ({ change, published }: PublishedChange, { chunk, index }: FeedPosition) =>
@@ -43,11 +51,9 @@ const busEntriesOf = ({ change, published }: PublishedChange, { chunk, index }: 
 
 /**
  * Appends the events of the table's changes to the feed, then puts them on the bus, both in order. Stops at the first
- * record that cannot be read or whose event was rejected, and reports it, so that Lambda retries from there
- * (https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html).
+ * record that cannot be read or whose event was rejected, and reports it, so that Lambda retries from there.
  *
- * Throws an UnreadableRecordError if that is the first record and others follow: Lambda then splits the batch until
- * the record is alone. If it were reported, Lambda would retry the whole batch and finally discard it.
+ * @throws UnreadableRecordError if the first of several records cannot be read
  */
 export const createEventPublisher =
   ({ table, retentionDays, bus, backoff }: EventPublisherDependencies) =>
@@ -55,11 +61,12 @@ export const createEventPublisher =
     { Records: records }: DynamoDBStreamEvent,
     context: Pick<Context, 'getRemainingTimeInMillis'>,
   ): Promise<DynamoDBBatchResponse> => {
-    const { changes, unreadable } = prepareRecords(records);
-    const moved = await movedEntries([...changes.keys()], table.reader);
-    const published = [...changes]
-      .filter(([change, events]) => events.length > 0 && !moved.has(change))
-      .map(([change, events]) => publishedChange(change, events));
+    const { values: changes, unreadable } = await readInOrder(records, publishedChanges);
+    const moved = await movedEntries(
+      changes.map(({ change }) => change),
+      table.reader,
+    );
+    const published = changes.filter(({ change, events }) => events.length > 0 && !moved.has(change));
     const positions = await appendToFeed(table, published, retentionDays);
     const entries = published.flatMap((each) => {
       const position = positions.get(each);
@@ -78,7 +85,5 @@ export const createEventPublisher =
       return { batchItemFailures: [] };
     }
     console.error({ ...line, errorCodes, ...(unreadable && { unreadable: unreadable.message }) });
-    if (failed === unreadable && changes.size === 0 && records.length > 1) throw unreadable;
-    // Lambda treats an empty identifier as a failure of the whole batch.
-    return { batchItemFailures: [{ itemIdentifier: failed.streamSequence ?? '' }] };
+    return failedFrom(failed.streamSequence);
   };

@@ -2,12 +2,11 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResourceEvent } from '../../../shared/contract/events.ts';
 import type { CallListEntry } from '../../../shared/domain/call-list-entry.ts';
-import { movedEntries } from '../../../shared/events/moved-entries.ts';
-import { prepareRecords } from '../../../shared/events/prepare-records.ts';
 import { callListEntryKey, callListEntryLocatorKey, callListKey } from '../../../shared/table/items/keys.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { eventsOfRecords } from '../../support/events-of-records.ts';
 import { createOrganization, type TestOrganization } from '../../support/organization.ts';
 import { sampleData } from '../../support/sample-data.ts';
 import { openTableStream, type TableStream } from '../../support/table-stream.ts';
@@ -57,13 +56,7 @@ const eventsOf = async (
   };
   const events: ResourceEvent[] = [];
   for (const batch of isTogether ? [records] : records.map((record) => [record])) {
-    const { changes, unreadable } = prepareRecords(batch);
-    expect(unreadable).toBeUndefined();
-    const moved = await movedEntries([...changes.keys()], reader);
-    for (const [change, entries] of changes) {
-      if (moved.has(change)) continue;
-      events.push(...entries.map(({ event }) => event));
-    }
+    events.push(...(await eventsOfRecords(batch, reader)));
   }
   return events;
 };

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ResourceEvent } from '../../../shared/contract/events.ts';
 import type { IdKind } from '../../../shared/domain/import-ids.ts';
-import { movedEntries } from '../../../shared/events/moved-entries.ts';
-import { prepareRecords } from '../../../shared/events/prepare-records.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { createCallListCollection } from '../../../shared/table/call-lists/call-list-collection.ts';
 import { readTotal } from '../../../shared/table/collections/collection.ts';
@@ -15,6 +13,7 @@ import {
 } from '../../../shared/table/items/keys.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../shared/table/table.ts';
+import { eventsOfRecords } from '../../support/events-of-records.ts';
 import { useImports } from '../../support/import-fixture.ts';
 import { openTableStream, type TableStream } from '../../support/table-stream.ts';
 
@@ -56,13 +55,7 @@ const totals = async () => {
 const events = async (): Promise<readonly ResourceEvent[]> => {
   const all: ResourceEvent[] = [];
   for (const record of await stream.recordsOf(`ORG#${imports.organizationId}`)) {
-    const { changes, unreadable } = prepareRecords([record]);
-    expect(unreadable).toBeUndefined();
-    const moved = await movedEntries([...changes.keys()], imports.reader);
-    for (const [change, entries] of changes) {
-      if (moved.has(change)) continue;
-      all.push(...entries.map(({ event }) => event));
-    }
+    all.push(...(await eventsOfRecords([record], imports.reader)));
   }
   return all;
 };
