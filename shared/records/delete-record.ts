@@ -2,6 +2,7 @@ import { addToCallListCounts, deleteCallList } from '../table/call-lists/call-li
 import { requiredBoolean, requiredNumber } from '../table/items/attributes.ts';
 import { callListKey, companyKey, personKey } from '../table/items/keys.ts';
 import { existing, isListed, unchangedResource } from '../table/items/versions.ts';
+import { LOST, retryLostRaces } from '../table/lost-races.ts';
 import { addToCollectionCount } from '../table/records/collection-writes.ts';
 import { tombstoneOf } from '../table/records/record-writes.ts';
 import type { Table } from '../table/table.ts';
@@ -13,7 +14,6 @@ import {
   type RecordKind,
   type RecordReference,
 } from './deletion.ts';
-import { LOST, retryLostRaces } from './lost-races.ts';
 
 type Delete = (
   table: Table,

@@ -4,8 +4,8 @@ import { requiredNumber, requiredString } from '../table/items/attributes.ts';
 import { callListEntryKey, callListEntryLocatorKey } from '../table/items/keys.ts';
 import { DELETED_VERSION_ATTRIBUTE } from '../table/items/schema.ts';
 import { versionOf } from '../table/items/versions.ts';
+import { LOST } from '../table/lost-races.ts';
 import type { Item, TableReader } from '../table/reader.ts';
-import { LOST } from './lost-races.ts';
 
 export const storedEntry = (item: Item): StoredEntry => ({ entry: callListEntryFromItem(item), item });
 

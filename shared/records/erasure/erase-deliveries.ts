@@ -2,6 +2,7 @@ import { hashedUuid } from '../../domain/hashed-uuid.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { updateOf } from '../../table/items/update-expression.ts';
 import { webhookDeliveryKey } from '../../table/items/webhook-keys.ts';
+import { LOST, retryLostRaces } from '../../table/lost-races.ts';
 import type { Table } from '../../table/table.ts';
 import type { Delivery } from '../../webhooks/deliveries/delivery.ts';
 import {
@@ -10,7 +11,6 @@ import {
   readDelivery,
 } from '../../webhooks/deliveries/delivery-repository.ts';
 import type { WebhookEndpoint } from '../../webhooks/endpoints/endpoint.ts';
-import { LOST, retryLostRaces } from '../lost-races.ts';
 
 const REASON = 'The person was erased.';
 

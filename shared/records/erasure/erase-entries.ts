@@ -1,9 +1,9 @@
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { eraseEntry } from '../../table/call-lists/call-list-writes.ts';
 import { isListed } from '../../table/items/versions.ts';
+import { LOST, retryLostRaces } from '../../table/lost-races.ts';
 import { addToCollectionCount } from '../../table/records/collection-writes.ts';
 import type { Table } from '../../table/table.ts';
-import { LOST, retryLostRaces } from '../lost-races.ts';
 import { readEntry } from '../stored-entry.ts';
 
 /** Entries changed concurrently. */

@@ -6,9 +6,9 @@ import { readChunk } from '../../feed/stored-chunks.ts';
 import { positionsOfRecord } from '../../lookups/event-lookups.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { feedChunkKey } from '../../table/items/feed-keys.ts';
+import { LOST, retryLostRaces } from '../../table/lost-races.ts';
 import type { TableReader } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
-import { LOST, retryLostRaces } from '../lost-races.ts';
 import { holdsDataOf } from './event-data.ts';
 
 /** Chunks erased concurrently. */

@@ -1,10 +1,9 @@
-import { withFullJitter } from '../backoff.ts';
 import { requiredBoolean } from '../items/attributes.ts';
 import { callListChangeKeys, changeKeys, entryOfListKeys } from '../items/change-keys.ts';
 import { CHANGED_ATTRIBUTE } from '../items/schema.ts';
 import { updateOf } from '../items/update-expression.ts';
 import { isDeleted, isListed, nextChangedAt, unchangedResource } from '../items/versions.ts';
-import { TableUnavailableError } from '../reader.ts';
+import { LOST, retryLostRaces } from '../lost-races.ts';
 import { addToCollectionCount } from '../records/collection-writes.ts';
 import type { Table } from '../table.ts';
 import type { WriteOperation } from '../writer.ts';
@@ -15,9 +14,6 @@ import { COLLECTION_OF_KIND, type ScannedResource, scannedResource } from './sca
  * 100 writes.
  */
 export const TRANSACTION_RESOURCES = 50;
-
-/** How often resources are read again after concurrent updates. */
-const LOST_RACES = 12;
 
 const indexKeys = ({ resource, item }: ScannedResource, changedAt: string): Record<string, string> => {
   const { organizationId, id } = resource;
@@ -65,6 +61,18 @@ const counts = (batch: readonly ScannedResource[]): readonly WriteOperation[] =>
   );
 };
 
+/** Those of these resources that are still to be listed, as they are stored now. */
+const readUnlisted = async (
+  scanned: readonly ScannedResource[],
+  { reader }: Table,
+): Promise<readonly ScannedResource[]> => {
+  const keys = scanned.map(({ item }) => ({ pk: String(item['pk']), sk: String(item['sk']) }));
+  const items = await reader.getMany(keys, { consistentRead: true });
+  return items
+    .filter((item) => !isDeleted(item) && !isListed(item))
+    .flatMap((item) => scannedResource(item) ?? []);
+};
+
 /**
  * Lists and counts resources of an earlier version of the service, in one transaction. After a concurrent update, the
  * resources are read again, and those that are still to be listed are tried again.
@@ -72,27 +80,15 @@ const counts = (batch: readonly ScannedResource[]): readonly WriteOperation[] =>
  * @param batch at most {@link TRANSACTION_RESOURCES} resources of one scanned page, which fit into a transaction of 4 MB
  * @returns those that were listed here
  */
-export const listResources = async (
+export const listResources = (
   batch: readonly ScannedResource[],
-  { reader, writer }: Table,
-): Promise<readonly ScannedResource[]> => {
-  let unlisted = batch;
-  for (let race = 1; unlisted.length > 0; race++) {
-    const current = unlisted;
+  table: Table,
+): Promise<readonly ScannedResource[]> =>
+  retryLostRaces(async (attempt) => {
+    const unlisted = attempt === 1 ? batch : await readUnlisted(batch, table);
     const operations = (now: Date): readonly WriteOperation[] => [
-      ...current.map((each) => listResource(each, now)),
-      ...counts(current),
+      ...unlisted.map((each) => listResource(each, now)),
+      ...counts(unlisted),
     ];
-    if (await writer.transact(operations)) return current;
-    if (race === LOST_RACES) {
-      throw new TableUnavailableError('Concurrent updates keep changing the same records.');
-    }
-    await withFullJitter(race);
-    const keys = current.map(({ item }) => ({ pk: String(item['pk']), sk: String(item['sk']) }));
-    const items = await reader.getMany(keys, { consistentRead: true });
-    unlisted = items
-      .filter((item) => !isDeleted(item) && !isListed(item))
-      .flatMap((item) => scannedResource(item) ?? []);
-  }
-  return [];
-};
+    return unlisted.length === 0 || (await table.writer.transact(operations)) ? unlisted : LOST;
+  });
