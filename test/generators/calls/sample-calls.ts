@@ -44,6 +44,8 @@ interface Page {
   readonly items?: readonly { readonly id: string }[];
   readonly entries?: readonly { readonly id: string }[];
   readonly nextCursor?: string;
+  /** Only a feed has it, whose last page has a cursor as well. */
+  readonly hasMore?: boolean;
 }
 
 /** The arguments of each page, from the first to the last. Pages of recent changes repeat: only one counts. */
@@ -65,7 +67,7 @@ const pagesOf = async (
     const ids = (page.items ?? page.entries ?? []).map(({ id }) => id);
     if (cursor === undefined || ids.some((id) => !seen.has(id))) pages.push({ ...path, ...query });
     for (const id of ids) seen.add(id);
-    cursor = page.nextCursor;
+    cursor = page.hasMore === false ? undefined : page.nextCursor;
   } while (cursor !== undefined);
   return pages;
 };
