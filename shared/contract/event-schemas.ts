@@ -62,7 +62,8 @@ export const anyEventSchema = eventFields(
   z
     .string()
     .describe('Such as `person.updated`: see Webhooks for all types and their schemas. Ignore unknown ones.'),
-  z.looseObject({ id: uuidSchema }).describe('The resource after the change, or before its deletion.'),
+  // A property of its own makes openapi-generator 7.17 (Java) fail on a null beside it.
+  z.looseObject({}).describe('The resource after the change, or before its deletion; always with its `id`.'),
   z
     .looseObject({})
     .describe('The previous values of changed fields; empty for a creation, deletion or erasure.'),
