@@ -54,7 +54,7 @@ export class UserDirectory extends Construct {
 
   constructor(scope: Construct, id: string, { config, consoleUrl }: UserDirectoryProps) {
     super(scope, id);
-    this.userPool = createUserPool(this, config);
+    this.userPool = createUserPool(this, config, consoleUrl);
     for (const groupName of ROLES) {
       new UserPoolGroup(this, `Group-${groupName}`, { userPool: this.userPool, groupName });
     }

@@ -15,6 +15,8 @@ import { type EmailSender, isProtected, type StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
 import { removalPolicyOf } from './retention.ts';
 
+const INVITATION_LIFETIME = Duration.days(7);
+
 const MODES = {
   audit: StandardThreatProtectionMode.AUDIT_ONLY,
   enforce: StandardThreatProtectionMode.FULL_FUNCTION,
@@ -42,13 +44,24 @@ const refuseRiskySignIns = (userPool: UserPool): void => {
   });
 };
 
-/** Users join by invitation only, which sets their organization as an immutable attribute. */
-export const createUserPool = (scope: Construct, config: StageConfig): UserPool => {
+/** The email to an invited user. Cognito's own does not say where to sign in. */
+const invitationTo = (consoleUrl: string) => ({
+  emailSubject: 'Your invitation to Sales Data',
+  emailBody: `You are invited to Sales Data. Sign in at <a href="${consoleUrl}">${consoleUrl}</a> as {username} with the temporary password {####} within ${INVITATION_LIFETIME.toDays()} days.`,
+});
+
+/**
+ * Users join by invitation only, which sets their organization as an immutable attribute.
+ *
+ * @param consoleUrl where invited users sign in
+ */
+export const createUserPool = (scope: Construct, config: StageConfig, consoleUrl: string): UserPool => {
   const { requiresMfa, threatProtection, email } = config;
   const userPool = new UserPool(scope, 'UserPool', {
     featurePlan: threatProtection === undefined ? FeaturePlan.ESSENTIALS : FeaturePlan.PLUS,
     ...(threatProtection === undefined ? {} : { standardThreatProtectionMode: MODES[threatProtection] }),
     selfSignUpEnabled: false,
+    userInvitation: invitationTo(consoleUrl),
     signInAliases: { email: true },
     signInCaseSensitive: false,
     autoVerify: { email: true },
@@ -64,7 +77,7 @@ export const createUserPool = (scope: Construct, config: StageConfig): UserPool 
       requireLowercase: true,
       requireUppercase: true,
       requireSymbols: true,
-      tempPasswordValidity: Duration.days(7),
+      tempPasswordValidity: INVITATION_LIFETIME,
     },
     mfa: requiresMfa ? Mfa.REQUIRED : Mfa.OPTIONAL,
     mfaSecondFactor: { otp: true, sms: false },

@@ -21,6 +21,7 @@ Sales Data Retrieval Service is running:
   API key           ${runner.apiKey}
 ${runner.users.map(({ email, password, role }) => `  ${`Sign in (${role})`.padEnd(18)}${email}  ${password}`).join('\n')}
   Function logs     ${runner.functionLog}
+  Sent emails       ${runner.mailFile}
 
 Try it:
 

@@ -11,6 +11,7 @@ import { type ServeApiOptions, serveApi } from './api-gateway/server/serve-api.t
 import { readAssembly } from './assembly/assembly.ts';
 import { deployStack } from './assembly/stack.ts';
 import { type Cognito, startCognito } from './cognito/cognito.ts';
+import { createMailFile } from './cognito/mail.ts';
 import { startDeclaredServices } from './declared-services.ts';
 import { prepareDemo } from './demo/demo-organization.ts';
 import { hasEarlierData } from './earlier-data.ts';
@@ -20,6 +21,7 @@ import { writeFileAtomically } from './process/atomic-file.ts';
 import { closeServer } from './process/close-server.ts';
 import { openDataDirectory } from './process/data-directory.ts';
 import { LOOPBACK, listen } from './process/listen.ts';
+import { openLogFile } from './process/log-file.ts';
 import { reportError as onError } from './process/report-error.ts';
 import { StartError } from './process/start-error.ts';
 import { Started } from './process/started.ts';
@@ -52,6 +54,7 @@ const build = async (settings: RunnerSettings, started: Started) => {
   /** Base addresses on this machine, by those of the stack. */
   const addresses = new Map<string, string>();
   const toLocal = (url: string): string => localUrl(addresses, url);
+  let cognito: Cognito | undefined;
   const surroundings = {
     account: stack.account,
     credentials,
@@ -61,13 +64,16 @@ const build = async (settings: RunnerSettings, started: Started) => {
       SQS: services.endpoints.sqs,
       KMS: services.endpoints.kms,
       EVENTBRIDGE: services.endpoints.eventBridge,
+      // Known before the first request with a token.
+      get COGNITO_IDENTITY_PROVIDER() {
+        return cognito?.controlPlaneUrl ?? '';
+      },
     },
     environment: settings.webhookVariables,
     localUrl: toLocal,
   };
   const { functions, logPath } = startFunctions({ stack, assembly, surroundings, data, onError }, started);
 
-  let cognito: Cognito | undefined;
   const serve = async (
     output: string,
     options: Pick<ServeApiOptions, 'api' | 'logName' | 'port' | 'portSetting'>,
@@ -95,12 +101,15 @@ const build = async (settings: RunnerSettings, started: Started) => {
     portSetting: 'ADMIN_PORT',
   });
 
+  const mailFile = openLogFile(data.path('mail.jsonl'), onError);
+  started.add(() => mailFile.close());
   cognito = await startCognito({
     pool,
     clients: stack.resourcesOf('AWS::Cognito::UserPoolClient'),
     groups: stack.resourcesOf('AWS::Cognito::UserPoolGroup'),
     localUrl: toLocal,
     usersFile: data.path('cognito.json'),
+    sendMail: createMailFile(mailFile),
     accessKeyId,
     onError,
   });
@@ -155,6 +164,8 @@ const build = async (settings: RunnerSettings, started: Started) => {
     functions,
     /** Log file of the functions. */
     functionLog: logPath,
+    /** File of the emails that Cognito would send. */
+    mailFile: mailFile.path,
     /** Fulfilled with the reason if the runner fails. */
     failed: services.failed,
     /** Stops everything. Idempotent. */

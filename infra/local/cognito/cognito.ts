@@ -3,6 +3,7 @@ import type { Resource } from '../assembly/stack.ts';
 import { closeServer } from '../process/close-server.ts';
 import { LOOPBACK, listen } from '../process/listen.ts';
 import { createControlPlane } from './control-plane.ts';
+import type { SendMail } from './mail.ts';
 import { readUserPool, type UserPoolDefinition } from './pool/user-pool.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 import { signIdToken } from './tokens/id-token.ts';
@@ -17,6 +18,7 @@ export interface CognitoOptions {
   /** Translates an address of the stack into the one on this machine. */
   readonly localUrl: (url: string) => string;
   readonly usersFile: string;
+  readonly sendMail: SendMail;
   /** Required of callers of the control plane. */
   readonly accessKeyId: string;
   /** The time in milliseconds, for the limit of sign-in attempts. @default Date.now */
@@ -43,7 +45,7 @@ export interface Cognito {
  * @throws StartError if the stack declares something unsupported or the users cannot be read
  */
 export const startCognito = async (options: CognitoOptions): Promise<Cognito> => {
-  const { accessKeyId, now = Date.now, onError } = options;
+  const { accessKeyId, sendMail, now = Date.now, onError } = options;
   const pool = readUserPool(options.pool, options.clients, options.groups, options.localUrl);
   const users = openUserStore(options.usersFile);
   const signingKey = await createSigningKey();
@@ -58,6 +60,7 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
     users,
     accessKeyId,
     signIdToken: (user) => signIdToken(user, pool.client, signingKey, issuer),
+    sendMail,
     onError,
   });
   const controlPlaneUrl = `http://${LOOPBACK}:${await listen(controlPlane)}`;

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { z } from 'zod';
 import { createAwsJsonServer, type Operation, operation } from '../aws-json/aws-json-server.ts';
 import { ServiceError } from '../aws-json/service-error.ts';
+import type { SendMail } from './mail.ts';
 import { policyViolation } from './pool/password-policy.ts';
 import type { UserPoolDefinition } from './pool/user-pool.ts';
 import type { UserPoolClient } from './pool/user-pool-client.ts';
@@ -16,6 +17,7 @@ export interface ControlPlaneDependencies {
   readonly accessKeyId: string;
   /** An ID token of the pool's client. */
   readonly signIdToken: (user: StoredUser) => Promise<string>;
+  readonly sendMail: SendMail;
   readonly onError: (error: unknown) => void;
 }
 
@@ -26,10 +28,13 @@ const createSchema = z.object({
   Username: z.email('Username should be an email.').max(128),
   UserAttributes: z
     .array(z.object({ Name: z.string(), Value: z.string() }))
+    .default([])
     .transform((attributes) => new Map(attributes.map(({ Name, Value }) => [Name, Value]))),
-  /** Nothing is mailed here, so the caller has to know the password. */
-  TemporaryPassword: z.string().max(256),
-  MessageAction: z.literal('SUPPRESS'),
+  /** Default: a generated one. */
+  TemporaryPassword: z.string().max(256).optional(),
+  /** Default: mails the password to a new user. */
+  MessageAction: z.enum(['SUPPRESS', 'RESEND']).optional(),
+  DesiredDeliveryMediums: z.tuple([z.literal('EMAIL')]).optional(),
 });
 
 const passwordSchema = z.object({
@@ -52,12 +57,15 @@ const refuse = (name: string, message: string): never => {
 const attributesOf = ({ sub, email, attributes }: StoredUser) =>
   Object.entries({ sub, ...attributes, email }).map(([Name, Value]) => ({ Name, Value }));
 
+/** Satisfies the password policy. */
+const generatePassword = (): string => `${randomBytes(12).toString('base64url')}aA1!`;
+
 /**
- * The calls of Cognito's own API that create users, assign their groups, and sign them in for the operator. Passwords
+ * The calls of Cognito's own API that create, change and disable users, and sign them in for the operator. Passwords
  * stay valid, although Cognito calls them temporary. The caller binds the server.
  */
 export const createControlPlane = (dependencies: ControlPlaneDependencies): Server => {
-  const { pool, users, accessKeyId, signIdToken, onError } = dependencies;
+  const { pool, users, accessKeyId, signIdToken, sendMail, onError } = dependencies;
   const run = <T extends { readonly UserPoolId: string }>(
     schema: z.ZodType<T>,
     call: (input: T) => Promise<object>,
@@ -68,8 +76,11 @@ export const createControlPlane = (dependencies: ControlPlaneDependencies): Serv
         : refuse('ResourceNotFoundException', `User pool ${input.UserPoolId} does not exist.`);
     return operation(schema, checked, 'InvalidParameterException');
   };
-  const requireUser = (email: string): StoredUser =>
-    users.byEmail(email) ?? refuse('UserNotFoundException', 'User does not exist.');
+  /** A user by `sub` or email, as Cognito finds them. */
+  const requireUser = (username: string): StoredUser =>
+    users.bySub(username) ??
+    users.byEmail(username) ??
+    refuse('UserNotFoundException', 'User does not exist.');
 
   const checkAttributes = (given: ReadonlyMap<string, string>, email: string): void => {
     const unknown = [...given.keys()].find((name) => !pool.attributes.includes(name));
@@ -95,9 +106,42 @@ export const createControlPlane = (dependencies: ControlPlaneDependencies): Serv
       return {};
     });
 
+  const mailInvitation = (email: string, password: string): void => {
+    const { subject, text } = pool.invitation;
+    sendMail({
+      to: email,
+      subject,
+      text: text.replaceAll('{username}', email).replaceAll('{####}', password),
+    });
+  };
+
+  const changeUser = (change: (user: StoredUser) => Partial<StoredUser>): Operation =>
+    run(z.object(userInput), async ({ Username }) => {
+      const user = requireUser(Username);
+      await users.put({ ...user, ...change(user) });
+      return {};
+    });
+
+  /** A new password for a user who has not signed in yet. */
+  const resend = async (email: string, password: string): Promise<object> => {
+    const passwordHash = await hashAllowedPassword(password);
+    const user = requireUser(email);
+    if (user.isConfirmed) {
+      refuse(
+        'UnsupportedUserStateException',
+        'Resend not possible. CONFIRMED status is not FORCE_CHANGE_PASSWORD',
+      );
+    }
+    await users.put({ ...user, passwordHash });
+    mailInvitation(email, password);
+    return { User: { Username: user.sub, Attributes: attributesOf(user) } };
+  };
+
   const operations = {
     AdminCreateUser: run(createSchema, async (input) => {
-      const { Username: email, UserAttributes: given, TemporaryPassword: password } = input;
+      const { Username: email, UserAttributes: given, MessageAction: action } = input;
+      const password = input.TemporaryPassword ?? generatePassword();
+      if (action === 'RESEND') return resend(email, password);
       checkAttributes(given, email);
       const passwordHash = await hashAllowedPassword(password);
       // No await between this check and `put`, so that concurrent calls cannot create the user twice.
@@ -105,8 +149,17 @@ export const createControlPlane = (dependencies: ControlPlaneDependencies): Serv
         refuse('UsernameExistsException', 'An account with the given email already exists.');
       }
       const { email: _, ...attributes } = Object.fromEntries(given);
-      const user: StoredUser = { sub: randomUUID(), email, passwordHash, attributes, groups: [] };
+      const user: StoredUser = {
+        sub: randomUUID(),
+        email,
+        passwordHash,
+        attributes,
+        groups: [],
+        isDisabled: false,
+        isConfirmed: false,
+      };
       await users.put(user);
+      if (action === undefined) mailInvitation(email, password);
       return { User: { Username: user.sub, Attributes: attributesOf(user) } };
     }),
 
@@ -117,7 +170,7 @@ export const createControlPlane = (dependencies: ControlPlaneDependencies): Serv
 
     AdminSetUserPassword: run(passwordSchema, async ({ Username, Password }) => {
       const user = requireUser(Username);
-      await users.put({ ...user, passwordHash: await hashAllowedPassword(Password) });
+      await users.put({ ...user, passwordHash: await hashAllowedPassword(Password), isConfirmed: true });
       return {};
     }),
 
@@ -128,6 +181,7 @@ export const createControlPlane = (dependencies: ControlPlaneDependencies): Serv
       if (user === undefined || !isRight) {
         return refuse('NotAuthorizedException', 'Incorrect username or password.');
       }
+      if (user.isDisabled) return refuse('NotAuthorizedException', 'User is disabled.');
       return { AuthenticationResult: { IdToken: await signIdToken(user), TokenType: 'Bearer' } };
     }),
 
@@ -135,6 +189,10 @@ export const createControlPlane = (dependencies: ControlPlaneDependencies): Serv
       await users.remove(requireUser(Username));
       return {};
     }),
+
+    AdminDisableUser: changeUser(() => ({ isDisabled: true })),
+    AdminEnableUser: changeUser(() => ({ isDisabled: false })),
+    AdminUserGlobalSignOut: changeUser(() => ({ signedOutAt: Math.floor(Date.now() / 1_000) })),
 
     AdminAddUserToGroup: changeGroups((groups, name) => [...new Set([...groups, name])]),
     AdminRemoveUserFromGroup: changeGroups((groups, name) => groups.filter((other) => other !== name)),

@@ -29,6 +29,7 @@ beforeAll(async () => {
     id: POOL,
     client: { id: 'local_client' },
     groups: ['admin', 'member'],
+    invitation: { subject: '', text: '' },
     attributes: ['email', 'email_verified', 'custom:organization_id'],
     minimumPasswordLength: 12,
   };
@@ -38,6 +39,7 @@ beforeAll(async () => {
     users,
     accessKeyId: 'local',
     signIdToken: async () => '',
+    sendMail: () => undefined,
     onError,
   });
   servers.push(controlPlane);

@@ -14,7 +14,20 @@ export interface UserPoolDefinition {
   /** Names of the attributes that users can have, apart from `sub`. */
   readonly attributes: readonly string[];
   readonly minimumPasswordLength: number;
+  readonly invitation: InvitationTemplate;
 }
+
+/** The email to a new user, with the placeholders `{username}` and `{####}`. */
+export interface InvitationTemplate {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** As Cognito has it. */
+const DEFAULT_INVITATION = {
+  EmailSubject: 'Your temporary password',
+  EmailMessage: 'Your username is {username} and temporary password is {####}.',
+};
 
 const customAttributeSchema = z.strictObject({
   Name: z.string(),
@@ -28,7 +41,12 @@ const customAttributeSchema = z.strictObject({
 const poolSchema = z.strictObject({
   UsernameAttributes: z.tuple([z.literal('email')]),
   UsernameConfiguration: z.strictObject({ CaseSensitive: z.literal(false) }).optional(),
-  AdminCreateUserConfig: z.strictObject({ AllowAdminCreateUserOnly: z.literal(true) }),
+  AdminCreateUserConfig: z.strictObject({
+    AllowAdminCreateUserOnly: z.literal(true),
+    InviteMessageTemplate: z
+      .strictObject({ EmailSubject: z.string(), EmailMessage: z.string() })
+      .default(DEFAULT_INVITATION),
+  }),
   Policies: z.strictObject({ PasswordPolicy: passwordPolicySchema }),
   Schema: z.tuple(
     [z.strictObject({ Name: z.literal('email'), Required: z.literal(true), Mutable: ignored() })],
@@ -63,7 +81,10 @@ export const readUserPool = (
   groups: readonly Resource[],
   localUrl: (url: string) => string,
 ): UserPoolDefinition => {
-  const { Schema: schema, Policies: policies } = readProperties(pool, poolSchema);
+  const properties = readProperties(pool, poolSchema);
+  const { Schema: schema, Policies: policies } = properties;
+  const { EmailSubject: subject, EmailMessage: text } =
+    properties.AdminCreateUserConfig.InviteMessageTemplate;
   const [, ...customAttributes] = schema;
   const [clientResource, ...others] = clients;
   if (clientResource === undefined || others.length > 0) {
@@ -76,5 +97,6 @@ export const readUserPool = (
     groups: groups.map((resource) => readProperties(resource, groupSchema).GroupName),
     attributes: ['email', 'email_verified', ...customAttributes.map(({ Name: name }) => `custom:${name}`)],
     minimumPasswordLength: policies.PasswordPolicy.MinimumLength,
+    invitation: { subject, text: text.replaceAll(/https:\/\/[^\s"<]+/g, localUrl) },
   };
 };

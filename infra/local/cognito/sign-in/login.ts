@@ -97,6 +97,11 @@ export const createLogin = (
       return;
     }
     limit.succeed(email);
+    if (user.isDisabled) {
+      refuse(401, 'Your account is disabled.');
+      return;
+    }
+    if (!user.isConfirmed) await users.put({ ...user, isConfirmed: true });
     await endOtherSession(provider, message, response, interaction, user.sub);
     await provider.interactionFinished(
       message,

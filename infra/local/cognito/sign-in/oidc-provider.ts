@@ -3,6 +3,7 @@ import {
   type ClientMetadata,
   type Configuration,
   errors,
+  type FindAccount,
   interactionPolicy,
   type KoaContextWithOIDC,
   Provider,
@@ -11,7 +12,7 @@ import type { UserPoolDefinition } from '../pool/user-pool.ts';
 import type { UserPoolClient } from '../pool/user-pool-client.ts';
 import type { SigningKey } from '../tokens/signing-key.ts';
 import { claimNames, idTokenClaims } from '../tokens/token-claims.ts';
-import type { UserStore } from '../users/user-store.ts';
+import type { StoredUser, UserStore } from '../users/user-store.ts';
 import { createMemoryAdapter } from './oidc-adapter.ts';
 import { pageHeaders, problemPage } from './pages.ts';
 
@@ -53,10 +54,18 @@ const lifetimes = (client: UserPoolClient): Configuration['ttl'] => ({
   Grant: SECONDS.authorizationCode + client.refreshTokenSeconds,
 });
 
+/** The browser may have a session of a user who was disabled or deleted since. */
+const missingAccount = new interactionPolicy.Check(
+  'account_missing',
+  'the user of the session cannot sign in',
+  ({ oidc }) => oidc.session?.accountId !== undefined && oidc.account === undefined,
+);
+
 /** Asks for a sign-in, but never for consent. */
 const signInPolicy = (): interactionPolicy.Prompt[] => {
   const policy = interactionPolicy.base();
   policy.remove('consent');
+  policy.get('login')?.checks.add(missingAccount);
   return policy;
 };
 
@@ -76,6 +85,10 @@ const refuseOtherScopes = ({ query }: KoaContextWithOIDC): void => {
   const scope = String(query['scope'] ?? SCOPE);
   if (scope !== SCOPE) throw new errors.InvalidScope('requested scope is not allowed', scope);
 };
+
+/** Whether a refresh token was issued before the user was signed out everywhere. */
+const isRevoked = ({ signedOutAt }: StoredUser, token: Parameters<FindAccount>[2]): boolean =>
+  token?.kind === 'RefreshToken' && signedOutAt !== undefined && (token.iat ?? 0) <= signedOutAt;
 
 /**
  * oidc-provider, configured like Cognito's managed login for the client of a pool: authorization code with PKCE and
@@ -119,9 +132,10 @@ export const createOidcProvider = (dependencies: OidcProviderDependencies): Prov
     interactions: { policy: signInPolicy(), url: () => LOGIN_PATH },
     loadExistingGrant: grantEverything,
     clientBasedCORS: (_, origin) => applications.includes(origin),
-    findAccount(_, sub) {
+    findAccount(_, sub, token) {
       const user = users.bySub(sub);
-      return user && { accountId: sub, claims: () => idTokenClaims(user, client) };
+      if (user === undefined || user.isDisabled || isRevoked(user, token)) return undefined;
+      return { accountId: sub, claims: () => idTokenClaims(user, client) };
     },
     renderError(ctx, { error, error_description: description }) {
       ctx.set(pageHeaders());

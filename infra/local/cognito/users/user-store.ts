@@ -13,6 +13,11 @@ const storedUserSchema = z.object({
   /** Without `sub` and `email`. */
   attributes: z.record(z.string(), z.string()),
   groups: z.array(z.string()),
+  isDisabled: z.boolean().default(false),
+  /** Whether the user has signed in, or has a password of their own. Earlier versions did not store it. */
+  isConfirmed: z.boolean().default(true),
+  /** Refresh tokens that were issued until then are revoked. Seconds since 1970. */
+  signedOutAt: z.number().optional(),
 });
 export type StoredUser = Readonly<z.infer<typeof storedUserSchema>>;
 

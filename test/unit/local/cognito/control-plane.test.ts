@@ -7,10 +7,13 @@ import {
   AdminCreateUserCommand,
   type AdminCreateUserCommandInput,
   AdminDeleteUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
   AdminGetUserCommand,
   AdminInitiateAuthCommand,
   type AdminInitiateAuthCommandInput,
   AdminRemoveUserFromGroupCommand,
+  AdminResetUserPasswordCommand,
   AdminSetUserPasswordCommand,
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
@@ -18,11 +21,13 @@ import {
   InvalidPasswordException,
   NotAuthorizedException,
   ResourceNotFoundException,
+  UnsupportedUserStateException,
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createControlPlane } from '../../../../infra/local/cognito/control-plane.ts';
+import type { Mail } from '../../../../infra/local/cognito/mail.ts';
 import { readUserPool } from '../../../../infra/local/cognito/pool/user-pool.ts';
 import { isPassword } from '../../../../infra/local/cognito/users/password-hash.ts';
 import { openUserStore, type UserStore } from '../../../../infra/local/cognito/users/user-store.ts';
@@ -46,8 +51,10 @@ let users: UserStore;
 let server: Server;
 let client: CognitoIdentityProviderClient;
 const errors: unknown[] = [];
+let mails: Mail[];
 
 beforeEach(async () => {
+  mails = [];
   path = join(mkdtempSync(join(tmpdir(), 'users-')), 'users.json');
   users = openUserStore(path);
   server = createControlPlane({
@@ -55,6 +62,7 @@ beforeEach(async () => {
     users,
     accessKeyId: 'local',
     signIdToken: async ({ sub }) => `token of ${sub}`,
+    sendMail: (mail) => void mails.push(mail),
     onError: (error) => void errors.push(error),
   });
   client = new CognitoIdentityProviderClient({
@@ -164,6 +172,42 @@ describe('the control plane, as the AWS SDK calls it', () => {
     await expect(set('short')).rejects.toBeInstanceOf(InvalidPasswordException);
   });
 
+  it('mails a generated password to a new user, and another one on request until the first sign-in', async () => {
+    const mailed = { TemporaryPassword: undefined, DesiredDeliveryMediums: ['EMAIL' as const] };
+    await create({ ...mailed, MessageAction: undefined });
+    const resend = () => create({ ...mailed, UserAttributes: undefined, MessageAction: 'RESEND' });
+    await resend();
+    const [first = '', second = ''] = mails.map(({ text }) => / password is (.*)\.$/.exec(text)?.[1]);
+    expect(mails[1]).toEqual({
+      to: EMAIL,
+      subject: 'Your temporary password',
+      text: `Your username is ${EMAIL} and temporary password is ${second}.`,
+    });
+    const hash = () => openUserStore(path).byEmail(EMAIL)?.passwordHash;
+    expect([await isPassword(first, hash()), await isPassword(second, hash())]).toEqual([false, true]);
+    await client.send(new AdminSetUserPasswordCommand({ ...ada, Password: PASSWORD, Permanent: true }));
+    await expect(resend()).rejects.toBeInstanceOf(UnsupportedUserStateException);
+    expect(mails).toHaveLength(2);
+  });
+
+  it('disables a user by sub or email, and enables the user again', async () => {
+    const { User: user } = await create();
+    const state = () => openUserStore(path).byEmail(EMAIL);
+    await client.send(new AdminDisableUserCommand({ ...ada, Username: user?.Username ?? '' }));
+    await client.send(new AdminUserGlobalSignOutCommand(ada));
+    expect(state()).toMatchObject({ isDisabled: true, signedOutAt: expect.any(Number) });
+    const signIn = new AdminInitiateAuthCommand({
+      UserPoolId: POOL_ID,
+      ClientId: pool.client.id,
+      AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: EMAIL, PASSWORD },
+    });
+    await expect(client.send(signIn)).rejects.toThrow('User is disabled.');
+    await client.send(new AdminEnableUserCommand(ada));
+    expect(state()?.isDisabled).toBe(false);
+    expect((await client.send(signIn)).AuthenticationResult?.TokenType).toBe('Bearer');
+  });
+
   it('deletes a user, who is gone from the disk once it answers', async () => {
     await create();
     await client.send(new AdminDeleteUserCommand(ada));
@@ -196,9 +240,14 @@ describe('the control plane, as the AWS SDK calls it', () => {
       InvalidParameterException,
     ],
     [
-      'to mail an invitation',
-      () => createOther([], { TemporaryPassword: undefined, MessageAction: undefined }),
+      'to send a text message',
+      () => createOther([], { DesiredDeliveryMediums: ['SMS'] }),
       InvalidParameterException,
+    ],
+    [
+      'to repeat the invitation of an unknown user',
+      () => createOther([], { MessageAction: 'RESEND' }),
+      UserNotFoundException,
     ],
     [
       'an unknown user',
@@ -222,10 +271,10 @@ describe('the control plane, as the AWS SDK calls it', () => {
   });
 
   it('names an unknown operation', async () => {
-    await expect(client.send(new AdminUserGlobalSignOutCommand(ada))).rejects.toMatchObject({
+    await expect(client.send(new AdminResetUserPasswordCommand(ada))).rejects.toMatchObject({
       name: 'UnknownOperationException',
       message:
-        'The local Cognito does not know the operation AWSCognitoIdentityProviderService.AdminUserGlobalSignOut.',
+        'The local Cognito does not know the operation AWSCognitoIdentityProviderService.AdminResetUserPassword.',
     });
   });
 });

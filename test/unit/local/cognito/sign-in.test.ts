@@ -90,6 +90,54 @@ describe('signing in', () => {
     expect((await authorize({ prompt: 'none' })).location).toMatch(/\?error=login_required/);
   });
 
+  it('confirms an invited user', async () => {
+    const email = 'invited@example.com';
+    await addUser(cognito, email, { isConfirmed: false });
+    await signIn({ ...requestOf(cognito), ...credentials, email });
+    expect(cognito.users.byEmail(email)?.isConfirmed).toBe(true);
+  });
+
+  it('is refused to a disabled user, also with the session of the browser or a refresh token', async () => {
+    const email = 'disabled@example.com';
+    const user = await addUser(cognito, email);
+    const browser = createBrowser();
+    const { refreshToken } = await signIn({ ...requestOf(cognito), ...credentials, email }, browser);
+    const refresh = async () => {
+      const parameters = {
+        grant_type: 'refresh_token',
+        client_id: CLIENT_ID,
+        refresh_token: refreshToken,
+      };
+      return (await requestTokens(cognito.signInUrl, parameters)).status;
+    };
+    await cognito.users.put({ ...user, isDisabled: true });
+    expect(await refresh()).toBe(400);
+    expect((await authorize({}, browser)).location ?? '').not.toContain('code=');
+    const url = authorizationUrl(requestOf(cognito), { code_challenge: createPkce().challenge });
+    const refused = await submitCredentials(createBrowser(), url, REDIRECT_URI, { ...credentials, email });
+    expect([refused.status, refused.text]).toEqual([401, expect.stringContaining('account is disabled')]);
+    await cognito.users.put({ ...user, isDisabled: false });
+    await signIn({ ...requestOf(cognito), ...credentials, email });
+  });
+
+  it('everywhere else ends with a global sign-out', async () => {
+    const email = 'signed-out@example.com';
+    const user = await addUser(cognito, email);
+    const refreshed = async (signedOutAt: number) => {
+      const { refreshToken } = await signIn({ ...requestOf(cognito), ...credentials, email });
+      await cognito.users.put({ ...user, signedOutAt });
+      const parameters = {
+        grant_type: 'refresh_token',
+        client_id: CLIENT_ID,
+        refresh_token: refreshToken,
+      };
+      return (await requestTokens(cognito.signInUrl, parameters)).status;
+    };
+    const now = Math.floor(Date.now() / 1_000);
+    expect(await refreshed(now - 60)).toBe(200);
+    expect(await refreshed(now + 60)).toBe(400);
+  });
+
   it("as another user ends the previous user's session", async () => {
     const browser = createBrowser();
     const other = await addUser(cognito, 'c@example.com');

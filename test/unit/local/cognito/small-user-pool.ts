@@ -102,6 +102,7 @@ export const startSmallCognito = async (changes: Partial<CognitoOptions> = {}): 
     groups: [groupResource('admin'), groupResource('member')],
     localUrl,
     usersFile: join(folder, 'users.json'),
+    sendMail: () => undefined,
     accessKeyId: 'local',
     onError: (error) => {
       errors.push(error);
@@ -125,6 +126,8 @@ export const addUser = async (
     passwordHash,
     attributes: { email_verified: 'true', 'custom:organization_id': 'o1', given_name: 'Ada' },
     groups: [],
+    isDisabled: false,
+    isConfirmed: true,
     ...changes,
   };
   await users.put(user);

@@ -21,6 +21,8 @@ const user = (email: string): StoredUser => ({
   passwordHash,
   attributes: { 'custom:organization_id': 'o1' },
   groups: ['admin'],
+  isDisabled: false,
+  isConfirmed: true,
 });
 
 describe('the stored users', () => {
@@ -61,9 +63,11 @@ describe('the stored users', () => {
 });
 
 describe('users of earlier versions', () => {
-  it('are read without the fields that are no longer stored', () => {
+  it('are read with the fields that are stored now', () => {
     const ada = user('ada@example.com');
-    const earlier = { ...ada, enabled: true, createdAt: 1, updatedAt: 1 };
+    // They did not store whether a user is disabled or confirmed.
+    const { isDisabled: _, isConfirmed: __, ...before } = ada;
+    const earlier = { ...before, enabled: true, createdAt: 1, updatedAt: 1 };
     writeFileSync(path, JSON.stringify({ users: [earlier] }));
     expect(openUserStore(path).bySub(ada.sub)).toEqual(ada);
   });
