@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { AdminResponseBody } from '../../shared/contract/admin-response-bodies.ts';
 import type { AdminRoute } from '../../shared/contract/admin-route.ts';
 import { invalidRequest } from '../../shared/contract/problems.ts';
+import type { TableReader } from '../../shared/table/reader.ts';
 import { type AdminPrincipal, adminPrincipalOf, ORGANIZATION_CLAIM } from './admin-principal.ts';
 import { EARLY_ANSWER } from './early-answer.ts';
 import { readBody } from './json-body.ts';
@@ -11,6 +12,7 @@ import { problemResponses } from './problem-responses.ts';
 import { requestLog } from './request-log.ts';
 import { JSON_CONTENT_TYPE, responseHeaders } from './response-headers.ts';
 import { type RequestParameters, readParameters } from './route-request.ts';
+import { restrictToStoredUser } from './stored-user.ts';
 
 /** A valid request of the admin API. */
 export interface AdminRequest<R extends AdminRoute> extends RequestParameters<R['query']> {
@@ -55,6 +57,11 @@ export interface AdminFunctionOptions {
   readonly operations: readonly AdminOperation[];
   /** The app client whose tokens are accepted. */
   readonly clientId: string;
+  /**
+   * Reads the stored user of each request.
+   * @default the token alone decides, for a function without access to the table
+   */
+  readonly users?: TableReader;
   /** Translates errors of these operations into problems. */
   readonly translate?: (error: unknown) => unknown;
 }
@@ -65,14 +72,16 @@ const identify = ({ requestContext: { authorizer } }: APIGatewayProxyEvent) => (
 });
 
 /** The Lambda handler of a group of admin operations. */
-export const adminFunction = ({ operations, clientId, translate }: AdminFunctionOptions) => {
+export const adminFunction = ({ operations, clientId, users, translate }: AdminFunctionOptions) => {
   const byName = new Map(operations.map((each) => [`${each.route.method} ${each.route.path}`, each]));
   return middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const operation = byName.get(`${event.httpMethod} ${event.resource}`);
     if (operation === undefined) {
       throw new Error(`No operation is declared for ${event.httpMethod} ${event.resource}.`);
     }
-    const { status = 200, body, headers } = await operation.run(event, adminPrincipalOf(event, clientId));
+    const signedIn = adminPrincipalOf(event, clientId);
+    const principal = users === undefined ? signedIn : await restrictToStoredUser(users, signedIn);
+    const { status = 200, body, headers } = await operation.run(event, principal);
     return {
       statusCode: status,
       headers: {

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Actor } from '../../shared/audit-log/audit-entry.ts';
 import { ProblemError } from '../../shared/contract/problems.ts';
 import { ORGANIZATION_ATTRIBUTE, type Role } from '../../shared/contract/users.ts';
+import { timestampOf } from '../../shared/domain/timestamp.ts';
 import { isUuid } from '../../shared/domain/uuid.ts';
 
 /** A signed-in user. Organization and role come from the verified token alone. */
@@ -9,6 +10,8 @@ export interface AdminPrincipal {
   readonly organizationId: string;
   readonly actor: Actor;
   readonly role: Role;
+  /** When the user signed in, in the stored form. Absent if the token does not say. */
+  readonly signedInAt?: string | undefined;
 }
 
 /** The claim with the user's organization, an attribute that users cannot set. */
@@ -29,6 +32,10 @@ const claimsOf = (event: APIGatewayProxyEvent): Claims => {
 /** The list of groups as text. The format is undocumented: REST APIs have `admin,member`, HTTP APIs `[admin member]`. */
 const isAdmin = (claims: Claims): boolean =>
   (claims[GROUPS_CLAIM] ?? '').split(/[\s,[\]]+/).includes('admin' satisfies Role);
+
+/** The time of a claim, which API Gateway passes on as text: seconds since 1970. */
+const timeOf = (claim: string | undefined): string | undefined =>
+  claim !== undefined && /^\d{1,10}$/.test(claim) ? timestampOf(new Date(Number(claim) * 1_000)) : undefined;
 
 const forbidden = (detail: string): ProblemError => new ProblemError('forbidden', detail);
 
@@ -53,5 +60,6 @@ export const adminPrincipalOf = (event: APIGatewayProxyEvent, clientId: string):
     organizationId,
     actor: { id: sub, name: email ?? sub, from },
     role: isAdmin(claims) ? 'admin' : 'member',
+    signedInAt: timeOf(claims['auth_time']),
   };
 };

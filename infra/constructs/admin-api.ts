@@ -81,12 +81,12 @@ export class AdminApi extends ServiceApi {
     });
     this.consoleUrl = `${this.url}${CONSOLE_PATHS.page}`;
     this.users = new UserDirectory(this, 'Users', { config, consoleUrl: this.consoleUrl });
-    const { signInUrl, issuer, client } = this.users;
+    const { signInUrl, issuer, client, userPool } = this.users;
     const clientId = client.userPoolClientId;
     const authorizer = createAuthorizer(this, this.api, this.users);
     addProblemResponses(this.api, GATEWAY_PROBLEMS);
 
-    const functions = createAdminFunctions(this, { ...props, clientId });
+    const functions = createAdminFunctions(this, { ...props, userPool, clientId });
     for (const [path, routes] of Map.groupBy(Object.values(ADMIN_ROUTES), (route) => route.path)) {
       const handlers = routes.map(({ method, functionName }) => [method, functions[functionName]] as const);
       this.addPath(path, Object.fromEntries(handlers), {

@@ -1,4 +1,5 @@
 import { Aws, Duration, Stack } from 'aws-cdk-lib';
+import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
@@ -7,6 +8,7 @@ import {
   RETENTION_VARIABLE,
   USAGE_PLAN_IDS_VARIABLE,
   USER_POOL_CLIENT_ID_VARIABLE,
+  USER_POOL_ID_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
 } from '../../shared/runtime/environment.ts';
 import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
@@ -128,6 +130,23 @@ const RECORD_MANAGEMENT: readonly TableAccess[] = [
   ...ERASURE,
 ];
 
+const USER_MANAGEMENT: readonly TableAccess[] = [
+  { actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.users] },
+  { actions: ['dynamodb:GetItem', 'dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.organizations] },
+  { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
+];
+
+/** Users are never deleted, and their attributes and passwords never set. */
+const USER_POOL_ACTIONS = [
+  'AdminGetUser',
+  'AdminCreateUser',
+  'AdminAddUserToGroup',
+  'AdminRemoveUserFromGroup',
+  'AdminDisableUser',
+  'AdminEnableUser',
+  'AdminUserGlobalSignOut',
+].map((name) => `cognito-idp:${name}`);
+
 /** Grants creating and deleting the gateway keys that meter clients, and reading their usage. */
 const grantGatewayKeys = (handler: LambdaFunction, usagePlanIds: readonly string[]): void => {
   const arn = (path: string): string => `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}::${path}`;
@@ -147,6 +166,7 @@ const grantGatewayKeys = (handler: LambdaFunction, usagePlanIds: readonly string
 /**
  * Creates the functions of the admin API, keyed by the function names in its routes.
  *
+ * @param props.userPool has the users of all organizations
  * @param props.clientId the app client whose tokens are accepted
  */
 export const createAdminFunctions = (
@@ -156,9 +176,10 @@ export const createAdminFunctions = (
     dataApiUrl,
     usagePlanIds,
     webhooks,
+    userPool,
     clientId,
     config,
-  }: AdminApiProps & { readonly clientId: string },
+  }: AdminApiProps & { readonly userPool: UserPool; readonly clientId: string },
 ) => {
   const { function: manageKeys } = new ServiceFunction(scope, 'ManageKeys', {
     functionName: 'manage-keys',
@@ -207,6 +228,21 @@ export const createAdminFunctions = (
     config,
   });
 
+  const { function: manageUsers } = new ServiceFunction(scope, 'ManageUsers', {
+    functionName: 'manage-users',
+    description: 'Describes the signed-in user, and manages users and settings of organizations',
+    table,
+    access: USER_MANAGEMENT,
+    environment: {
+      [USER_POOL_ID_VARIABLE]: userPool.userPoolId,
+      [USER_POOL_CLIENT_ID_VARIABLE]: clientId,
+    },
+    // Changing a user makes several calls to Cognito, which may have to be retried.
+    timeout: Duration.seconds(25),
+    config,
+  });
+  userPool.grant(manageUsers, ...USER_POOL_ACTIONS);
+
   // It needs no permissions: the API key in the request decides what it can read.
   const { function: tryRequest } = new ServiceFunction(scope, 'TryRequest', {
     functionName: 'try-request',
@@ -221,6 +257,7 @@ export const createAdminFunctions = (
     'manage-keys': manageKeys,
     'manage-webhooks': manageWebhooks,
     'manage-records': manageRecords,
+    'manage-users': manageUsers,
     'try-request': tryRequest,
   };
 };

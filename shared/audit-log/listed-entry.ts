@@ -10,7 +10,12 @@ export interface Actor {
 
 export type AuditAction =
   | 'organization.created'
+  | 'organization.updated'
   | 'user.invited'
+  | 'user.invitation_resent'
+  | 'user.updated'
+  | 'user.disabled'
+  | 'user.enabled'
   | 'api_key.created'
   | 'api_key.updated'
   | 'api_key.rotated'

@@ -5,6 +5,7 @@ import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
 import { FEED_POSITION } from './path-parameters.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { RECORD_BODIES } from './record-bodies.ts';
+import { USER_RESPONSE_BODIES } from './user-response-bodies.ts';
 import { DELIVERY_STATES, DISABLED_REASONS, MAX_URL_LENGTH } from './webhook-limits.ts';
 
 const countSchema = z.int().min(0);
@@ -183,6 +184,7 @@ export const ADMIN_RESPONSE_BODIES = {
   EventPage: page(placedEventSchema),
   EventWithDeliveries: eventWithDeliveriesSchema,
   ...RECORD_BODIES,
+  ...USER_RESPONSE_BODIES,
 } as const;
 
 export type AdminResponseName = keyof typeof ADMIN_RESPONSE_BODIES;

@@ -3,6 +3,7 @@ import { createApiKeyBody, rotateApiKeyBody, updateApiKeyBody } from './api-key-
 import { EVENT_ROUTES } from './event-routes.ts';
 import { RECORD_ROUTES } from './record-routes.ts';
 import { tryRequestBody } from './try-request-body.ts';
+import { USER_ROUTES } from './user-routes.ts';
 import { WEBHOOK_ROUTES } from './webhook-routes.ts';
 
 /** An actor id is a UUID, or `cli:` and a user name. */
@@ -93,4 +94,5 @@ export const ADMIN_ROUTES = {
   ...WEBHOOK_ROUTES,
   ...RECORD_ROUTES,
   ...EVENT_ROUTES,
+  ...USER_ROUTES,
 } as const satisfies Record<string, AdminRoute>;

@@ -8,3 +8,14 @@ export type Role = (typeof ROLES)[number];
  * users.
  */
 export const ORGANIZATION_ATTRIBUTE = 'organization_id';
+
+/** `invited`: has not signed in yet. */
+export const USER_STATUSES = ['invited', 'active', 'disabled'] as const;
+
+export type UserStatus = (typeof USER_STATUSES)[number];
+
+/** RFC 5321, section 4.5.3.1.3: a path is at most 256 octets, two of which are its angle brackets. */
+export const MAX_USER_EMAIL_LENGTH = 254;
+
+/** The maximum length of an organization's name, in UTF-16 code units. */
+export const MAX_ORGANIZATION_NAME_LENGTH = 200;

@@ -5,20 +5,18 @@ import { COLLECTION_INDEX } from '../table/items/schema.ts';
 import { nextVersion, unchangedSince } from '../table/items/versions.ts';
 import { readItems, readWholeItems } from '../table/paging/read-items.ts';
 import { completeCollections } from '../table/records/collection-writes.ts';
-import type { Table } from '../table/table.ts';
 import {
+  ORGANIZATION_DEFAULTS,
   type Organization,
   organizationFromItem,
   organizationToItem,
   readOrganization,
 } from './organization.ts';
-import type { Invitation, InvitedUser, UserDirectory } from './user-directory.ts';
+import { inviteUser, type UserDependencies } from './users/invite-user.ts';
+import type { Invitation, InvitedUser } from './users/user-directory.ts';
 
-export interface OrganizationDependencies extends Table {
-  readonly users: UserDirectory;
-}
-
-export const createOrganizationManager = ({ reader, writer, users }: OrganizationDependencies) => {
+export const createOrganizationManager = (dependencies: UserDependencies) => {
+  const { reader, writer } = dependencies;
   const get = (id: string): Promise<Organization | undefined> =>
     readOrganization(reader, id, { consistentRead: true });
 
@@ -32,7 +30,7 @@ export const createOrganizationManager = ({ reader, writer, users }: Organizatio
      */
     async create({ id, name }: Pick<Organization, 'id' | 'name'>, actor: Actor): Promise<Organization> {
       const at = timestampOf(new Date());
-      const organization = { id, name, createdAt: at };
+      const organization = { ...ORGANIZATION_DEFAULTS, id, name, createdAt: at };
       const item = nextVersion(organizationToItem(organization), undefined);
       const action = 'organization.created';
       const isNew = await writer.transact([
@@ -55,23 +53,10 @@ export const createOrganizationManager = ({ reader, writer, users }: Organizatio
       return items.map(organizationFromItem);
     },
 
-    /**
-     * Invites a user to an existing organization. Writes the audit entry first; a failed invitation can be
-     * retried.
-     */
+    /** Invites a user, or replaces the role of an existing user: see {@link inviteUser}. */
     async invite(invitation: Invitation, actor: Actor): Promise<InvitedUser> {
-      const { organizationId, email, role } = invitation;
-      await writer.transact([
-        recordEntry({
-          organizationId,
-          at: timestampOf(new Date()),
-          actor,
-          action: 'user.invited',
-          targetId: organizationId,
-          details: { email, role },
-        }),
-      ]);
-      return users.invite(invitation);
+      const { user, existed } = await inviteUser(dependencies, invitation, actor);
+      return { userId: user.id, existed };
     },
   };
 };

@@ -1,4 +1,4 @@
-import { requiredString } from '../table/items/attributes.ts';
+import { optionalString, requiredString, withoutAbsent } from '../table/items/attributes.ts';
 import { collectionSortKey, ORGANIZATION_PARTITION, organizationKey } from '../table/items/keys.ts';
 import { COLLECTION_INDEX } from '../table/items/schema.ts';
 import type { Item, TableReader } from '../table/reader.ts';
@@ -7,14 +7,18 @@ import type { Item, TableReader } from '../table/reader.ts';
 export interface Organization {
   readonly id: string;
   readonly name: string;
+  /** An IANA time zone such as `Europe/Berlin`; `null` if none is set. */
+  readonly timeZone: string | null;
+  /** Whether members see the organization's data in the console, as admins do. */
+  readonly membersSeeData: boolean;
   readonly createdAt: string;
 }
 
-/** The maximum length of an organization's name, in UTF-16 code units. */
-export const MAX_ORGANIZATION_NAME_LENGTH = 200;
+/** What a new organization starts with. */
+export const ORGANIZATION_DEFAULTS = { timeZone: null, membersSeeData: false } as const;
 
 export const organizationToItem = (organization: Organization): Record<string, unknown> => ({
-  ...organization,
+  ...withoutAbsent({ ...organization }),
   ...organizationKey(organization.id),
   [COLLECTION_INDEX.partitionKey]: ORGANIZATION_PARTITION,
   [COLLECTION_INDEX.sortKey]: collectionSortKey(organization.createdAt, organization.id),
@@ -23,6 +27,9 @@ export const organizationToItem = (organization: Organization): Record<string, u
 export const organizationFromItem = (item: Item): Organization => ({
   id: requiredString(item, 'id'),
   name: requiredString(item, 'name'),
+  timeZone: optionalString(item, 'timeZone'),
+  // Absent for an organization of an earlier version.
+  membersSeeData: item['membersSeeData'] === true,
   createdAt: requiredString(item, 'createdAt'),
 });
 

@@ -21,6 +21,9 @@ export const USAGE_PLANS_VARIABLE = 'USAGE_PLANS';
 /** The app client of the user pool whose tokens the admin API accepts. */
 export const USER_POOL_CLIENT_ID_VARIABLE = 'USER_POOL_CLIENT_ID';
 
+/** The id of the user pool. */
+export const USER_POOL_ID_VARIABLE = 'USER_POOL_ID';
+
 /** The base address of the data API, without a trailing slash. */
 export const DATA_API_URL_VARIABLE = 'DATA_API_URL';
 

@@ -25,7 +25,12 @@ const describeReplay = (details: Details): string =>
 /** Predicates that follow the name of the actor. */
 const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> = {
   'organization.created': (details) => `created the organization “${textOf(details, 'name')}”`,
+  'organization.updated': (details) => `changed the organization: ${describeChanges(details)}`,
   'user.invited': (details) => `invited ${textOf(details, 'email')} as ${textOf(details, 'role')}`,
+  'user.invitation_resent': (details) => `resent the invitation to ${textOf(details, 'email')}`,
+  'user.updated': (details) => `changed ${textOf(details, 'email')}: ${describeChanges(details)}`,
+  'user.disabled': (details) => `disabled ${textOf(details, 'email')}`,
+  'user.enabled': (details) => `enabled ${textOf(details, 'email')}`,
   'api_key.created': (details) => `created the API key “${textOf(details, 'name')}”`,
   'api_key.updated': (details) => `changed the API key: ${describeChanges(details)}`,
   'api_key.rotated': describeRotation,

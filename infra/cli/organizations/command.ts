@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { createOrganizationManager } from '../../../shared/organizations/manage.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
-import { createUserDirectory, type Invitation } from '../../../shared/organizations/user-directory.ts';
+import { createUserDirectory, type Invitation } from '../../../shared/organizations/users/user-directory.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { optional, organizationOf } from '../support/arguments.ts';
 import { connect } from '../support/connection.ts';

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { ROLES, type Role } from '../../../shared/contract/users.ts';
-import { MAX_ORGANIZATION_NAME_LENGTH } from '../../../shared/organizations/organization.ts';
+import {
+  MAX_ORGANIZATION_NAME_LENGTH,
+  MAX_USER_EMAIL_LENGTH,
+  ROLES,
+  type Role,
+} from '../../../shared/contract/users.ts';
 import { UsageError } from '../support/usage-error.ts';
-
-/** RFC 5321, section 4.5.3.1.3: a path is at most 256 octets, two of which are its angle brackets. */
-const MAX_EMAIL_LENGTH = 254;
 
 export const emailFlag =
   (flag: string) =>
   (value = ''): string => {
     const email = value.trim();
     // Rejects only what cannot be an email; the invitation proves the rest.
-    if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > MAX_EMAIL_LENGTH) {
+    if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > MAX_USER_EMAIL_LENGTH) {
       throw new UsageError(`${flag} EMAIL must be an email address, such as ada@acme.example.`);
     }
     return email.toLowerCase();

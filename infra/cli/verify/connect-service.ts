@@ -1,6 +1,6 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { createOrganizationManager } from '../../../shared/organizations/manage.ts';
-import { createUserDirectory } from '../../../shared/organizations/user-directory.ts';
+import { createUserDirectory } from '../../../shared/organizations/users/user-directory.ts';
 import { keyStoreOf } from '../keys/connect-keys.ts';
 import { connect } from '../support/connection.ts';
 import { createApi } from './api.ts';

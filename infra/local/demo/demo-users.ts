@@ -4,7 +4,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Actor } from '../../../shared/audit-log/audit-entry.ts';
 import { ROLES, type Role } from '../../../shared/contract/users.ts';
 import { createOrganizationManager } from '../../../shared/organizations/manage.ts';
-import { createUserDirectory } from '../../../shared/organizations/user-directory.ts';
+import { createUserDirectory } from '../../../shared/organizations/users/user-directory.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 
 export interface DemoUser {

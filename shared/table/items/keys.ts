@@ -28,6 +28,7 @@ export const LEADING_KEYS = {
   apiKeyCollections: 'ORG#*#API_KEYS*',
   auditLogs: 'AUDIT_LOG#*',
   organizations: 'ORGANIZATION#*',
+  users: 'USER#*',
   webhookEndpoints: 'WEBHOOKS#*',
   webhookEvents: 'WEBHOOK_EVENT#*',
   webhookDeliveries: 'WEBHOOK_DELIVERY#*',
@@ -137,6 +138,14 @@ export const auditActorPartition = (organizationId: string, actorId: string): st
   `${auditLogPartition(organizationId)}#ACTOR#${actorId}`;
 
 export const organizationKey = (id: string): TableKey => ({ pk: `ORGANIZATION#${id}`, sk: 'ORGANIZATION' });
+
+/** The table partition of an organization's users. */
+export const userPartition = (organizationId: string): string => `USER#${organizationId}`;
+
+export const userKey = (organizationId: string, id: string): TableKey => ({
+  pk: userPartition(organizationId),
+  sk: `USER#${id}`,
+});
 
 /** The partition of the collection index that holds all organizations. */
 export const ORGANIZATION_PARTITION = 'ORGANIZATIONS';

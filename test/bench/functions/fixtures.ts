@@ -6,7 +6,7 @@ import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createKey } from '../../../shared/api-keys/create-key.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { importFiles } from '../../../shared/importing/import-files.ts';
-import { organizationToItem } from '../../../shared/organizations/organization.ts';
+import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
 import { completeCollections } from '../../../shared/table/records/collection-writes.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { createCertificate } from '../../support/certificate.ts';
@@ -55,7 +55,8 @@ export const prepareFixtures = async (): Promise<Fixtures> => {
       throw new Error(`A sample record is refused: ${JSON.stringify(row)}`);
     },
   });
-  const organization = { id: organizationId, name: 'Bench', createdAt: new Date().toISOString() };
+  const createdAt = new Date().toISOString();
+  const organization = { ...ORGANIZATION_DEFAULTS, id: organizationId, name: 'Bench', createdAt };
   await client.send(new PutCommand({ TableName: tableName, Item: organizationToItem(organization) }));
   await createTable(client, tableName).writer.transact(completeCollections(organizationId));
   const store = {

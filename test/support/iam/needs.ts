@@ -102,6 +102,17 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...['GetItem', 'BatchGetItem', 'UpdateItem'].map((a) => `${a} table webhookDeliveries`),
     'PutItem table auditLogs',
   ],
+  ManageUsers: [
+    ...['GetItem', 'Query', 'PutItem'].map((a) => `${a} table users`),
+    ...['GetItem', 'PutItem'].map((a) => `${a} table organizations`),
+    'PutItem table auditLogs',
+    ...['AdminGetUser', 'AdminCreateUser', 'AdminAddUserToGroup', 'AdminRemoveUserFromGroup'].map(
+      (a) => `cognito-idp:${a} AdminApiUsersUserPool`,
+    ),
+    ...['AdminDisableUser', 'AdminEnableUser', 'AdminUserGlobalSignOut'].map(
+      (a) => `cognito-idp:${a} AdminApiUsersUserPool`,
+    ),
+  ],
   TryRequest: [],
   ServeConsole: [],
   ServeOpenApi: [],

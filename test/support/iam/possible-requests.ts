@@ -15,6 +15,7 @@ import {
   ORGANIZATION_PARTITION,
   organizationKey,
   personKey,
+  userPartition,
 } from '../../../shared/table/items/keys.ts';
 import {
   dueDeliveryPartition,
@@ -52,6 +53,7 @@ const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   auditLogs: [auditLogPartition(O), auditTargetPartition(O, ID), auditActorPartition(O, ID)],
   feeds: [feedPartition(O)],
   organizations: [organizationKey(O).pk],
+  users: [userPartition(O)],
   organizationCollections: [ORGANIZATION_PARTITION],
   webhookEndpoints: [webhookEndpointPartition(O)],
   webhookEvents: [webhookEventPartition(O, ID)],
@@ -114,7 +116,17 @@ const OTHER_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   ],
   xray: ['PutTraceSegments', 'PutTelemetryRecords', 'GetTraceSummaries', 'BatchGetTraces'],
   lambda: ['InvokeFunction', 'GetFunction', 'UpdateFunctionCode', 'UpdateFunctionConfiguration'],
-  'cognito-idp': ['AdminCreateUser', 'AdminAddUserToGroup', 'AdminUpdateUserAttributes', 'ListUsers'],
+  'cognito-idp': [
+    ...['AdminCreateUser', 'AdminGetUser', 'AdminDeleteUser', 'AdminDisableUser', 'AdminEnableUser'],
+    ...['AdminAddUserToGroup', 'AdminRemoveUserFromGroup', 'AdminUserGlobalSignOut'],
+    ...[
+      'AdminUpdateUserAttributes',
+      'AdminSetUserPassword',
+      'AdminInitiateAuth',
+      'AdminSetUserMFAPreference',
+    ],
+    ...['ListUsers', 'ListUsersInGroup', 'UpdateUserPool', 'DeleteUserPool'],
+  ],
   iam: ['PassRole', 'PutRolePolicy', 'CreateAccessKey'],
   sts: ['AssumeRole'],
   cloudformation: ['UpdateStack', 'DeleteStack'],

@@ -79,6 +79,8 @@ describe('npm run organizations', () => {
     expect(made).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'Acme',
+      timeZone: null,
+      membersSeeData: false,
       createdAt: expect.any(String),
       admin: {
         userId: users.byEmail('a@b.example')?.sub,
@@ -91,11 +93,11 @@ describe('npm run organizations', () => {
       attributes: { 'custom:organization_id': made.id },
       groups: ['admin'],
     });
-    expect((await json('list')).items).toContainEqual({
-      id: made.id,
-      name: 'Acme',
-      createdAt: made.createdAt,
-    });
+    const { admin, ...organization } = made;
+    expect((await json('list')).items).toContainEqual(organization);
+    expect(await engine.itemsOf(`USER#${made.id}`)).toMatchObject([
+      { id: admin.userId, email: 'a@b.example', role: 'admin', isDisabled: false, hasSignedIn: false },
+    ]);
     const entries = await engine.itemsOf(`AUDIT_LOG#${made.id}`);
     expect(entries.map(({ action }) => action)).toEqual(['organization.created', 'user.invited']);
     expect(JSON.stringify(entries)).not.toContain(made.admin.temporaryPassword);
@@ -118,6 +120,8 @@ describe('npm run organizations', () => {
     expect(groupsOf('m@b.example')).toEqual(['member']);
     expect(await invite('admin')).toMatchObject({ role: 'admin', temporaryPassword: null });
     expect(groupsOf('m@b.example')).toEqual(['admin']);
+    const stored = await engine.itemsOf(`USER#${ORGANIZATION}`);
+    expect(stored.find(({ email }) => email === 'm@b.example')).toMatchObject({ role: 'admin', version: 2 });
   });
 
   test('never moves a user to another organization', async () => {

@@ -15,6 +15,17 @@ describe('an entry of the audit log', () => {
   it.each([
     ['organization.created', { name: 'Acme' }, 'created the organization “Acme”'],
     ['user.invited', { email: 'bob@acme.example', role: 'member' }, 'invited bob@acme.example as member'],
+    [
+      'user.updated',
+      { email: 'bob@acme.example', before: { role: 'member' }, after: { role: 'admin' } },
+      'changed bob@acme.example: role from “member” to “admin”',
+    ],
+    ['user.disabled', { email: 'bob@acme.example' }, 'disabled bob@acme.example'],
+    [
+      'organization.updated',
+      { before: { timeZone: null }, after: { timeZone: 'Europe/Berlin' } },
+      'changed the organization: timeZone from none to “Europe/Berlin”',
+    ],
     ['api_key.created', { name: 'Warehouse' }, 'created the API key “Warehouse”'],
     ['api_key.revoked', {}, 'revoked the API key'],
     ['api_key.rotated', { graceSeconds: 0 }, 'rotated the API key; the old one stopped working immediately'],

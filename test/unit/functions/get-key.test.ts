@@ -2,11 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { createGetKey } from '../../../functions/get-key/handler.ts';
 import { routeFunction } from '../../../functions/middleware/route-function.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
-import { organizationToItem } from '../../../shared/organizations/organization.ts';
+import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
 import type { Item, TableReader } from '../../../shared/table/reader.ts';
 import { lambdaContext, type ProxyRequest, proxyEvent } from '../../support/proxy-event.ts';
 
-const ORGANIZATION = { id: 'organization', name: 'Acme', createdAt: '2026-01-12T08:15:00.000Z' };
+const ORGANIZATION = {
+  ...ORGANIZATION_DEFAULTS,
+  id: 'organization',
+  name: 'Acme',
+  createdAt: '2026-01-12T08:15:00.000Z',
+};
 const KEY = { name: 'Dialer', plan: 'standard', createdAt: '2026-01-31T09:30:00.000Z', expiresAt: null };
 
 const readerOf = (item: Item | undefined): TableReader => ({

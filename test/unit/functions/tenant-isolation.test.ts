@@ -11,6 +11,7 @@ import { createListEvents } from '../../../functions/list-events/handler.ts';
 import { createListPeople } from '../../../functions/list-people/handler.ts';
 import { createOperations as createKeyOperations } from '../../../functions/manage-keys/handler.ts';
 import { createOperations as createRecordOperations } from '../../../functions/manage-records/handler.ts';
+import { createOperations as createUserOperations } from '../../../functions/manage-users/handler.ts';
 import { createOperations as createWebhookOperations } from '../../../functions/manage-webhooks/handler.ts';
 import type { AdminOperation } from '../../../functions/middleware/admin-function.ts';
 import { routeFunction } from '../../../functions/middleware/route-function.ts';
@@ -19,8 +20,11 @@ import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { pathParameterOf } from '../../../shared/contract/path-parameters.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
-import { organizationToItem } from '../../../shared/organizations/organization.ts';
+import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
+import type { UserDirectory } from '../../../shared/organizations/users/user-directory.ts';
+import { putUser } from '../../../shared/organizations/users/user-repository.ts';
 import { createCallListRepository } from '../../../shared/table/call-lists/call-lists.ts';
+import { nextVersion } from '../../../shared/table/items/versions.ts';
 import type { Item } from '../../../shared/table/reader.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/table/records/records.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
@@ -54,6 +58,26 @@ const DESCRIBED_KEY = {
   plan: 'standard',
   createdAt: '2026-01-12T08:15:00.000Z',
   expiresAt: null,
+};
+
+/** Each organization has a user with this id, which no user pool would do. */
+const USER = {
+  id: 'c7a1d5ee-0a52-4f0c-8a5a-6a1a5d1f1b22',
+  role: 'member',
+  isDisabled: false,
+  hasSignedIn: false,
+  invitedAt: DESCRIBED_KEY.createdAt,
+  lastSignInAt: null,
+} as const;
+
+/** Accepts everything. */
+const users: UserDirectory = {
+  find: async () => undefined,
+  invite: async () => ({ userId: randomUUID(), existed: false }),
+  resend: async () => true,
+  setRole: async () => undefined,
+  disable: async () => undefined,
+  enable: async () => undefined,
 };
 
 const actor = { id: 'user-1', name: 'test', from: null };
@@ -106,14 +130,23 @@ beforeAll(async () => {
     ...createKeyOperations(keyStore),
     ...createWebhookOperations(webhooks),
     ...createRecordOperations(table, { backupDays: 35, queueDays: 14 }),
+    ...createUserOperations({ ...table, users }),
   ];
   for (const [{ id: organizationId }, name] of [
     [alpha, 'Alpha'],
     [beta, 'Beta'],
   ] as const) {
     const key = { organizationId, name: `${name} key`, permissions: [], plan: 'standard', ownerId: null };
-    const organization = { id: organizationId, name, createdAt: DESCRIBED_KEY.createdAt };
-    await alpha.write({ put: { Item: organizationToItem(organization) } });
+    const organization = {
+      ...ORGANIZATION_DEFAULTS,
+      id: organizationId,
+      name,
+      createdAt: DESCRIBED_KEY.createdAt,
+    };
+    await alpha.write({ put: { Item: nextVersion(organizationToItem(organization), undefined) } });
+    await alpha.write(
+      putUser({ ...USER, organizationId, email: `${name}@company.example`, invitedBy: name }, undefined),
+    );
     ids.keyOf[organizationId] = (await createKey(keyStore, { ...key, expiresAt: null }, actor)).apiKey.id;
   }
   const endpoint = { organizationId: alpha.id, url: 'https://alpha.example/', description: 'Alpha' };
@@ -236,6 +269,9 @@ const BODIES: Readonly<Record<string, object>> = {
   rotateApiKey: { graceSeconds: 0 },
   createWebhookEndpoint: { url: 'https://new.example/', events: ['*'] },
   updateWebhookEndpoint: { description: 'Taken' },
+  inviteUser: { email: 'new@company.example', role: 'member' },
+  updateUser: { role: 'admin' },
+  updateOrganization: { name: 'Taken' },
   replayWebhooks: { after: '2020-01-01T00:00:00.000Z', before: '2099-01-01T00:00:00.000Z' },
 };
 
@@ -267,6 +303,7 @@ const callOperation = async (
     companies: data.companies[0]?.id,
     'call-lists': data.callLists[0]?.id,
     events: '1.0',
+    users: USER.id,
   };
   const id = path.includes('{') ? idOf[path.split('/')[1] ?? ''] : undefined;
   const body = BODIES[name];

@@ -10,7 +10,7 @@ import { adminPaths, requestBodyName } from './operations.ts';
 import { ADMIN_PROBLEM_RESPONSES } from './problems.ts';
 
 const DESCRIPTION = `
-Manage the API keys, webhooks and single records of your organization. The web console is built on this API.
+Manage the API keys, webhooks, single records and users of your organization. The web console is built on this API.
 
 The ID token determines your organization and role. Unlisted paths return \`UnknownPath\`. Unsupported methods
 return \`MethodNotAllowed\`, or \`UnsupportedMediaType\` if the request has a body that is not JSON. The pages
@@ -44,6 +44,9 @@ const TAGS = [
   { name: 'Webhooks', description: 'Endpoints that receive events, and their deliveries.' },
   { name: 'Records', description: 'Single people, companies and call lists.' },
   { name: 'Events', description: 'The events of the feed, newest first.' },
+  { name: 'Session', description: 'The signed-in user.' },
+  { name: 'Users', description: 'The users of the organization and their roles.' },
+  { name: 'Organization', description: 'The settings of the organization.' },
 ];
 
 const REQUEST_BODIES = Object.fromEntries(
@@ -57,7 +60,7 @@ export const adminApiDocument = (form: SchemaForm = 'published'): JsonObject =>
   openApiDocument({
     info: {
       title: 'Sales Data admin API',
-      summary: 'Manage API keys, webhooks and records.',
+      summary: 'Manage API keys, webhooks, records and users.',
       description: DESCRIPTION,
     },
     server: { url: 'http://127.0.0.1:3001', description: 'The local service started by `npm start`.' },

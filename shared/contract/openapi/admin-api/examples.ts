@@ -70,6 +70,23 @@ const placedEvent: Bodies['EventPage']['items'][number] = {
   },
 };
 
+const organization: Bodies['Organization'] = {
+  id: '5b0f3c1e-8f52-4c1f-9d0a-3f6b7a1c2d4e',
+  name: 'Acme',
+  timeZone: 'Europe/Berlin',
+  membersSeeData: false,
+};
+
+const user: Bodies['User'] = {
+  id: '2f8d7c6b-5a49-4382-9170-6f5e4d3c2b1a',
+  email: 'ada@acme.example',
+  role: 'admin',
+  status: 'active',
+  invitedAt: AT,
+  invitedBy: 'cli:ops',
+  lastSignInAt: AT,
+};
+
 const responses: Bodies = {
   ApiKey: apiKey,
   IssuedApiKey: { ...apiKey, key: 'sd_live_…' },
@@ -142,6 +159,10 @@ const responses: Bodies = {
       { place: 'logs', days: null },
     ],
   },
+  Session: { userId: user.id, email: user.email, role: user.role, organization, canSeeData: true },
+  User: user,
+  UserPage: { items: [user] },
+  Organization: organization,
 };
 
 const requests = {
@@ -151,6 +172,9 @@ const requests = {
   TryRequestBody: { operation: 'listCallLists', query: { limit: '5' }, apiKey: 'sd_live_example' },
   CreateWebhookEndpointBody: { url: endpoint.url, events: endpoint.events },
   UpdateWebhookEndpointBody: { isEnabled: true },
+  InviteUserBody: { email: 'grace@acme.example', role: 'member' },
+  UpdateUserBody: { isDisabled: true },
+  UpdateOrganizationBody: { timeZone: 'Europe/Berlin' },
   ReplayWebhooksBody: { after: '2026-01-30T00:00:00Z', before: '2026-01-31T00:00:00Z' },
 };
 

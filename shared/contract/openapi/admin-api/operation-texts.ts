@@ -147,4 +147,37 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
     summary: 'Get an event',
     description: 'The event with its webhook deliveries. Erased and expired events are not found.',
   },
+  getSession: {
+    summary: 'Get the signed-in user',
+    description: 'The user, their role and their organization. Notes the sign-in of the token.',
+  },
+  listUsers: {
+    summary: 'List users',
+    description: 'By email, including invited and disabled users. Admins only, like all operations on users.',
+  },
+  inviteUser: {
+    summary: 'Invite a user',
+    description:
+      'Sends an email with a temporary password, which is valid for 7 days. An email address belongs to one organization.',
+    status: 201,
+  },
+  updateUser: {
+    summary: 'Change, disable or enable a user',
+    description:
+      'Omitted fields stay unchanged. A disabled user cannot sign in, and the admin API rejects their tokens from the next request. You cannot change yourself, nor the last active admin. API keys of the user stay active.',
+  },
+  resendInvitation: {
+    summary: 'Resend an invitation',
+    description:
+      'Sends a new temporary password to a user who has not signed in yet. The previous one becomes invalid.',
+    status: 202,
+  },
+  getOrganization: {
+    summary: 'Get the organization',
+    description: 'The settings of your organization. Admins only.',
+  },
+  updateOrganization: {
+    summary: 'Change the organization',
+    description: 'Omitted fields stay unchanged. Changes apply from the next request. Admins only.',
+  },
 };

@@ -22,10 +22,13 @@ const TAGS: Readonly<Record<string, string>> = {
   people: 'Records',
   companies: 'Records',
   'call-lists': 'Records',
+  session: 'Session',
+  users: 'Users',
+  organization: 'Organization',
 };
 
 const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  id: 'The id of the key, endpoint, delivery or record.',
+  id: 'The id of the key, endpoint, delivery, record or user.',
   position: 'The position of the event in the feed.',
   limit: 'The maximum number of items per page.',
   cursor: 'The `nextCursor` of the previous page.',

@@ -1,0 +1,108 @@
+import type { AdminRoute } from '../../shared/contract/admin-route.ts';
+import { invalidRequest, ProblemError } from '../../shared/contract/problems.ts';
+import { USER_ROUTES } from '../../shared/contract/user-routes.ts';
+import { OrganizationConflictError } from '../../shared/organizations/errors.ts';
+import { readOrganization } from '../../shared/organizations/organization.ts';
+import { updateOrganization } from '../../shared/organizations/update-organization.ts';
+import { inviteNewUser, type UserDependencies } from '../../shared/organizations/users/invite-user.ts';
+import { listUsers, userPosition } from '../../shared/organizations/users/list-users.ts';
+import { resendInvitation } from '../../shared/organizations/users/resend-invitation.ts';
+import { updateUser } from '../../shared/organizations/users/update-user.ts';
+import { viewOfUser } from '../../shared/organizations/users/user.ts';
+import { type AdminHandler, type AdminOperation, adminOperation } from '../middleware/admin-function.ts';
+import { nextPage, positionOf } from '../middleware/next-page.ts';
+import { requireFound } from '../middleware/not-found.ts';
+import { requireAdmin } from '../middleware/require-admin.ts';
+import { createGetSession } from './get-session.ts';
+import { viewOfOrganization } from './organization-view.ts';
+import { requireTimeZone } from './time-zone.ts';
+
+const forAdmins = <R extends AdminRoute>(route: R, what: string, handle: AdminHandler<R>): AdminOperation =>
+  adminOperation<R>(route, (request) => {
+    requireAdmin(request.principal, what);
+    return handle(request);
+  });
+
+const MANAGE_USERS = 'manage users';
+const MANAGE_ORGANIZATION = 'manage the organization';
+
+export const createOperations = (dependencies: UserDependencies): readonly AdminOperation[] => {
+  const { reader } = dependencies;
+  return [
+    adminOperation(USER_ROUTES.getSession, createGetSession(dependencies)),
+    forAdmins(USER_ROUTES.listUsers, MANAGE_USERS, async (request) => {
+      const { organizationId } = request.principal;
+      const { limit, cursor } = request.query;
+      const scope = ['users', organizationId];
+      const position = positionOf(scope, cursor, userPosition);
+      const page = await listUsers(reader, organizationId, { limit, position });
+      const next = nextPage(scope, page.next, request);
+      return { body: { items: page.users.map(viewOfUser), ...next.body }, headers: next.headers };
+    }),
+    forAdmins(
+      USER_ROUTES.inviteUser,
+      MANAGE_USERS,
+      async ({ principal: { organizationId, actor }, body }) => {
+        const user = await inviteNewUser(dependencies, { organizationId, ...body }, actor);
+        return { status: 201, body: viewOfUser(user) };
+      },
+    ),
+    forAdmins(
+      USER_ROUTES.updateUser,
+      MANAGE_USERS,
+      async ({ principal: { organizationId, actor }, id, body: { role, isDisabled } }) => {
+        const changes = {
+          ...(role === undefined ? {} : { role }),
+          ...(isDisabled === undefined ? {} : { isDisabled }),
+        };
+        const user = await updateUser(dependencies, organizationId, id, changes, actor);
+        return { body: viewOfUser(requireFound(user, 'user')) };
+      },
+    ),
+    forAdmins(
+      USER_ROUTES.resendInvitation,
+      MANAGE_USERS,
+      async ({ principal: { organizationId, actor }, id }) => {
+        const user = await resendInvitation(dependencies, organizationId, id, actor);
+        return { status: 202, body: viewOfUser(requireFound(user, 'user')) };
+      },
+    ),
+    forAdmins(USER_ROUTES.getOrganization, MANAGE_ORGANIZATION, async ({ principal: { organizationId } }) => {
+      const organization = await readOrganization(reader, organizationId, { consistentRead: true });
+      return { body: viewOfOrganization(organizationId, organization) };
+    }),
+    forAdmins(
+      USER_ROUTES.updateOrganization,
+      MANAGE_ORGANIZATION,
+      async ({ principal: { organizationId, actor }, body: { name, timeZone, membersSeeData } }) => {
+        const changes = {
+          ...(name === undefined ? {} : { name }),
+          ...(timeZone === undefined ? {} : { timeZone: timeZone && (await requireTimeZone(timeZone)) }),
+          ...(membersSeeData === undefined ? {} : { membersSeeData }),
+        };
+        const organization = await updateOrganization(dependencies, organizationId, changes, actor);
+        return { body: viewOfOrganization(organizationId, organization) };
+      },
+    ),
+  ];
+};
+
+const NOT_MAILED =
+  'The invitation could not be sent by email. Retry after the `Retry-After` delay by resending the invitation; if that does not help, contact the operator of this service.';
+
+/** Translates the errors of user operations into problems of the API. */
+export const toUserProblem = (error: unknown): unknown => {
+  if (error instanceof OrganizationConflictError) return new ProblemError('conflict', error.message);
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'CodeDeliveryFailureException') {
+    return new ProblemError('service-unavailable', NOT_MAILED, {
+      headers: { 'Retry-After': '60' },
+      cause: error,
+    });
+  }
+  // Cognito accepts fewer addresses than this API.
+  if (name === 'InvalidParameterException' && /email/i.test(String(error))) {
+    return invalidRequest([{ parameter: 'email', detail: 'is not an email address that can be invited' }]);
+  }
+  return error;
+};

@@ -1,0 +1,24 @@
+import { ProblemError } from '../../shared/contract/problems.ts';
+import { readUser } from '../../shared/organizations/users/user-repository.ts';
+import type { TableReader } from '../../shared/table/reader.ts';
+import type { AdminPrincipal } from './admin-principal.ts';
+
+/**
+ * The caller with the role that is stored now, if that allows less: ID tokens stay valid for minutes after a user
+ * was disabled or is no longer an admin. 1 read unit per request.
+ *
+ * @throws ProblemError `forbidden` for a disabled user
+ */
+export const restrictToStoredUser = async (
+  reader: TableReader,
+  principal: AdminPrincipal,
+): Promise<AdminPrincipal> => {
+  const stored = await readUser(reader, principal.organizationId, principal.actor.id);
+  // A user of an earlier version, or one whose first request this is.
+  if (stored === undefined) return principal;
+  const { isDisabled, role } = stored.user;
+  if (isDisabled) {
+    throw new ProblemError('forbidden', 'Your account is disabled. Contact an admin of your organization.');
+  }
+  return role === 'member' ? { ...principal, role } : principal;
+};

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { isEmailAddress } from '../domain/email-address.ts';
+import { changesOf, textField } from './body-fields.ts';
+import { MAX_ORGANIZATION_NAME_LENGTH, MAX_USER_EMAIL_LENGTH, ROLES } from './users.ts';
+
+const EMAIL_RULE = `must be an email address of at most ${MAX_USER_EMAIL_LENGTH} characters, such as ada@acme.example`;
+const ROLE_RULE = `must be one of: ${ROLES.join(', ')}`;
+const BOOLEAN_RULE = 'must be true or false';
+const NAME_RULE = `must be a string of 1 to ${MAX_ORGANIZATION_NAME_LENGTH} characters without control characters or lone surrogates`;
+
+/** The longest names of the IANA database have 32 characters. */
+const MAX_TIME_ZONE_LENGTH = 64;
+
+export const TIME_ZONE_RULE = 'must be null or the name of an IANA time zone such as Europe/Berlin';
+
+const role = z.enum(ROLES, ROLE_RULE);
+
+/** The form of the names. The operation looks the name up. */
+const timeZone = z
+  .string(TIME_ZONE_RULE)
+  .check(
+    z.maxLength(MAX_TIME_ZONE_LENGTH, TIME_ZONE_RULE),
+    z.regex(/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/, TIME_ZONE_RULE),
+  );
+
+/** `POST /users` */
+export const inviteUserBody = z.strictObject({
+  email: z
+    .string(EMAIL_RULE)
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.maxLength(MAX_USER_EMAIL_LENGTH, EMAIL_RULE),
+      z.refine(isEmailAddress, EMAIL_RULE),
+    ),
+  role,
+});
+
+/** `PATCH /users/{id}` */
+export const updateUserBody = changesOf({ role, isDisabled: z.boolean(BOOLEAN_RULE) });
+
+/** `PATCH /organization` */
+export const updateOrganizationBody = changesOf({
+  name: textField(NAME_RULE, MAX_ORGANIZATION_NAME_LENGTH),
+  timeZone: z.nullable(timeZone),
+  membersSeeData: z.boolean(BOOLEAN_RULE),
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { timestampSchema, uuidSchema } from '../domain/fields.ts';
+import { ROLES, USER_STATUSES } from './users.ts';
+
+const roleSchema = z.enum(ROLES);
+
+const userSchema = z.strictObject({
+  id: uuidSchema,
+  email: z.string().min(1),
+  role: roleSchema,
+  status: z.enum(USER_STATUSES).describe('`invited` until the first sign-in.'),
+  invitedAt: timestampSchema,
+  invitedBy: z.string().min(1).nullable().describe('The name of a user or operator; null if unknown.'),
+  lastSignInAt: timestampSchema
+    .nullable()
+    .describe('The last sign-in with a password. Null if there was none, or none is known.'),
+});
+
+const organizationSchema = z.strictObject({
+  id: uuidSchema,
+  name: z.string().min(1).nullable().describe('Null if the operator has not registered the organization.'),
+  timeZone: z.string().min(1).nullable().describe('An IANA time zone such as `Europe/Berlin`.'),
+  membersSeeData: z.boolean().describe('Whether members see the data of the organization, as admins do.'),
+});
+
+/** The success bodies of the operations on users and the organization, by schema name. */
+export const USER_RESPONSE_BODIES = {
+  Session: z.strictObject({
+    userId: uuidSchema,
+    email: z.string().min(1),
+    role: roleSchema,
+    organization: organizationSchema,
+    canSeeData: z.boolean().describe('Whether this user sees people, companies and call lists.'),
+  }),
+  User: userSchema,
+  UserPage: z.strictObject({
+    items: z.array(userSchema),
+    nextCursor: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Send it as `cursor` to get the next page. Absent on the last page.'),
+  }),
+  Organization: organizationSchema,
+} as const;

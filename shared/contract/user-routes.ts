@@ -1,0 +1,61 @@
+import type { AdminRoute } from './admin-route.ts';
+import { inviteUserBody, updateOrganizationBody, updateUserBody } from './user-bodies.ts';
+
+/** The operations of the admin API on the signed-in user, and on the users and settings of the organization. */
+export const USER_ROUTES = {
+  getSession: {
+    functionName: 'manage-users',
+    method: 'GET',
+    path: '/session',
+    query: {},
+    response: 'Session',
+  },
+  listUsers: {
+    functionName: 'manage-users',
+    method: 'GET',
+    path: '/users',
+    query: {
+      limit: { kind: 'integer', minimum: 1, maximum: 200, default: 100 },
+      cursor: { kind: 'cursor' },
+    },
+    response: 'UserPage',
+  },
+  inviteUser: {
+    functionName: 'manage-users',
+    method: 'POST',
+    path: '/users',
+    query: {},
+    body: inviteUserBody,
+    response: 'User',
+  },
+  updateUser: {
+    functionName: 'manage-users',
+    method: 'PATCH',
+    path: '/users/{id}',
+    query: {},
+    body: updateUserBody,
+    response: 'User',
+  },
+  resendInvitation: {
+    functionName: 'manage-users',
+    method: 'POST',
+    path: '/users/{id}/resend',
+    query: {},
+    response: 'User',
+  },
+  getOrganization: {
+    functionName: 'manage-users',
+    method: 'GET',
+    path: '/organization',
+    query: {},
+    response: 'Organization',
+  },
+  updateOrganization: {
+    functionName: 'manage-users',
+    method: 'PATCH',
+    path: '/organization',
+    query: {},
+    body: updateOrganizationBody,
+    response: 'Organization',
+  },
+} as const satisfies Record<string, AdminRoute>;

@@ -1,0 +1,47 @@
+import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
+import { timestampOf } from '../domain/timestamp.ts';
+import { organizationKey } from '../table/items/keys.ts';
+import { nextVersion, unchangedSince, versionOf } from '../table/items/versions.ts';
+import type { Table } from '../table/table.ts';
+import { concurrentUpdate, OrganizationConflictError } from './errors.ts';
+import { type Organization, organizationFromItem, organizationToItem } from './organization.ts';
+
+/** New values; absent ones stay unchanged. */
+export type OrganizationChanges = Partial<Pick<Organization, 'name' | 'timeZone' | 'membersSeeData'>>;
+
+const settingsOf = ({ name, timeZone, membersSeeData }: Organization) => ({ name, timeZone, membersSeeData });
+
+/**
+ * Changes the settings of an organization.
+ *
+ * @throws OrganizationConflictError if the organization is not registered or was modified concurrently
+ */
+export const updateOrganization = async (
+  { reader, writer }: Table,
+  id: string,
+  changes: OrganizationChanges,
+  actor: Actor,
+): Promise<Organization> => {
+  const item = await reader.get(organizationKey(id), { consistentRead: true });
+  if (item === undefined) {
+    throw new OrganizationConflictError(
+      'Your organization is not registered. Contact the operator of this service.',
+    );
+  }
+  const before = organizationFromItem(item);
+  const after = { ...before, ...changes };
+  const version = versionOf(item);
+  const isWritten = await writer.transact([
+    { put: { Item: nextVersion(organizationToItem(after), version), ...unchangedSince(version) } },
+    recordEntry({
+      organizationId: id,
+      at: timestampOf(new Date()),
+      actor,
+      action: 'organization.updated',
+      targetId: id,
+      details: { before: settingsOf(before), after: settingsOf(after) },
+    }),
+  ]);
+  if (!isWritten) throw concurrentUpdate('organization');
+  return after;
+};

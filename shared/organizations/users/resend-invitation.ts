@@ -1,0 +1,45 @@
+import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
+import { timestampOf } from '../../domain/timestamp.ts';
+import { OrganizationConflictError } from '../errors.ts';
+import type { UserDependencies } from './invite-user.ts';
+import { statusOf, type User } from './user.ts';
+import { readUser } from './user-repository.ts';
+
+/** Why no invitation can be sent to a user. */
+const REASONS = {
+  active:
+    'The user has already signed in and needs no invitation. A forgotten password is reset on the sign-in page.',
+  disabled: 'The user is disabled. Enable the user first.',
+} as const;
+
+/**
+ * Sends a new temporary password to a user who has not signed in yet. The previous one becomes invalid.
+ *
+ * @returns the user, or `undefined` if the organization has none with this id
+ * @throws OrganizationConflictError if the user has signed in or is disabled
+ */
+export const resendInvitation = async (
+  { reader, writer, users }: UserDependencies,
+  organizationId: string,
+  id: string,
+  actor: Actor,
+): Promise<User | undefined> => {
+  const stored = await readUser(reader, organizationId, id);
+  if (stored === undefined) return undefined;
+  const { user } = stored;
+  const status = statusOf(user);
+  if (status !== 'invited') throw new OrganizationConflictError(REASONS[status]);
+  const isSent = await users.resend(user.email);
+  if (!isSent) throw new OrganizationConflictError(REASONS.active);
+  await writer.transact([
+    recordEntry({
+      organizationId,
+      at: timestampOf(new Date()),
+      actor,
+      action: 'user.invitation_resent',
+      targetId: id,
+      details: { email: user.email },
+    }),
+  ]);
+  return user;
+};

@@ -1,0 +1,106 @@
+import { type Actor, type AuditEntry, recordEntry } from '../../audit-log/audit-entry.ts';
+import { timestampOf } from '../../domain/timestamp.ts';
+import type { WriteOperation } from '../../table/writer.ts';
+import { concurrentUpdate, OrganizationConflictError } from '../errors.ts';
+import type { UserDependencies } from './invite-user.ts';
+import type { User } from './user.ts';
+import { putUser, readUser, readUsers, type StoredUser } from './user-repository.ts';
+
+/** New values; absent ones stay unchanged. */
+export type UserChanges = Partial<Pick<User, 'role' | 'isDisabled'>>;
+
+const isActiveAdmin = ({ role, isDisabled, hasSignedIn }: User): boolean =>
+  role === 'admin' && !isDisabled && hasSignedIn;
+
+const entriesOf = (before: User, after: User, actor: Actor): readonly WriteOperation[] => {
+  const entry = (action: AuditEntry['action'], details: AuditEntry['details']): WriteOperation =>
+    recordEntry({
+      organizationId: after.organizationId,
+      at: timestampOf(new Date()),
+      actor,
+      action,
+      targetId: after.id,
+      details: { email: after.email, ...details },
+    });
+  return [
+    ...(before.role === after.role
+      ? []
+      : [entry('user.updated', { before: { role: before.role }, after: { role: after.role } })]),
+    ...(before.isDisabled === after.isDisabled
+      ? []
+      : [entry(after.isDisabled ? 'user.disabled' : 'user.enabled', {})]),
+  ];
+};
+
+/**
+ * Another active admin, who has to stay one while this change is written: two admins who demote each other at the
+ * same time would leave none.
+ */
+const requireOtherAdmin = (all: readonly StoredUser[], id: string): WriteOperation => {
+  const other = all.find(({ user }) => user.id !== id && isActiveAdmin(user));
+  if (other !== undefined) return putUser(other.user, other.version);
+  throw new OrganizationConflictError(
+    'This is the last active admin of your organization. Make another user an admin first, who has to sign in once.',
+  );
+};
+
+/** Attempts to bring the user pool to what is stored while that changes. */
+const ATTEMPTS = 3;
+
+/** Makes the user pool agree with what is stored. Idempotent. */
+const applyToPool = async (
+  { reader, users }: UserDependencies,
+  { organizationId, id }: User,
+): Promise<void> => {
+  let stored = await readUser(reader, organizationId, id);
+  for (let attempt = 1; stored !== undefined && attempt <= ATTEMPTS; attempt++) {
+    const { role, isDisabled } = stored.user;
+    await users.setRole(id, role);
+    await (isDisabled ? users.disable(id) : users.enable(id));
+    const after = await readUser(reader, organizationId, id);
+    if (after?.user.role === role && after.user.isDisabled === isDisabled) return;
+    stored = after;
+  }
+};
+
+/**
+ * Changes the role of a user, or disables or enables the user. Writes the change before the user pool follows, so
+ * repeating a call that failed in between completes it.
+ *
+ * @returns the changed user, or `undefined` if the organization has none with this id
+ * @throws OrganizationConflictError if the user is the actor or the last active admin, or was modified concurrently
+ */
+export const updateUser = async (
+  dependencies: UserDependencies,
+  organizationId: string,
+  id: string,
+  changes: UserChanges,
+  actor: Actor,
+): Promise<User | undefined> => {
+  const all = await readUsers(dependencies.reader, organizationId);
+  const stored = all.find(({ user }) => user.id === id);
+  if (stored === undefined) return undefined;
+  if (id === actor.id) {
+    throw new OrganizationConflictError(
+      'You cannot change your own role or disable yourself. Ask another admin of your organization.',
+    );
+  }
+  const { user: before, version } = stored;
+  const after = {
+    ...before,
+    role: changes.role ?? before.role,
+    isDisabled: changes.isDisabled ?? before.isDisabled,
+  };
+  const entries = entriesOf(before, after, actor);
+  if (entries.length > 0) {
+    const endsAdmin = isActiveAdmin(before) && !isActiveAdmin(after);
+    const isWritten = await dependencies.writer.transact([
+      putUser(after, version),
+      ...(endsAdmin ? [requireOtherAdmin(all, id)] : []),
+      ...entries,
+    ]);
+    if (!isWritten) throw concurrentUpdate('user');
+  }
+  await applyToPool(dependencies, after);
+  return after;
+};

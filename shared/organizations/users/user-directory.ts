@@ -1,0 +1,160 @@
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminGetUserCommand,
+  AdminRemoveUserFromGroupCommand,
+  AdminUserGlobalSignOutCommand,
+  type AttributeType,
+  type CognitoIdentityProviderClient,
+  UnsupportedUserStateException,
+  UserNotFoundException,
+  UsernameExistsException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { ORGANIZATION_ATTRIBUTE, ROLES, type Role } from '../../contract/users.ts';
+import { OrganizationConflictError } from '../errors.ts';
+
+export interface Invitation {
+  readonly organizationId: string;
+  readonly email: string;
+  readonly role: Role;
+  /**
+   * The inviting admin passes it on; Cognito sends no message.
+   * @default Cognito generates one and sends it by e-mail
+   */
+  readonly temporaryPassword?: string | undefined;
+}
+
+export interface InvitedUser {
+  /** The `sub` of the user's tokens. */
+  readonly userId: string;
+  /** Whether the user already existed. If so, no password was set and no message was sent. */
+  readonly existed: boolean;
+}
+
+/** The users of all organizations in the user pool, which decides who can sign in. */
+export interface UserDirectory {
+  /**
+   * The id of the user with this email, if there is one.
+   *
+   * @throws OrganizationConflictError if it is a user of another organization, which users cannot change
+   */
+  find(invitation: Pick<Invitation, 'organizationId' | 'email'>): Promise<string | undefined>;
+  /**
+   * Creates a user with a role, or replaces the role of an existing user. Idempotent.
+   *
+   * @throws OrganizationConflictError if the address belongs to a user of another organization
+   */
+  invite(invitation: Invitation): Promise<InvitedUser>;
+  /**
+   * Sends a new temporary password to an invited user.
+   *
+   * @returns `false` if the user has already signed in
+   */
+  resend(email: string): Promise<boolean>;
+  /** Replaces the role, from the user's next token on. Idempotent. */
+  setRole(userId: string, role: Role): Promise<void>;
+  /** Refuses sign-ins and revokes the refresh tokens. ID tokens stay valid until they expire. Idempotent. */
+  disable(userId: string): Promise<void>;
+  /** Accepts sign-ins again. Idempotent. */
+  enable(userId: string): Promise<void>;
+}
+
+const CUSTOM_ATTRIBUTE = `custom:${ORGANIZATION_ATTRIBUTE}`;
+
+const attributeOf = (attributes: readonly AttributeType[] | undefined, name: string): string => {
+  const value = attributes?.find((attribute) => attribute.Name === name)?.Value;
+  if (value === undefined) throw new Error(`The user pool returned a user without ${name}.`);
+  return value;
+};
+
+export const createUserDirectory = (
+  client: CognitoIdentityProviderClient,
+  userPoolId: string,
+): UserDirectory => {
+  const userOf = (username: string) => ({ UserPoolId: userPoolId, Username: username });
+
+  const create = async (invitation: Invitation): Promise<string> => {
+    const { organizationId, email, temporaryPassword } = invitation;
+    const command = new AdminCreateUserCommand({
+      ...userOf(email),
+      UserAttributes: [
+        { Name: 'email', Value: email },
+        { Name: 'email_verified', Value: 'true' },
+        { Name: CUSTOM_ATTRIBUTE, Value: organizationId },
+      ],
+      ...(temporaryPassword === undefined
+        ? { DesiredDeliveryMediums: ['EMAIL'] }
+        : { TemporaryPassword: temporaryPassword, MessageAction: 'SUPPRESS' }),
+    });
+    const { User: user } = await client.send(command);
+    return attributeOf(user?.Attributes, 'sub');
+  };
+
+  const find: UserDirectory['find'] = async ({ organizationId, email }) => {
+    const found = await client.send(new AdminGetUserCommand(userOf(email))).catch((error: unknown) => {
+      if (error instanceof UserNotFoundException) return undefined;
+      throw error;
+    });
+    if (found === undefined) return undefined;
+    if (attributeOf(found.UserAttributes, CUSTOM_ATTRIBUTE) !== organizationId) {
+      throw new OrganizationConflictError(
+        `${email} belongs to a user of another organization. Invite another address.`,
+      );
+    }
+    return attributeOf(found.UserAttributes, 'sub');
+  };
+
+  const setRole: UserDirectory['setRole'] = async (userId, role) => {
+    const user = userOf(userId);
+    await client.send(new AdminAddUserToGroupCommand({ ...user, GroupName: role }));
+    for (const other of ROLES) {
+      if (other === role) continue;
+      await client.send(new AdminRemoveUserFromGroupCommand({ ...user, GroupName: other }));
+    }
+  };
+
+  return {
+    find,
+
+    async invite(invitation) {
+      const { email, role } = invitation;
+      const created = await create(invitation).catch((error: unknown) => {
+        if (error instanceof UsernameExistsException) return undefined;
+        throw error;
+      });
+      const userId = created ?? (await find(invitation));
+      if (userId === undefined) throw new OrganizationConflictError(`${email} was removed concurrently.`);
+      if (created === undefined) await setRole(userId, role);
+      else await client.send(new AdminAddUserToGroupCommand({ ...userOf(userId), GroupName: role }));
+      return { userId, existed: created === undefined };
+    },
+
+    async resend(email) {
+      const command = new AdminCreateUserCommand({
+        ...userOf(email),
+        MessageAction: 'RESEND',
+        DesiredDeliveryMediums: ['EMAIL'],
+      });
+      try {
+        await client.send(command);
+        return true;
+      } catch (error) {
+        if (error instanceof UnsupportedUserStateException) return false;
+        throw error;
+      }
+    },
+
+    setRole,
+
+    async disable(userId) {
+      await client.send(new AdminDisableUserCommand(userOf(userId)));
+      await client.send(new AdminUserGlobalSignOutCommand(userOf(userId)));
+    },
+
+    async enable(userId) {
+      await client.send(new AdminEnableUserCommand(userOf(userId)));
+    },
+  };
+};

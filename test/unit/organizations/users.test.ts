@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OrganizationConflictError } from '../../../shared/organizations/errors.ts';
+import {
+  inviteNewUser,
+  inviteUser,
+  type UserDependencies,
+} from '../../../shared/organizations/users/invite-user.ts';
+import { listUsers } from '../../../shared/organizations/users/list-users.ts';
+import { noteSignIn } from '../../../shared/organizations/users/note-sign-in.ts';
+import { resendInvitation } from '../../../shared/organizations/users/resend-invitation.ts';
+import { updateUser } from '../../../shared/organizations/users/update-user.ts';
+import { statusOf, type User } from '../../../shared/organizations/users/user.ts';
+import type { Invitation, UserDirectory } from '../../../shared/organizations/users/user-directory.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+
+interface PoolUser extends Pick<Invitation, 'organizationId' | 'email' | 'role'> {
+  readonly isDisabled: boolean;
+}
+
+/** A user pool in memory. */
+const createPool = () => {
+  const all = new Map<string, PoolUser>();
+  const change = (id: string, changes: Partial<PoolUser>): void => {
+    const user = all.get(id);
+    if (user === undefined) throw new Error(`There is no user ${id}.`);
+    all.set(id, { ...user, ...changes });
+  };
+  const find: UserDirectory['find'] = async ({ organizationId, email }) => {
+    const [id, user] = [...all].find(([, each]) => each.email === email) ?? [];
+    if (user !== undefined && user.organizationId !== organizationId) {
+      throw new OrganizationConflictError(`${email} belongs to a user of another organization.`);
+    }
+    return id;
+  };
+  const directory: UserDirectory = {
+    find,
+    async invite(invitation) {
+      const known = await find(invitation);
+      const userId = known ?? randomUUID();
+      const { organizationId, email, role } = invitation;
+      all.set(userId, { isDisabled: false, ...all.get(userId), organizationId, email, role });
+      return { userId, existed: known !== undefined };
+    },
+    resend: async () => true,
+    setRole: async (id, role) => change(id, { role }),
+    disable: async (id) => change(id, { isDisabled: true }),
+    enable: async (id) => change(id, { isDisabled: false }),
+  };
+  return { all, directory };
+};
+
+let engine: TestEngine;
+let pool: ReturnType<typeof createPool>;
+let dependencies: UserDependencies;
+let organizationId: string;
+
+beforeAll(async () => {
+  engine = await startTestEngine();
+});
+afterAll(() => engine.stop());
+beforeEach(() => {
+  organizationId = randomUUID();
+  pool = createPool();
+  dependencies = { ...createTable(engine.client, engine.tableName), users: pool.directory };
+});
+
+const OPERATOR = { id: 'cli:ops', name: 'cli:ops', from: null };
+const actorOf = ({ id, email }: User) => ({ id, name: email, from: '192.0.2.1' });
+const AT = '2026-01-31T09:30:00.000Z';
+
+const invite = async (email: string, role: User['role'] = 'member'): Promise<User> =>
+  (await inviteUser(dependencies, { organizationId, email, role }, OPERATOR)).user;
+
+const signInAs = (user: User, signedInAt = AT): Promise<User> =>
+  noteSignIn(dependencies, { ...user, signedInAt });
+
+/** An admin who has signed in. */
+const activeAdmin = async (email: string): Promise<User> => signInAs(await invite(email, 'admin'));
+
+const stored = async (): Promise<readonly User[]> =>
+  (await listUsers(dependencies.reader, organizationId, { limit: 100 })).users;
+
+const actions = async (): Promise<readonly unknown[]> =>
+  (await engine.itemsOf(`AUDIT_LOG#${organizationId}`)).map(({ action, targetId }) => [action, targetId]);
+
+const change = (id: string, changes: Parameters<typeof updateUser>[3], by: User) =>
+  updateUser(dependencies, organizationId, id, changes, actorOf(by));
+
+describe('an invitation', () => {
+  it('stores the user and records who invited whom', async () => {
+    const user = await inviteNewUser(
+      dependencies,
+      { organizationId, email: 'a@b.example', role: 'member' },
+      OPERATOR,
+    );
+    expect(await stored()).toEqual([user]);
+    expect(statusOf(user)).toBe('invited');
+    expect(user).toMatchObject({ role: 'member', invitedBy: 'cli:ops', lastSignInAt: null });
+    expect(await actions()).toEqual([['user.invited', organizationId]]);
+    expect(pool.all.get(user.id)).toMatchObject({ email: 'a@b.example', role: 'member' });
+  });
+
+  it('is refused for an existing user, even under a new email that the service has not seen yet', async () => {
+    const user = await invite('a@b.example', 'admin');
+    pool.all.set(user.id, { ...user, email: 'new@b.example' });
+    for (const email of ['a@b.example', 'new@b.example']) {
+      await expect(
+        inviteNewUser(dependencies, { organizationId, email, role: 'member' }, OPERATOR),
+      ).rejects.toThrow(`${email} is already a user of your organization`);
+    }
+    expect(pool.all.get(user.id)?.role).toBe('admin');
+    expect(await actions()).toHaveLength(1);
+  });
+
+  it('is refused for a user of another organization, and is not recorded', async () => {
+    const user = await invite('a@b.example');
+    organizationId = randomUUID();
+    const invitation = { organizationId, email: 'a@b.example', role: 'admin' } as const;
+    await expect(inviteNewUser(dependencies, invitation, OPERATOR)).rejects.toThrow('another organization');
+    expect([await stored(), await actions()]).toEqual([[], []]);
+    expect(pool.all.get(user.id)?.role).toBe('member');
+  });
+
+  it('is completed by a repetition after it failed halfway', async () => {
+    const { invite: send } = pool.directory;
+    pool.directory.invite = async (invitation) => {
+      await send(invitation);
+      throw new Error('The connection broke.');
+    };
+    const invitation = { organizationId, email: 'a@b.example', role: 'admin' } as const;
+    await expect(inviteNewUser(dependencies, invitation, OPERATOR)).rejects.toThrow('broke');
+    pool.directory.invite = send;
+    const user = await inviteNewUser(dependencies, invitation, OPERATOR);
+    expect([await stored(), [...pool.all.keys()]]).toEqual([[user], [user.id]]);
+  });
+
+  it('can be resent until the user signs in or is disabled', async () => {
+    const admin = await activeAdmin('admin@b.example');
+    const user = await invite('a@b.example');
+    const resend = () => resendInvitation(dependencies, organizationId, user.id, actorOf(admin));
+    expect(await resend()).toEqual(user);
+    expect((await actions()).at(-1)).toEqual(['user.invitation_resent', user.id]);
+    await change(user.id, { isDisabled: true }, admin);
+    await expect(resend()).rejects.toThrow('Enable the user first');
+    await change(user.id, { isDisabled: false }, admin);
+    pool.directory.resend = async () => false;
+    await expect(resend()).rejects.toThrow('already signed in');
+    await signInAs(user);
+    await expect(resend()).rejects.toThrow('already signed in');
+    expect(await resendInvitation(dependencies, randomUUID(), user.id, OPERATOR)).toBeUndefined();
+  });
+});
+
+describe('a sign-in', () => {
+  it('makes an invited user active, and notes later sign-ins and the email only', async () => {
+    const user = await invite('a@b.example');
+    expect(statusOf(await signInAs(user))).toBe('active');
+    const later = '2026-02-01T09:30:00.000Z';
+    await signInAs({ ...user, email: 'new@b.example' }, later);
+    await signInAs({ ...user, email: 'old@b.example', role: 'admin' }, AT);
+    expect(await stored()).toEqual([
+      { ...user, email: 'new@b.example', hasSignedIn: true, lastSignInAt: later },
+    ]);
+  });
+
+  it('stores a user whom an earlier version invited', async () => {
+    const signedIn = { id: randomUUID(), organizationId, email: 'a@b.example', role: 'admin' } as const;
+    await noteSignIn(dependencies, { ...signedIn, signedInAt: AT });
+    expect(await stored()).toMatchObject([{ ...signedIn, hasSignedIn: true, invitedBy: null }]);
+  });
+
+  it('changes nothing about a disabled user', async () => {
+    const admin = await activeAdmin('admin@b.example');
+    const user = await invite('a@b.example');
+    const disabled = await change(user.id, { isDisabled: true }, admin);
+    expect(await signInAs(user)).toEqual(disabled);
+  });
+});
+
+describe('a change of a user', () => {
+  it('reaches the user pool and the audit log', async () => {
+    const admin = await activeAdmin('admin@b.example');
+    const user = await invite('a@b.example');
+    const changed = await change(user.id, { role: 'admin', isDisabled: true }, admin);
+    expect(changed).toEqual({ ...user, role: 'admin', isDisabled: true });
+    expect(pool.all.get(user.id)).toMatchObject({ role: 'admin', isDisabled: true });
+    expect((await actions()).slice(-2)).toEqual(
+      expect.arrayContaining([
+        ['user.updated', user.id],
+        ['user.disabled', user.id],
+      ]),
+    );
+    await change(user.id, { isDisabled: false }, admin);
+    expect(pool.all.get(user.id)?.isDisabled).toBe(false);
+    expect((await actions()).at(-1)).toEqual(['user.enabled', user.id]);
+  });
+
+  it('is completed by a repetition if the user pool failed, and is recorded once', async () => {
+    const admin = await activeAdmin('admin@b.example');
+    const user = await invite('a@b.example');
+    const { disable } = pool.directory;
+    pool.directory.disable = () => Promise.reject(new Error('The connection broke.'));
+    await expect(change(user.id, { isDisabled: true }, admin)).rejects.toThrow('broke');
+    const before = await actions();
+    pool.directory.disable = disable;
+    await change(user.id, { isDisabled: true }, admin);
+    expect(pool.all.get(user.id)?.isDisabled).toBe(true);
+    expect(await actions()).toEqual(before);
+  });
+
+  it('is refused to the user', async () => {
+    const admin = await activeAdmin('admin@b.example');
+    await activeAdmin('other@b.example');
+    for (const changes of [{ role: 'member' }, { isDisabled: true }] as const) {
+      await expect(change(admin.id, changes, admin)).rejects.toThrow('You cannot change your own role');
+    }
+  });
+
+  it('never ends the last active admin: one who is disabled or has not signed in does not count', async () => {
+    const last = await activeAdmin('last@b.example');
+    await invite('invited@b.example', 'admin');
+    const disabled = await activeAdmin('disabled@b.example');
+    await change(disabled.id, { isDisabled: true }, last);
+    for (const changes of [{ role: 'member' }, { isDisabled: true }] as const) {
+      await expect(updateUser(dependencies, organizationId, last.id, changes, OPERATOR)).rejects.toThrow(
+        'last active admin',
+      );
+    }
+    expect(pool.all.get(last.id)).toMatchObject({ role: 'admin', isDisabled: false });
+  });
+
+  it('leaves one of several admins who demote each other at the same time', async () => {
+    const admins = [
+      await activeAdmin('a@b.example'),
+      await activeAdmin('b@b.example'),
+      await activeAdmin('c@b.example'),
+    ];
+    const results = await Promise.allSettled(
+      admins.map((target, index) => {
+        const actor = admins[(index + 1) % admins.length];
+        return change(target.id, { role: 'member' }, actor ?? target);
+      }),
+    );
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(OrganizationConflictError);
+    }
+    const roles = (await stored()).map(({ role }) => role);
+    expect(roles).toContain('admin');
+    const inPool = admins.map(({ id }) => pool.all.get(id)?.role);
+    expect(inPool).toEqual((await stored()).map(({ role }) => role));
+  });
+
+  it('finds no user of another organization', async () => {
+    const user = await invite('a@b.example');
+    const changed = await updateUser(dependencies, randomUUID(), user.id, { isDisabled: true }, OPERATOR);
+    expect([changed, pool.all.get(user.id)?.isDisabled]).toEqual([undefined, false]);
+  });
+});
+
+describe('the list of users', () => {
+  it('is sorted by email and complete in pages of any size', async () => {
+    for (const name of ['c', 'a', 'd', 'b']) await invite(`${name}@b.example`);
+    for (const limit of [1, 3, 4, 5]) {
+      const emails: string[] = [];
+      let position: string | undefined;
+      do {
+        const page = await listUsers(dependencies.reader, organizationId, { limit, position });
+        emails.push(...page.users.map(({ email }) => email));
+        position = page.next;
+      } while (position !== undefined);
+      expect(emails).toEqual(['a', 'b', 'c', 'd'].map((name) => `${name}@b.example`));
+    }
+  });
+});
