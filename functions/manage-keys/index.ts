@@ -9,9 +9,11 @@ import { createTableFromEnv } from '../wiring/table.ts';
 import { CONTROL_PLANE_ATTEMPTS } from './control-plane-attempts.ts';
 import { createOperations, toKeyProblem } from './handler.ts';
 
+const table = createTableFromEnv();
+
 export const handler = adminFunction({
   operations: createOperations({
-    ...createTableFromEnv(),
+    ...table,
     usagePlanIds: JSON.parse(requiredVariable(USAGE_PLAN_IDS_VARIABLE)),
     gatewayKeys: createGatewayKeysFromEnv(CONTROL_PLANE_ATTEMPTS),
     onCleanUpFailure: (error) =>
@@ -21,5 +23,6 @@ export const handler = adminFunction({
       }),
   }),
   clientId: requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
+  users: table.reader,
   translate: toKeyProblem,
 });

@@ -7,7 +7,10 @@ import { adminFunction } from '../middleware/admin-function.ts';
 import { createTableFromEnv } from '../wiring/table.ts';
 import { createOperations } from './handler.ts';
 
+const table = createTableFromEnv();
+
 export const handler = adminFunction({
-  operations: createOperations(createTableFromEnv(), JSON.parse(requiredVariable(RETENTION_VARIABLE))),
+  operations: createOperations(table, JSON.parse(requiredVariable(RETENTION_VARIABLE))),
   clientId: requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
+  users: table.reader,
 });

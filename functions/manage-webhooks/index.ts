@@ -8,13 +8,16 @@ import { adminFunction } from '../middleware/admin-function.ts';
 import { createTableFromEnv } from '../wiring/table.ts';
 import { createOperations, toWebhookProblem } from './handler.ts';
 
+const store = createTableFromEnv();
+
 export const handler = adminFunction({
   operations: createOperations({
-    store: createTableFromEnv(),
+    store,
     cipher: createSecretCipherFromEnv(),
     queue: createDeliveryQueueFromEnv(),
     policy: createAddressPolicyFromEnv(),
   }),
   clientId: requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
+  users: store.reader,
   translate: toWebhookProblem,
 });

@@ -58,7 +58,7 @@ export interface AdminFunctionOptions {
   /** The app client whose tokens are accepted. */
   readonly clientId: string;
   /**
-   * Reads the stored user of each request.
+   * Reads the stored user of each request, who may be disabled or no longer an admin.
    * @default the token alone decides, for a function without access to the table
    */
   readonly users?: TableReader;

@@ -28,8 +28,12 @@ export interface AdminApiProps extends ServiceProps {
   readonly webhooks: Webhooks;
 }
 
+/** With each request: the stored user restricts what the token allows. */
+const CALLER: TableAccess = { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.users] };
+
 /** The audit log is append-only: no statement allows updating or deleting its items. */
 const KEY_MANAGEMENT: readonly TableAccess[] = [
+  CALLER,
   {
     actions: [
       'dynamodb:GetItem',
@@ -52,6 +56,7 @@ const KEY_MANAGEMENT: readonly TableAccess[] = [
 ];
 
 const WEBHOOK_MANAGEMENT: readonly TableAccess[] = [
+  CALLER,
   {
     actions: [
       'dynamodb:GetItem',
@@ -98,6 +103,7 @@ const ERASURE: readonly TableAccess[] = [
 
 /** A deletion replaces the record by a tombstone. Only entries of call lists are removed. */
 const RECORD_MANAGEMENT: readonly TableAccess[] = [
+  CALLER,
   {
     actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
     leadingKeys: [LEADING_KEYS.people, LEADING_KEYS.companies],

@@ -136,7 +136,7 @@ describeAdmin('a disabled user', () => {
     const user = await inviteAndRead('disabled', 'admin');
     bodyOf(await admin('/session', { as: user }));
     expect(bodyOf(await patch(user.userId, { isDisabled: true }))).toMatchObject({ status: 'disabled' });
-    for (const path of ['/session', '/users']) {
+    for (const path of ['/session', '/users', '/api-keys', '/webhook-endpoints', '/events']) {
       const { detail } = expectProblem(await admin(path, { as: user }), 403, 'forbidden');
       expect(detail).toContain('Your account is disabled');
     }
@@ -152,7 +152,9 @@ describeAdmin('a role', () => {
     const user = await inviteAndRead('demoted', 'admin');
     expect(await usersAs(user)).not.toHaveLength(0);
     expect(bodyOf(await patch(user.userId, { role: 'member' }))).toMatchObject({ role: 'member' });
-    expectProblem(await admin('/users', { as: user }), 403, 'forbidden');
+    for (const path of ['/users', '/audit-log', '/webhook-endpoints', '/events']) {
+      expectProblem(await admin(path, { as: user }), 403, 'forbidden');
+    }
     expect(bodyOf(await admin('/session', { as: user }))).toMatchObject({ role: 'member' });
     expect(decodeJwt((await tokensOf(user)).idToken)['cognito:groups']).toEqual(['member']);
     const { items } = bodyOf<{ items: { action: string; targetId: string; details: object }[] }>(

@@ -61,6 +61,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ListEvents: ['GetItem table feeds', 'Query table feeds'],
   GetKey: ['GetItem table organizations'],
   ManageKeys: [
+    'GetItem table users',
     ...['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map((a) => `${a} table apiKeys`),
     'Query gsi1 apiKeyCollections',
     'Query gsi2 apiKeyCollections',
@@ -76,6 +77,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ]),
   ],
   ManageWebhooks: [
+    'GetItem table users',
     ...['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'].map((a) => `${a} table webhookEndpoints`),
     'Query table feeds',
     'Query table webhookEvents',
@@ -88,6 +90,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'kms:Encrypt WebhooksKey',
   ],
   ManageRecords: [
+    'GetItem table users',
     ...['people', 'companies'].flatMap((kind) => [`GetItem table ${kind}`, `PutItem table ${kind}`]),
     ...['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'].map(
       (a) => `${a} table callLists`,
