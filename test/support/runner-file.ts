@@ -8,6 +8,7 @@ export const TEST_PLANS = { standard: 'plan01', 'high-volume': 'plan02' };
 export interface RunnerFileOptions {
   readonly pid?: number;
   readonly apiGateway?: string;
+  readonly cognito?: string;
   /** For services that run only if the stack uses them. */
   readonly endpoints?: { readonly sqs: string; readonly kms: string };
   /** In addition to those that every stack has. */
@@ -28,7 +29,7 @@ export const writeRunnerFile = (
     endpoints: {
       dynamodb: engine.endpoint,
       apiGateway: options.apiGateway ?? 'http://127.0.0.1:9',
-      cognito: 'http://127.0.0.1:9',
+      cognito: options.cognito ?? 'http://127.0.0.1:9',
       ...options.endpoints,
     },
     ...(options.allowsLoopback === undefined ? {} : { allowsLoopback: options.allowsLoopback }),

@@ -1,17 +1,15 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { createLookupStore } from '../../../shared/lookups/lookup-store.ts';
 import { writeLookups } from '../../../shared/lookups/write-lookups.ts';
-import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
-import {
-  type UpgradeProgress,
-  type UpgradeReport,
-  upgradeTable,
-} from '../../../shared/table/upgrade/upgrade-table.ts';
+import { storePoolUsers } from '../../../shared/organizations/users/store-pool-users.ts';
+import { createTable, createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
+import { type UpgradeProgress, upgradeTable } from '../../../shared/table/upgrade/upgrade-table.ts';
 import { parseCommandLine } from '../support/arguments.ts';
 import { type Connection, connect } from '../support/connection.ts';
 import { messageOf, type Output } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { UPGRADE_DATA_HELP } from './help.ts';
-import { remarksOf, summaryOf } from './summary.ts';
+import { type DataReport, remarksOf, summaryOf } from './summary.ts';
 
 const EXIT_COMPLETE = 0;
 const EXIT_INCOMPLETE = 2;
@@ -30,20 +28,23 @@ const createProgress = ({ message }: Output) => {
 };
 
 const upgrade = async (
-  { documents, output: outputOf }: Connection,
+  { documents, clientOptions, output: outputOf }: Connection,
   output: Output,
-): Promise<UpgradeReport> => {
+): Promise<DataReport> => {
   const tableName = outputOf('TableName');
+  const cognito = new CognitoIdentityProviderClient(clientOptions('cognito'));
   const reader = createTableReader(documents, tableName);
   const lookups = createLookupStore(documents, tableName);
   try {
-    return await upgradeTable({
+    const users = await storePoolUsers(createTable(documents, tableName), cognito, outputOf('UserPoolId'));
+    const report = await upgradeTable({
       client: documents,
       tableName,
       onListed: (listed) => writeLookups(reader, lookups, listed),
       onProgress: createProgress(output),
       onUnreadable: output.message,
     });
+    return { ...report, users };
   } catch (error) {
     throw new UsageError(
       `The upgrade stopped: ${messageOf(error)}. What was upgraded is complete in itself: repeat the same command to upgrade the rest.`,

@@ -8,7 +8,7 @@ Usage: npm run upgrade-data [-- options]
 
 Lists and counts each person, company, call list and entry that the version before stored, so that the collections
 include it. Until then, the collections return 503; single records can be read. Changes no record but its changedAt, and
-causes no events.
+causes no events. Also stores the users of the user pool, so that the console lists them.
 
 Run it once after the deployment. The service keeps running, and imports with the new version may run. It scans the
 table twice, to upgrade and to verify. It can be interrupted and repeated at any time, and skips what is done.

@@ -1,3 +1,4 @@
+import type { StoredPoolUsers } from '../../../shared/organizations/users/store-pool-users.ts';
 import type { UpgradeReport } from '../../../shared/table/upgrade/upgrade-table.ts';
 import { alignedTable } from '../support/table.ts';
 
@@ -10,6 +11,11 @@ const LABELS = {
 
 const KINDS = Object.keys(LABELS) as readonly (keyof typeof LABELS)[];
 
+/** What the command did. */
+export interface DataReport extends UpgradeReport {
+  readonly users: StoredPoolUsers;
+}
+
 /** Ids that are printed in full. */
 const PRINTED_IDS = 20;
 
@@ -20,9 +26,10 @@ const listed = (ids: Iterable<string>): string => {
 };
 
 /** The counts as a table, and how many organizations are complete. */
-export const summaryOf = ({ stored, upgraded, organizations }: UpgradeReport): string => {
+export const summaryOf = ({ stored, upgraded, organizations, users }: DataReport): string => {
   const rows = KINDS.map((kind) => [LABELS[kind], String(stored[kind]), String(upgraded[kind])]);
   const all = organizations.complete + organizations.incomplete.length;
+  rows.push(['users', String(users.stored), String(users.added)]);
   return `${alignedTable([['', 'stored', 'upgraded'], ...rows])}
 Organizations with complete collections: ${organizations.complete} of ${all}`;
 };

@@ -51,6 +51,15 @@ export const checkEndOfKeys = async (
   );
 };
 
+/** The first request of a user, which stores the sign-in. */
+export const checkSession = (run: RunCheck, admin: Api | undefined) =>
+  run('admin API: describes the signed-in user', [admin], async (call) => {
+    const { role } = bodyOf(await call('/session'), ADMIN_RESPONSE_BODIES.Session);
+    expectThat(role === 'admin', `the role is ${role}`);
+    const { items } = bodyOf(await call('/users'), ADMIN_RESPONSE_BODIES.UserPage);
+    expectThat(items[0]?.status === 'active', 'the sign-in was not noted');
+  });
+
 /** What the admin API reports: usage from API Gateway, and the audit log. */
 export const checkReports = async (run: RunCheck, admin: Api | undefined, key: CreatedKey) => {
   await run('admin API: reads the usage of 90 days (GetUsage)', [admin, key], async (call, { id }) => {

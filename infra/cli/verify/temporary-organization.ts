@@ -24,6 +24,7 @@ import {
   organizationKey,
   personKey,
   type TableKey,
+  userPartition,
 } from '../../../shared/table/items/keys.ts';
 import { COLLECTION_INDEX } from '../../../shared/table/items/schema.ts';
 import {
@@ -137,6 +138,7 @@ export const removeOrganization = async (
   }
   await untilDeletionsAppear(reader, organizationId, records.length);
   await removePartition(feedPartition(organizationId));
+  await removePartition(userPartition(organizationId));
   await removePartition(auditLogPartition(organizationId));
   await remove([organizationKey(organizationId)]);
 };

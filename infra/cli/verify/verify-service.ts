@@ -2,7 +2,7 @@ import { importFiles } from '../../../shared/importing/import-files.ts';
 import { personKey } from '../../../shared/table/items/keys.ts';
 import { temporaryPassword } from '../organizations/organization-options.ts';
 import { operator } from '../support/operator.ts';
-import { checkEndOfKeys, checkReports, createKey, grantCallLists } from './admin-api-checks.ts';
+import { checkEndOfKeys, checkReports, checkSession, createKey, grantCallLists } from './admin-api-checks.ts';
 import { type CheckResult, createRunCheck, type RunCheck } from './checks.ts';
 import { checkCallLists, checkPublicPaths, checkReads } from './data-api-checks.ts';
 import { filesOf, SAMPLE_IDS, SAMPLE_RECORDS, samplePerson } from './sample-records.ts';
@@ -49,6 +49,7 @@ const checkEverything = async (
 ): Promise<void> => {
   const { store } = service;
   const admin = await createAdmin(run, service, organizationId);
+  await checkSession(run, admin);
   const key = await createKey(run, admin);
   const endpoint = await createEndpoint(run, service, admin);
   const records = await run('imports records', [], () =>

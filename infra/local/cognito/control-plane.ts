@@ -57,11 +57,18 @@ const refuse = (name: string, message: string): never => {
 const attributesOf = ({ sub, email, attributes }: StoredUser) =>
   Object.entries({ sub, ...attributes, email }).map(([Name, Value]) => ({ Name, Value }));
 
+const listedUser = (user: StoredUser) => ({
+  Username: user.sub,
+  Attributes: attributesOf(user),
+  Enabled: !user.isDisabled,
+  UserStatus: user.isConfirmed ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD',
+});
+
 /** Satisfies the password policy. */
 const generatePassword = (): string => `${randomBytes(12).toString('base64url')}aA1!`;
 
 /**
- * The calls of Cognito's own API that create, change and disable users, and sign them in for the operator. Passwords
+ * The calls of Cognito's own API that create, list, change and disable users, and sign them in for the operator. Passwords
  * stay valid, although Cognito calls them temporary. The caller binds the server.
  */
 export const createControlPlane = (dependencies: ControlPlaneDependencies): Server => {
@@ -167,6 +174,17 @@ export const createControlPlane = (dependencies: ControlPlaneDependencies): Serv
       const user = requireUser(Username);
       return { Username: user.sub, UserAttributes: attributesOf(user) };
     }),
+
+    ListUsers: run(z.object({ UserPoolId: z.string() }), async () => ({
+      Users: users.all().map(listedUser),
+    })),
+
+    ListUsersInGroup: run(z.object({ UserPoolId: z.string(), GroupName: z.string() }), async (input) => ({
+      Users: users
+        .all()
+        .filter(({ groups }) => groups.includes(input.GroupName))
+        .map(listedUser),
+    })),
 
     AdminSetUserPassword: run(passwordSchema, async ({ Username, Password }) => {
       const user = requireUser(Username);

@@ -11,18 +11,27 @@ import { EARLIER_ORGANIZATIONS, earlierItems, putItems } from '../../support/ear
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { indexLookups } from '../../support/index-lookups.ts';
 import { writeRunnerFile } from '../../support/runner-file.ts';
+import { addUser, POOL_ID, type SmallCognito, startSmallCognito } from '../local/cognito/small-user-pool.ts';
 
 let directory: string;
 let engine: TestEngine;
+let cognito: SmallCognito;
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'upgrade-data-'));
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 beforeEach(async () => {
   engine = await startTestEngine();
-  writeRunnerFile(directory, engine);
+  cognito = await startSmallCognito();
+  writeRunnerFile(directory, engine, {
+    cognito: cognito.controlPlaneUrl,
+    outputs: { UserPoolId: POOL_ID },
+  });
 });
-afterEach(() => engine.stop());
+afterEach(async () => {
+  await engine.stop();
+  await cognito.stop();
+});
 
 const upgradeData = async (...args: readonly string[]) => {
   const result = await runHere(upgradeDataCommand, args, { DATA_DIR: directory });
@@ -41,6 +50,7 @@ people             44      44
 companies          16      16
 call lists         26      26
 call list entries  90      90
+users              0       0
 Organizations with complete collections: 3 of 3
 `,
       stderr: '',
@@ -56,8 +66,26 @@ Organizations with complete collections: 3 of 3
         unreadable: 0,
         corrected: [],
         unverified: [],
+        users: { stored: 0, added: 0 },
       },
     ]);
+  });
+
+  test('stores the users of the user pool once, and leaves stored ones as they are', async () => {
+    const organizationId = '8f1c2d3e-0000-4000-8000-000000000001';
+    const attributes = { 'custom:organization_id': organizationId };
+    const ada = await addUser(cognito, 'ada@b.example', { attributes, groups: ['admin'] });
+    await addUser(cognito, 'bob@b.example', { attributes, isConfirmed: false, isDisabled: true });
+    await addUser(cognito, 'none@b.example', { attributes: {} });
+    expect((await upgradeData()).stdout).toContain('users              2       2\n');
+    const stored = await engine.itemsOf(`USER#${organizationId}`);
+    expect(stored.toSorted((a, b) => (String(a['email']) < String(b['email']) ? -1 : 1))).toMatchObject([
+      { id: ada.sub, email: 'ada@b.example', role: 'admin', isDisabled: false, hasSignedIn: true },
+      { email: 'bob@b.example', role: 'member', isDisabled: true, hasSignedIn: false },
+    ]);
+    await cognito.users.put({ ...ada, groups: ['member'] });
+    expect((await upgradeData()).stdout).toContain('users              2       0\n');
+    expect(await engine.itemsOf(`USER#${organizationId}`)).toEqual(stored);
   });
 
   test('writes all look-ups before the collections are complete', async () => {

@@ -27,6 +27,7 @@ const stateSchema = z.strictObject({ users: z.array(storedUserSchema) });
 export interface UserStore {
   bySub(sub: string): StoredUser | undefined;
   byEmail(email: string): StoredUser | undefined;
+  all(): readonly StoredUser[];
   /**
    * Adds a user or replaces the one with its `sub`. Visible at once, and fulfilled once it is on disk. The caller
    * makes sure that no other user has the email.
@@ -48,6 +49,7 @@ export const openUserStore = (path: string): UserStore => {
   return {
     bySub: (sub) => users.get(sub),
     byEmail: (email) => users.get(subsByEmail.get(email.toLowerCase()) ?? ''),
+    all: () => [...users.values()],
     put(user) {
       users.set(user.sub, user);
       subsByEmail.set(user.email.toLowerCase(), user.sub);
