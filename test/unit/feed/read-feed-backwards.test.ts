@@ -1,36 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { appendToFeed } from '../../../shared/feed/append-to-feed.ts';
 import { type FeedChunk, itemsOfChunk } from '../../../shared/feed/feed-chunk.ts';
 import type { FeedPosition } from '../../../shared/feed/feed-position.ts';
 import { type BackwardPage, readFeedBackwards } from '../../../shared/feed/read-feed-backwards.ts';
 import { readChunk } from '../../../shared/feed/stored-chunks.ts';
 import { readEventsOfRecord } from '../../../shared/lookups/events-of-record.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
-import type { Table } from '../../../shared/table/table.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { indexLookups } from '../../support/index-lookups.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+import { useEngine } from '../../support/use-engine.ts';
 
 const ID = 'ada';
 const RETENTION_DAYS = 30;
 const DAY = 86_400_000;
 
-let engine: TestEngine;
-let table: Table;
+const engine = useEngine();
 let organizationId: string;
 let appended: number;
 
-beforeAll(async () => {
-  engine = await startTestEngine();
-  table = createTable(engine.client, engine.tableName);
-  vi.spyOn(console, 'info').mockImplementation(() => undefined);
-});
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await engine.stop();
-});
 beforeEach(() => {
   organizationId = randomUUID();
   appended = 0;
@@ -44,15 +30,15 @@ const append = async (...numbers: readonly number[]): Promise<void> => {
   }));
   const second = new Date().toISOString().slice(0, 19);
   const record = { organizationId, id: [String(appended++)], second, events };
-  await appendToFeed(table, [record], RETENTION_DAYS);
+  await appendToFeed(engine.table, [record], RETENTION_DAYS);
 };
 
 /** Stores another version of a chunk. */
 const replace = async (number: number, change: (chunk: FeedChunk) => FeedChunk): Promise<void> => {
-  const chunk = await readChunk(table.reader, organizationId, number);
+  const chunk = await readChunk(engine.table.reader, organizationId, number);
   if (chunk === undefined) throw new Error('There is no such chunk.');
   const items = itemsOfChunk(organizationId, change(chunk), chunk.timeToLive);
-  await table.writer.transact(items.map((item) => ({ put: { Item: { ...item } } })));
+  await engine.table.writer.transact(items.map((item) => ({ put: { Item: { ...item } } })));
 };
 
 type Read = (limit: number, before?: FeedPosition) => Promise<BackwardPage>;
@@ -66,16 +52,16 @@ const query = (limit: number, before: FeedPosition | undefined, isWanted: (type:
 });
 const all: Read = (limit, before) =>
   readFeedBackwards(
-    table.reader,
+    engine.table.reader,
     query(limit, before, () => true),
   );
 const people: Read = (limit, before) =>
   readFeedBackwards(
-    table.reader,
+    engine.table.reader,
     query(limit, before, (type) => type === 'person.updated'),
   );
 const ofPerson: Read = (limit, before) =>
-  readEventsOfRecord(table.reader, { ...query(limit, before, () => true), kind: 'person', id: ID });
+  readEventsOfRecord(engine.table.reader, { ...query(limit, before, () => true), kind: 'person', id: ID });
 
 /** The numbers of all pages. */
 const numbersOf = async (read: Read, limit: number): Promise<readonly number[]> => {
@@ -167,7 +153,7 @@ describe('the feed, newest first', () => {
       const items = Array.from({ length: 50 }, (_, index) =>
         itemsOfChunk(organizationId, { number: start + index, at, revision: 0, events }, 9_999_999_999),
       ).flat();
-      await table.writer.transact(items.map((item) => ({ put: { Item: { ...item } } })));
+      await engine.table.writer.transact(items.map((item) => ({ put: { Item: { ...item } } })));
     }
     const first = await people(5);
     expect(first.events).toEqual([]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createListEvents } from '../../../functions/list-events/handler.ts';
 import { eventCursorSince } from '../../../functions/middleware/event-cursor.ts';
 import { routeFunction } from '../../../functions/middleware/route-function.ts';
@@ -7,29 +7,17 @@ import { encodeCursor } from '../../../shared/contract/cursor.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { appendToFeed } from '../../../shared/feed/append-to-feed.ts';
 import { feedChunkKey, feedPartition } from '../../../shared/table/items/feed-keys.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
-import type { Table } from '../../../shared/table/table.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createOrganization } from '../../support/organization.ts';
 import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
+import { useEngine } from '../../support/use-engine.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 2, 1);
 const RETENTION_DAYS = 30;
 
-let engine: TestEngine;
-let table: Table;
+const engine = useEngine();
 let organizationId: string;
 
-beforeAll(async () => {
-  engine = await startTestEngine();
-  table = createTable(engine.client, engine.tableName);
-  vi.spyOn(console, 'info').mockImplementation(() => undefined);
-});
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await engine.stop();
-});
 beforeEach(() => {
   organizationId = randomUUID();
   vi.useFakeTimers({ toFake: ['Date'], now: START });
@@ -47,7 +35,7 @@ const append = async (day: number, ...numbers: readonly number[]): Promise<void>
       { type: number % 2 === 0 ? 'company.updated' : 'person.updated', json: JSON.stringify({ number }) },
     ],
   }));
-  await appendToFeed(table, records, RETENTION_DAYS);
+  await appendToFeed(engine.table, records, RETENTION_DAYS);
 };
 
 const timeOf = (day: number): string => new Date(START + day * DAY).toISOString();
@@ -62,7 +50,7 @@ interface Answer {
 }
 
 const get = async (query: Readonly<Record<string, string>> = {}, permissions?: string): Promise<Answer> => {
-  const handler = routeFunction(ROUTES.listEvents, createListEvents(table));
+  const handler = routeFunction(ROUTES.listEvents, createListEvents(engine.table));
   const event = proxyEvent({
     organizationId,
     resource: ROUTES.listEvents.path,

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { entriesOfPerson } from '../../../shared/lookups/entries-of-person.ts';
 import { callListEntryKey, callListEntryLocatorKey } from '../../../shared/table/items/keys.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { indexLookups } from '../../support/index-lookups.ts';
 import { createOrganization, type TestOrganization } from '../../support/organization.ts';
 import { sampleData } from '../../support/sample-data.ts';
 import { stored } from '../../support/stored.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+import { useEngine } from '../../support/use-engine.ts';
 
 const { people, companies, callLists: sampleLists } = sampleData('Entries');
 const [person, other] = people;
@@ -21,16 +19,8 @@ const [list] = callLists;
 if (!list) throw new Error('There are too few sample records.');
 const ofPerson = callLists.flatMap(({ entries }) => entries).filter(({ personId }) => personId === person.id);
 
-let engine: TestEngine;
+const engine = useEngine();
 let organization: TestOrganization;
-beforeAll(async () => {
-  engine = await startTestEngine();
-  vi.spyOn(console, 'info').mockImplementation(() => undefined);
-});
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await engine.stop();
-});
 beforeEach(async () => {
   organization = createOrganization(engine);
   await organization.importRecords({ people, companies, callLists });

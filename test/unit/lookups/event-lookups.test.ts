@@ -1,29 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { appendToFeed } from '../../../shared/feed/append-to-feed.ts';
 import type { FeedEvent } from '../../../shared/feed/feed-chunk.ts';
 import { latestPositionsOfRecord, positionsOfRecord } from '../../../shared/lookups/event-lookups.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
-import type { Table } from '../../../shared/table/table.ts';
-import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { indexLookups } from '../../support/index-lookups.ts';
+import { useEngine } from '../../support/use-engine.ts';
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
-let engine: TestEngine;
-let table: Table;
+const engine = useEngine();
 let organizationId: string;
 let records: number;
 
-beforeAll(async () => {
-  engine = await startTestEngine();
-  table = createTable(engine.client, engine.tableName);
-  vi.spyOn(console, 'info').mockImplementation(() => undefined);
-});
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await engine.stop();
-});
 beforeEach(() => {
   organizationId = randomUUID();
   records = 0;
@@ -37,13 +23,13 @@ const event = (type: string, data: object, previous: object = {}): FeedEvent => 
 /** Appends events as one chunk. */
 const append = (...events: readonly FeedEvent[]) =>
   appendToFeed(
-    table,
+    engine.table,
     [{ organizationId, id: [String(records++)], second: new Date().toISOString().slice(0, 19), events }],
     30,
   );
 
 const positions = (kind: Parameters<typeof positionsOfRecord>[1]['kind'], id: string) =>
-  positionsOfRecord(table.reader, { organizationId, kind, id });
+  positionsOfRecord(engine.table.reader, { organizationId, kind, id });
 const at = (chunk: number, index: number) => ({ chunk, index });
 
 it('lists the events of a record in the order of the feed, and of entries also under their people', async () => {
@@ -67,7 +53,7 @@ it('lists the newest first, in pages', async () => {
   await indexLookups(engine);
   const query = { organizationId, kind: 'company', id: 'shop' } as const;
   const page = (before: ReturnType<typeof at> | undefined) =>
-    latestPositionsOfRecord(table.reader, query, { limit: 2, before });
+    latestPositionsOfRecord(engine.table.reader, query, { limit: 2, before });
   expect(await page(undefined)).toEqual([at(11, 0), at(10, 0)]);
   expect(await page(at(10, 0))).toEqual([at(9, 0), at(8, 0)]);
   expect(await page(at(1, 0))).toEqual([]);

@@ -1,0 +1,27 @@
+import { beforeAll, vi } from 'vitest';
+import { createTable } from '../../shared/table/sdk/document-client-table.ts';
+import type { Table } from '../../shared/table/table.ts';
+import { startTestEngine, type TestEngine } from './engine.ts';
+
+export interface EngineOfFile extends TestEngine {
+  readonly table: Table;
+}
+
+/**
+ * Registers hooks that run an engine for the tests of a file, which log nothing at INFO meanwhile.
+ *
+ * @returns the engine; its fields are set once it runs, so read them in hooks and tests only
+ */
+export const useEngine = (): EngineOfFile => {
+  const engine = {} as EngineOfFile;
+  beforeAll(async () => {
+    const started = await startTestEngine();
+    Object.assign(engine, started, { table: createTable(started.client, started.tableName) });
+    const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    return async () => {
+      info.mockRestore();
+      await started.stop();
+    };
+  });
+  return engine;
+};
