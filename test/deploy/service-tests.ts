@@ -27,8 +27,8 @@ export const runServiceTests = async (emulator: Emulator, baseUrl: string): Prom
   const options = ['--project', 'service', '--no-file-parallelism', ...reporters];
   const { output } = await run('vitest', ['run', ...options], {
     ...emulator.environment,
-    BASE_URL: baseUrl,
-    STACK: STACK_NAME,
+    TESTED_URL: baseUrl,
+    TESTED_STACK: STACK_NAME,
   });
   const report: Report = JSON.parse(readFileSync(REPORT, 'utf8'));
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);

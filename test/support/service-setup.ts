@@ -95,15 +95,17 @@ export interface RunningService {
 }
 
 /**
- * Starts a local service for the tests, or connects to a deployed one given its base URL in `BASE_URL` and
- * its stack name in `STACK`.
+ * Starts a local service for the tests, or connects to a deployed one given its base URL in `TESTED_URL` and
+ * its stack name in `TESTED_STACK`. The guides export `BASE_URL`, which a shell may still have.
  *
  * @param synthesize creates the assembly of the local service; default: the development stage
  */
 export const startService = async (synthesize = sharedAssembly): Promise<RunningService> => {
-  const { BASE_URL: deployedUrl, STACK: stack } = process.env;
+  const { TESTED_URL: deployedUrl, TESTED_STACK: stack } = process.env;
   if ((deployedUrl === undefined) !== (stack === undefined)) {
-    throw new Error('BASE_URL and STACK go together: the address of a deployed service, and its stack.');
+    throw new Error(
+      'Set both TESTED_URL and TESTED_STACK to test a deployed service, or unset both to test a local one.',
+    );
   }
   const environment = { WEBHOOKS_ALLOW_LOOPBACK: '1', WEBHOOKS_RETRY_SCHEDULE: '1,1,2' };
   const runner =
