@@ -11,12 +11,15 @@ type DocumentClientOptions = Partial<TryLimits> &
  */
 export const createDocumentClient = (options: DocumentClientOptions = {}): DynamoDBDocumentClient => {
   const { attempts, connectionTimeout, requestTimeout, ...config } = { ...TRY_LIMITS, ...options };
+  const client = new DynamoDBClient({
+    ...config,
+    maxAttempts: attempts,
+    requestHandler: { connectionTimeout, requestTimeout, throwOnRequestTimeout: true },
+  });
+  // It copies every item for its log, even without a logger.
+  client.middlewareStack.remove('loggerMiddleware');
   return DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      ...config,
-      maxAttempts: attempts,
-      requestHandler: { connectionTimeout, requestTimeout, throwOnRequestTimeout: true },
-    }),
+    client,
     // The SDK mistakes a map with a "constructor" entry for a class instance, which it otherwise rejects.
     { marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true } },
   );
