@@ -21,7 +21,8 @@ const execArgv = ['--single-threaded-gc', '--max-semi-space-size=32'];
 const limits = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  expect: { poll: { timeout: 60_000 } },
+  // Each failing attempt creates an error with a stack and a diff.
+  expect: { poll: { timeout: 60_000, interval: 100 } },
 };
 
 const common = { ...limits, execArgv };
