@@ -1,22 +1,25 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { createServer } from 'node:https';
+import { setTimeout } from 'node:timers/promises';
 import { listen } from '../../../infra/local/process/listen.ts';
 import type { TestCertificate } from '../../support/certificate.ts';
 
-/** More than any function makes for one event; a measurement makes many thousands. */
-const MAX_CALLS = 32;
+/** How long recorded calls wait for an answer, so that all of a stage arrive before the first is answered. */
+const HOLD_MILLISECONDS = 300;
 
 /** An AWS request in the AWS JSON protocol. */
 export interface ServiceCall {
   /** The header `X-Amz-Target`, such as `DynamoDB_20120810.GetItem`. */
   readonly target: string;
   readonly body: string;
+  /** Calls of a stage are made concurrently, after those of the stage before are answered. From 0. */
+  readonly stage: number;
 }
 
 export interface TlsFront {
   readonly url: string;
-  /** Returns the calls received since the last `takeCalls`. */
-  takeCalls(): readonly ServiceCall[];
+  /** Records the calls that are made meanwhile, which takes longer than usual. */
+  record(work: () => Promise<unknown>): Promise<readonly ServiceCall[]>;
   stop(): Promise<void>;
 }
 
@@ -30,14 +33,25 @@ const targetOf = (headers: IncomingHttpHeaders): string => String(headers['x-amz
 /** Starts a TLS proxy for the engine, which lacks TLS. */
 export const startTlsFront = async (engine: string, certificate: TestCertificate): Promise<TlsFront> => {
   const agent = new Agent({ keepAlive: true });
-  let calls: ServiceCall[] = [];
+  let recorded: ServiceCall[] | undefined;
+  let stage = 0;
+
+  /** Resolves when the call may be made. */
+  const note = async (call: Omit<ServiceCall, 'stage'>): Promise<void> => {
+    if (recorded === undefined) return;
+    const own = stage;
+    recorded.push({ ...call, stage: own });
+    await setTimeout(HOLD_MILLISECONDS);
+    stage = Math.max(stage, own + 1);
+  };
+
   const server = createServer({ ...certificate, keepAliveTimeout: 60_000 }, (incoming, response) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => {
+    incoming.on('end', async () => {
       const body = Buffer.concat(chunks);
       const target = targetOf(incoming.headers);
-      if (calls.length < MAX_CALLS) calls.push({ target, body: body.toString() });
+      await note({ target, body: body.toString() });
       const canned = CANNED[target];
       if (canned !== undefined) {
         response.writeHead(200, { 'Content-Type': 'application/x-amz-json-1.1' }).end(JSON.stringify(canned));
@@ -55,10 +69,16 @@ export const startTlsFront = async (engine: string, certificate: TestCertificate
   const port = await listen(server);
   return {
     url: `https://127.0.0.1:${port}`,
-    takeCalls() {
-      const taken = calls;
-      calls = [];
-      return taken;
+    async record(work) {
+      const calls: ServiceCall[] = [];
+      recorded = calls;
+      stage = 0;
+      try {
+        await work();
+      } finally {
+        recorded = undefined;
+      }
+      return calls;
     },
     async stop() {
       server.closeAllConnections();

@@ -22,14 +22,12 @@ const isHandled = (answer: string | undefined): boolean => {
 
 const floorNameOf = (path: string): string => `floor of ${path}`;
 
-/** The requests that a function makes to process its event once. */
+/** The requests that a function makes to process its event once, with their order. */
 export const callsOf = async (variant: Variant, { front }: Fixtures): Promise<readonly ServiceCall[]> => {
-  front.takeCalls();
-  await takeSample(variant, { warmUps: 0, invocations: 0 });
+  const invokeOnce = () => takeSample(variant, { warmUps: 0, invocations: 0 });
   // The first invocation also updates the key's last-used time.
-  front.takeCalls();
-  await takeSample(variant, { warmUps: 0, invocations: 0 });
-  return front.takeCalls();
+  await invokeOnce();
+  return front.record(invokeOnce);
 };
 
 export interface Variants {

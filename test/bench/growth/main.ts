@@ -52,10 +52,9 @@ const variantOf = (
 };
 
 /** The read units of one invocation. */
-const unitsOf = async (variant: Variant, fixtures: Fixtures): Promise<number> => {
-  fixtures.front.takeCalls();
-  await takeSample(variant, { warmUps: 0, invocations: 0 });
-  return readUnitsOf(fixtures.front.takeCalls(), fixtures.engineUrl);
+const unitsOf = async (variant: Variant, { front, engineUrl }: Fixtures): Promise<number> => {
+  const calls = await front.record(() => takeSample(variant, { warmUps: 0, invocations: 0 }));
+  return readUnitsOf(calls, engineUrl);
 };
 
 const pageEvent = ({ organizationId }: Fixtures, list: StoredList, start: number) =>
