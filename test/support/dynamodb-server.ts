@@ -6,11 +6,16 @@ export interface ReceivedCall {
   readonly body: string;
 }
 
-/** The response to a call; `hang` never answers, `reset` breaks the connection. */
+/**
+ * The response to a call: `hang` never answers, `reset` breaks the connection. `hang in body` and `reset in body` do so
+ * after the headers and a part of the body.
+ */
 export type Answer =
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body: string }
   | 'hang'
-  | 'reset';
+  | 'reset'
+  | 'hang in body'
+  | 'reset in body';
 
 /** A misbehaving DynamoDB stand-in: responds as `answer` decides and records the calls. */
 export const startDynamoDbServer = async (answer: (call: ReceivedCall, number: number) => Answer) => {
@@ -26,6 +31,12 @@ export const startDynamoDbServer = async (answer: (call: ReceivedCall, number: n
       if (decided === 'hang') return;
       if (decided === 'reset') {
         incoming.socket.destroy();
+        return;
+      }
+      if (decided === 'hang in body' || decided === 'reset in body') {
+        response.writeHead(200, { 'Content-Length': '100' }).write('{', () => {
+          if (decided === 'reset in body') incoming.socket.destroy();
+        });
         return;
       }
       const { status, headers = {}, body } = decided;

@@ -5,6 +5,13 @@ import type { TryLimits } from '../try-limits.ts';
 /** The same limit as the AWS SDK's. */
 const AGENT_OPTIONS = { keepAlive: true, maxSockets: 50 } as const;
 
+/** A response whose body is read. */
+interface HttpAnswer {
+  readonly status: number | undefined;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: string;
+}
+
 /**
  * Returns a function that posts a document and reads the response. It rejects with a TimeoutError, an
  * AbortError or a connection error of Node.js.
@@ -24,7 +31,12 @@ export const createHttpPost = (
   };
 
   return async (headers: Readonly<Record<string, string>>, body: string, signal?: AbortSignal) => {
-    const outgoing = request({ ...target, headers, ...(signal === undefined ? {} : { signal }) });
+    // As a list, Node.js writes headers without first collecting them in an object.
+    const outgoing = request({
+      ...target,
+      headers: Object.entries(headers).flat(),
+      ...(signal === undefined ? {} : { signal }),
+    });
     const timeOut = (what: string, milliseconds: number): void => {
       const error = new Error(`DynamoDB did not ${what} within ${milliseconds} ms.`);
       outgoing.destroy(Object.assign(error, { name: 'TimeoutError' }));
@@ -49,12 +61,20 @@ export const createHttpPost = (
       socket.once(isHttps ? 'secureConnect' : 'connect', connected);
     });
     try {
-      const incoming = await new Promise<http.IncomingMessage>((resolve, reject) => {
-        outgoing.on('error', reject).once('response', resolve).end(body);
+      return await new Promise<HttpAnswer>((resolve, reject) => {
+        outgoing.on('error', reject).once('response', (incoming) => {
+          const chunks: Buffer[] = [];
+          incoming
+            .on('data', (chunk: Buffer) => chunks.push(chunk))
+            .once('error', reject)
+            .once('end', () => {
+              const [first, ...others] = chunks;
+              const whole = others.length === 0 ? first : Buffer.concat(chunks);
+              resolve({ status: incoming.statusCode, headers: incoming.headers, body: String(whole ?? '') });
+            });
+        });
+        outgoing.end(body);
       });
-      const chunks: Buffer[] = [];
-      for await (const chunk of incoming) chunks.push(chunk);
-      return { status: incoming.statusCode, headers: incoming.headers, body: String(Buffer.concat(chunks)) };
     } finally {
       answered();
       connected();

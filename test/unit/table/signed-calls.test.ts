@@ -56,8 +56,13 @@ describe('a signed call', () => {
   it.each(['ThrottlingException', 'ProvisionedThroughputExceededException'])(
     'is retried after a %s, a 500 and a broken connection, up to the maximum of attempts',
     async (code) => {
-      const failures: readonly Answer[] = [failure(code), { status: 500, body: '' }, 'reset'];
-      const retried = await prepare((_, number) => failures[number - 1] ?? FOUND, { attempts: 4 });
+      const failures: readonly Answer[] = [
+        failure(code),
+        { status: 500, body: '' },
+        'reset',
+        'reset in body',
+      ];
+      const retried = await prepare((_, number) => failures[number - 1] ?? FOUND, { attempts: 5 });
       expect(await retried.calls.getItem(GET)).toEqual({ Item: { pk: 'a' } });
       await retried.stop();
       const exhausted = await prepare(() => failure(code), { attempts: 3 });
@@ -111,24 +116,29 @@ describe('a signed call', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('times out without a response, and can be aborted', async () => {
-    const abortController = new AbortController();
-    const { calls, received } = await prepare(
-      (_, number) => {
-        if (number === 3) abortController.abort();
-        return 'hang';
-      },
-      { attempts: 2, requestTimeout: 100 },
-    );
-    await expect(calls.getItem(GET)).rejects.toMatchObject({ name: 'TimeoutError' });
-    expect(received).toHaveLength(2);
-    const update = { ...GET, UpdateExpression: 'SET a = b' };
-    await expect(calls.updateItem(update, abortController.signal)).rejects.toMatchObject({
-      name: 'AbortError',
-    });
-    await expect(calls.updateItem(update, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
-    expect(received).toHaveLength(3);
-  });
+  it.each(['hang', 'hang in body'] as const)(
+    'times out if responses %s, and can be aborted',
+    async (hang) => {
+      const abortController = new AbortController();
+      const { calls, received } = await prepare(
+        (_, number) => {
+          if (number === 3) abortController.abort();
+          return hang;
+        },
+        { attempts: 2, requestTimeout: 100 },
+      );
+      await expect(calls.getItem(GET)).rejects.toMatchObject({ name: 'TimeoutError' });
+      expect(received).toHaveLength(2);
+      const update = { ...GET, UpdateExpression: 'SET a = b' };
+      await expect(calls.updateItem(update, abortController.signal)).rejects.toMatchObject({
+        name: 'AbortError',
+      });
+      await expect(calls.updateItem(update, AbortSignal.abort())).rejects.toMatchObject({
+        name: 'AbortError',
+      });
+      expect(received).toHaveLength(3);
+    },
+  );
 
   it('does not time out because its thread is busy', async () => {
     const { calls } = await prepare(() => FOUND, { attempts: 1, connectionTimeout: 100 });
