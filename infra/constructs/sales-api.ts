@@ -43,22 +43,22 @@ const collectionAccess = (collections: string, resources: string): readonly Tabl
   { actions: ['dynamodb:BatchGetItem'], leadingKeys: [resources] },
 ];
 
-/** What also reads look-ups. */
-const lookupAccess = (lookups: string): TableAccess => ({
-  actions: ['dynamodb:Query'],
-  leadingKeys: [lookups],
-});
+/** What also reads look-ups, and whether they are complete. */
+const lookupAccess = (lookups: string, collections: string): readonly TableAccess[] => [
+  { actions: ['dynamodb:Query'], leadingKeys: [lookups] },
+  { actions: ['dynamodb:GetItem'], leadingKeys: [collections] },
+];
 
 /** Table access of each route's function. The type requires an entry for every route. */
 const ROUTE_ACCESS: Readonly<Record<RouteName, readonly TableAccess[]>> = {
   listPeople: [
     ...collectionAccess(LEADING_KEYS.personCollections, LEADING_KEYS.people),
-    lookupAccess(LEADING_KEYS.personLookups),
+    ...lookupAccess(LEADING_KEYS.personLookups, LEADING_KEYS.personCollections),
   ],
   getPerson: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.people] }],
   listCompanies: [
     ...collectionAccess(LEADING_KEYS.companyCollections, LEADING_KEYS.companies),
-    lookupAccess(LEADING_KEYS.companyLookups),
+    ...lookupAccess(LEADING_KEYS.companyLookups, LEADING_KEYS.companyCollections),
   ],
   getCompany: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.companies] }],
   listCallLists: [

@@ -1,7 +1,7 @@
 import type { Company } from '../domain/company.ts';
 import { createIdMaker } from '../domain/import-ids.ts';
 import type { Person } from '../domain/person.ts';
-import { readTotal } from '../table/collections/collection.ts';
+import { readIsComplete } from '../table/collections/collection.ts';
 import { type CollectionName, companyKey, personKey, type TableKey } from '../table/items/keys.ts';
 import { existing } from '../table/items/versions.ts';
 import { readItems } from '../table/paging/read-items.ts';
@@ -116,41 +116,41 @@ const byValue = <T>(
   const { reader, organizationId, kind } = context;
   const partition = lookupPartition(organizationId, lookup, value);
 
-  const readMatches = async (ids: readonly string[]): Promise<readonly Item[]> => {
+  const readMatches = async (ids: readonly string[]): Promise<ReadonlyMap<string, Item>> => {
     const found = await readRecords(context, ids, { consistentRead: true });
-    return inOrder(ids, found).filter((item) => hasValue(item, lookup, value));
+    return new Map([...found].filter(([, item]) => hasValue(item, lookup, value)));
   };
 
   /** The record whose id is computed from the external id, which has no look-up. */
-  const readImported = async (): Promise<string | undefined> => {
-    if (name !== 'externalId') return undefined;
-    const id = importedId(createIdMaker(organizationId), kind.name, value);
-    return (await readMatches([id])).length > 0 ? id : undefined;
-  };
+  const readImported = async (): Promise<ReadonlyMap<string, Item>> =>
+    name === 'externalId'
+      ? readMatches([importedId(createIdMaker(organizationId), kind.name, value)])
+      : new Map();
 
   return {
     name,
     value,
     async page({ limit, after }) {
       const start = after === undefined ? {} : { startAfter: { pk: partition, sk: after } };
-      const [lookups, imported, { isComplete }] = await Promise.all([
+      const [lookups, imported, isComplete] = await Promise.all([
         readItems(reader, { partition, limit: limit + 1, ...start }),
         readImported(),
-        readTotal(reader, organizationId, kind.collection),
+        readIsComplete(reader, organizationId, kind.collection),
       ]);
-      const isAhead = imported !== undefined && (after === undefined || imported > after);
-      const ids = [...lookups.map(({ sk }) => String(sk)), ...(isAhead ? [imported] : [])];
-      const shown = [...new Set(ids)].sort().slice(0, limit);
+      const ahead = [...imported.keys()].filter((id) => after === undefined || id > after);
+      const ids = [...new Set([...lookups.map(({ sk }) => String(sk)), ...ahead])].sort();
+      const shown = ids.slice(0, limit);
+      const others = await readMatches(shown.filter((id) => !imported.has(id)));
       return {
-        items: (await readMatches(shown)).map(kind.fromItem),
+        items: inOrder(shown, new Map([...imported, ...others])).map(kind.fromItem),
         end: shown.at(-1),
-        hasMore: new Set(ids).size > limit,
-        isComplete: isComplete || imported !== undefined,
+        hasMore: ids.length > limit,
+        isComplete: isComplete || imported.size > 0,
       };
     },
     async count() {
       const [lookups, imported] = await Promise.all([reader.count({ partition }), readImported()]);
-      return lookups + (imported === undefined ? 0 : 1);
+      return lookups + imported.size;
     },
     endsWith: () => true,
   };

@@ -41,6 +41,13 @@ export interface Collection<T> {
 const keyOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
 const tableKeyOf = (item: Item) => ({ pk: String(item['pk']), sk: String(item['sk']) });
 
+/** Reads whether a collection is complete, without its counters. */
+export const readIsComplete = async (
+  reader: TableReader,
+  organizationId: string,
+  name: CollectionName,
+): Promise<boolean> => (await reader.get(completeCollectionKey(organizationId, name))) !== undefined;
+
 /** Reads whether a collection is complete, and the sum of its counters. One request. */
 export const readTotal = async (
   reader: TableReader,

@@ -28,6 +28,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query gsi4 personCollections',
     'BatchGetItem table people',
     'Query table personLookups',
+    'GetItem table personCollections',
   ],
   GetPerson: ['GetItem table people'],
   ListCompanies: [
@@ -35,6 +36,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query gsi4 companyCollections',
     'BatchGetItem table companies',
     'Query table companyLookups',
+    'GetItem table companyCollections',
   ],
   GetCompany: ['GetItem table companies'],
   ListCallLists: [

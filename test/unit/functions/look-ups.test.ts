@@ -117,6 +117,11 @@ describe('a look-up by value', () => {
     const others = people.slice(0, 4).map((each) => ({ ...each, externalIds }));
     await store([{ ...person, id: imported, externalIds }, ...others]);
     expect(idsOf(await find({ externalId: 'crm:P1' }))).toEqual([imported]);
+    const reader = createTableReader(engine.client, engine.tableName);
+    const getMany = vi.spyOn(reader, 'getMany');
+    expect(idsOf(await find({ externalId: 'crm:P1' }, ROUTES.listPeople.path, reader))).toEqual([imported]);
+    // The record that is found by its id is not read again.
+    expect(getMany.mock.calls.filter(([keys]) => keys.length > 0)).toHaveLength(1);
     await indexLookups(engine);
     const expected = sorted([{ id: imported }, ...others]);
     expect(await find({ externalId: 'crm:P1' })).toMatchObject({ totalCount: 5 });
