@@ -1,29 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { Stack } from '../../assembly/stack.ts';
 import type { Started } from '../../process/started.ts';
-import type { Credentials } from '../../settings.ts';
 import { createQueueClient } from '../../sqs/queue-client.ts';
+import type { StreamEndpoint } from './get-records.ts';
 import { readMappings } from './mapping-definition.ts';
 import type { PollerContext } from './poller.ts';
 import { pollQueue } from './queue-poller.ts';
 import { pollStream } from './stream-poller.ts';
 import { openStreamPositions } from './stream-positions.ts';
-import { openStreamReader } from './stream-reader.ts';
+import { openStreamReader, type StreamReader } from './stream-reader.ts';
 
 export interface StartEventSourcesOptions extends Pick<PollerContext, 'invoke' | 'onError'> {
-  readonly dynamodb: {
-    readonly endpoint: string;
-    readonly region: string;
-    readonly credentials: Credentials;
-  };
+  readonly dynamodb: StreamEndpoint;
   /** Keeps how far the streams have been read. */
   readonly positionsFile: string;
   readonly stack: Stack;
   readonly sqsEndpoint: string;
 }
 
-const TABLE_REQUEST = { connectionTimeout: 2_000, requestTimeout: 10_000, throwOnRequestTimeout: true };
 /** Running invocations get this long to end. */
 const DRAIN_MILLISECONDS = 5_000;
 
@@ -40,16 +34,16 @@ export const startEventSources = async (
   const stopping = new AbortController();
   const { signal } = stopping;
   const sqs = createQueueClient(sqsEndpoint, stack.account.region, dynamodb.credentials);
-  const streams = new DynamoDBStreamsClient({ ...dynamodb, requestHandler: TABLE_REQUEST });
   const openPositions = openStreamPositions(positionsFile);
   const context = { ...options, sqs, signal };
+  const readers: StreamReader[] = [];
   const polling: Promise<void>[] = [];
   started.add(async () => {
     stopping.abort();
     const timeout = setTimeout(DRAIN_MILLISECONDS, undefined, { ref: false });
     await Promise.race([Promise.all(polling), timeout]);
     sqs.destroy();
-    streams.destroy();
+    for (const reader of readers) reader.close();
   });
 
   for (const mapping of readMappings(stack)) {
@@ -57,7 +51,8 @@ export const startEventSources = async (
       polling.push(pollQueue(mapping, context));
       continue;
     }
-    const reader = await openStreamReader(streams, mapping, signal);
+    const reader = await openStreamReader(dynamodb, mapping, signal);
+    readers.push(reader);
     const positions = openPositions(mapping.logicalId, reader.streamArn);
     polling.push(pollStream(mapping, reader, positions, context));
   }

@@ -15,9 +15,7 @@ export interface Batch {
 }
 
 const toJson = (records: readonly StreamRecord[]): string =>
-  JSON.stringify({ Records: records.map(({ event }) => event) }, (_, value) =>
-    value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
-  );
+  JSON.stringify({ Records: records.map(({ event }) => event) });
 
 /**
  * Makes a function that hands records to the mapping's function until each is processed or given up. It retries as

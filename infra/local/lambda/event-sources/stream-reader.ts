@@ -1,45 +1,26 @@
 import {
   DescribeStreamCommand,
-  type DynamoDBStreamsClient,
-  GetRecordsCommand,
+  DynamoDBStreamsClient,
   GetShardIteratorCommand,
   type GetShardIteratorCommandInput,
   ListStreamsCommand,
-  type _Record as SdkRecord,
   type Shard,
   TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBRecord } from 'aws-lambda';
 import { messageOf, StartError } from '../../process/start-error.ts';
+import { createGetRecords, type StreamEndpoint } from './get-records.ts';
 import type { StreamMapping } from './mapping-definition.ts';
 
 export interface StreamRecord {
   readonly sequenceNumber: string;
   /** To the second. */
   readonly createdAt: Date;
-  /** As Lambda hands it to a function, but with binary values that are not yet Base64. */
-  readonly event: object;
+  /** As Lambda hands it to a function. */
+  readonly event: DynamoDBRecord;
 }
 
-/**
- * Converts to the format of
- * https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html#events-sample-dynamodb.
- */
-const toStreamRecord = ({ dynamodb, ...record }: SdkRecord, sourceArn: string): StreamRecord => {
-  const { ApproximateCreationDateTime: createdAt = new Date(), ...change } = dynamodb ?? {};
-  return {
-    sequenceNumber: change.SequenceNumber ?? '',
-    createdAt,
-    event: {
-      eventID: record.eventID,
-      eventName: record.eventName,
-      eventVersion: record.eventVersion,
-      eventSource: 'aws:dynamodb',
-      awsRegion: sourceArn.split(':')[3],
-      dynamodb: { ApproximateCreationDateTime: createdAt.getTime() / 1000, ...change },
-      eventSourceARN: sourceArn,
-    },
-  };
-};
+const TIMEOUTS = { connectionTimeout: 2_000, requestTimeout: 10_000 };
 
 const findStream = async (client: DynamoDBStreamsClient, tableName: string): Promise<string | undefined> => {
   try {
@@ -57,13 +38,20 @@ export type StreamReader = Awaited<ReturnType<typeof openStreamReader>>;
 /**
  * Finds the stream of a mapping's table. Its calls end when the signal is aborted.
  *
+ * @param dynamodb its endpoint
+ *
  * @throws StartError when the table has no stream
  */
 export const openStreamReader = async (
-  client: DynamoDBStreamsClient,
+  dynamodb: StreamEndpoint,
   { tableName, sourceArn, logicalId }: StreamMapping,
   abortSignal: AbortSignal,
 ) => {
+  const client = new DynamoDBStreamsClient({
+    ...dynamodb,
+    requestHandler: { ...TIMEOUTS, throwOnRequestTimeout: true },
+  });
+  const getRecords = createGetRecords(dynamodb, TIMEOUTS);
   const StreamArn = await findStream(client, tableName);
   if (StreamArn === undefined) throw new StartError(`The table ${tableName} of ${logicalId} has no stream.`);
 
@@ -101,9 +89,19 @@ export const openStreamReader = async (
     },
     /** @returns `next` is `undefined` at the end of a shard that is closed */
     async read(iterator: string) {
-      const command = new GetRecordsCommand({ ShardIterator: iterator });
-      const { Records: records = [], NextShardIterator: next } = await client.send(command, { abortSignal });
-      return { records: records.map((record) => toStreamRecord(record, sourceArn)), next };
+      const { Records: records = [], NextShardIterator: next } = await getRecords(iterator, abortSignal);
+      const source = { eventSource: 'aws:dynamodb', awsRegion: dynamodb.region, eventSourceARN: sourceArn };
+      return {
+        records: records.map(
+          (record): StreamRecord => ({
+            sequenceNumber: record.dynamodb?.SequenceNumber ?? '',
+            createdAt: new Date((record.dynamodb?.ApproximateCreationDateTime ?? 0) * 1000),
+            event: { ...record, ...source },
+          }),
+        ),
+        next,
+      };
     },
+    close: () => client.destroy(),
   };
 };
