@@ -20,10 +20,15 @@ const SEPARATOR = /\n|;(?!\s*(?:ext|isub|phone-context)=)|,(?!\s*(?:ext|x|#))/i;
 export const phoneOf = (text: string, type: PhoneType, region: CountryCode | undefined): Phone => {
   // Spreadsheets put an apostrophe before a leading plus sign; links put a scheme.
   const cleaned = text.replace(/^(?:'|tel:)/i, '');
-  const parsed = parsePhoneNumberFromString(cleaned, {
-    ...(region === undefined ? {} : { defaultCountry: region }),
-    extract: false,
-  });
+  // Without a country, a number is understood if it starts with a plus sign, of any width, or names it after `phone-context=`.
+  // The parser refuses others too, but by throwing and catching an error.
+  const isHopeless = region === undefined && !/[+\uFF0B]/.test(cleaned);
+  const parsed = isHopeless
+    ? undefined
+    : parsePhoneNumberFromString(cleaned, {
+        ...(region === undefined ? {} : { defaultCountry: region }),
+        extract: false,
+      });
   const number = parsed?.isValid() === true ? parsed : undefined;
   return {
     number: number?.number ?? null,

@@ -7,10 +7,10 @@ import { type ImportRun, rejectRow, storedRow } from '../run/import-run.ts';
 import { windowsOf } from '../run/windows.ts';
 import { createCompanyLinks } from './company-links.ts';
 import { identify, type RecordKind } from './record-kinds.ts';
-import { storeRecords } from './store-records.ts';
+import { CONCURRENT_TRANSACTIONS, storeRecords, TRANSACTION_RECORDS } from './store-records.ts';
 
-/** Rows that are read from the table together. */
-const WINDOW_ROWS = 500;
+/** Rows that are read from the table together: two rounds of concurrent transactions. */
+const WINDOW_ROWS = 2 * CONCURRENT_TRANSACTIONS * TRANSACTION_RECORDS;
 
 /** Imports people or companies: only the records that a row changes are written. */
 export const importRecords = async (

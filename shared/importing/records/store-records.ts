@@ -6,16 +6,17 @@ import { existing, isListed } from '../../table/items/versions.ts';
 import type { Item } from '../../table/reader.ts';
 import { addToCollectionCount } from '../../table/records/collection-writes.ts';
 import { putRecord } from '../../table/records/record-writes.ts';
+import { MAX_TRANSACTION_WRITES } from '../../table/writer.ts';
 import { mergeDraft } from '../rows/merge-draft.ts';
 import type { IdentifiedRow } from '../rows/merge-rows.ts';
 import { RowError } from '../rows/row-error.ts';
 import type { ImportRun } from '../run/import-run.ts';
-import { type Plan, type RowStore, readById, storeRows } from '../run/store-rows.ts';
+import { COUNT_WRITES, type Plan, type RowStore, readById, storeRows } from '../run/store-rows.ts';
 import type { RecordKind } from './record-kinds.ts';
 
-/** Records per transaction. Most of the cost of a single write is the call. */
-const TRANSACTION_RECORDS = 50;
-const CONCURRENT_TRANSACTIONS = 4;
+/** Records per transaction: as many as it takes besides their count. Most of the cost of a single write is the call. */
+export const TRANSACTION_RECORDS = MAX_TRANSACTION_WRITES - COUNT_WRITES;
+export const CONCURRENT_TRANSACTIONS = 4;
 
 interface RecordPlan extends Plan {
   /** Whether the write adds the record to its collection. */

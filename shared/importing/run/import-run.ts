@@ -25,7 +25,7 @@ export interface ImportOptions extends Partial<Omit<RowContext, 'idOf' | 'column
   readonly isDryRun?: boolean;
   /** Writes without events. Default: false. */
   readonly isSilent?: boolean;
-  /** Rows, or entries, that are read from the table together. Default: 500 rows, 1,000 entries. */
+  /** Rows, or entries, that are read from the table together. Default: 784 rows, 1,000 entries. */
   readonly windowRows?: number;
   /** Called before anything is written, with what becomes of the columns of each CSV file, by its name. */
   readonly onColumns?: (columns: ImportReport['columns']) => void;

@@ -43,7 +43,7 @@ const LOST_RACES = 12;
 const TRANSACTION_BYTES = 3_500_000;
 
 /** The most writes of `RowStore.count`. */
-const COUNT_WRITES = 2;
+export const COUNT_WRITES = 2;
 
 const bytesOf = (operations: readonly WriteOperation[]): number =>
   operations.reduce(
