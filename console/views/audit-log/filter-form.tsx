@@ -18,8 +18,11 @@ interface FilterFormProps {
 /** The input of the form: names or ids, and local times. */
 type Values = Readonly<Record<keyof AuditFilters, string>>;
 
-const localOf = (timestamp: string | undefined): string =>
-  timestamp === undefined || Number.isNaN(Date.parse(timestamp)) ? '' : localTimeOf(Date.parse(timestamp));
+/** @param milliseconds added, because the API's bounds are exclusive */
+const localOf = (timestamp: string | undefined, milliseconds: number): string => {
+  const time = Date.parse(timestamp ?? '');
+  return Number.isNaN(time) ? '' : localTimeOf(time + milliseconds);
+};
 
 const Suggestions = ({ id, names }: { readonly id: string; readonly names: Names }) => (
   <datalist id={id}>
@@ -38,8 +41,8 @@ export const FilterForm = ({ filters, actors, targets, error }: FilterFormProps)
   const values: Values = {
     actorId: shown(actors, filters.actorId),
     targetId: shown(targets, filters.targetId),
-    after: localOf(filters.after),
-    before: localOf(filters.before),
+    after: localOf(filters.after, 1),
+    before: localOf(filters.before, -1),
     ...changed,
   };
   const search = (event: Event): void => {
