@@ -14,6 +14,7 @@ import { nextPage, positionOf } from '../middleware/next-page.ts';
 import { requireFound } from '../middleware/not-found.ts';
 import { requireAdmin } from '../middleware/require-admin.ts';
 import { createGetSession } from './get-session.ts';
+import { noteCaller } from './note-caller.ts';
 import { viewOfOrganization } from './organization-view.ts';
 import { requireTimeZone } from './time-zone.ts';
 
@@ -35,6 +36,8 @@ export const createOperations = (dependencies: UserDependencies): readonly Admin
       const { limit, cursor } = request.query;
       const scope = ['users', organizationId];
       const position = positionOf(scope, cursor, userPosition);
+      // Otherwise the caller would appear as invited until the next request.
+      await noteCaller(dependencies, request.principal);
       const page = await listUsers(reader, organizationId, { limit, position });
       const next = nextPage(scope, page.next, request);
       return { body: { items: page.users.map(viewOfUser), ...next.body }, headers: next.headers };
