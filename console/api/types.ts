@@ -35,5 +35,10 @@ export type EntryOfPerson = AdminResponseBody<'EntryOfPersonPage'>['items'][numb
 
 export type PlacedEvent = AdminResponseBody<'EventPage'>['items'][number];
 export type EventWithDeliveries = AdminResponseBody<'EventWithDeliveries'>;
+/** The signed-in user and their organization. */
+export type SessionInfo = AdminResponseBody<'Session'>;
+export type User = AdminResponseBody<'User'>;
+export type Organization = AdminResponseBody<'Organization'>;
+
 /** Omitted filters match everything. */
 export type EventFilters = Omit<NonNullable<AdminInput<'GET /events'>['query']>, 'cursor' | 'limit'>;

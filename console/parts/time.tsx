@@ -1,6 +1,8 @@
-const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
-const DATE_AND_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+import { timeFormat } from './time-zone.ts';
+
+const DATE = timeFormat('en-GB', { dateStyle: 'medium' });
+const DATE_AND_TIME = timeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const EXACT = timeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -27,7 +29,7 @@ interface TimeProps {
   readonly isExact?: boolean;
 }
 
-/** A relative time in the user's time zone, with the exact time as a tooltip. */
+/** A relative time, or a date in the console's time zone, with the exact time as a tooltip. */
 export const Time = ({ at, none, isExact = false }: TimeProps) => {
   if (at === null) return <span class="muted">{none}</span>;
   const date = new Date(at);

@@ -4,6 +4,8 @@ import type { Configuration } from '../configuration.ts';
 import { ConsoleContext } from '../console-context.ts';
 import { Dialog, DialogAction } from '../parts/dialog.tsx';
 import { focusHeading, PageHeading, useHeadingFocus } from '../parts/page-heading.tsx';
+import { setTimeZone } from '../parts/time-zone.ts';
+import { useLoad } from '../parts/use-load.ts';
 import { hrefOf, useRoute } from '../routing/route.ts';
 import type { Session } from '../session/session.ts';
 import type { TabStorage } from '../session/tab-storage.ts';
@@ -47,6 +49,9 @@ const UnknownView = ({ views }: { readonly views: readonly View[] }) => (
 export const Shell = (props: ShellProps) => {
   const { configuration, session, api, storage, isSessionOver, onSignIn, onSignOut } = props;
   const { user } = session;
+  const signedIn = useLoad(() => api.request('GET /session', {}), [api]);
+  const { organization } = signedIn.value ?? {};
+  setTimeZone(organization?.timeZone ?? null);
   const [announcement, setAnnouncement] = useState({ text: '', count: 0 });
   const announce = (text: string): void => setAnnouncement(({ count }) => ({ text, count: count + 1 }));
   const path = useRoute();
@@ -62,12 +67,23 @@ export const Shell = (props: ShellProps) => {
     .split('/')
     .filter((part) => part !== '');
   return (
-    <ConsoleContext.Provider value={{ configuration, api, user, storage, announce }}>
+    <ConsoleContext.Provider
+      value={{
+        configuration,
+        api,
+        user,
+        session: signedIn.value,
+        reloadSession: signedIn.reload,
+        storage,
+        announce,
+      }}
+    >
       <button type="button" class="skip" onClick={focusHeading}>
         Skip to content
       </button>
       <header class="top">
         <span class="brand">Sales Data</span>
+        {organization?.name && <span class="top-organization">{organization.name}</span>}
         <Account user={user} onSignOut={onSignOut} />
       </header>
       <div class="columns">

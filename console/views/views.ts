@@ -4,10 +4,13 @@ import { AUDIT_LOG_PATH } from './audit-log/audit-log-paths.ts';
 import { AuditLogView } from './audit-log/audit-log-view.tsx';
 import { EVENTS_PATH } from './events/event-paths.ts';
 import { EventsView } from './events/events-view.tsx';
+import { OrganizationView } from './organization/organization-view.tsx';
 import { RECORDS_PATH } from './records/record-paths.ts';
 import { RecordsView } from './records/records-view.tsx';
 import { TryItView } from './try-it/try-it-view.tsx';
 import { UsageView } from './usage/usage-view.tsx';
+import { USERS_PATH } from './users/user-paths.ts';
+import { UsersView } from './users/users-view.tsx';
 import type { View } from './view.ts';
 import { WEBHOOKS_PATH } from './webhooks/webhook-paths.ts';
 import { WebhooksView } from './webhooks/webhooks-view.tsx';
@@ -15,6 +18,7 @@ import { WebhooksView } from './webhooks/webhooks-view.tsx';
 const DEVELOPER = 'Organization › Developer';
 const DATA = 'Organization › Data';
 const SECURITY = 'Organization › Security';
+const SETTINGS = 'Organization › Settings';
 
 /** All views, in the order of the navigation. Users start at the first one they may see. */
 export const VIEWS: readonly View[] = [
@@ -63,5 +67,19 @@ export const VIEWS: readonly View[] = [
     path: AUDIT_LOG_PATH,
     isForAdmins: true,
     component: AuditLogView,
+  },
+  {
+    title: 'Users',
+    section: SETTINGS,
+    path: USERS_PATH,
+    isForAdmins: true,
+    component: UsersView,
+  },
+  {
+    title: 'Organization',
+    section: SETTINGS,
+    path: 'organization/settings/general',
+    isForAdmins: true,
+    component: OrganizationView,
   },
 ];

@@ -138,6 +138,30 @@ const RECORD_SCREENS: Screens = {
   },
 };
 
+const USERS = 'organization/settings/users';
+
+const SETTINGS_SCREENS: Screens = {
+  users: async (page) => {
+    await goTo(page, USERS);
+    await page.getByRole('table', { name: 'Users' }).waitFor();
+  },
+  'user-invite': async (page) => {
+    await page.getByRole('link', { name: 'Invite user' }).click();
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.locator('.field-error').waitFor();
+  },
+  'user-disable': async (page) => {
+    await close(page);
+    await page.getByRole('link', { name: 'Disable' }).first().click();
+    await page.getByRole('dialog').waitFor();
+  },
+  organization: async (page) => {
+    await close(page);
+    await goTo(page, 'organization/settings/general');
+    await page.getByLabel('Time zone').waitFor();
+  },
+};
+
 useOwnOrganization();
 
 beforeAll(async () => {
@@ -154,6 +178,7 @@ describe('the console’s views', () => {
     ['webhooks', WEBHOOK_SCREENS],
     ['other views', OTHER_SCREENS],
     ['records', RECORD_SCREENS],
+    ['settings', SETTINGS_SCREENS],
   ] as const)(
     'are accessible and fit in light and dark, at 360 and 1440 pixels: %s',
     async ([, screens], { visit }) => {

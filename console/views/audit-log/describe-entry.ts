@@ -1,8 +1,9 @@
 import type { AuditAction } from '../../../shared/audit-log/listed-entry.ts';
 import type { AuditEntry } from '../../api/types.ts';
+import { timeFormat } from '../../parts/time-zone.ts';
 import { type Details, describeChanges, textOf } from './describe-changes.ts';
 
-const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const DATE = timeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 const timeOf = (details: Details, name: string): string => {
   const time = Date.parse(textOf(details, name));

@@ -1,0 +1,66 @@
+import { MAX_ORGANIZATION_NAME_LENGTH } from '../../../shared/contract/users.ts';
+import type { Organization } from '../../api/types.ts';
+import { useConsole } from '../../console-context.ts';
+import { Checkbox, Choices } from '../../parts/choices.tsx';
+import { SelectField, TextField } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
+import { useDraft } from '../../parts/use-draft.ts';
+import { useSubmit } from '../../parts/use-submit.ts';
+import { timeZoneOptions } from './time-zone-options.ts';
+
+interface OrganizationFormProps {
+  readonly organization: Organization;
+}
+
+export const OrganizationForm = ({ organization }: OrganizationFormProps) => {
+  const { api, announce, reloadSession } = useConsole();
+  const draft = useDraft('organization', {
+    name: organization.name ?? '',
+    timeZone: organization.timeZone ?? '',
+    membersSeeData: organization.membersSeeData,
+  });
+  const { name, timeZone, membersSeeData } = draft.values;
+  const submission = useSubmit(async () => {
+    const body = { name, timeZone: timeZone === '' ? null : timeZone, membersSeeData };
+    await api.request('PATCH /organization', { body });
+    draft.clear();
+    reloadSession();
+    announce('Saved the settings.');
+  });
+  return (
+    <div class="card">
+      <Form
+        submission={submission}
+        submitLabel="Save"
+        busyLabel="Saving …"
+        fields={['name', 'timeZone', 'membersSeeData']}
+      >
+        <TextField
+          label="Name"
+          parameter="name"
+          required
+          maxLength={MAX_ORGANIZATION_NAME_LENGTH}
+          value={name}
+          onChange={(typed) => draft.set({ name: typed })}
+        />
+        <SelectField
+          label="Time zone"
+          hint="Times in this console are shown in it, and typed times are read in it."
+          parameter="timeZone"
+          options={timeZoneOptions(organization.timeZone)}
+          value={timeZone}
+          onChange={(chosen) => draft.set({ timeZone: chosen })}
+        />
+        <Choices
+          label="Data"
+          hint="Admins always see people, companies and call lists. Only admins delete and erase them."
+          parameter="membersSeeData"
+        >
+          <Checkbox checked={membersSeeData} onChange={(checked) => draft.set({ membersSeeData: checked })}>
+            Members see the data of the organization
+          </Checkbox>
+        </Choices>
+      </Form>
+    </div>
+  );
+};

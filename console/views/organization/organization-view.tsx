@@ -1,0 +1,20 @@
+import { useConsole } from '../../console-context.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { PageHeading } from '../../parts/page-heading.tsx';
+import { ProblemMessage } from '../../parts/problem-message.tsx';
+import { useLoad } from '../../parts/use-load.ts';
+import { OrganizationForm } from './organization-form.tsx';
+
+/** The settings of the organization. */
+export const OrganizationView = () => {
+  const { api } = useConsole();
+  const { value, error, isLoading, reload } = useLoad(() => api.request('GET /organization', {}), [api]);
+  return (
+    <>
+      <PageHeading title="Organization" lead="Settings that apply to all users of your organization." />
+      {isLoading && <Loading>Loading the settings …</Loading>}
+      {error !== undefined && <ProblemMessage error={error} onRetry={reload} />}
+      {value && <OrganizationForm organization={value} />}
+    </>
+  );
+};
