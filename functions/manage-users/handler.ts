@@ -93,10 +93,14 @@ export const createOperations = (dependencies: UserDependencies): readonly Admin
 const NOT_MAILED =
   'The invitation could not be sent by email. Retry after the `Retry-After` delay by resending the invitation; if that does not help, contact the operator of this service.';
 
+const REMOVED =
+  'The operator of this service has removed the user. Invite the email address again to replace the user.';
+
 /** Translates the errors of user operations into problems of the API. */
 export const toUserProblem = (error: unknown): unknown => {
   if (error instanceof OrganizationConflictError) return new ProblemError('conflict', error.message);
   const name = error instanceof Error ? error.name : '';
+  if (name === 'UserNotFoundException') return new ProblemError('conflict', REMOVED);
   if (name === 'CodeDeliveryFailureException') {
     return new ProblemError('service-unavailable', NOT_MAILED, {
       headers: { 'Retry-After': '60' },

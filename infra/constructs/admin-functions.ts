@@ -137,12 +137,15 @@ const RECORD_MANAGEMENT: readonly TableAccess[] = [
 ];
 
 const USER_MANAGEMENT: readonly TableAccess[] = [
-  { actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.users] },
+  {
+    actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
+    leadingKeys: [LEADING_KEYS.users],
+  },
   { actions: ['dynamodb:GetItem', 'dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.organizations] },
   { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
 ];
 
-/** Users are never deleted, and their attributes and passwords never set. */
+/** Users are never deleted from the pool, and their attributes and passwords never set. */
 const USER_POOL_ACTIONS = [
   'AdminGetUser',
   'AdminCreateUser',

@@ -1,6 +1,8 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { withThousandsSeparators } from '../../runtime/number-format.ts';
+import { userKey } from '../../table/items/keys.ts';
+import { unchangedSince } from '../../table/items/versions.ts';
 import type { Table } from '../../table/table.ts';
 import { concurrentUpdate, OrganizationConflictError } from '../errors.ts';
 import type { User } from './user.ts';
@@ -39,6 +41,18 @@ const storeUser = async (
   throw concurrentUpdate('user');
 };
 
+/**
+ * Removes stored users with the email of a user whom the pool has just created: they were removed from the pool, or
+ * changed their email and are stored again at their next sign-in.
+ */
+const removePredecessors = async ({ reader, writer }: UserDependencies, user: User): Promise<void> => {
+  for (const other of await readUsers(reader, user.organizationId)) {
+    if (other.user.id === user.id || other.user.email !== user.email) continue;
+    const Key = { ...userKey(user.organizationId, other.user.id) };
+    await writer.transact([{ delete: { Key, ...unchangedSince(other.version) } }]);
+  }
+};
+
 /** Writes the audit entry first; a failed invitation can be repeated. */
 const send = async (
   dependencies: UserDependencies,
@@ -60,6 +74,7 @@ const send = async (
   ]);
   const { userId: id, existed } = await users.invite(invitation);
   const user = await storeUser(dependencies, { id, organizationId, email, role }, actor, at);
+  if (!existed) await removePredecessors(dependencies, user);
   return { user, existed };
 };
 
@@ -89,8 +104,8 @@ export const inviteNewUser = async (
     dependencies.users.find(invitation),
     readUsers(dependencies.reader, organizationId),
   ]);
-  // A user who changed the email is stored with the previous one until the next sign-in.
-  if (known.some(({ user }) => user.id === userId || user.email.toLowerCase() === email)) {
+  // The pool knows the emails: a user who changed it is stored with the previous one until the next sign-in.
+  if (known.some(({ user }) => user.id === userId)) {
     throw new OrganizationConflictError(
       `${email} is already a user of your organization. Change the role of that user, or resend the invitation.`,
     );

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  AdminDeleteUserCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { decodeJwt } from 'jose';
 import { expect, it } from 'vitest';
 import { admin, adminApi, bodyOf, describeAdmin, newOrganization } from '../../support/admin.ts';
@@ -44,6 +48,15 @@ const inviteAndRead = async (name: string, role = 'member'): Promise<SampleUser>
   const email = emailOf(name);
   const { id } = bodyOf<UserDocument>(await invite(email, role), 201);
   return { userId: id, email, password: mailedPasswords(email)[0] ?? '' };
+};
+
+/** As an operator does with AWS permissions. */
+const removeFromPool = async (email: string): Promise<void> => {
+  const path = join(service.toolEnvironment['DATA_DIR'] ?? '', 'runner.json');
+  const { region, credentials, endpoints, outputs } = JSON.parse(readFileSync(path, 'utf8'));
+  const client = new CognitoIdentityProviderClient({ region, credentials, endpoint: endpoints.cognito });
+  await client.send(new AdminDeleteUserCommand({ UserPoolId: outputs.UserPoolId, Username: email }));
+  client.destroy();
 };
 
 const tokensOf = (user: SampleUser) => signIn({ ...adminApi(), scope: 'openid', ...user });
@@ -128,6 +141,20 @@ describeAdmin('an invited user', () => {
   ])('cannot have %s', async (_, body, parameter) => {
     const response = await admin('/users', { as: adminUser, method: 'POST', body });
     expect(expectProblem(response, 400, 'invalid-request').errors).toMatchObject([{ parameter }]);
+  });
+});
+
+describeAdmin('a user whom the operator removed from the user pool', () => {
+  it('cannot be changed, and is replaced by another invitation', async () => {
+    const user = await inviteAndRead('removed');
+    await removeFromPool(user.email);
+    for (const body of [{ role: 'admin' }, { isDisabled: true }]) {
+      const { detail } = expectProblem(await patch(user.userId, body), 409, 'conflict');
+      expect(detail).toContain('removed the user');
+    }
+    bodyOf(await invite(user.email), 201);
+    const ids = (await usersAs()).filter(({ email }) => email === user.email).map(({ id }) => id);
+    expect([ids.length, ids.includes(user.userId)]).toEqual([1, false]);
   });
 });
 

@@ -108,7 +108,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'PutItem table auditLogs',
   ],
   ManageUsers: [
-    ...['GetItem', 'Query', 'PutItem'].map((a) => `${a} table users`),
+    ...['GetItem', 'Query', 'PutItem', 'DeleteItem'].map((a) => `${a} table users`),
     ...['GetItem', 'PutItem'].map((a) => `${a} table organizations`),
     'PutItem table auditLogs',
     ...['AdminGetUser', 'AdminCreateUser', 'AdminAddUserToGroup', 'AdminRemoveUserFromGroup'].map(

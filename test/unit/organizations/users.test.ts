@@ -104,14 +104,27 @@ describe('an invitation', () => {
 
   it('is refused for an existing user, even under a new email that the service has not seen yet', async () => {
     const user = await invite('a@b.example', 'admin');
-    pool.all.set(user.id, { ...user, email: 'new@b.example' });
     for (const email of ['a@b.example', 'new@b.example']) {
+      pool.all.set(user.id, { ...user, email });
       await expect(
         inviteNewUser(dependencies, { organizationId, email, role: 'member' }, OPERATOR),
       ).rejects.toThrow(`${email} is already a user of your organization`);
     }
     expect(pool.all.get(user.id)?.role).toBe('admin');
     expect(await actions()).toHaveLength(1);
+  });
+
+  it('replaces a user who was removed from the user pool', async () => {
+    const removed = await signInAs(await invite('a@b.example', 'admin'));
+    pool.all.clear();
+    const other = await invite('other@b.example');
+    const user = await inviteNewUser(
+      dependencies,
+      { organizationId, email: 'a@b.example', role: 'member' },
+      OPERATOR,
+    );
+    expect(user.id).not.toBe(removed.id);
+    expect(await stored()).toEqual([user, other]);
   });
 
   it('is refused for a user of another organization, and is not recorded', async () => {
