@@ -58,7 +58,7 @@ export const createOperations = (dependencies: UserDependencies): readonly Admin
           ...(role === undefined ? {} : { role }),
           ...(isDisabled === undefined ? {} : { isDisabled }),
         };
-        const user = await updateUser(dependencies, organizationId, id, changes, actor);
+        const user = await updateUser(dependencies, organizationId, id, changes, { actor });
         return { body: viewOfUser(requireFound(user, 'user')) };
       },
     ),

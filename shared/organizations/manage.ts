@@ -13,7 +13,10 @@ import {
   readOrganization,
 } from './organization.ts';
 import { inviteUser, type UserDependencies } from './users/invite-user.ts';
+import { updateUser } from './users/update-user.ts';
+import type { User } from './users/user.ts';
 import type { Invitation, InvitedUser } from './users/user-directory.ts';
+import { readUsers } from './users/user-repository.ts';
 
 export const createOrganizationManager = (dependencies: UserDependencies) => {
   const { reader, writer } = dependencies;
@@ -57,6 +60,30 @@ export const createOrganizationManager = (dependencies: UserDependencies) => {
     async invite(invitation: Invitation, actor: Actor): Promise<InvitedUser> {
       const { user, existed } = await inviteUser(dependencies, invitation, actor);
       return { userId: user.id, existed };
+    },
+
+    /** All users of an organization, by email. */
+    async listUsers(organizationId: string): Promise<readonly User[]> {
+      const all = (await readUsers(reader, organizationId)).map(({ user }) => user);
+      return all.toSorted((one, other) => (one.email < other.email ? -1 : 1));
+    },
+
+    /**
+     * Disables or enables a user, even the last active admin.
+     *
+     * @returns the changed user, or `undefined` if the organization has none with this email
+     */
+    async setDisabled(
+      { organizationId, email }: Pick<User, 'organizationId' | 'email'>,
+      isDisabled: boolean,
+      actor: Actor,
+    ): Promise<User | undefined> {
+      const found = (await readUsers(reader, organizationId)).find(
+        ({ user }) => user.email.toLowerCase() === email,
+      );
+      if (found === undefined) return undefined;
+      const options = { actor, mayEndLastAdmin: true };
+      return updateUser(dependencies, organizationId, found.user.id, { isDisabled }, options);
     },
   };
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { createOrganizationManager } from '../../../shared/organizations/manage.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
+import { viewOfUser } from '../../../shared/organizations/users/user.ts';
 import { createUserDirectory, type Invitation } from '../../../shared/organizations/users/user-directory.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { optional, organizationOf } from '../support/arguments.ts';
@@ -17,6 +18,14 @@ const COLUMNS: Columns<Organization> = {
   ID: ({ id }) => id,
   NAME: ({ name }) => name,
   CREATED: ({ createdAt }) => createdAt,
+};
+
+const USER_COLUMNS: Columns<ReturnType<typeof viewOfUser>> = {
+  ID: ({ id }) => id,
+  EMAIL: ({ email }) => email,
+  ROLE: ({ role }) => role,
+  STATUS: ({ status }) => status,
+  'LAST SIGN-IN': ({ lastSignInAt }) => lastSignInAt ?? '-',
 };
 
 const connectOrganizations = async (stack: string | undefined) => {
@@ -49,6 +58,22 @@ const connectOrganizations = async (stack: string | undefined) => {
     },
   };
 };
+
+const settingDisabled = (isDisabled: boolean) =>
+  subcommand(
+    { flags: { organization: organizationOf, email: emailFlag('--email') } },
+    async ({ organization: organizationId, email, stack }) => {
+      const { manager } = await connectOrganizations(stack);
+      const user = await manager.setDisabled({ organizationId, email }, isDisabled, operator());
+      if (user === undefined) {
+        throw new UsageError(
+          `The organization ${organizationId} has no user ${email}. "organizations users" lists them.`,
+        );
+      }
+      const effect = isDisabled ? 'is disabled: sign-ins and tokens are rejected' : 'can sign in again';
+      return { document: { organizationId, ...viewOfUser(user) }, text: `${email} ${effect}.` };
+    },
+  );
 
 /** `npm run organizations`: see {@link ORGANIZATIONS_HELP}. */
 export const organizationsCommand = withSubcommands(
@@ -94,6 +119,21 @@ export const organizationsCommand = withSubcommands(
         return { document: { organizationId, ...user }, text: howToSignIn(user) };
       },
     ),
+
+    users: subcommand(
+      {
+        flags: { organization: organizationOf },
+      },
+      async ({ organization, stack }) => {
+        const { manager } = await connectOrganizations(stack);
+        const users = await manager.listUsers(organization);
+        return listResult(users.map(viewOfUser), USER_COLUMNS, 'The organization has no users yet.');
+      },
+    ),
+
+    disable: settingDisabled(true),
+
+    enable: settingDisabled(false),
 
     list: subcommand(
       {

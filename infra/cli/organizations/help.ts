@@ -4,10 +4,15 @@ Usage: npm run organizations -- COMMAND [options]
 
   create   creates an organization and invites its first admin
   invite   invites a user, or changes the role of an existing one
+  users    lists the users of an organization
+  disable  ends a user's access: sign-ins, tokens and refresh tokens, even of the last active admin
+  enable   lets a disabled user sign in again
   list     lists all organizations
 
   create --name NAME --admin-email EMAIL [--organization ID] [--show-password]
   invite --organization ID --email EMAIL [--role ROLE] [--show-password]
+  users --organization ID
+  disable|enable --organization ID --email EMAIL
   list
 
   --name NAME          name of the organization, 1 to 200 characters

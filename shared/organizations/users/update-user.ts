@@ -44,6 +44,12 @@ const requireOtherAdmin = (all: readonly StoredUser[], id: string): WriteOperati
   );
 };
 
+export interface UpdateUserOptions {
+  readonly actor: Actor;
+  /** Whether the last active admin may be disabled or lose the role: only an operator can then make another. */
+  readonly mayEndLastAdmin?: boolean;
+}
+
 /** Attempts to bring the user pool to what is stored while that changes. */
 const ATTEMPTS = 3;
 
@@ -75,7 +81,7 @@ export const updateUser = async (
   organizationId: string,
   id: string,
   changes: UserChanges,
-  actor: Actor,
+  { actor, mayEndLastAdmin = false }: UpdateUserOptions,
 ): Promise<User | undefined> => {
   const all = await readUsers(dependencies.reader, organizationId);
   const stored = all.find(({ user }) => user.id === id);
@@ -93,10 +99,10 @@ export const updateUser = async (
   };
   const entries = entriesOf(before, after, actor);
   if (entries.length > 0) {
-    const endsAdmin = isActiveAdmin(before) && !isActiveAdmin(after);
+    const needsOther = isActiveAdmin(before) && !isActiveAdmin(after) && !mayEndLastAdmin;
     const isWritten = await dependencies.writer.transact([
       putUser(after, version),
-      ...(endsAdmin ? [requireOtherAdmin(all, id)] : []),
+      ...(needsOther ? [requireOtherAdmin(all, id)] : []),
       ...entries,
     ]);
     if (!isWritten) throw concurrentUpdate('user');

@@ -124,6 +124,29 @@ describe('npm run organizations', () => {
     expect(stored.find(({ email }) => email === 'm@b.example')).toMatchObject({ role: 'admin', version: 2 });
   });
 
+  test('lists users, and disables and enables one, even the last admin', async () => {
+    const { id, admin } = await json('create', '--name', 'Listed', '--admin-email', 'l@b.example');
+    const listed = () => json('users', '--organization', id);
+    const user = { id: admin.userId, email: 'l@b.example', role: 'admin', lastSignInAt: null };
+    expect((await listed()).items).toMatchObject([{ ...user, status: 'invited' }]);
+    const set = (command: string, email = 'L@b.example') =>
+      organizations(command, '--organization', id, '--email', email);
+    expect((await set('disable')).stdout).toContain('l@b.example is disabled');
+    expect(users.byEmail('l@b.example')).toMatchObject({ isDisabled: true, signedOutAt: expect.any(Number) });
+    expect((await organizations('users', '--organization', id)).stdout).toMatch(
+      /l@b\.example +admin +disabled/,
+    );
+    expect((await set('enable')).stdout).toContain('can sign in again');
+    expect([users.byEmail('l@b.example')?.isDisabled, (await listed()).items[0].status]).toEqual([
+      false,
+      'invited',
+    ]);
+    const actions = (await engine.itemsOf(`AUDIT_LOG#${id}`)).map(({ action }) => action);
+    expect(actions.slice(2)).toEqual(['user.disabled', 'user.enabled']);
+    const unknown = await set('disable', 'r@b.example');
+    expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('has no user')]);
+  });
+
   test('never moves a user to another organization', async () => {
     const { exitCode, stderr } = await organizations(
       ...['create', '--name', 'Thief', '--admin-email', 'r@b.example'],
@@ -140,7 +163,7 @@ describe('npm run organizations', () => {
 
   const invite = (...args: readonly string[]) => ['invite', '--organization', ORGANIZATION, ...args];
   test.each([
-    [[], 'create, invite, list'],
+    [[], 'create, invite, users, disable, enable, list'],
     [['create', '--admin-email', 'a@b.example'], '--name'],
     [['create', '--name', 'x'.repeat(201), '--admin-email', 'a@b.example'], '1 to 200'],
     [['create', '--name', 'x'], '--admin-email EMAIL'],

@@ -44,6 +44,15 @@ describe('a verified token', () => {
     expect(principalOf({ 'cognito:groups': groups }).role).toBe(role);
   });
 
+  it.each([
+    ['1769851800', '2026-01-31T09:30:00.000Z'],
+    ['', undefined],
+    ['Sat Jan 31 09:30:00 UTC 2026', undefined],
+    ['99999999999999', undefined],
+  ])('with the auth_time "%s" was issued for a sign-in at %s', (time, expected) => {
+    expect(principalOf({ auth_time: time }).signedInAt).toBe(expected);
+  });
+
   it.each<[string, Record<string, string>]>([
     ['of another client', { aud: 'another-client' }],
     ['that is an access token', { token_use: 'access' }],

@@ -86,7 +86,7 @@ const actions = async (): Promise<readonly unknown[]> =>
   (await engine.itemsOf(`AUDIT_LOG#${organizationId}`)).map(({ action, targetId }) => [action, targetId]);
 
 const change = (id: string, changes: Parameters<typeof updateUser>[3], by: User) =>
-  updateUser(dependencies, organizationId, id, changes, actorOf(by));
+  updateUser(dependencies, organizationId, id, changes, { actor: actorOf(by) });
 
 describe('an invitation', () => {
   it('stores the user and records who invited whom', async () => {
@@ -231,17 +231,20 @@ describe('a change of a user', () => {
     }
   });
 
-  it('never ends the last active admin: one who is disabled or has not signed in does not count', async () => {
+  it('ends the last active admin for an operator only: one who is disabled or has not signed in does not count', async () => {
     const last = await activeAdmin('last@b.example');
     await invite('invited@b.example', 'admin');
     const disabled = await activeAdmin('disabled@b.example');
     await change(disabled.id, { isDisabled: true }, last);
     for (const changes of [{ role: 'member' }, { isDisabled: true }] as const) {
-      await expect(updateUser(dependencies, organizationId, last.id, changes, OPERATOR)).rejects.toThrow(
-        'last active admin',
-      );
+      await expect(
+        updateUser(dependencies, organizationId, last.id, changes, { actor: OPERATOR }),
+      ).rejects.toThrow('last active admin');
     }
     expect(pool.all.get(last.id)).toMatchObject({ role: 'admin', isDisabled: false });
+    const options = { actor: OPERATOR, mayEndLastAdmin: true };
+    await updateUser(dependencies, organizationId, last.id, { isDisabled: true }, options);
+    expect(pool.all.get(last.id)).toMatchObject({ isDisabled: true });
   });
 
   it('leaves one of several admins who demote each other at the same time', async () => {
@@ -267,7 +270,13 @@ describe('a change of a user', () => {
 
   it('finds no user of another organization', async () => {
     const user = await invite('a@b.example');
-    const changed = await updateUser(dependencies, randomUUID(), user.id, { isDisabled: true }, OPERATOR);
+    const changed = await updateUser(
+      dependencies,
+      randomUUID(),
+      user.id,
+      { isDisabled: true },
+      { actor: OPERATOR },
+    );
     expect([changed, pool.all.get(user.id)?.isDisabled]).toEqual([undefined, false]);
   });
 });
