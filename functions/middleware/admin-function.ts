@@ -58,10 +58,10 @@ export interface AdminFunctionOptions {
   /** The app client whose tokens are accepted. */
   readonly clientId: string;
   /**
-   * Reads the stored user of each request, who may be disabled or no longer an admin.
-   * @default the token alone decides, for a function without access to the table
+   * Reads the stored user of each request, who may be disabled or no longer an admin. `undefined` for a function
+   * without access to the table: the token alone decides there.
    */
-  readonly users?: TableReader;
+  readonly users: TableReader | undefined;
   /** Translates errors of these operations into problems. */
   readonly translate?: (error: unknown) => unknown;
 }

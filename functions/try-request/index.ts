@@ -16,4 +16,6 @@ export const handler = adminFunction({
     timeLimit: TIME_LIMIT_MILLISECONDS,
   }),
   clientId: requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
+  // The API key in the request decides what it can read.
+  users: undefined,
 });

@@ -42,7 +42,11 @@ const eventWith = (body: unknown): APIGatewayProxyEvent => {
 
 const tryRequest = async (dataApiUrl: string, body: unknown, timeLimit = 5_000) => {
   const dependencies = { dataApiUrl, now: () => performance.now(), timeLimit };
-  const handler = adminFunction({ operations: createOperations(dependencies), clientId: 'client' });
+  const handler = adminFunction({
+    operations: createOperations(dependencies),
+    clientId: 'client',
+    users: undefined,
+  });
   const { statusCode, body: text } = await handler(eventWith(body), lambdaContext());
   return { status: statusCode, json: JSON.parse(text) };
 };
