@@ -34,10 +34,24 @@ describe('the audit log', () => {
     expect(await revocation.locator('pre').innerText()).toContain('"action": "api_key.revoked"');
   });
 
+  test('names the users whom a change affects', async ({ visit }) => {
+    const { userId, email } = await userOf('member');
+    const as = await userOf('admin');
+    const change = (role: string) => admin(`/users/${userId}`, { as, method: 'PATCH', body: { role } });
+    bodyOf(await change('admin'));
+    bodyOf(await change('member'));
+    const { page } = await visit({ as: 'admin', path: AUDIT_LOG });
+    const entry = page
+      .getByRole('row')
+      .filter({ hasText: `changed ${email}: role from “admin” to “member”` });
+    await entry.getByRole('link', { name: email, exact: true }).click();
+    await expect.poll(() => rows(page)).toHaveLength(2);
+  });
+
   test('can be filtered by actor, target and time', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: AUDIT_LOG });
     const search = page.getByRole('button', { name: 'Search' });
-    const target = page.getByLabel('Key, endpoint or record');
+    const target = page.getByLabel('Key, endpoint, user or record');
     await page.getByRole('link', { name: 'Data warehouse' }).first().click();
     await expect.poll(() => rows(page)).toHaveLength(3);
     expect(page.url()).toContain(key.id);
@@ -57,7 +71,7 @@ describe('the audit log', () => {
     await expect.poll(async () => (await rows(page)).length).toBeGreaterThan(4);
     await target.fill('no such name');
     await search.click();
-    await page.getByText('Key, endpoint or record (name or id) must be a lower-case UUID').waitFor();
+    await page.getByText('Key, endpoint, user or record (name or id) must be a lower-case UUID').waitFor();
   });
 
   test('loads page by page', async ({ visit }) => {

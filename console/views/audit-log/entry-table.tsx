@@ -23,9 +23,9 @@ const Details = ({ entry }: { readonly entry: AuditEntry }) => (
   </details>
 );
 
-/** Actions on users target the organization. */
+/** An invitation has no user yet, so it targets the organization. */
 const nameOf = ({ action, targetId }: AuditEntry, names: Names): string | undefined =>
-  /^(organization|user)\./.test(action) ? 'the organization' : names.get(targetId);
+  /^(?:organization\..*|user\.invited)$/.test(action) ? 'the organization' : names.get(targetId);
 
 const columnsOf = (names: Names): readonly Column<AuditEntry>[] => [
   { title: 'Time', render: ({ at }) => <Time at={at} isExact /> },

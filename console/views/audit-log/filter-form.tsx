@@ -72,7 +72,7 @@ export const FilterForm = ({ filters, actors, targets, error }: FilterFormProps)
       <form class="filters" noValidate onSubmit={search}>
         <FormError.Provider value={error}>
           {field('actorId', 'Who (name or id)', 'known-actors')}
-          {field('targetId', 'Key, endpoint or record (name or id)', 'known-targets')}
+          {field('targetId', 'Key, endpoint, user or record (name or id)', 'known-targets')}
           {field('after', 'From')}
           {field('before', 'Until')}
         </FormError.Provider>

@@ -14,7 +14,7 @@ export const idOf = (names: Names, text = ''): string | undefined => {
 export interface KnownNames {
   /** Recent actors. */
   readonly actors: Names;
-  /** The newest keys and endpoints. */
+  /** The newest keys and endpoints, and users. */
   readonly targets: Names;
 }
 
@@ -30,6 +30,7 @@ export const useKnownNames = (): KnownNames => {
     };
     const keys = api.request('GET /api-keys', {});
     const endpoints = api.request('GET /webhook-endpoints', {});
+    const users = api.request('GET /users', {});
     const entries = api.request('GET /audit-log', { query: { limit: 50 } });
     void add(
       'targets',
@@ -38,6 +39,10 @@ export const useKnownNames = (): KnownNames => {
     void add(
       'targets',
       endpoints.then(({ items }) => items.map(({ id, url }) => [id, url])),
+    );
+    void add(
+      'targets',
+      users.then(({ items }) => items.map(({ id, email }) => [id, email])),
     );
     void add(
       'actors',
