@@ -7,6 +7,7 @@ import { RESERVED_MILLISECONDS } from '../../functions/requeue-deliveries/handle
 import { GATEWAY_TRY_LIMITS } from '../../shared/api-keys/api-gateway-client.ts';
 import { LAST_USE_MILLISECONDS } from '../../shared/api-keys/last-use.ts';
 import { createEventBridgeBus, createEventBridgeClient } from '../../shared/events/event-bridge-bus.ts';
+import { createCognitoClient, MAX_CALLS } from '../../shared/organizations/users/cognito-client.ts';
 import { createDocumentClient } from '../../shared/table/sdk/document-client.ts';
 import { TRY_LIMITS } from '../../shared/table/try-limits.ts';
 import { createSqsClient } from '../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
@@ -83,6 +84,13 @@ describe('a call without a response', () => {
     const limit = timeoutOf(/ManageWebhooks/) - ANSWER_EARLY_MILLISECONDS;
     expect(kms + table).toBeLessThan(limit);
     expect(sqs + table).toBeLessThan(limit);
+  });
+
+  it('to Cognito leaves manage-users time to respond, even if each call of a change hangs', async () => {
+    const cognito = await longestOf(createCognitoClient(region));
+    const limit = timeoutOf(/ManageUsers/) - ANSWER_EARLY_MILLISECONDS;
+    expect(MAX_CALLS * cognito).toBeLessThan(limit);
+    expect(cognito + table).toBeLessThan(limit);
   });
 
   it('to the table leaves manage-records time to respond', () => {

@@ -1,11 +1,20 @@
-import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import {
+  CognitoIdentityProviderClient,
+  type CognitoIdentityProviderClientConfig,
+} from '@aws-sdk/client-cognito-identity-provider';
+
+/** A change of a user makes up to four calls, one after the other. */
+export const MAX_CALLS = 4;
 
 /**
- * A client with the credentials, Region and endpoint (`AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER`) of the
- * environment. An operation makes up to six calls, within the time limit of its function.
+ * Region, credentials and endpoint (`AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER`) come from the environment unless
+ * they are given.
  */
-export const createCognitoClient = (): CognitoIdentityProviderClient =>
+export const createCognitoClient = (
+  config: CognitoIdentityProviderClientConfig = {},
+): CognitoIdentityProviderClient =>
   new CognitoIdentityProviderClient({
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 500, requestTimeout: 3_000, throwOnRequestTimeout: true },
+    ...config,
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 500, requestTimeout: 2_000, throwOnRequestTimeout: true },
   });
