@@ -210,7 +210,10 @@ export const createControlPlane = (dependencies: ControlPlaneDependencies): Serv
 
     AdminDisableUser: changeUser(() => ({ isDisabled: true })),
     AdminEnableUser: changeUser(() => ({ isDisabled: false })),
-    AdminUserGlobalSignOut: changeUser(() => ({ signedOutAt: Math.floor(Date.now() / 1_000) })),
+    AdminUserGlobalSignOut: changeUser(({ isDisabled }) => {
+      if (isDisabled) refuse('NotAuthorizedException', 'User is disabled.');
+      return { signedOutAt: Math.floor(Date.now() / 1_000) };
+    }),
 
     AdminAddUserToGroup: changeGroups((groups, name) => [...new Set([...groups, name])]),
     AdminRemoveUserFromGroup: changeGroups((groups, name) => groups.filter((other) => other !== name)),

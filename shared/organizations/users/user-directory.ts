@@ -8,6 +8,7 @@ import {
   AdminUserGlobalSignOutCommand,
   type AttributeType,
   type CognitoIdentityProviderClient,
+  NotAuthorizedException,
   UnsupportedUserStateException,
   UserNotFoundException,
   UsernameExistsException,
@@ -149,8 +150,11 @@ export const createUserDirectory = (
     setRole,
 
     async disable(userId) {
+      // Calls about a disabled user may be refused, as that of AdminResetUserPassword is.
+      await client.send(new AdminUserGlobalSignOutCommand(userOf(userId))).catch((error: unknown) => {
+        if (!(error instanceof NotAuthorizedException)) throw error;
+      });
       await client.send(new AdminDisableUserCommand(userOf(userId)));
-      await client.send(new AdminUserGlobalSignOutCommand(userOf(userId)));
     },
 
     async enable(userId) {

@@ -132,6 +132,7 @@ describe('npm run organizations', () => {
     const set = (command: string, email = 'L@b.example') =>
       organizations(command, '--organization', id, '--email', email);
     expect((await set('disable')).stdout).toContain('l@b.example is disabled');
+    expect((await set('disable')).stdout).toContain('l@b.example is disabled');
     expect(users.byEmail('l@b.example')).toMatchObject({ isDisabled: true, signedOutAt: expect.any(Number) });
     expect((await organizations('users', '--organization', id)).stdout).toMatch(
       /l@b\.example +admin +disabled/,

@@ -193,8 +193,10 @@ describe('the control plane, as the AWS SDK calls it', () => {
   it('disables a user by sub or email, and enables the user again', async () => {
     const { User: user } = await create();
     const state = () => openUserStore(path).byEmail(EMAIL);
+    const signOut = () => client.send(new AdminUserGlobalSignOutCommand(ada));
+    await signOut();
     await client.send(new AdminDisableUserCommand({ ...ada, Username: user?.Username ?? '' }));
-    await client.send(new AdminUserGlobalSignOutCommand(ada));
+    await expect(signOut()).rejects.toBeInstanceOf(NotAuthorizedException);
     expect(state()).toMatchObject({ isDisabled: true, signedOutAt: expect.any(Number) });
     const signIn = new AdminInitiateAuthCommand({
       UserPoolId: POOL_ID,
