@@ -8,6 +8,7 @@ import {
   type CallListCollection,
   createCallListCollection,
 } from '../../shared/table/call-lists/call-list-collection.ts';
+import { callListFromItem } from '../../shared/table/call-lists/call-list-mapper.ts';
 import { createChangedCallLists } from '../../shared/table/collections/collections.ts';
 import { collectionPosition } from '../../shared/table/items/positions.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
@@ -75,8 +76,12 @@ export const createListCallLists = ({
     const { limit, cursor, changedSince, isLocked } = query;
     const sort = query.sort === '-changedAt' ? '-changedAt' : 'changedAt';
     return collectionPage(
-      createChangedCallLists(reader, organizationId, isLocked, () =>
-        byCreation.count(organizationId, { isLocked }),
+      createChangedCallLists(
+        reader,
+        organizationId,
+        isLocked,
+        () => byCreation.count(organizationId, { isLocked }),
+        callListFromItem,
       ),
       { principal, query: { limit, cursor, changedSince, sort }, urlWith },
       ['changed-call-lists', organizationId, isLocked],

@@ -62,10 +62,15 @@ export class JsonText {
   }
 }
 
-const serialize = (response: RouteResponse): { readonly text: string; readonly response: RouteResponse } => {
+/** The response, or a smaller one, whose body fits, and the body as JSON. */
+export const fittingResponse = <B>(
+  response: RouteResponse<B>,
+): { readonly text: string; readonly response: RouteResponse<B> } => {
   const { body } = response;
   const text = body instanceof JsonText ? body.text : JSON.stringify(body);
-  return fits(text) || response.smaller === undefined ? { text, response } : serialize(response.smaller());
+  return fits(text) || response.smaller === undefined
+    ? { text, response }
+    : fittingResponse(response.smaller());
 };
 
 const identify = ({ requestContext: { authorizer } }: APIGatewayProxyEvent) => ({
@@ -78,7 +83,7 @@ const identify = ({ requestContext: { authorizer } }: APIGatewayProxyEvent) => (
  */
 export const routeFunction = <R extends Route>(route: R, handle: RouteHandler<R>) =>
   middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
-    const { text, response } = serialize(await handle(readRequest(route, event)));
+    const { text, response } = fittingResponse(await handle(readRequest(route, event)));
     const { unversioned } = response;
     return {
       statusCode: 200,

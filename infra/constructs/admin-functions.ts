@@ -12,7 +12,7 @@ import {
   WEBHOOK_KEY_ID_VARIABLE,
 } from '../../shared/runtime/environment.ts';
 import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
-import { COLLECTION_INDEX, PART_INDEX } from '../../shared/table/items/schema.ts';
+import { CHANGE_INDEX, COLLECTION_INDEX, PART_INDEX } from '../../shared/table/items/schema.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { ServiceProps } from './data-table.ts';
 import { grantSendMessages } from './queues.ts';
@@ -78,6 +78,51 @@ const WEBHOOK_MANAGEMENT: readonly TableAccess[] = [
     leadingKeys: [LEADING_KEYS.webhookDeliveryCollections],
     indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
   },
+];
+
+/** Reads alone: a member's request must not reach a function that can delete. */
+const RECORD_BROWSING: readonly TableAccess[] = [
+  CALLER,
+  { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.organizations] },
+  {
+    actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
+    leadingKeys: [LEADING_KEYS.people, LEADING_KEYS.companies],
+  },
+  {
+    actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+    leadingKeys: [LEADING_KEYS.callLists],
+  },
+  { actions: ['dynamodb:BatchGetItem'], leadingKeys: [LEADING_KEYS.callListEntryLocators] },
+  {
+    actions: ['dynamodb:Query'],
+    leadingKeys: [
+      LEADING_KEYS.personCollections,
+      LEADING_KEYS.companyCollections,
+      LEADING_KEYS.callListCollections,
+    ],
+    indexes: [CHANGE_INDEX.name],
+  },
+  {
+    actions: ['dynamodb:Query'],
+    leadingKeys: [LEADING_KEYS.callListCollections],
+    indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
+  },
+  {
+    actions: ['dynamodb:Query'],
+    leadingKeys: [
+      LEADING_KEYS.personCollections,
+      LEADING_KEYS.companyCollections,
+      LEADING_KEYS.callListCollections,
+      LEADING_KEYS.personLookups,
+      LEADING_KEYS.companyLookups,
+      LEADING_KEYS.entryLookups,
+      LEADING_KEYS.eventLookups,
+      LEADING_KEYS.webhookEndpoints,
+    ],
+  },
+  { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.callListCollections] },
+  { actions: ['dynamodb:GetItem', 'dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds] },
+  { actions: ['dynamodb:BatchGetItem'], leadingKeys: [LEADING_KEYS.webhookDeliveries] },
 ];
 
 /** Besides what deletions need. */
@@ -223,9 +268,20 @@ export const createAdminFunctions = (
   // Only new secrets are encrypted here; existing ones are never decrypted.
   webhooks.key.grant(manageWebhooks, 'kms:Encrypt');
 
+  const { function: browseRecords } = new ServiceFunction(scope, 'BrowseRecords', {
+    functionName: 'browse-records',
+    description: 'Shows records and events in the console',
+    table,
+    access: RECORD_BROWSING,
+    environment: { [USER_POOL_CLIENT_ID_VARIABLE]: clientId },
+    // The events of a record may be spread over hundreds of chunks of the feed.
+    timeout: Duration.seconds(25),
+    config,
+  });
+
   const { function: manageRecords } = new ServiceFunction(scope, 'ManageRecords', {
     functionName: 'manage-records',
-    description: 'Shows, deletes and erases single records, and shows events',
+    description: 'Deletes and erases single records',
     table,
     access: RECORD_MANAGEMENT,
     environment: {
@@ -265,6 +321,7 @@ export const createAdminFunctions = (
   return {
     'manage-keys': manageKeys,
     'manage-webhooks': manageWebhooks,
+    'browse-records': browseRecords,
     'manage-records': manageRecords,
     'manage-users': manageUsers,
     'try-request': tryRequest,

@@ -5,7 +5,7 @@ import { EVENT_RECORD_KINDS } from './record-kinds.ts';
 /** The operations of the admin API on the events of the feed. */
 export const EVENT_ROUTES = {
   listEvents: {
-    functionName: 'manage-records',
+    functionName: 'browse-records',
     method: 'GET',
     path: '/events',
     query: {
@@ -18,7 +18,7 @@ export const EVENT_ROUTES = {
     response: 'EventPage',
   },
   getEvent: {
-    functionName: 'manage-records',
+    functionName: 'browse-records',
     method: 'GET',
     path: '/events/{position}',
     query: {},

@@ -16,13 +16,24 @@ const countSchema = z.int().min(0);
 
 const kindSchema = z.enum(RECORD_KINDS);
 
-/** The success bodies of the operations on single records, by schema name. */
+const pageOf = <T extends z.ZodType>(item: T) =>
+  z.strictObject({
+    totalCount: countSchema.describe('The exact number of matches on all pages.'),
+    items: z.array(item),
+    nextCursor,
+  });
+
+const entryCount = countSchema.describe('The exact number of entries, on all pages.');
+
+/** The success bodies of the operations on records, by schema name. */
 export const RECORD_BODIES = {
-  RecordReference: z.strictObject({ kind: kindSchema, id: uuidSchema }),
+  PersonPage: pageOf(personSchema),
+  CompanyPage: pageOf(companySchema),
+  CallListPage: pageOf(callListSchema.extend({ entryCount })),
   Person: personSchema,
   Company: companySchema,
   CallListWithEntries: callListSchema.extend({
-    entryCount: countSchema.describe('The exact number of entries, on all pages.'),
+    entryCount,
     entries: z.array(callListEntrySchema).describe('Sorted by `position`.'),
     nextCursor,
   }),

@@ -1,23 +1,36 @@
 import type { AdminRoute } from './admin-route.ts';
-import { RECORD_KINDS } from './record-kinds.ts';
 
-/** `source:id`, both parts of which are limited to 500 characters. */
-const MAX_EXTERNAL_ID_LENGTH = 1_001;
+const PAGE = {
+  limit: { kind: 'integer', minimum: 1, maximum: 100, default: 25 },
+  cursor: { kind: 'cursor' },
+} as const;
 
-/** The operations of the admin API on single people, companies and call lists. */
+/** A look-up replaces the filters and the order of a collection. */
+const LOOKUP = { onlyWith: ['limit', 'cursor'] } as const;
+
+/** The parameters of look-ups of people and companies. */
+const RECORD_LOOKUPS = {
+  id: { kind: 'ids', maximum: 100, ...LOOKUP },
+  externalId: { kind: 'external-id', ...LOOKUP },
+  phone: { kind: 'phone', ...LOOKUP },
+} as const;
+
+/** The operations of the admin API on people, companies and call lists. */
 export const RECORD_ROUTES = {
-  findRecord: {
-    functionName: 'manage-records',
+  listPeople: {
+    functionName: 'browse-records',
     method: 'GET',
-    path: '/records',
+    path: '/people',
     query: {
-      kind: { kind: 'enum', values: RECORD_KINDS },
-      externalId: { kind: 'text', maximumLength: MAX_EXTERNAL_ID_LENGTH },
+      ...PAGE,
+      ...RECORD_LOOKUPS,
+      email: { kind: 'email', ...LOOKUP },
+      companyId: { kind: 'uuid', ...LOOKUP },
     },
-    response: 'RecordReference',
+    response: 'PersonPage',
   },
   getPerson: {
-    functionName: 'manage-records',
+    functionName: 'browse-records',
     method: 'GET',
     path: '/people/{id}',
     query: {},
@@ -38,7 +51,7 @@ export const RECORD_ROUTES = {
     response: 'ErasedPerson',
   },
   listEntriesOfPerson: {
-    functionName: 'manage-records',
+    functionName: 'browse-records',
     method: 'GET',
     path: '/people/{id}/call-list-entries',
     query: {
@@ -47,8 +60,19 @@ export const RECORD_ROUTES = {
     },
     response: 'EntryOfPersonPage',
   },
+  listCompanies: {
+    functionName: 'browse-records',
+    method: 'GET',
+    path: '/companies',
+    query: {
+      ...PAGE,
+      ...RECORD_LOOKUPS,
+      domain: { kind: 'text', maximumLength: 500, ...LOOKUP },
+    },
+    response: 'CompanyPage',
+  },
   getCompany: {
-    functionName: 'manage-records',
+    functionName: 'browse-records',
     method: 'GET',
     path: '/companies/{id}',
     query: {},
@@ -61,8 +85,20 @@ export const RECORD_ROUTES = {
     query: {},
     response: 'DeletedRecord',
   },
+  listCallLists: {
+    functionName: 'browse-records',
+    method: 'GET',
+    path: '/call-lists',
+    query: {
+      ...PAGE,
+      isLocked: { kind: 'boolean' },
+      sort: { kind: 'enum', values: ['-createdAt', 'createdAt', '-changedAt'], default: '-createdAt' },
+      externalId: { kind: 'external-id', ...LOOKUP },
+    },
+    response: 'CallListPage',
+  },
   getCallList: {
-    functionName: 'manage-records',
+    functionName: 'browse-records',
     method: 'GET',
     path: '/call-lists/{id}',
     query: {

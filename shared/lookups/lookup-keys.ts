@@ -76,7 +76,7 @@ export const externalIdText = ({ source, id }: { readonly source: string; readon
  *
  * @param text its external id as `source:id`, split at the first colon
  */
-export const importedId = (idOf: IdMaker, kind: 'person' | 'company', text: string): string => {
+export const importedId = (idOf: IdMaker, kind: 'person' | 'company' | 'call_list', text: string): string => {
   const colon = text.indexOf(':');
   return idOf(kind, text.slice(0, colon), text.slice(colon + 1));
 };

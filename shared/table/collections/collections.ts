@@ -1,10 +1,10 @@
-import { callListEntryFromItem, callListFromItem } from '../call-lists/call-list-mapper.ts';
+import { callListEntryFromItem } from '../call-lists/call-list-mapper.ts';
 import { requiredNumber } from '../items/attributes.ts';
 import { callListChangePartitions, changePartitions, entriesOfListPartitions } from '../items/change-keys.ts';
 import { callListKey } from '../items/keys.ts';
 import { CHANGE_INDEX, COLLECTION_INDEX } from '../items/schema.ts';
 import { existing } from '../items/versions.ts';
-import type { TableReader } from '../reader.ts';
+import type { Item, TableReader } from '../reader.ts';
 import { companyFromItem } from '../records/company-mapper.ts';
 import { personFromItem } from '../records/person-mapper.ts';
 import { createCollection, readTotal } from './collection.ts';
@@ -54,16 +54,17 @@ export const createCallListEntries = (
 };
 
 /** The call lists of an organization, all or by whether they are locked, in order of change. */
-export const createChangedCallLists = (
+export const createChangedCallLists = <T>(
   reader: TableReader,
   organizationId: string,
   isLocked: boolean | undefined,
   count: () => Promise<number>,
+  fromItem: (item: Item) => T,
 ) =>
   createCollection(
     reader,
     { index: CHANGE_INDEX, partitions: callListChangePartitions(organizationId, isLocked) },
-    callListFromItem,
+    fromItem,
     async () => {
       const [{ isComplete }, total] = await Promise.all([
         readTotal(reader, organizationId, 'callLists'),

@@ -29,7 +29,7 @@ export const readEnabledEndpoint = async (
 
 /** All endpoints of an organization, disabled ones included. */
 export const readEndpoints = async (
-  { reader }: Table,
+  { reader }: Pick<Table, 'reader'>,
   organizationId: string,
 ): Promise<readonly WebhookEndpoint[]> => {
   const partition = webhookEndpointPartition(organizationId);

@@ -136,10 +136,17 @@ export const eventsOf = (fixtures: Fixtures, clientId: string) => {
         resource: '/webhook-endpoints',
         path: '/webhook-endpoints',
       }),
-      'AdminApi/ManageRecords': adminEvent(fixtures, clientId, {
+      'AdminApi/BrowseRecords': adminEvent(fixtures, clientId, {
         resource: '/people/{id}',
         path: `/people/${ids.person}`,
         pathParameters: { id: ids.person },
+      }),
+      // A person can be deleted only once.
+      'AdminApi/ManageRecords': adminEvent(fixtures, clientId, {
+        resource: '/people/{id}',
+        path: `/people/${ids.company}`,
+        pathParameters: { id: ids.company },
+        httpMethod: 'DELETE',
       }),
       'AdminApi/TryRequest': adminEvent(fixtures, clientId, {
         resource: '/try-requests',

@@ -156,15 +156,15 @@ describeAdmin('POST /people/{id}/erase', () => {
   });
 });
 
-describeAdmin('GET /records', () => {
-  it('finds a record by its id in the source, until it is deleted', async () => {
-    const path = '/records?kind=person&externalId=crm:crm-1';
-    const { id, kind } = bodyOf<{ id: string; kind: string }>(await admin(path, { as: adminUser }));
-    expect(kind).toBe('person');
-    expect(bodyOf(await admin(`/people/${id}`, { as: adminUser }))).toMatchObject({ lastName: 'Sourced' });
-    // Other organizations compute another id.
-    expectProblem(await admin(path), 404, 'not-found');
-    bodyOf(await remove(`/people/${id}`));
-    expectProblem(await admin(path, { as: adminUser }), 404, 'not-found');
+describeAdmin('GET /people by external id', () => {
+  it('finds an imported person at once, until they are deleted', async () => {
+    const find = async () =>
+      bodyOf<{ totalCount: number; items: { id: string }[] }>(
+        await admin('/people?externalId=crm:crm-1', { as: adminUser }),
+      );
+    const { totalCount, items } = await find();
+    expect([totalCount, items]).toEqual([1, [expect.objectContaining({ lastName: 'Sourced' })]]);
+    bodyOf(await remove(`/people/${items[0]?.id}`));
+    expect(await find()).toEqual({ totalCount: 0, items: [] });
   });
 });

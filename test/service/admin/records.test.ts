@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { RECORD_ROUTES } from '../../../shared/contract/record-routes.ts';
 import { admin, bodyOf, describeAdmin } from '../../support/admin.ts';
 import { expectProblem } from '../../support/problem.ts';
 import { at, call, service } from '../../support/service.ts';
@@ -63,40 +62,5 @@ describeAdmin('GET /call-lists/{id}', () => {
       cursor = page.nextCursor === undefined ? '' : `&cursor=${page.nextCursor}`;
     } while (cursor !== '');
     expect(seen.toSorted()).toEqual(entries.map((entry) => entry.id).toSorted());
-  });
-});
-
-describeAdmin('GET /records', () => {
-  it.each([
-    ['', ['kind', 'externalId']],
-    ['?kind=person', ['externalId']],
-    ['?externalId=hubspot:1', ['kind']],
-    ['?kind=person&externalId=hubspot', ['externalId']],
-    ['?kind=person&externalId=:1', ['externalId']],
-    ['?kind=entry&externalId=hubspot:1', ['kind']],
-  ])('with %j names the parameters that are missing or malformed', async (query, parameters) => {
-    const { errors } = expectProblem(await admin(`/records${query}`), 400, 'invalid-request');
-    expect(errors.map(({ parameter }) => parameter)).toEqual(parameters);
-  });
-
-  it('returns 404 for an external id that was not imported', async () => {
-    const problem = expectProblem(
-      await admin('/records?kind=company&externalId=hubspot:none'),
-      404,
-      'not-found',
-    );
-    expect(problem.detail).toBe('There is no company with this external id.');
-  });
-});
-
-describeAdmin.each(Object.values(RECORD_ROUTES))('$method $path', ({ method, path }) => {
-  it('is forbidden to members', async () => {
-    const response = await admin(path.replace('{id}', randomUUID()), {
-      as: service.first.member,
-      method,
-    });
-    expect(expectProblem(response, 403, 'forbidden').detail).toBe(
-      'Only an admin of your organization can manage records.',
-    );
   });
 });

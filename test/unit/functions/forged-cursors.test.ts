@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { createOperations as createBrowseOperations } from '../../../functions/browse-records/handler.ts';
 import { createGetCallList } from '../../../functions/get-call-list/handler.ts';
 import { createListCallLists } from '../../../functions/list-call-lists/handler.ts';
 import { createListPeople } from '../../../functions/list-people/handler.ts';
 import { createGetUsage } from '../../../functions/manage-keys/get-usage.ts';
 import { createListAuditLog } from '../../../functions/manage-keys/list-audit-log.ts';
 import { createListKeys } from '../../../functions/manage-keys/list-keys.ts';
-import { createOperations as createRecordOperations } from '../../../functions/manage-records/handler.ts';
 import { createOperations } from '../../../functions/manage-webhooks/handler.ts';
 import { type AdminOperation, adminOperation } from '../../../functions/middleware/admin-function.ts';
 import { routeFunction } from '../../../functions/middleware/route-function.ts';
@@ -107,11 +107,15 @@ const askOperation =
 
 const adminOperations = [
   ...createOperations({ store, queue, cipher: openCipher, policy: {} }),
-  ...createRecordOperations(store, { backupDays: 35, queueDays: 14 }),
+  ...createBrowseOperations(store.reader),
 ];
 
-const askAdmin = (route: AdminRoute, inBody = false): Ask => {
-  const operation = adminOperations.find((each) => each.route === route);
+const askAdmin = (
+  route: AdminRoute,
+  inBody = false,
+  operations: readonly AdminOperation[] = adminOperations,
+): Ask => {
+  const operation = operations.find((each) => each.route === route);
   if (operation === undefined) throw new Error(`No operation serves ${route.path}.`);
   return askOperation(operation, inBody);
 };
@@ -143,6 +147,7 @@ const people = askRoute(
   ROUTES.listPeople.path,
   routeFunction(ROUTES.listPeople, createListPeople({ reader: completeReader })),
 );
+const askPeopleInAdminApi = askAdmin(ADMIN_ROUTES.listPeople, false, createBrowseOperations(completeReader));
 const auditLog = askOperation(adminOperation(ADMIN_ROUTES.listAuditLog, createListAuditLog(reader)));
 const deliveries = askAdmin(ADMIN_ROUTES.listWebhookDeliveries);
 
@@ -233,6 +238,20 @@ const CASES: readonly Case[] = [
     ask: deliveries,
     query: { state: 'failed', ...bounds },
     scope: ['deliveries', ORGANIZATION, ID, 'failed', AFTER, BEFORE],
+    position: at,
+  },
+  {
+    name: 'the people in the admin API',
+    ask: askPeopleInAdminApi,
+    query: {},
+    scope: ['people', ORGANIZATION, undefined, '-changedAt'],
+    position: at,
+  },
+  {
+    name: 'the call lists in the admin API',
+    ask: askAdmin(ADMIN_ROUTES.listCallLists),
+    query: { isLocked: 'true', sort: 'createdAt' },
+    scope: ['browse-call-lists', ORGANIZATION, true, 'createdAt'],
     position: at,
   },
   {

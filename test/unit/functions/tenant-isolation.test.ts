@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createOperations as createBrowseOperations } from '../../../functions/browse-records/handler.ts';
 import { createGetCallList } from '../../../functions/get-call-list/handler.ts';
 import { createGetCompany } from '../../../functions/get-company/handler.ts';
 import { createGetKey } from '../../../functions/get-key/handler.ts';
@@ -129,6 +130,7 @@ beforeAll(async () => {
   operations = [
     ...createKeyOperations(keyStore),
     ...createWebhookOperations(webhooks),
+    ...createBrowseOperations(table.reader),
     ...createRecordOperations(table, { backupDays: 35, queueDays: 14 }),
     ...createUserOperations({ ...table, users }),
   ];
@@ -275,11 +277,6 @@ const BODIES: Readonly<Record<string, object>> = {
   replayWebhooks: { after: '2020-01-01T00:00:00.000Z', before: '2099-01-01T00:00:00.000Z' },
 };
 
-/** A valid query for each operation that requires one. */
-const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  findRecord: { kind: 'person', externalId: 'import:crm-1' },
-};
-
 // Deletes the endpoint last, since the other operations need it.
 const adminNames = (Object.keys(ADMIN_ROUTES) as (keyof typeof ADMIN_ROUTES)[])
   .filter((name) => name !== 'tryRequest')
@@ -291,7 +288,7 @@ const callOperation = async (
   name: keyof typeof ADMIN_ROUTES,
   organizationId: string,
   keyId = '',
-  query = QUERIES[name] ?? {},
+  query: Readonly<Record<string, string>> = {},
 ): Promise<unknown> => {
   const { path, method } = ADMIN_ROUTES[name];
   const operation = operations.find(({ route }) => route.path === path && route.method === method);

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { ApiError } from '../../../api/problem.ts';
 import { useConsole } from '../../../console-context.ts';
 import { SelectField, TextField } from '../../../parts/field.tsx';
 import { Form } from '../../../parts/form.tsx';
@@ -27,8 +28,13 @@ export const FindPage = () => {
       location.hash = hrefOf(recordPath(kind, id));
     };
     if (UUID.test(lower)) return open(lower);
-    const query = { kind: KINDS[kind].name, externalId: given };
-    open((await api.request('GET /records', { query })).id);
+    const { items } = await api.request(`GET /${kind}`, { query: { externalId: given } });
+    const [found] = items;
+    if (found === undefined) {
+      const detail = `There is no ${KINDS[kind].noun} with this external id.`;
+      throw new ApiError({ status: 404, title: 'Not found', detail });
+    }
+    open(found.id);
   });
   return (
     <>

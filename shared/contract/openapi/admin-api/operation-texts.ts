@@ -98,10 +98,10 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
     description: 'Delivers the event again, whatever the state of the delivery.',
     status: 202,
   },
-  findRecord: {
-    summary: 'Find an imported record',
+  listPeople: {
+    summary: 'List people',
     description:
-      'Returns the id of the record that was imported from this source with this id. Admins only, like all operations on records.',
+      'All people, the latest change first, or those that a look-up finds. For admins, and for members if the organization allows it, like all operations that read records.',
   },
   getPerson: {
     summary: 'Get a person',
@@ -110,7 +110,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   deletePerson: {
     summary: 'Delete a person',
     description:
-      'The entries of the person stay in their call lists, without it. Past events keep the data of the person.',
+      'The entries of the person stay in their call lists, without it. Past events keep the data of the person. Admins only, like all deletions and erasures.',
   },
   erasePerson: {
     summary: 'Erase a person',
@@ -121,6 +121,10 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
     summary: 'List the call list entries of a person',
     description: 'The newest first, each with its call list. May lag by a few seconds.',
   },
+  listCompanies: {
+    summary: 'List companies',
+    description: 'All companies, the latest change first, or those that a look-up finds.',
+  },
   getCompany: {
     summary: 'Get a company',
     description: 'The company as the data API returns it.',
@@ -128,6 +132,11 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   deleteCompany: {
     summary: 'Delete a company',
     description: 'The people and call list entries of the company stay, without it.',
+  },
+  listCallLists: {
+    summary: 'List call lists',
+    description:
+      'All call lists with their number of entries, the newest or the latest change first, or the one with an external id.',
   },
   getCallList: {
     summary: 'Get a call list',
@@ -141,11 +150,12 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   listEvents: {
     summary: 'List events',
     description:
-      'The events of the feed, newest first; with `kind` and `id` those about one record. Events of an entry are also about the people whom it calls and called before. Admins only. A page may be short, or even empty, while `nextCursor` leads to more. The events of one record may lag by a few seconds.',
+      'The events of the feed, newest first; with `kind` and `id` those about one record, which members see too if the organization allows it. Events of an entry are also about the people whom it calls and called before. A page may be short, or even empty, while `nextCursor` leads to more. The events of one record may lag by a few seconds.',
   },
   getEvent: {
     summary: 'Get an event',
-    description: 'The event with its webhook deliveries. Erased and expired events are not found.',
+    description:
+      'The event with its webhook deliveries. Admins only. Erased and expired events are not found.',
   },
   getSession: {
     summary: 'Get the signed-in user',

@@ -18,7 +18,6 @@ const TAGS: Readonly<Record<string, string>> = {
   'webhook-endpoints': 'Webhooks',
   deliveries: 'Webhooks',
   events: 'Events',
-  records: 'Records',
   people: 'Records',
   companies: 'Records',
   'call-lists': 'Records',
@@ -38,14 +37,24 @@ const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   targetId: 'Only entries of this key, endpoint, record or user.',
   after: 'Only items after this RFC 3339 date-time, exclusive. Digits beyond milliseconds are truncated.',
   before: 'Only items before this RFC 3339 date-time, exclusive. Digits beyond milliseconds are truncated.',
-  kind: 'The kind of the record. Required.',
   externalId:
-    'The source that the record was imported from and its id there, separated by a colon, such as `hubspot:123`. Required.',
+    'Look-up by a source and the id there, separated by a colon, such as `hubspot:123`. Excludes all other parameters but `limit` and `cursor`, as does each look-up.',
+  email: 'Look-up by an email address, case-insensitive.',
+  phone: 'Look-up by a phone number in E.164 form, such as `+12025550143`. Encode the plus sign as `%2B`.',
+  domain: 'Look-up by domain, case-insensitive.',
+  companyId: 'Look-up of the people of this company.',
+  isLocked: 'Only call lists that are, or are not, locked.',
+  sort: 'The order, in which a minus sign means descending.',
   state: 'Only deliveries in this state.',
 };
 
+const IDS_DESCRIPTION =
+  'Look-up by up to 100 ids, comma-separated. The response keeps their order and omits those not found.';
+
 /** Descriptions for one operation, in place of those above. */
 const OWN_DESCRIPTIONS: { readonly [N in AdminOperationName]?: Readonly<Record<string, string>> } = {
+  listPeople: { id: IDS_DESCRIPTION },
+  listCompanies: { id: IDS_DESCRIPTION },
   listEvents: {
     types:
       'Only events of these types, comma-separated: types such as `person.created`, patterns such as `person.*`, or `*` for all.',
@@ -61,8 +70,8 @@ export const requestBodyName = (operation: string): string => `${pascalCase(oper
 const NEVER_IN_CONFLICT: ReadonlySet<string> = new Set(['try-request', 'manage-records']);
 
 /** Errors of some operations only. */
-const conditionalProblems = (name: AdminOperationName, { functionName, method, path, body }: AdminRoute) => [
-  ...(pathParameterOf(path) !== undefined || name === 'findRecord' ? (['NotFound'] as const) : []),
+const conditionalProblems = ({ functionName, method, path, body }: AdminRoute) => [
+  ...(pathParameterOf(path) !== undefined ? (['NotFound'] as const) : []),
   ...(method === 'GET' || NEVER_IN_CONFLICT.has(functionName) ? [] : (['Conflict'] as const)),
   ...(body === undefined ? [] : (['UnsupportedMediaType'] as const)),
 ];
@@ -95,7 +104,7 @@ const operation = (name: AdminOperationName): JsonObject => {
         'Unauthorized',
         'Forbidden',
         ...UNCONDITIONAL_PROBLEMS,
-        ...conditionalProblems(name, route),
+        ...conditionalProblems(route),
       ]),
     },
   };

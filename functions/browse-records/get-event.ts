@@ -5,7 +5,7 @@ import { feedPosition } from '../../shared/feed/feed-position.ts';
 import { readChunk } from '../../shared/feed/stored-chunks.ts';
 import { deliveryIdsOf } from '../../shared/records/erasure/erase-deliveries.ts';
 import { webhookDeliveryKey } from '../../shared/table/items/webhook-keys.ts';
-import type { Table } from '../../shared/table/table.ts';
+import type { TableReader } from '../../shared/table/reader.ts';
 import { viewOfDelivery } from '../../shared/webhooks/deliveries/delivery.ts';
 import { deliveryFromItem } from '../../shared/webhooks/deliveries/delivery-repository.ts';
 import { readEndpoints } from '../../shared/webhooks/endpoints/endpoint-repository.ts';
@@ -20,15 +20,14 @@ const notFound = (): ProblemError =>
 
 /** One event with its deliveries to all current endpoints. */
 export const createGetEvent =
-  (table: Table): AdminHandler<typeof EVENT_ROUTES.getEvent> =>
+  (reader: TableReader): AdminHandler<typeof EVENT_ROUTES.getEvent> =>
   async ({ principal: { organizationId }, id }) => {
-    const { reader } = table;
     const position = feedPosition(id);
     if (position === undefined) throw notFound();
     const [head, chunk, endpoints] = await Promise.all([
       readFeedHead(reader, organizationId),
       readChunk(reader, organizationId, position.chunk),
-      readEndpoints(table, organizationId),
+      readEndpoints({ reader }, organizationId),
     ]);
     const isExpired = chunk !== undefined && chunk.at < horizonOf(head, new Date());
     const event = isExpired ? undefined : chunk?.events[position.index];
