@@ -14,6 +14,8 @@ export interface AdminApiDependencies {
 export interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor?: string | undefined;
+  /** Of all pages, in collections that are counted. */
+  readonly totalCount?: number | undefined;
 }
 
 const ATTEMPTS = 3;

@@ -8,6 +8,8 @@ export interface Pages<T> {
   /** The error of the last load; {@link loadMore} retries. */
   readonly error?: unknown;
   readonly hasMore: boolean;
+  /** The number of items on all pages, in collections that are counted. */
+  readonly totalCount: number | undefined;
   readonly loadMore: () => void;
   /** Updates the loaded items after an action. */
   readonly change: (change: (items: readonly T[]) => readonly T[]) => void;
@@ -34,6 +36,7 @@ export const usePages = <T>(
     isLoading,
     error,
     hasMore: value === undefined || value.nextCursor !== undefined,
+    totalCount: value?.totalCount,
     loadMore: reload,
     change: (change) => set((page) => ({ ...page, items: change(itemsOf(page)) })),
   };

@@ -3,6 +3,7 @@ import type { AdminApi } from '../api/admin-api.ts';
 import type { Configuration } from '../configuration.ts';
 import { ConsoleContext } from '../console-context.ts';
 import { Dialog, DialogAction } from '../parts/dialog.tsx';
+import { LoadedMessage } from '../parts/loading.tsx';
 import { focusHeading, PageHeading, useHeadingFocus } from '../parts/page-heading.tsx';
 import { setTimeZone } from '../parts/time-zone.ts';
 import { useLoad } from '../parts/use-load.ts';
@@ -55,9 +56,15 @@ export const Shell = (props: ShellProps) => {
   const [announcement, setAnnouncement] = useState({ text: '', count: 0 });
   const announce = (text: string): void => setAnnouncement(({ count }) => ({ text, count: count + 1 }));
   const path = useRoute();
-  const views = VIEWS.filter(({ isForAdmins }) => !isForAdmins || user.role === 'admin');
+  const isAdmin = user.role === 'admin';
+  const canSeeData = isAdmin || signedIn.value?.canSeeData === true;
+  const views = VIEWS.filter(
+    ({ isForAdmins, showsRecords }) => (!isForAdmins || isAdmin) && (!showsRecords || canSeeData),
+  );
   const view = viewAt(views, path);
-  const title = view?.title ?? 'Page not found';
+  const isUndecided =
+    view === undefined && signedIn.value === undefined && viewAt(VIEWS, path)?.showsRecords === true;
+  const title = view?.title ?? (isUndecided ? 'Loading' : 'Page not found');
   useHeadingFocus(title);
   useLayoutEffect(() => {
     document.title = `${title} · Sales Data console`;
@@ -89,11 +96,9 @@ export const Shell = (props: ShellProps) => {
       <div class="columns">
         <Navigation views={views} current={view} />
         <main class="content">
-          {view === undefined ? (
-            <UnknownView views={views} />
-          ) : (
-            <view.component key={view.path} rest={rest} />
-          )}
+          {isUndecided && <LoadedMessage loaded={signedIn} />}
+          {view === undefined && !isUndecided && <UnknownView views={views} />}
+          {view && <view.component key={view.path} rest={rest} />}
         </main>
       </div>
       <Announcements {...announcement} />

@@ -13,5 +13,7 @@ export interface View {
   /** In the address, without slashes around it. */
   readonly path: string;
   readonly isForAdmins?: boolean;
+  /** Whether it shows records, which members see only if their organization allows it. */
+  readonly showsRecords?: boolean;
   readonly component: ComponentType<ViewProps>;
 }

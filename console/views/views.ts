@@ -5,8 +5,8 @@ import { AuditLogView } from './audit-log/audit-log-view.tsx';
 import { EVENTS_PATH } from './events/event-paths.ts';
 import { EventsView } from './events/events-view.tsx';
 import { OrganizationView } from './organization/organization-view.tsx';
-import { RECORDS_PATH } from './records/record-paths.ts';
-import { RecordsView } from './records/records-view.tsx';
+import { KINDS, kindPath } from './records/record-paths.ts';
+import { CallListsView, CompaniesView, PeopleView } from './records/records-view.tsx';
 import { TryItView } from './try-it/try-it-view.tsx';
 import { UsageView } from './usage/usage-view.tsx';
 import { USERS_PATH } from './users/user-paths.ts';
@@ -48,11 +48,25 @@ export const VIEWS: readonly View[] = [
     component: TryItView,
   },
   {
-    title: 'Records',
+    title: KINDS.people.title,
     section: DATA,
-    path: RECORDS_PATH,
-    isForAdmins: true,
-    component: RecordsView,
+    path: kindPath('people'),
+    showsRecords: true,
+    component: PeopleView,
+  },
+  {
+    title: KINDS.companies.title,
+    section: DATA,
+    path: kindPath('companies'),
+    showsRecords: true,
+    component: CompaniesView,
+  },
+  {
+    title: KINDS['call-lists'].title,
+    section: DATA,
+    path: kindPath('call-lists'),
+    showsRecords: true,
+    component: CallListsView,
   },
   {
     title: 'Events',

@@ -76,18 +76,33 @@ const OTHER_SCREENS: Screens = {
   },
 };
 
-const RECORDS = 'organization/data/records';
+const DATA = 'organization/data';
 const { people, companies, callLists } = sampleData('Acme');
 
 const RECORD_SCREENS: Screens = {
-  records: async (page) => {
-    await goTo(page, RECORDS);
-    await page.getByLabel('Id or external id').fill('nonsense');
-    await page.getByRole('button', { name: 'Find record' }).click();
+  'records-people': async (page) => {
+    await goTo(page, `${DATA}/people`);
+    await page.getByRole('table', { name: 'People' }).getByText('Acme Company').first().waitFor();
+  },
+  'records-look-up': async (page) => {
+    await page.getByLabel('Email', { exact: true }).fill('nonsense');
+    await page.getByRole('button', { name: 'Search' }).click();
     await page.locator('.field-error').waitFor();
   },
+  'records-companies': async (page) => {
+    await goTo(page, `${DATA}/companies`);
+    await page.getByRole('table', { name: 'Companies' }).waitFor();
+  },
+  'records-call-lists': async (page) => {
+    await goTo(page, `${DATA}/call-lists`);
+    await page.getByRole('table', { name: 'Call lists' }).waitFor();
+  },
+  'record-company': async (page) => {
+    await goTo(page, `${DATA}/companies/${at<{ id: string }>(companies, 0).id}`);
+    await page.getByRole('table', { name: 'People' }).waitFor();
+  },
   'record-person': async (page) => {
-    await goTo(page, `${RECORDS}/people/${at<{ id: string }>(people, 0).id}`);
+    await goTo(page, `${DATA}/people/${at<{ id: string }>(people, 0).id}`);
     await page.getByRole('heading', { name: 'As the data API returns it' }).waitFor();
   },
   'record-history': async (page) => {
@@ -112,7 +127,7 @@ const RECORD_SCREENS: Screens = {
     await page.getByText('No deliveries').waitFor();
   },
   'record-erase': async (page) => {
-    await goTo(page, `${RECORDS}/people/${at<{ id: string }>(people, 0).id}`);
+    await goTo(page, `${DATA}/people/${at<{ id: string }>(people, 0).id}`);
     await page.getByRole('link', { name: 'Erase', exact: true }).click();
     await page.getByRole('dialog').waitFor();
   },
@@ -123,7 +138,7 @@ const RECORD_SCREENS: Screens = {
     await page.getByRole('heading', { name: 'The person is erased' }).waitFor();
   },
   'record-call-list': async (page) => {
-    await goTo(page, `${RECORDS}/call-lists/${at<{ id: string }>(callLists, 0).id}`);
+    await goTo(page, `${DATA}/call-lists/${at<{ id: string }>(callLists, 0).id}`);
     await page.getByRole('table', { name: 'Call list entries' }).waitFor();
   },
   'record-delete': async (page) => {

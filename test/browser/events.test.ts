@@ -10,7 +10,7 @@ import { API_KEYS, organizationIdOf, test, useOwnOrganization, userOf } from './
 import { startReceiver } from './support/webhooks.ts';
 
 const EVENTS = 'organization/data/events';
-const RECORDS = 'organization/data/records';
+const DATA = 'organization/data';
 
 const { people, companies } = sampleData('Events');
 const person = at<(typeof people)[number]>(people, 0);
@@ -145,7 +145,7 @@ describe('an admin of an organization with data', () => {
   });
 
   test('sees the history of a record, also once it is deleted', async ({ visit }) => {
-    const { page } = await visit({ as: 'admin', path: `${RECORDS}/people/${person.id}` });
+    const { page } = await visit({ as: 'admin', path: `${DATA}/people/${person.id}` });
     const history = page.getByRole('region', { name: 'History' });
     await expect.poll(async () => (await rows(page)).length).toBe(2);
     expect(await history.getByRole('link', { name: 'person.created' }).count()).toBe(1);

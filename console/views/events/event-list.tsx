@@ -15,16 +15,18 @@ const changedFields = ({ event: { previous } }: PlacedEvent): string =>
     .filter((name) => name !== 'updatedAt')
     .join(', ');
 
+/** An event, linked to its page for admins: it shows webhook deliveries. */
+const EventLink = ({ position, event }: PlacedEvent) =>
+  useConsole().user.role === 'admin' ? (
+    <a class="strong" href={hrefOf(eventPath(position))}>
+      {event.type}
+    </a>
+  ) : (
+    <span class="strong">{event.type}</span>
+  );
+
 const COLUMNS: readonly Column<PlacedEvent>[] = [
-  {
-    title: 'Event',
-    isHeading: true,
-    render: ({ position, event }) => (
-      <a class="strong" href={hrefOf(eventPath(position))}>
-        {event.type}
-      </a>
-    ),
-  },
+  { title: 'Event', isHeading: true, render: (each) => <EventLink {...each} /> },
   { title: 'Time', render: ({ event }) => <Time at={event.timestamp} isExact /> },
   { title: 'Record', render: ({ event }) => <EventRecord event={event} /> },
   { title: 'Sequence', render: ({ event }) => event.sequence },

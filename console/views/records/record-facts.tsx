@@ -1,44 +1,103 @@
+import type { ComponentChildren } from 'preact';
 import type { Company, Person } from '../../api/types.ts';
 import type { Fact } from '../../parts/facts.tsx';
 import { Time } from '../../parts/time.tsx';
+
+type Record = Person | Company;
 
 const NONE = <span class="muted">none</span>;
 
 /** Text, or “none”. */
 export const textFact = (name: string, text: string | null): Fact => [name, text ?? NONE];
 
-const listFact = (name: string, texts: readonly string[]): Fact => [
-  name,
+const lines = (texts: readonly ComponentChildren[]): ComponentChildren =>
   texts.length === 0
     ? NONE
-    : texts.map((text) => (
-        <span key={text} class="line">
+    : texts.map((text, index) => (
+        <span key={index} class="line">
           {text}
         </span>
-      )),
+      ));
+
+/** The first text and the number of others, or “none”. */
+export const firstOf = ([first, ...others]: readonly string[]): ComponentChildren => {
+  if (first === undefined) return NONE;
+  return others.length === 0 ? first : lines([first, <span class="muted">and {others.length} more</span>]);
+};
+
+export const emailsFact = ({ emails }: Person): Fact => [
+  'Emails',
+  lines(
+    emails.map(({ address, type }) => (
+      <>
+        {address} {type !== null && <span class="muted">{type}</span>}
+      </>
+    )),
+  ),
 ];
 
-/** The facts that people and companies share. */
-export const recordFacts = ({
-  phones,
+const phonesFact = ({ phones }: Record): Fact => [
+  'Phones',
+  lines(
+    phones.map(({ number, raw, type, extension, doNotCall }) => (
+      <>
+        {number ?? raw}
+        {extension !== null && ` ext. ${extension}`} <span class="muted">{type}</span>
+        {doNotCall && <strong> do not call</strong>}
+      </>
+    )),
+  ),
+];
+
+/** A link to a web address, which may lack its scheme. */
+const webFact = (name: string, address: string | null): Fact => {
+  if (address === null) return [name, NONE];
+  const href = /^https?:\/\//i.test(address) ? address : `https://${address}`;
+  return [
+    name,
+    <a key={name} class="anywhere" href={href} target="_blank" rel="noopener noreferrer">
+      {address}
+    </a>,
+  ];
+};
+
+const locationText = ({ location }: Record): string | null => {
+  if (location === null) return null;
+  const { street, postalCode, city, region, country } = location;
+  const place = [postalCode, city].filter((part) => part !== null).join(' ');
+  return [street, place, region, country].filter((part) => part !== null && part !== '').join(', ') || null;
+};
+
+/** The facts on how to reach a person or company. */
+export const contactFacts = (record: Record): readonly Fact[] => [
+  phonesFact(record),
+  ['Calls', record.doNotCall ? <strong key="calls">do not call</strong> : 'allowed'],
+  textFact('Location', locationText(record)),
+  textFact('Time zone', record.timezone),
+  webFact('Website', record.websiteUrl),
+  webFact('LinkedIn', record.linkedinUrl),
+];
+
+/** The facts on where a record comes from. */
+export const sourceFacts = ({
+  ownerId,
+  tags,
   externalIds,
+  createdAt,
   updatedAt,
   changedAt,
-}: Person | Company): readonly Fact[] => [
-  listFact(
-    'Phones',
-    phones.flatMap(({ number, raw }) => number ?? raw ?? []),
-  ),
-  listFact(
-    'External ids',
-    externalIds.map(({ source, id }) => `${source}:${id}`),
-  ),
+}: Record): readonly Fact[] => [
+  textFact('Owner', ownerId),
+  textFact('Tags', tags.join(', ') || null),
+  ['External ids', lines(externalIds.map(({ source, id }) => `${source}:${id}`))],
+  ['Created in the source', <Time key="created" at={createdAt} isExact />],
   ['Updated in the source', <Time key="updated" at={updatedAt} isExact />],
   ['Stored here', <Time key="changed" at={changedAt} isExact />],
 ];
 
-export const emailsFact = ({ emails }: Person): Fact =>
-  listFact(
-    'Emails',
-    emails.map(({ address }) => address),
-  );
+/** The fields that only the source knows, by their name there. */
+export const customFacts = ({ customFields }: Record): readonly Fact[] =>
+  Object.entries(customFields).map(([name, value]) => [
+    name,
+    value === null || value === '' ? NONE : String(value),
+  ]);

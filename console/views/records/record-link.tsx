@@ -5,7 +5,7 @@ interface RecordLinkProps {
   readonly kind: KindSegment;
   readonly id: string | null;
   /** @default the id */
-  readonly text?: string;
+  readonly text?: string | undefined;
 }
 
 /** A link to a record, or “none”. */

@@ -1,20 +1,22 @@
-/** The address of the view, and the prefix of its pages. */
-export const RECORDS_PATH = 'organization/data/records';
+/** The prefix of the addresses of all records. */
+const DATA_PATH = 'organization/data';
 
 interface Kind {
   /** As in event types. */
   readonly name: 'person' | 'company' | 'call_list';
   /** In sentences. */
   readonly noun: string;
+  /** The title of the view. */
+  readonly title: string;
   /** The path of one record in the data API, before its id. */
   readonly dataPath: string;
 }
 
 /** The kinds of records, by their segment in addresses. */
 export const KINDS = {
-  people: { name: 'person', noun: 'person', dataPath: '/v1/person' },
-  companies: { name: 'company', noun: 'company', dataPath: '/v1/company' },
-  'call-lists': { name: 'call_list', noun: 'call list', dataPath: '/v1/call-list' },
+  people: { name: 'person', noun: 'person', title: 'People', dataPath: '/v1/person' },
+  companies: { name: 'company', noun: 'company', title: 'Companies', dataPath: '/v1/company' },
+  'call-lists': { name: 'call_list', noun: 'call list', title: 'Call lists', dataPath: '/v1/call-list' },
 } as const satisfies Record<string, Kind>;
 
 export type KindSegment = keyof typeof KINDS;
@@ -22,7 +24,15 @@ export type KindSegment = keyof typeof KINDS;
 export const isKindSegment = (text: string | undefined): text is KindSegment =>
   text !== undefined && Object.hasOwn(KINDS, text);
 
-export const recordPath = (kind: KindSegment, id: string): string => `${RECORDS_PATH}/${kind}/${id}`;
+/** The address of a view, and the prefix of its pages. */
+export const kindPath = (kind: KindSegment): string => `${DATA_PATH}/${kind}`;
+
+export const recordPath = (kind: KindSegment, id: string): string => `${kindPath(kind)}/${id}`;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a text is the id of a record, and no look-up. */
+export const isRecordId = (text: string | undefined): text is string => text !== undefined && UUID.test(text);
 
 /** Identifies a record in the console. */
 export interface RecordAddress {

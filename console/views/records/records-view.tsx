@@ -1,17 +1,29 @@
+import type { ComponentType } from 'preact';
 import { useHeadingFocus } from '../../parts/page-heading.tsx';
 import type { ViewProps } from '../view.ts';
+import { CallListsPage } from './lists/call-lists-page.tsx';
+import { CompaniesPage } from './lists/companies-page.tsx';
+import { type ListQuery, listQueryOf } from './lists/list-address.ts';
+import { PeoplePage } from './lists/people-page.tsx';
 import { CallListPage } from './pages/call-list-page.tsx';
 import { CompanyPage } from './pages/company-page.tsx';
-import { FindPage } from './pages/find-page.tsx';
 import { PersonPage } from './pages/person-page.tsx';
-import { isKindSegment } from './record-paths.ts';
+import type { RecordPageProps } from './pages/record-frame.tsx';
+import { isRecordId } from './record-paths.ts';
 
-const PAGES = { people: PersonPage, companies: CompanyPage, 'call-lists': CallListPage } as const;
+/** A list of records, or one record, depending on the address. */
+const recordsView =
+  (List: ComponentType<{ readonly query: ListQuery }>, Page: ComponentType<RecordPageProps>) =>
+  ({ rest }: ViewProps) => {
+    const [id, action] = rest;
+    useHeadingFocus(isRecordId(id) ? id : '');
+    return isRecordId(id) ? (
+      <Page key={id} id={id} action={action} />
+    ) : (
+      <List key={rest.join('/')} query={listQueryOf(rest)} />
+    );
+  };
 
-/** The search for a record, or one record, depending on the address. */
-export const RecordsView = ({ rest: [kind, id, action] }: ViewProps) => {
-  useHeadingFocus(`${kind}/${id}`);
-  if (!isKindSegment(kind) || id === undefined) return <FindPage />;
-  const Page = PAGES[kind];
-  return <Page key={`${kind}/${id}`} id={id} action={action} />;
-};
+export const PeopleView = recordsView(PeoplePage, PersonPage);
+export const CompaniesView = recordsView(CompaniesPage, CompanyPage);
+export const CallListsView = recordsView(CallListsPage, CallListPage);

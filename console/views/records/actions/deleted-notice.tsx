@@ -32,7 +32,7 @@ export const DeletedNotice = ({
           </li>
         )}
       </ul>
-      <OutcomeLinks id={id} />
+      <OutcomeLinks kind={kind} id={id} />
     </section>
   );
 };

@@ -39,7 +39,7 @@ export const ErasedNotice = ({ erased }: { readonly erased: ErasedPerson }) => (
         Events that are being published now may be stored after this erasure: erase the person again in an
         hour.
       </p>
-      <OutcomeLinks id={erased.id} />
+      <OutcomeLinks kind="people" id={erased.id} />
     </section>
   </>
 );

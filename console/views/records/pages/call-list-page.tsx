@@ -7,7 +7,9 @@ import { Time } from '../../../parts/time.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
 import { usePages } from '../../../parts/use-pages.ts';
 import { EntryTable } from '../entry-table.tsx';
+import { LockBadge } from '../lock-badge.tsx';
 import { RecordLink } from '../record-link.tsx';
+import { useNames } from '../use-names.ts';
 import { RecordFrame, type RecordPageProps } from './record-frame.tsx';
 
 type CallList = Omit<CallListWithEntries, 'entries' | 'nextCursor'>;
@@ -15,7 +17,7 @@ type CallList = Omit<CallListWithEntries, 'entries' | 'nextCursor'>;
 const nameOf = ({ name }: CallList): string => name;
 
 const factsOf = ({ isLocked, entryCount, createdAt, changedAt }: CallList): readonly Fact[] => [
-  ['State', isLocked ? 'locked' : 'unlocked'],
+  ['State', <LockBadge key="state" isLocked={isLocked} />],
   ['Entries', entryCount.toLocaleString('en')],
   ['Created', <Time key="created" at={createdAt} isExact />],
   ['Stored here', <Time key="changed" at={changedAt} isExact />],
@@ -30,6 +32,10 @@ const Entries = ({ id }: { readonly id: string }) => {
     },
     [api, id],
   );
+  const personNameOf = useNames(
+    'people',
+    pages.items.map(({ personId }) => personId),
+  );
   return (
     <section class="section" aria-labelledby="entries">
       <h2 id="entries">Entries</h2>
@@ -40,7 +46,9 @@ const Entries = ({ id }: { readonly id: string }) => {
         <EntryTable
           heading={{
             title: 'Person',
-            render: ({ personId }) => <RecordLink kind="people" id={personId} />,
+            render: ({ personId }) => (
+              <RecordLink kind="people" id={personId} text={personNameOf(personId)} />
+            ),
           }}
           entries={pages.items}
         />

@@ -1,22 +1,62 @@
-import type { Company } from '../../../api/types.ts';
+import type { Company, Person } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
+import { Collection } from '../../../parts/collection.tsx';
+import { EmptyState } from '../../../parts/empty-state.tsx';
 import type { Fact } from '../../../parts/facts.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
-import { recordFacts, textFact } from '../record-facts.tsx';
+import { usePages } from '../../../parts/use-pages.ts';
+import { PeopleTable } from '../lists/people-table.tsx';
+import { contactFacts, customFacts, sourceFacts, textFact } from '../record-facts.tsx';
+import { companyName } from '../record-names.ts';
 import { RecordFrame, type RecordPageProps } from './record-frame.tsx';
 
-const nameOf = ({ id, name, domain }: Company): string => name ?? domain ?? id;
+const revenueText = ({ annualRevenue }: Company): string | null =>
+  annualRevenue && `${annualRevenue.amount.toLocaleString('en')} ${annualRevenue.currency}`;
 
 const factsOf = (company: Company): readonly Fact[] => [
   textFact('Domain', company.domain),
   textFact('Industry', company.industry),
-  ...recordFacts(company),
+  textFact('Employees', company.employeeCount?.toLocaleString('en') ?? null),
+  textFact('Annual revenue', revenueText(company)),
+  ...contactFacts(company),
+  ...sourceFacts(company),
+  textFact('Description', company.description),
 ];
 
-/** One company. */
+const PeopleOfCompany = ({ id }: { readonly id: string }) => {
+  const { api } = useConsole();
+  const pages = usePages<Person>(
+    (cursor) => api.request('GET /people', { query: { companyId: id, limit: 10, cursor } }),
+    [api, id],
+  );
+  return (
+    <section class="section" aria-labelledby="people">
+      <h2 id="people">People</h2>
+      <Collection
+        pages={pages}
+        whenEmpty={<EmptyState title="No people" text="No person belongs to this company." />}
+      >
+        <PeopleTable people={pages.items} hideCompany />
+      </Collection>
+    </section>
+  );
+};
+
+/** One company with its people. */
 export const CompanyPage = (props: RecordPageProps) => {
   const { id } = props;
   const { api } = useConsole();
   const loaded = useLoad(() => api.request('GET /companies/{id}', { id }), [api, id]);
-  return <RecordFrame {...props} kind="companies" loaded={loaded} nameOf={nameOf} factsOf={factsOf} />;
+  return (
+    <RecordFrame
+      {...props}
+      kind="companies"
+      loaded={loaded}
+      nameOf={companyName}
+      factsOf={factsOf}
+      customFactsOf={customFacts}
+    >
+      <PeopleOfCompany id={id} />
+    </RecordFrame>
+  );
 };

@@ -6,18 +6,22 @@ import type { Fact } from '../../../parts/facts.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
 import { usePages } from '../../../parts/use-pages.ts';
 import { EntryTable } from '../entry-table.tsx';
-import { emailsFact, recordFacts, textFact } from '../record-facts.tsx';
+import { contactFacts, customFacts, emailsFact, sourceFacts, textFact } from '../record-facts.tsx';
 import { RecordLink } from '../record-link.tsx';
+import { personName } from '../record-names.ts';
+import { useNames } from '../use-names.ts';
 import { RecordFrame, type RecordPageProps } from './record-frame.tsx';
 
-const nameOf = ({ id, firstName, lastName }: Person): string =>
-  [firstName, lastName].filter((part) => part !== null).join(' ') || id;
+const CompanyLink = ({ id }: { readonly id: string | null }) => (
+  <RecordLink kind="companies" id={id} text={useNames('companies', [id])(id)} />
+);
 
 const factsOf = (person: Person): readonly Fact[] => [
   textFact('Title', person.title),
-  ['Company', <RecordLink key="company" kind="companies" id={person.companyId} />],
+  ['Company', <CompanyLink key="company" id={person.companyId} />],
   emailsFact(person),
-  ...recordFacts(person),
+  ...contactFacts(person),
+  ...sourceFacts(person),
 ];
 
 const EntriesOfPerson = ({ id }: { readonly id: string }) => {
@@ -51,7 +55,14 @@ export const PersonPage = (props: RecordPageProps) => {
   const { api } = useConsole();
   const loaded = useLoad(() => api.request('GET /people/{id}', { id }), [api, id]);
   return (
-    <RecordFrame {...props} kind="people" loaded={loaded} nameOf={nameOf} factsOf={factsOf}>
+    <RecordFrame
+      {...props}
+      kind="people"
+      loaded={loaded}
+      nameOf={personName}
+      factsOf={factsOf}
+      customFactsOf={customFacts}
+    >
       <EntriesOfPerson id={id} />
     </RecordFrame>
   );

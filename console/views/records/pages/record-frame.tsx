@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiError } from '../../../api/problem.ts';
 import type { DeletedRecord, ErasedPerson } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
 import { Breadcrumbs } from '../../../parts/breadcrumbs.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { LoadedMessage } from '../../../parts/loading.tsx';
@@ -14,7 +15,7 @@ import { DeleteDialog } from '../actions/delete-dialog.tsx';
 import { DeletedNotice } from '../actions/deleted-notice.tsx';
 import { EraseDialog } from '../actions/erase-dialog.tsx';
 import { ErasedNotice } from '../actions/erased-notice.tsx';
-import { KINDS, RECORDS_PATH, type RecordAddress, recordPath } from '../record-paths.ts';
+import { KINDS, kindPath, type RecordAddress, recordPath } from '../record-paths.ts';
 
 export interface RecordPageProps {
   readonly id: string;
@@ -26,6 +27,8 @@ interface RecordFrameProps<T> extends RecordPageProps, RecordAddress {
   readonly loaded: Loaded<T>;
   readonly nameOf: (record: T) => string;
   readonly factsOf: (record: T) => readonly (Fact | undefined)[];
+  /** The fields that only the source knows. */
+  readonly customFactsOf?: (record: T) => readonly Fact[];
   /** Related records. */
   readonly children?: ComponentChildren;
 }
@@ -56,21 +59,25 @@ const DeletedEarlier = () => (
 
 /** The page of one record: its fields, its JSON, related records, and its deletion. */
 export const RecordFrame = <T,>(props: RecordFrameProps<T>) => {
-  const { kind, id, action, loaded, nameOf, factsOf, children } = props;
+  const { kind, id, action, loaded, nameOf, factsOf, customFactsOf, children } = props;
+  const { user } = useConsole();
+  const isAdmin = user.role === 'admin';
   const [outcome, setOutcome] = useState<Outcome>();
   const { noun } = KINDS[kind];
   const record = outcome === undefined ? loaded.value : undefined;
   const isMissing = outcome === undefined && loaded.error instanceof ApiError && loaded.error.status === 404;
-  const canErase = kind === 'people' && (record !== undefined || isMissing);
+  const canErase = isAdmin && kind === 'people' && (record !== undefined || isMissing);
+  const custom = record === undefined ? [] : (customFactsOf?.(record) ?? []);
   const name = record === undefined ? id : nameOf(record);
   const dialog = { kind, id, name, onClose: () => replacePath(recordPath(kind, id)) };
   return (
     <>
-      <Breadcrumbs above={[['Records', RECORDS_PATH]]} />
+      <Breadcrumbs above={[[KINDS[kind].title, kindPath(kind)]]} />
       <PageHeading
         title={record === undefined ? `${noun.charAt(0).toUpperCase()}${noun.slice(1)}` : name}
         lead={<code class="anywhere">{id}</code>}
         action={
+          isAdmin &&
           (record !== undefined || canErase) && <ActionLinks {...dialog} isFound={record !== undefined} />
         }
       />
@@ -79,12 +86,18 @@ export const RecordFrame = <T,>(props: RecordFrameProps<T>) => {
       {record !== undefined && (
         <>
           <Facts facts={factsOf(record)} />
+          {custom.length > 0 && (
+            <section class="section" aria-labelledby="custom-fields">
+              <h2 id="custom-fields">Custom fields</h2>
+              <Facts facts={custom} />
+            </section>
+          )}
           {children}
           <section class="section" aria-labelledby="json">
             <h2 id="json">As the data API returns it</h2>
             <SecretValue label="JSON" what="JSON" value={JSON.stringify(record, null, 2)} />
           </section>
-          {action === 'delete' && (
+          {isAdmin && action === 'delete' && (
             <DeleteDialog {...dialog} onDeleted={(deleted) => setOutcome({ deleted })} />
           )}
         </>

@@ -1,0 +1,61 @@
+import type { ComponentChildren } from 'preact';
+import { Collection } from '../../../parts/collection.tsx';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { PageHeading } from '../../../parts/page-heading.tsx';
+import type { Pages } from '../../../parts/use-pages.ts';
+import { hrefOf } from '../../../routing/route.ts';
+import { KINDS, type KindSegment, kindPath } from '../record-paths.ts';
+
+interface ListFrameProps<T> {
+  readonly kind: KindSegment;
+  /** Names the order of the list. */
+  readonly lead: string;
+  readonly pages: Pages<T>;
+  readonly isFiltered: boolean;
+  readonly form: ComponentChildren;
+  /** The table. */
+  readonly children: ComponentChildren;
+}
+
+const countText = (kind: KindSegment, count: number, isFiltered: boolean): string => {
+  const { noun, title } = KINDS[kind];
+  const what = count === 1 ? noun : title.toLowerCase();
+  return `${count.toLocaleString('en')} ${what}${isFiltered ? (count === 1 ? ' matches' : ' match') : ''}`;
+};
+
+/** The page of a list of records: its look-ups, the exact count, and the table. */
+export const ListFrame = <T,>({ kind, lead, pages, isFiltered, form, children }: ListFrameProps<T>) => {
+  const { noun, title } = KINDS[kind];
+  const { items, totalCount } = pages;
+  return (
+    <>
+      <PageHeading title={title} lead={lead} />
+      {form}
+      {totalCount !== undefined && items.length > 0 && (
+        <p class="list-count">{countText(kind, totalCount, isFiltered)}</p>
+      )}
+      <Collection
+        pages={pages}
+        whenEmpty={
+          isFiltered ? (
+            <EmptyState
+              title={`No matching ${title.toLowerCase()}`}
+              text={`No ${noun} has this value. What was imported within the last seconds may be missing.`}
+            >
+              <a class="button" href={hrefOf(kindPath(kind))}>
+                Show all {title.toLowerCase()}
+              </a>
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title={`No ${title.toLowerCase()} yet`}
+              text="They appear here once you import data."
+            />
+          )
+        }
+      >
+        {children}
+      </Collection>
+    </>
+  );
+};

@@ -1,0 +1,75 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { ApiError } from '../../../api/problem.ts';
+import { FormError, SelectField, TextField } from '../../../parts/field.tsx';
+import { hrefOf } from '../../../routing/route.ts';
+import { isRecordId, type KindSegment, kindPath, recordPath } from '../record-paths.ts';
+import { compactPhone, type ListQuery, listPath } from './list-address.ts';
+
+interface LookUpFormProps {
+  readonly kind: KindSegment;
+  /** The names of the look-ups besides `id`, by parameter. */
+  readonly lookUps: Readonly<Record<string, string>>;
+  readonly query: ListQuery;
+  /** Parameters of the list without a look-up. */
+  readonly filters?: ListQuery;
+  /** The fields of the filters. */
+  readonly children?: ComponentChildren;
+  /** The error of the last load. */
+  readonly error: unknown;
+}
+
+const ID = 'id';
+
+const malformedId = (): ApiError =>
+  new ApiError({
+    status: 400,
+    title: 'Invalid request',
+    detail: '',
+    errors: [{ parameter: ID, detail: 'must be a UUID such as 6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11' }],
+  });
+
+/** Finds records by a value. What is looked for is in the address, so that results can be linked to. */
+export const LookUpForm = ({ kind, lookUps, query, filters = {}, children, error }: LookUpFormProps) => {
+  const options: Readonly<Record<string, string>> = { ...lookUps, [ID]: 'Id' };
+  const given = Object.keys(query).find((each) => Object.hasOwn(options, each));
+  const [parameter, setParameter] = useState(given ?? Object.keys(options)[0] ?? ID);
+  const [text, setText] = useState(given === undefined ? '' : (query[given] ?? ''));
+  const [ownError, setOwnError] = useState<ApiError>();
+  const search = (event: Event): void => {
+    event.preventDefault();
+    const value = parameter === 'phone' ? compactPhone(text) : text.trim();
+    const id = value.toLowerCase();
+    setOwnError(undefined);
+    if (value === '') location.hash = hrefOf(listPath(kind, filters));
+    else if (isRecordId(id)) location.hash = hrefOf(recordPath(kind, id));
+    else if (parameter === ID) setOwnError(malformedId());
+    else location.hash = hrefOf(listPath(kind, { [parameter]: value }));
+  };
+  return (
+    <search>
+      <form class="filters" noValidate onSubmit={search}>
+        <FormError.Provider value={ownError ?? error}>
+          {children}
+          <SelectField label="Look up by" options={options} value={parameter} onChange={setParameter} />
+          <TextField
+            label={options[parameter] ?? ''}
+            parameter={parameter}
+            autocapitalize="none"
+            spellcheck={false}
+            value={text}
+            onChange={setText}
+          />
+        </FormError.Provider>
+        <div class="actions">
+          <button type="submit">Search</button>
+          {Object.keys(query).length > 0 && (
+            <a class="button button-quiet" href={hrefOf(kindPath(kind))}>
+              Clear
+            </a>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+};

@@ -1,0 +1,29 @@
+import type { Person } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
+import { usePages } from '../../../parts/use-pages.ts';
+import type { ListQuery } from './list-address.ts';
+import { ListFrame } from './list-frame.tsx';
+import { LookUpForm } from './look-up-form.tsx';
+import { PeopleTable } from './people-table.tsx';
+
+const LOOK_UPS = { email: 'Email', phone: 'Phone', externalId: 'External id' } as const;
+
+/** All people, or those whom a look-up finds. */
+export const PeoplePage = ({ query }: { readonly query: ListQuery }) => {
+  const { api } = useConsole();
+  const pages = usePages<Person>(
+    (cursor) => api.request('GET /people', { query: { ...query, cursor } }),
+    [api, JSON.stringify(query)],
+  );
+  return (
+    <ListFrame
+      kind="people"
+      lead="The people of your organization, the latest change first."
+      pages={pages}
+      isFiltered={Object.keys(query).length > 0}
+      form={<LookUpForm kind="people" lookUps={LOOK_UPS} query={query} error={pages.error} />}
+    >
+      <PeopleTable people={pages.items} />
+    </ListFrame>
+  );
+};

@@ -1,0 +1,40 @@
+import type { Person } from '../../../api/types.ts';
+import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { firstOf } from '../record-facts.tsx';
+import { RecordLink } from '../record-link.tsx';
+import { personName } from '../record-names.ts';
+import { useNames } from '../use-names.ts';
+
+interface PeopleTableProps {
+  readonly people: readonly Person[];
+  /** Whether all are of the same company. */
+  readonly hideCompany?: boolean;
+}
+
+export const PeopleTable = ({ people, hideCompany = false }: PeopleTableProps) => {
+  const companyNameOf = useNames('companies', hideCompany ? [] : people.map(({ companyId }) => companyId));
+  const company: Column<Person> = {
+    title: 'Company',
+    render: ({ companyId }) => <RecordLink kind="companies" id={companyId} text={companyNameOf(companyId)} />,
+  };
+  return (
+    <DataTable
+      caption="People"
+      columns={[
+        {
+          title: 'Name',
+          isHeading: true,
+          render: (person) => <RecordLink kind="people" id={person.id} text={personName(person)} />,
+        },
+        { title: 'Title', render: ({ title }) => title ?? <span class="muted">none</span> },
+        ...(hideCompany ? [] : [company]),
+        { title: 'Email', render: ({ emails }) => firstOf(emails.map(({ address }) => address)) },
+        { title: 'Phone', render: ({ phones }) => firstOf(phones.flatMap(({ number }) => number ?? [])) },
+        { title: 'Changed', render: ({ changedAt }) => <Time at={changedAt} /> },
+      ]}
+      items={people}
+      keyOf={({ id }) => id}
+    />
+  );
+};

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { AdminApi } from '../../api/admin-api.ts';
+import { useConsole } from '../../console-context.ts';
+import { companyName, personName } from './record-names.ts';
+
+/** The most ids of one request. */
+const MAX_IDS = 100;
+
+type Named = readonly (readonly [id: string, name: string])[];
+
+const READERS = {
+  people: async (api: AdminApi, id: readonly string[]): Promise<Named> => {
+    const { items } = await api.request('GET /people', { query: { id, limit: MAX_IDS } });
+    return items.map((person) => [person.id, personName(person)]);
+  },
+  companies: async (api: AdminApi, id: readonly string[]): Promise<Named> => {
+    const { items } = await api.request('GET /companies', { query: { id, limit: MAX_IDS } });
+    return items.map((company) => [company.id, companyName(company)]);
+  },
+} as const;
+
+/** Shown until a name is loaded. */
+const PENDING = '…';
+
+/**
+ * The names of records: the id for a record that is gone, or whose request failed.
+ *
+ * @param ids may grow and repeat
+ */
+export const useNames = (
+  kind: keyof typeof READERS,
+  ids: readonly (string | null)[],
+): ((id: string | null) => string) => {
+  const { api } = useConsole();
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const asked = useRef(new Set<string>());
+  const missing = [...new Set(ids)].filter((id) => id !== null).filter((id) => !asked.current.has(id));
+  useEffect(() => {
+    for (let start = 0; start < missing.length; start += MAX_IDS) {
+      const some = missing.slice(start, start + MAX_IDS);
+      for (const id of some) asked.current.add(id);
+      const add = (named: Named): void =>
+        setNames((before) => new Map([...before, ...some.map((id) => [id, id] as const), ...named]));
+      READERS[kind](api, some).then(add, () => add([]));
+    }
+  }, [missing.join()]);
+  return (id) => names.get(id ?? '') ?? PENDING;
+};
