@@ -8,6 +8,8 @@ interface CollectionProps<T> {
   readonly isEmpty?: boolean;
   /** Replaces the items if there are none. */
   readonly whenEmpty: ComponentChildren;
+  /** Parameters whose errors appear at fields of a form above. */
+  readonly shownAtFields?: readonly string[];
   /** The items. */
   readonly children: ComponentChildren;
 }
@@ -19,7 +21,7 @@ const progress = <T,>({ isLoading, error, items }: Pages<T>): string => {
 
 /** A collection with its progress, a button for the next page, and the error of the last load. */
 export const Collection = <T,>(props: CollectionProps<T>) => {
-  const { pages, isEmpty = pages.items.length === 0, whenEmpty, children } = props;
+  const { pages, isEmpty = pages.items.length === 0, whenEmpty, shownAtFields = [], children } = props;
   const { isLoading, error, hasMore, loadMore } = pages;
   const isLoaded = !isLoading && error === undefined;
   return (
@@ -28,7 +30,9 @@ export const Collection = <T,>(props: CollectionProps<T>) => {
       <p role="status" class={isLoading ? 'loading' : 'visually-hidden'}>
         {progress(pages)}
       </p>
-      {error !== undefined && <ProblemMessage error={error} onRetry={loadMore} />}
+      {error !== undefined && (
+        <ProblemMessage error={error} shownAtFields={shownAtFields} onRetry={loadMore} />
+      )}
       {isLoaded && hasMore && (
         <button type="button" class="load-more" onClick={loadMore}>
           Load more

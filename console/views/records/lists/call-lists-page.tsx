@@ -62,6 +62,7 @@ export const CallListsPage = ({ query }: { readonly query: ListQuery }) => {
       kind="call-lists"
       lead="The call lists of your organization, with their entries."
       pages={pages}
+      fields={Object.keys(LOOK_UPS)}
       isFiltered={query['isLocked'] !== undefined || query['externalId'] !== undefined}
       form={form}
     >

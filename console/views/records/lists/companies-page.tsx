@@ -38,6 +38,7 @@ export const CompaniesPage = ({ query }: { readonly query: ListQuery }) => {
       kind="companies"
       lead="The companies of your organization, the latest change first."
       pages={pages}
+      fields={Object.keys(LOOK_UPS)}
       isFiltered={Object.keys(query).length > 0}
       form={<LookUpForm kind="companies" lookUps={LOOK_UPS} query={query} error={pages.error} />}
     >

@@ -12,6 +12,8 @@ interface ListFrameProps<T> {
   readonly lead: string;
   readonly pages: Pages<T>;
   readonly isFiltered: boolean;
+  /** The parameters of the form's fields. */
+  readonly fields: readonly string[];
   readonly form: ComponentChildren;
   /** The table. */
   readonly children: ComponentChildren;
@@ -24,7 +26,15 @@ const countText = (kind: KindSegment, count: number, isFiltered: boolean): strin
 };
 
 /** The page of a list of records: its look-ups, the exact count, and the table. */
-export const ListFrame = <T,>({ kind, lead, pages, isFiltered, form, children }: ListFrameProps<T>) => {
+export const ListFrame = <T,>({
+  kind,
+  lead,
+  pages,
+  isFiltered,
+  fields,
+  form,
+  children,
+}: ListFrameProps<T>) => {
   const { noun, title } = KINDS[kind];
   const { items, totalCount } = pages;
   return (
@@ -36,6 +46,7 @@ export const ListFrame = <T,>({ kind, lead, pages, isFiltered, form, children }:
       )}
       <Collection
         pages={pages}
+        shownAtFields={fields}
         whenEmpty={
           isFiltered ? (
             <EmptyState

@@ -20,6 +20,7 @@ export const PeoplePage = ({ query }: { readonly query: ListQuery }) => {
       kind="people"
       lead="The people of your organization, the latest change first."
       pages={pages}
+      fields={Object.keys(LOOK_UPS)}
       isFiltered={Object.keys(query).length > 0}
       form={<LookUpForm kind="people" lookUps={LOOK_UPS} query={query} error={pages.error} />}
     >
