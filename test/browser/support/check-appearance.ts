@@ -5,6 +5,18 @@ import { takeScreenshot, takesScreenshots } from './screenshots.ts';
 const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
+/** The labels of controls that stick out of their table row, form or dialog. */
+const escapedControls = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a, button, input, select, textarea')]
+      .filter((control) => {
+        const container = control.closest('tr, form, dialog');
+        const right = container?.getBoundingClientRect().right ?? Number.POSITIVE_INFINITY;
+        return control.getBoundingClientRect().right > right + 1;
+      })
+      .map((control) => control.textContent || control.id),
+  );
+
 /** By the suffix of the screenshots' names. */
 const APPEARANCES = {
   'light-360': { width: 360, height: 740, colorScheme: 'light' },
@@ -35,6 +47,7 @@ export const checkAppearance = async (page: Page, screen: string): Promise<reado
     await page.emulateMedia({ colorScheme });
     await takeScreenshot(page, `${screen}-${name}`);
     if (await isTooWide(page)) problems.push(`${name} scrolls sideways`);
+    problems.push(...(await escapedControls(page)).map((label) => `${name}: "${label}" sticks out`));
     if (name === withAxe) problems.push(...(await findings(page)));
   }
   return problems;
