@@ -15,8 +15,9 @@ const SHARED_LAYERS = [
   'organizations',
   'webhooks',
   'records',
-  'events',
   'importing',
+  'imports',
+  'events',
 ];
 
 const layerRules = SHARED_LAYERS.slice(0, -1).map((name, index) => ({

@@ -2,6 +2,7 @@ import { DATE_ORDERS, type DateOrder } from '../../../shared/importing/cells/dat
 import { isPhoneRegion } from '../../../shared/importing/cells/phone-numbers.ts';
 import { parseColumnMapping } from '../../../shared/importing/columns/column-mapping.ts';
 import type { FileKind } from '../../../shared/importing/files/source-file.ts';
+import { MAX_SOURCE_LENGTH } from '../../../shared/imports/import.ts';
 import { organizationOf, parseCommandLine } from '../support/arguments.ts';
 import { UsageError } from '../support/usage-error.ts';
 
@@ -10,9 +11,6 @@ export type ImportCommand = NonNullable<ReturnType<typeof parseImportCommand>>;
 
 /** The value of `--ids` that puts the ids into the report of `--json`. */
 export const IDS_IN_REPORT = '-';
-
-/** External ids name their source in a short text. */
-const MAX_SOURCE_LENGTH = 100;
 
 const regionOf = (value: string | undefined) => {
   const region = value?.toUpperCase();

@@ -35,6 +35,10 @@ export const LEADING_KEYS = {
   webhookDeliveryCollections: 'WEBHOOK_DELIVERIES#*',
   feeds: 'FEED#*',
   dueWebhookDeliveries: 'DUE_WEBHOOK_DELIVERIES#*',
+  imports: 'IMPORT#*',
+  importCollections: 'IMPORTS#*',
+  importLocks: 'IMPORT_LOCK#*',
+  importProfiles: 'IMPORT_PROFILE#*',
 } as const;
 
 export const personKey = (organizationId: string, id: string): TableKey => ({

@@ -1,0 +1,137 @@
+import type { Actor } from '../audit-log/listed-entry.ts';
+import type { DateOrder } from '../importing/cells/dates.ts';
+import type { ColumnMapping } from '../importing/columns/column-mapping.ts';
+import type { CountedKind, ImportCounts } from '../importing/run/import-report.ts';
+
+/** What a file holds: also the part of its address in the bucket. */
+export const IMPORT_KINDS = ['people', 'companies', 'call-lists'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** External ids name their source in a short text. */
+export const MAX_SOURCE_LENGTH = 100;
+
+/**
+ * - `awaiting_upload`: created in the console; its file is not in the bucket yet.
+ * - `uploaded`: its file is, but it was not started.
+ * - `queued`: waits for an earlier import of the same kind.
+ * - `awaiting_confirmation`: imported, but the deletion of what is missing needs a confirmation.
+ * - `skipped`: the last import of the kind and source had the same content and settings.
+ */
+export const IMPORT_STATUSES = [
+  'awaiting_upload',
+  'uploaded',
+  'queued',
+  'running',
+  'awaiting_confirmation',
+  'completed',
+  'failed',
+  'skipped',
+] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+/** How a file is read and what is written; see `infra/docs/importing.md`. */
+export interface ImportSettings {
+  readonly mappings: readonly ColumnMapping[];
+  /** Whose national phone numbers are understood: an ISO 3166 code. */
+  readonly region: string | null;
+  readonly dateOrder: DateOrder | null;
+  readonly isMergingRows: boolean;
+  readonly isCreatingCompanies: boolean;
+  readonly isStrict: boolean;
+  readonly isSilent: boolean;
+  /** Deletes what the source brought and the file no longer holds. Not for call lists. */
+  readonly isDeletingMissing: boolean;
+}
+
+/** The settings without a profile: columns are recognized by their names. */
+export const DEFAULT_SETTINGS: ImportSettings = {
+  mappings: [],
+  region: null,
+  dateOrder: null,
+  isMergingRows: false,
+  isCreatingCompanies: false,
+  isStrict: false,
+  isSilent: false,
+  isDeletingMissing: false,
+};
+
+/** What became of the rows so far. */
+export type ImportedCounts = Readonly<Record<CountedKind, Readonly<ImportCounts>>> & {
+  readonly companiesCreatedForPeople: number;
+};
+
+/** Where the next step continues. Everything before is stored, counted and reported. */
+export interface ImportProgress {
+  /** Rows of the file that were read and whose outcome is stored; rows merged into one record count once. */
+  readonly rows: number;
+  /** Rows that were rejected before they could be stored. */
+  readonly unreadable: number;
+  /** Objects that hold rejected rows. */
+  readonly rejectParts: number;
+}
+
+/** What became of the records that the file no longer holds. */
+export interface ImportDeletions {
+  readonly missing: number;
+  readonly deleted: number;
+  /** Why nothing was deleted; `null` if it was. */
+  readonly stopped: string | null;
+}
+
+/** The import of one object of the bucket. Times are timestamps in the stored form. */
+export interface Import {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly kind: ImportKind;
+  /** The system that the file comes from. */
+  readonly source: string;
+  readonly fileName: string;
+  readonly objectKey: string;
+  /** The revision of the object; `null` until it is uploaded. */
+  readonly etag: string | null;
+  /** Bytes of the object. */
+  readonly size: number;
+  /** SHA-256 of the object as it is stored, in hexadecimal; `null` until it was read. */
+  readonly contentHash: string | null;
+  readonly settings: ImportSettings;
+  readonly status: ImportStatus;
+  /** Whether it runs even if its content was imported last: a repetition. */
+  readonly isRepeat: boolean;
+  readonly startedBy: Actor;
+  readonly createdAt: string;
+  /** When it last joined the queue of its kind; `null` before and after. */
+  readonly queuedAt: string | null;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+  /** `null` until the first rows are stored. */
+  readonly counts: ImportedCounts | null;
+  /** Bytes of the object that were read to be imported. */
+  readonly bytesRead: number;
+  readonly progress: ImportProgress | null;
+  /** Why it failed, in a sentence or two; `null` otherwise. */
+  readonly problem: string | null;
+  readonly deletions: ImportDeletions | null;
+  /** The number of deletions that an admin confirmed. */
+  readonly confirmedDeletions: number | null;
+  /** The import with the same content, of one that was skipped. */
+  readonly sameAs: string | null;
+  /** Counts the changes; writes are conditional on it. */
+  readonly version: number;
+}
+
+/** An import that is not stored yet. */
+export type NewImport = Pick<
+  Import,
+  | 'id'
+  | 'organizationId'
+  | 'kind'
+  | 'source'
+  | 'fileName'
+  | 'objectKey'
+  | 'etag'
+  | 'size'
+  | 'settings'
+  | 'isRepeat'
+  | 'startedBy'
+  | 'createdAt'
+>;

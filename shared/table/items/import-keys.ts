@@ -1,0 +1,44 @@
+import { collectionSortKey, type TableKey } from './keys.ts';
+
+export const importKey = (organizationId: string, id: string): TableKey => ({
+  pk: `IMPORT#${organizationId}#${id}`,
+  sk: 'IMPORT',
+});
+
+/** The index partition of an organization's imports in order of creation: all (collection index), or of one kind (part index). */
+export const importPartition = (organizationId: string, kind?: string): string =>
+  `IMPORTS#${organizationId}${kind === undefined ? '' : `#${kind}`}`;
+
+/** The table partition of what decides which import runs: leases, waiting imports and last completed imports. */
+export const importLockPartition = (organizationId: string): string => `IMPORT_LOCK#${organizationId}`;
+
+/** The lease of the import of a kind that runs. Sorts directly before the waiting imports of the kind. */
+export const importLeaseKey = (organizationId: string, kind: string): TableKey => ({
+  pk: importLockPartition(organizationId),
+  sk: kind,
+});
+
+/** An import that waits or runs, in the order of queueing. */
+export const queuedImportKey = (
+  organizationId: string,
+  kind: string,
+  queuedAt: string,
+  id: string,
+): TableKey => ({
+  pk: importLockPartition(organizationId),
+  sk: `${kind}#${collectionSortKey(queuedAt, id)}`,
+});
+
+/** What the last completed import of a kind and source had read. */
+export const lastImportKey = (organizationId: string, kind: string, source: string): TableKey => ({
+  pk: importLockPartition(organizationId),
+  sk: `LAST#${kind}#${source}`,
+});
+
+/** The table partition of an organization's import profiles. */
+export const importProfilePartition = (organizationId: string): string => `IMPORT_PROFILE#${organizationId}`;
+
+export const importProfileKey = (organizationId: string, kind: string, source: string): TableKey => ({
+  pk: importProfilePartition(organizationId),
+  sk: `${kind}#${source}`,
+});
