@@ -9,8 +9,10 @@ const hashOf = (text: string): number => {
   return hash >>> 0 || 1;
 };
 
-/** The numbers of a list: hash of the name, 1 (unlocked) or 2 (locked), last position, and whether it is stored. */
-const [NAME, LOCK, POSITION, IS_STORED] = [0, 1, 2, 3];
+/** The numbers of a list: hash of the name, 1 (unlocked) or 2 (locked), last position, and its state. */
+const [NAME, LOCK, POSITION, STATE] = [0, 1, 2, 3];
+
+const [UNKNOWN, STORED, PASSED] = [0, 1, 2];
 
 /**
  * The name, lock and next position of each call list, in a few bytes per list: the rows of one list may be
@@ -22,7 +24,7 @@ export class CallListRegistry {
   /**
    * Notes a row's values of a list. Throws a RowError if they contradict an earlier row.
    *
-   * @returns whether the row adds a value, or the list is not stored yet
+   * @returns whether the row adds a value, or the list is not known to be stored yet
    */
   note(id: string, { name, isLocked }: CallListDraft): boolean {
     const list = this.#lists.numbersOf(id);
@@ -36,15 +38,23 @@ export class CallListRegistry {
     }
     const isNews = given.some((value, at) => value !== 0 && list[at] === 0);
     list.set(given.map((value, at) => value || (list[at] ?? 0)));
-    return isNews || list[IS_STORED] === 0;
+    return isNews || list[STATE] !== STORED;
   }
 
-  /** @returns whether this is the first time */
-  noteStored(id: string): boolean {
+  /**
+   * @param isCreated whether it was not stored before
+   * @returns whether this is the first time, also in earlier runs of the same import
+   */
+  noteStored(id: string, isCreated: boolean): boolean {
     const list = this.#lists.numbersOf(id);
-    const isFirst = list[IS_STORED] === 0;
-    list[IS_STORED] = 1;
-    return isFirst;
+    const before = list[STATE];
+    list[STATE] = STORED;
+    return before === UNKNOWN || (before === PASSED && isCreated);
+  }
+
+  /** Notes that rows of the list are before the checkpoint: it was stored, unless it was rejected. */
+  notePassed(id: string): void {
+    this.#lists.numbersOf(id)[STATE] = PASSED;
   }
 
   /** The position of the list's next row, from 1. */

@@ -33,13 +33,17 @@ const callListId = ({ id, sourceId, name }: CallListDraft, { idOf, source }: Imp
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Without an id of its own, an entry is identified by whom it calls. */
-const entryId = (listId: string, { id, sourceId, values }: EntryDraft, { idOf }: ImportRun): string => {
+const findEntryId = (
+  listId: string,
+  { id, sourceId, values }: EntryDraft,
+  { idOf }: ImportRun,
+): string | undefined => {
   if (id !== null) return id;
   const keys = { entry: sourceId, person: values['personId'], company: values['companyId'] };
   for (const [kind, key] of Object.entries(keys)) {
     if (typeof key === 'string') return idOf('call_list_entry', listId, kind, key);
   }
-  throw new RowError('id: the entry has neither an id nor a person or company to identify it');
+  return undefined;
 };
 
 /**
@@ -94,7 +98,7 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
     const rejected = new Map<string, string>();
     await storeCallLists(lists, run, {
       done: ({ id, first }, outcome) => {
-        if (!registry.noteStored(id)) return;
+        if (!registry.noteStored(id, outcome === 'created')) return;
         // The warnings of a row with an entry are reported with the entry.
         const warnings = first.draft.entries.length === 0 ? first.warnings : [];
         report('callLists', outcome, { ...first, warnings });
@@ -112,7 +116,10 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
     const row = draft.row ?? wholeRow;
     try {
       if (draft.problem !== null) throw new RowError(draft.problem);
-      const id = entryId(callListId, draft, run);
+      const id = findEntryId(callListId, draft, run);
+      if (id === undefined) {
+        throw new RowError('id: the entry has neither an id nor a person or company to identify it');
+      }
       const { position, personId, companyId } = draft.values;
       if (!seen.add(id)) throw new RowError('id: an earlier row of the file has the same one');
       return {
@@ -133,7 +140,17 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
   };
 
   const entriesOf = ({ draft }: IdentifiedList): number => Math.max(1, draft.entries.length);
-  const rows = file.rows(accept, rejectList, run.onBytes);
+  /** Repeats what a row before the checkpoint left in memory. */
+  const pass = (row: IdentifiedList): void => {
+    registry.notePassed(row.id);
+    for (const draft of row.draft.entries) {
+      const id = draft.problem === null ? findEntryId(row.id, draft, run) : undefined;
+      if (id !== undefined) seen.add(id);
+    }
+  };
+
+  const all = file.rows(accept, run.checkpoints.rejects(rejectList), run.onBytes);
+  const rows = run.checkpoints.rest(all, pass);
   for await (const window of windowsOf(rows, windowEntries, entriesOf)) {
     const rejected = await storeLists(window);
     const entries: IdentifiedEntry[] = [];
@@ -155,5 +172,6 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
       });
       run.progress();
     }
+    if (await run.checkpoints.reached(window.length)) return;
   }
 };

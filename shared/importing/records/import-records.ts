@@ -50,11 +50,13 @@ export const importRecords = async (
   };
   const linkCompanies = kind.idKind === 'person' ? createCompanyLinks(file.name, run) : undefined;
   const counts = run.isMergingRows === true ? await occurrences() : undefined;
-  const identified = file.rows(accept, reject, run.onBytes);
-  const rows = counts === undefined ? identified : mergeRows(identified, counts);
+  const identified = file.rows(accept, run.checkpoints.rejects(reject), run.onBytes);
+  const all = counts === undefined ? identified : mergeRows(identified, counts);
+  const rows = run.checkpoints.rest(all, ({ id }) => run.onPassedRecord?.({ kind: kind.countedAs, id }));
   for await (const window of windowsOf(rows, run.windowRows ?? WINDOW_ROWS)) {
     await linkCompanies?.(window);
     await storeRecords(window, kind, run, results);
     run.progress();
+    if (await run.checkpoints.reached(window.length)) return;
   }
 };

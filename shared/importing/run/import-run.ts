@@ -6,11 +6,14 @@ import type { CellWarning } from '../cells/read-cells.ts';
 import type { ColumnMapping } from '../columns/column-mapping.ts';
 import type { FileKind, SourceFile } from '../files/source-file.ts';
 import type { ReadRow } from '../rows/read-drafts.ts';
+import type { CheckpointOptions, Checkpoints } from './checkpoints.ts';
 import type { DryRunRecords } from './dry-run-records.ts';
 import type { CountedKind, ImportReport, Outcome } from './import-report.ts';
 
 /** Includes the settings of {@link RowContext}; `source` defaults to `import`. */
-export interface ImportOptions extends Partial<Omit<RowContext, 'idOf' | 'columnDateOrders'>> {
+export interface ImportOptions
+  extends Partial<Omit<RowContext, 'idOf' | 'columnDateOrders'>>,
+    CheckpointOptions {
   readonly client: DynamoDBDocumentClient;
   readonly tableName: string;
   /** A lower-case UUID. */
@@ -32,6 +35,8 @@ export interface ImportOptions extends Partial<Omit<RowContext, 'idOf' | 'column
   readonly onRejectedRow?: (row: RejectedRow) => void;
   readonly onWarning?: (warning: Warning) => void;
   readonly onStoredRow?: (row: StoredRow) => void;
+  /** Called with each record that rows before the checkpoint are of. */
+  readonly onPassedRecord?: (record: Pick<StoredRow, 'kind' | 'id'>) => void;
   /** Called often, with the counts so far and the bytes of all files that are done. */
   readonly onProgress?: (report: ImportReport, bytesRead: number) => void;
 }
@@ -73,6 +78,7 @@ export type ImportRun = RowContext &
     /** Set in a dry run: what would have been written so far. Nothing is written then. */
     readonly dryRun: DryRunRecords | undefined;
     readonly report: ImportReport;
+    readonly checkpoints: Checkpoints;
     /** Called with the size of each chunk of rows that is read to be imported. */
     readonly onBytes: (bytes: number) => void;
     /** Called after each group of rows. */
