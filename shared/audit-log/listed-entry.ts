@@ -29,6 +29,8 @@ export type AuditAction =
   | 'webhook_endpoint.tested'
   | 'webhook_endpoint.replayed'
   | 'webhook_delivery.replayed'
+  | 'import.started'
+  | 'import.finished'
   | 'person.deleted'
   | 'person.erased'
   | 'company.deleted'

@@ -42,7 +42,8 @@ export const importFiles = async (options: ImportOptions): Promise<ImportReport>
   let rows = 0;
   for (const { name, importRows } of files) {
     await importRows();
-    if (run.checkpoints.isStopped) break;
+    // Rows may have been rejected after the last group.
+    if (run.checkpoints.isStopped || (await run.checkpoints.reached(0))) return report;
     if (totalOf(report, 'read') === rows) report.filesWithoutRows.push(name);
     rows = totalOf(report, 'read');
   }

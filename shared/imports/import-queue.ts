@@ -21,7 +21,10 @@ export interface ImportMessage {
 }
 
 /** The message that starts or continues an import, in this order of fields. */
-export const importMessageOf = ({ organizationId, id }: Import): ImportMessage => ({
+export const importMessageOf = ({
+  organizationId,
+  id,
+}: Pick<Import, 'organizationId' | 'id'>): ImportMessage => ({
   organizationId,
   importId: id,
 });
@@ -174,23 +177,15 @@ export const handOverLease = (
   until: number,
 ): Promise<boolean> => changeLease(table, leased, owner, { owner: null, leaseUntil: until });
 
-/** The end of a lease. No-op if another invocation took it. */
-export const releaseLease = async (
-  { writer }: Table,
-  { organizationId, kind }: LeasedImport,
-  owner: string,
-): Promise<void> => {
-  await writer.transact([
-    {
-      delete: {
-        Key: { ...importLeaseKey(organizationId, kind) },
-        ConditionExpression: '#owner = :owner',
-        ExpressionAttributeNames: { '#owner': 'owner' },
-        ExpressionAttributeValues: { ':owner': owner },
-      },
-    },
-  ]);
-};
+/** The write that ends a lease, on condition that no other invocation took it. */
+export const releaseOperation = ({ organizationId, kind }: LeasedImport, owner: string): WriteOperation => ({
+  delete: {
+    Key: { ...importLeaseKey(organizationId, kind) },
+    ConditionExpression: '#owner = :owner',
+    ExpressionAttributeNames: { '#owner': 'owner' },
+    ExpressionAttributeValues: { ':owner': owner },
+  },
+});
 
 /** What the last completed import of a kind and source had read. */
 export interface LastImport {

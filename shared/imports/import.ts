@@ -87,7 +87,7 @@ export interface Import {
   readonly source: string;
   readonly fileName: string;
   readonly objectKey: string;
-  /** The revision of the object; `null` until it is uploaded. */
+  /** The revision of the object, without quotes; `null` until it is uploaded. */
   readonly etag: string | null;
   /** Bytes of the object. */
   readonly size: number;

@@ -40,6 +40,12 @@ export const RETRY_DELIVERY_QUEUE_URL_VARIABLE = 'RETRY_DELIVERY_QUEUE_URL';
 /** URL of the queue of events to fan out into deliveries. */
 export const EVENT_QUEUE_URL_VARIABLE = 'EVENT_QUEUE_URL';
 
+/** The bucket with the files to import. */
+export const IMPORT_BUCKET_VARIABLE = 'IMPORT_BUCKET';
+
+/** URL of the queue of imports to start or continue. */
+export const IMPORT_QUEUE_URL_VARIABLE = 'IMPORT_QUEUE_URL';
+
 /** The id or ARN of the KMS key that encrypts the secrets of webhook endpoints. */
 export const WEBHOOK_KEY_ID_VARIABLE = 'WEBHOOK_KEY_ID';
 

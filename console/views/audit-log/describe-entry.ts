@@ -23,6 +23,18 @@ const DISABLED_BECAUSE: Readonly<Record<string, string>> = {
 const describeReplay = (details: Details): string =>
   `${details['isContinued'] === true ? 'continued replaying' : 'replayed'} deliveries from ${timeOf(details, 'after')} to ${timeOf(details, 'before')}`;
 
+const ENDS_OF_IMPORTS: Readonly<Record<string, string>> = {
+  completed: 'is completed',
+  failed: 'failed',
+  skipped: 'was skipped: its content is unchanged',
+  awaiting_confirmation: 'waits for the deletions to be confirmed',
+};
+
+const describeImport = (details: Details): string => {
+  const status = textOf(details, 'status');
+  return `dropped or uploaded ${textOf(details, 'file')}, whose import ${ENDS_OF_IMPORTS[status] ?? status}`;
+};
+
 /** Predicates that follow the name of the actor. */
 const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> = {
   'organization.created': (details) => `created the organization “${textOf(details, 'name')}”`,
@@ -47,6 +59,8 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
   'webhook_endpoint.tested': () => 'sent a test event to the webhook endpoint',
   'webhook_endpoint.replayed': describeReplay,
   'webhook_delivery.replayed': () => 'replayed a delivery',
+  'import.started': (details) => `started the import of ${textOf(details, 'file')}`,
+  'import.finished': describeImport,
   'person.deleted': () => 'deleted the person',
   'person.erased': () => 'erased the person and their data',
   'company.deleted': () => 'deleted the company',

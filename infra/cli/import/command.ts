@@ -1,13 +1,18 @@
 import { ImportInputError } from '../../../shared/importing/columns/column-mapping.ts';
 import { importFiles } from '../../../shared/importing/import-files.ts';
+import {
+  type DeletionReport,
+  deleteMissing,
+  missingIdsText,
+} from '../../../shared/importing/missing/delete-missing.ts';
 import { ReadRecords } from '../../../shared/importing/missing/find-missing.ts';
 import { type ImportReport, totalOf } from '../../../shared/importing/run/import-report.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { type Connection, connect } from '../support/connection.ts';
+import { operator } from '../support/operator.ts';
 import { messageOf, type Output } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { columnTable } from './column-table.ts';
-import { type DeletionReport, deleteMissing, missingIdsText } from './delete-missing.ts';
 import { IMPORT_HELP } from './help.ts';
 import { IDS_IN_REPORT, type ImportCommand, parseImportCommand } from './options.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -92,7 +97,12 @@ const deletionsOf = async (
   if (!command.isDeletingMissing) return undefined;
   try {
     return await deleteMissing(
-      command,
+      {
+        ...command,
+        actor: operator(),
+        confirmation: (deletions) =>
+          `Check them with --dry-run, then confirm with --confirm-deletions ${deletions}.`,
+      },
       report,
       read,
       createTable(documents, outputOf('TableName')),

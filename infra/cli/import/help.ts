@@ -2,8 +2,8 @@ export const IMPORT_HELP = `Imports people, companies and call lists into an org
 
 Usage: npm run import -- --organization ID [--companies FILE] [--people FILE] [--call-lists FILE] [options]
 
-Files are CSV (comma, semicolon or tab; UTF-8) or JSON Lines in the shapes that the API returns, and are
-imported in the order companies, people, call lists. At least one is needed.
+Files are CSV (comma, semicolon or tab; UTF-8) or JSON Lines in the shapes that the API returns, optionally
+compressed with gzip. They are imported in the order companies, people, call lists. At least one is needed.
 
   --organization ID   the organization, a lower-case UUID
   --companies FILE    one company a row

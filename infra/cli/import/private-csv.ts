@@ -1,11 +1,7 @@
 import { closeSync, fchmodSync, openSync, writeSync } from 'node:fs';
+import { csvLine } from '../../../shared/importing/run/csv-line.ts';
 import { messageOf } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
-
-const csvCell = (value: string | number | null): string => {
-  const text = String(value ?? '');
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
 
 /**
  * Writes a CSV file, replacing what is there. Only its owner may read it: it holds people's data. Each line is written
@@ -29,7 +25,7 @@ export const createPrivateCsv = <Column extends string>(
   };
   const file = open();
   const write = (cells: readonly (string | number | null)[]): void => {
-    writeSync(file, `${cells.map(csvCell).join(',')}\n`);
+    writeSync(file, csvLine(cells));
   };
   write(columns);
   return {

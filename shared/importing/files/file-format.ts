@@ -6,7 +6,7 @@ const EXPORT_CSV = 'Open it in a spreadsheet and save it as "CSV UTF-8 (Comma de
 const SIGNATURES: readonly (readonly [start: string, format: string, advice: string])[] = [
   ['PK\x03\x04', 'an Excel workbook (.xlsx) or another ZIP archive', EXPORT_CSV],
   ['\xd0\xcf\x11\xe0', 'an Excel 97-2003 workbook (.xls)', EXPORT_CSV],
-  ['\x1f\x8b', 'compressed with gzip', 'Decompress it first: gunzip FILE'],
+  ['\x1f\x8b', 'compressed with gzip twice', 'Decompress it first: gunzip FILE'],
   ['%PDF', 'a PDF document', 'Export the data as CSV from the system it is from'],
 ];
 

@@ -2,6 +2,7 @@ import { jsonProblem } from '../../runtime/json-syntax.ts';
 import { headerOf } from './csv-header.ts';
 import { type CsvRecord, CsvRecords } from './csv-records.ts';
 import { assertTextFormat } from './file-format.ts';
+import { decompressed } from './gzip.ts';
 import { LINE_TOO_LONG, readTextLines, type TextLine, textProblem } from './text-lines.ts';
 
 /** The kinds of files, in the order in which they are imported: each refers only to earlier ones. */
@@ -12,7 +13,7 @@ export type FileKind = (typeof FILE_KINDS)[number];
 export interface SourceFile {
   /** How reports name the file. */
   readonly name: string;
-  /** Reads the file from its start. Called more than once. */
+  /** Reads the file from its start. Called more than once. May be compressed with gzip. */
   open(): AsyncIterable<Uint8Array>;
 }
 
@@ -46,17 +47,23 @@ export type OpenedFile =
 
 type RowBatches<Row> = AsyncIterable<readonly (Row | UnreadableRow)[]>;
 
-/** Called with the size of each chunk that was read. */
+/** Called with the size of each chunk that was read, before it is decompressed. */
 type OnBytes = (bytes: number) => void;
 
 const isBlank = (line: TextLine): boolean => line.text.trim() === '';
 
+async function* counted(chunks: AsyncIterable<Uint8Array>, onBytes?: OnBytes): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    onBytes?.(chunk.length);
+    yield chunk;
+  }
+}
+
 async function* chunksOf(file: SourceFile, onBytes?: OnBytes): AsyncGenerator<Uint8Array> {
   let isStart = true;
-  for await (const chunk of file.open()) {
+  for await (const chunk of decompressed(file.name, counted(file.open(), onBytes))) {
     if (isStart) assertTextFormat(file.name, chunk);
     isStart = false;
-    onBytes?.(chunk.length);
     yield chunk;
   }
 }
@@ -138,7 +145,7 @@ const firstLine = async (file: SourceFile): Promise<string> => {
   return '';
 };
 
-const JSON_LINES_NAME = /\.(?:jsonl|ndjson|json)$/i;
+const JSON_LINES_NAME = /\.(?:jsonl|ndjson|json)(?:\.gz)?$/i;
 
 /**
  * Opens a file as JSON Lines if its name or its first character says so, as CSV otherwise.

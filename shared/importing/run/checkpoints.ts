@@ -16,7 +16,7 @@ export interface ImportCheckpoint {
 export interface CheckpointOptions {
   /** Continues an import of the same single file after this checkpoint. Default: starts at the first row. */
   readonly checkpoint?: ImportCheckpoint | undefined;
-  /** Called after each group of rows. The import stops there if it returns `true`. */
+  /** Called after each group of rows and at the end of the file. The import stops there if it returns `true`. */
   readonly onCheckpoint?: (checkpoint: ImportCheckpoint) => boolean | Promise<boolean>;
 }
 

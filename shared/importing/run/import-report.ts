@@ -41,5 +41,8 @@ export const emptyReport = (): ImportReport => ({
 });
 
 /** The sum of one count over all kinds. */
-export const totalOf = (report: ImportReport, count: keyof ImportCounts): number =>
+export const totalOf = (
+  report: Readonly<Record<CountedKind, Readonly<ImportCounts>>>,
+  count: keyof ImportCounts,
+): number =>
   COUNTED_KINDS.reduce((sum, kind) => sum + report[kind][count], 0);

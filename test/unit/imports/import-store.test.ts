@@ -16,7 +16,7 @@ import {
   lastImportOperation,
   readImportQueue,
   readLastImport,
-  releaseLease,
+  releaseOperation,
   renewLease,
   takeLease,
 } from '../../../shared/imports/import-queue.ts';
@@ -140,9 +140,9 @@ describe('the queue of a kind', () => {
     expect(await handOverLease(table, one, 'a', 500)).toBe(true);
     expect(await take(other, 'b', 1)).toBe(false);
     expect(await take(one, 'b', 1)).toBe(true);
-    await releaseLease(table, one, 'a');
+    expect(await table.writer.transact([releaseOperation(one, 'a')])).toBe(false);
     expect(await take(other, 'c', 2)).toBe(false);
-    await releaseLease(table, one, 'b');
+    expect(await table.writer.transact([releaseOperation(one, 'b')])).toBe(true);
     expect(await take(other, 'c', 2)).toBe(true);
     expect(await take(one, 'd', 103)).toBe(true);
   });

@@ -1,0 +1,53 @@
+import { isUuid } from '../domain/uuid.ts';
+import { IMPORT_KINDS, type Import, type ImportKind, MAX_SOURCE_LENGTH } from './import.ts';
+
+/** The prefix of dropped files: `imports/{organization}/{kind}/{source}/{name}`. */
+const DROP_PREFIX = 'imports/';
+
+/** The prefix of what imports keep between their steps. */
+const WORK_PREFIX = 'work/';
+
+/** The object beside a file with what became of it. */
+export const reportKeyOf = (objectKey: string): string => `${objectKey}.report.json`;
+
+/** The object beside a file with its rejected rows. */
+export const rejectsKeyOf = (objectKey: string): string => `${objectKey}.rejects.csv`;
+
+/** Rejected rows of a part of a file. */
+export const rejectPartKey = ({ organizationId, id }: Import, part: number): string =>
+  `${WORK_PREFIX}${organizationId}/${id}/rejects-${part}.csv`;
+
+/** What the key of a dropped file says. */
+export interface DropAddress {
+  readonly organizationId: string;
+  readonly kind: ImportKind;
+  readonly source: string;
+  readonly fileName: string;
+}
+
+const FORM = 'imports/ORGANIZATION/KIND/SOURCE/FILE';
+
+const isWrittenByImports = (key: string): boolean =>
+  key.endsWith(reportKeyOf('')) || key.endsWith(rejectsKeyOf(''));
+
+/**
+ * Reads the key of an object under {@link DROP_PREFIX}.
+ *
+ * @returns `undefined` for objects that are not to be imported: reports, rejected rows and folders
+ */
+export const readDropKey = (key: string): DropAddress | { readonly problem: string } | undefined => {
+  if (isWrittenByImports(key) || key.endsWith('/')) return undefined;
+  const [, organizationId = '', kind, source = '', ...name] = key.split('/');
+  const fileName = name.join('/');
+  const known = IMPORT_KINDS.find((each) => each === kind);
+  if (!isUuid(organizationId) || fileName === '') {
+    return { problem: `The key of the file is not of the form ${FORM}.` };
+  }
+  if (known === undefined) {
+    return { problem: `"${kind}" in the key of the file is not a kind: use ${IMPORT_KINDS.join(', ')}.` };
+  }
+  if (source.trim() !== source || source === '' || source.length > MAX_SOURCE_LENGTH) {
+    return { problem: `The source in the key of the file must have 1 to ${MAX_SOURCE_LENGTH} characters.` };
+  }
+  return { organizationId, kind: known, source, fileName };
+};

@@ -1,0 +1,108 @@
+import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+  S3ServiceException,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { ObjectChangedError, type ObjectStore } from './object-store.ts';
+
+/** All parts but the last must have at least 5 MiB. */
+const PART_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Region, credentials and endpoint (`AWS_ENDPOINT_URL_S3`) come from the environment unless they are given. With an
+ * endpoint of its own, buckets are addressed by path.
+ */
+export const createS3Client = (config: S3ClientConfig = {}): S3Client =>
+  new S3Client({
+    ...config,
+    forcePathStyle: config.endpoint !== undefined || process.env['AWS_ENDPOINT_URL_S3'] !== undefined,
+    maxAttempts: 5,
+    // S3 checks a checksum either way; a trailing one would make each upload a chunked one.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
+  });
+
+const changeOf = (error: unknown): string | undefined => {
+  if (!(error instanceof S3ServiceException)) return undefined;
+  const status = error.$metadata.httpStatusCode;
+  if (status === 412) return 'The file was replaced after this import was created. The new file has its own.';
+  return status === 404 ? 'The file was deleted before it was imported. Upload it again.' : undefined;
+};
+
+export const createS3ObjectStore = (client: S3Client, bucket: string): ObjectStore => {
+  async function* read(key: string, etag?: string): AsyncGenerator<Uint8Array> {
+    try {
+      const command = new GetObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        ...(etag === undefined ? {} : { IfMatch: `"${etag}"` }),
+      });
+      const { Body: body } = await client.send(command);
+      if (body === undefined) return;
+      yield* body as AsyncIterable<Uint8Array>;
+    } catch (error) {
+      const change = changeOf(error);
+      throw change === undefined ? error : new ObjectChangedError(change, { cause: error });
+    }
+  }
+
+  const write: ObjectStore['write'] = async (key, text, contentType) => {
+    const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: text, ContentType: contentType });
+    await client.send(command);
+  };
+
+  async function* pieces(start: string, parts: readonly string[]): AsyncGenerator<Buffer> {
+    let buffers: Uint8Array[] = [Buffer.from(start)];
+    let bytes = start.length;
+    for (const part of parts) {
+      for await (const chunk of read(part)) {
+        buffers.push(chunk);
+        bytes += chunk.length;
+        if (bytes < PART_BYTES) continue;
+        yield Buffer.concat(buffers);
+        buffers = [];
+        bytes = 0;
+      }
+    }
+    yield Buffer.concat(buffers);
+  }
+
+  return {
+    read,
+    write,
+    async concatenate(key, start, parts, contentType) {
+      const target = { Bucket: bucket, Key: key };
+      const created = await client.send(
+        new CreateMultipartUploadCommand({ ...target, ContentType: contentType }),
+      );
+      const upload = { ...target, UploadId: created.UploadId };
+      try {
+        const uploaded: CompletedPart[] = [];
+        for await (const piece of pieces(start, parts)) {
+          // Only an upload without any other part may end with an empty one.
+          if (piece.length === 0 && uploaded.length > 0) break;
+          const PartNumber = uploaded.length + 1;
+          const { ETag } = await client.send(new UploadPartCommand({ ...upload, PartNumber, Body: piece }));
+          uploaded.push({ PartNumber, ETag });
+        }
+        const command = new CompleteMultipartUploadCommand({
+          ...upload,
+          MultipartUpload: { Parts: uploaded },
+        });
+        await client.send(command);
+      } catch (error) {
+        // Otherwise its parts stay for a day.
+        await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
+        throw error;
+      }
+    },
+  };
+};

@@ -1,0 +1,85 @@
+import { recordEntry } from '../../audit-log/audit-entry.ts';
+import { timestampOf } from '../../domain/timestamp.ts';
+import type { CheckpointCounts } from '../../importing/run/checkpoints.ts';
+import { totalOf } from '../../importing/run/import-report.ts';
+import type { Table } from '../../table/table.ts';
+import type { WriteOperation } from '../../table/writer.ts';
+import type { Import } from '../import.ts';
+import { dequeueImport, lastImportOperation, releaseOperation } from '../import-queue.ts';
+import { changeImport } from '../import-repository.ts';
+
+/** Another invocation took the lease, or changed the import: it continues, and this one ends without a trace. */
+export class LostLeaseError extends Error {
+  override readonly name = 'LostLeaseError';
+}
+
+const SHOWN_COUNTS = ['created', 'changed', 'unchanged', 'rejected'] as const;
+
+const totalsOf = (counts: CheckpointCounts | null) =>
+  counts === null ? {} : Object.fromEntries(SHOWN_COUNTS.map((count) => [count, totalOf(counts, count)]));
+
+const auditEntry = (
+  { organizationId, id, startedBy, kind, source, fileName }: Import,
+  action: 'import.started' | 'import.finished',
+  details: Readonly<Record<string, unknown>> = {},
+): WriteOperation =>
+  recordEntry({
+    organizationId,
+    at: timestampOf(new Date()),
+    actor: startedBy,
+    action,
+    targetId: id,
+    details: { kind, source, file: fileName, ...details },
+  });
+
+/**
+ * Whether a repetition of an import can change nothing. Rows that were rejected may be accepted later: those of people
+ * that were not stored yet, for example.
+ */
+const isFinal = ({ status, counts }: Import): boolean =>
+  status === 'completed' && (counts === null || totalOf(counts, 'rejected') === 0);
+
+/** The stored state of an import that one invocation runs. All methods throw a LostLeaseError if another one does. */
+export class ImportState {
+  readonly #table: Table;
+  #item: Import;
+
+  constructor(table: Table, item: Import) {
+    this.#table = table;
+    this.#item = item;
+  }
+
+  get item(): Import {
+    return this.#item;
+  }
+
+  async change(changes: Partial<Import>, others: readonly WriteOperation[] = []): Promise<void> {
+    this.#accept(await changeImport(this.#table, this.#item, changes, others));
+  }
+
+  async start(): Promise<void> {
+    if (this.#item.startedAt !== null) {
+      if (this.#item.status !== 'running') await this.change({ status: 'running', finishedAt: null });
+      return;
+    }
+    const startedAt = timestampOf(new Date());
+    await this.change({ status: 'running', startedAt }, [auditEntry(this.#item, 'import.started')]);
+  }
+
+  /** Takes the import out of the queue and ends the lease, in one transaction. */
+  async end(ended: Import, owner: string): Promise<void> {
+    const { status, problem } = ended;
+    const details = { status, ...totalsOf(ended.counts), ...(problem === null ? {} : { problem }) };
+    const dequeued = await dequeueImport(this.#table, this.#item, ended, [
+      releaseOperation(ended, owner),
+      ...(isFinal(ended) ? [lastImportOperation(ended)] : []),
+      auditEntry(ended, 'import.finished', details),
+    ]);
+    this.#accept(dequeued);
+  }
+
+  #accept(changed: Import | undefined): void {
+    if (changed === undefined) throw new LostLeaseError('Another invocation runs the import.');
+    this.#item = changed;
+  }
+}

@@ -1,0 +1,305 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createIdMaker } from '../../../shared/domain/import-ids.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/imports/import.ts';
+import { putProfile } from '../../../shared/imports/import-profiles.ts';
+import {
+  enqueueImport,
+  importMessageOf,
+  readImportQueue,
+  takeLease,
+} from '../../../shared/imports/import-queue.ts';
+import { listImports } from '../../../shared/imports/import-repository.ts';
+import { TableUnavailableError } from '../../../shared/table/reader.ts';
+import { createPersonRepository } from '../../../shared/table/records/records.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { createImportBucket } from '../../support/import-bucket.ts';
+import { ACTOR, at } from '../../support/key-fixture.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let engine: TestEngine;
+beforeAll(async () => {
+  for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
+  engine = await startTestEngine();
+});
+afterAll(() => engine.stop());
+
+type Bucket = Awaited<ReturnType<typeof createImportBucket>>;
+
+const importsOf = async ({ table, organizationId }: Bucket) =>
+  (await listImports(table.reader, { organizationId }, { limit: 50 })).imports;
+
+const onlyImportOf = async (bucket: Bucket) => {
+  const [only, ...more] = await importsOf(bucket);
+  if (only === undefined || more.length > 0) throw new Error('There is not exactly one import.');
+  return only;
+};
+
+const person = ({ table, organizationId }: Bucket, source: string, id: string) =>
+  createPersonRepository(table.reader).get(
+    organizationId,
+    createIdMaker(organizationId)('person', source, id),
+  );
+
+const auditActions = async ({ organizationId }: Bucket) =>
+  (await engine.itemsOf(`AUDIT_LOG#${organizationId}`))
+    .toSorted((one, other) => (String(one['sk']) < String(other['sk']) ? -1 : 1))
+    .map(({ action, details }) => [action, Object(details).status].filter(Boolean).join(' '));
+
+const peopleFile = (count: number, suffix = ''): string =>
+  [
+    'id,First Name,email',
+    ...Array.from({ length: count }, (_, id) => `${id},Ann${suffix},p${id}@nowhere.example`),
+  ].join('\n');
+
+describe('a dropped file', () => {
+  it('is imported once, however often its notification comes', async () => {
+    const bucket = await createImportBucket(engine);
+    const text = `${peopleFile(3)}\n3,one cell`;
+    const { key, message } = bucket.drop('people/crm/weekly exports/new people.csv', text);
+    await bucket.drain(message, { ...message });
+    const item = await onlyImportOf(bucket);
+    expect(item).toMatchObject({
+      kind: 'people',
+      source: 'crm',
+      fileName: 'weekly exports/new people.csv',
+      status: 'completed',
+      startedBy: { id: 'AWS:AIDAEXAMPLE', from: '192.0.2.1' },
+      size: text.length,
+      bytesRead: text.length,
+      counts: { people: { read: 4, created: 3, rejected: 1 } },
+      queuedAt: null,
+      problem: null,
+    });
+    expect(await person(bucket, 'crm', '0')).toMatchObject({ firstName: 'Ann' });
+    const report = JSON.parse(bucket.text(`${key}.report.json`) ?? '');
+    expect(report).toMatchObject({
+      import: item.id,
+      status: 'completed',
+      counts: { people: { created: 3 } },
+    });
+    expect(report.columns.map(({ field }: { field: string }) => field)).toEqual([
+      'id',
+      'firstName',
+      'emails',
+    ]);
+    expect(bucket.text(`${key}.rejects.csv`)).toMatch(
+      /^file,line,reason,row\nweekly exports\/new people\.csv,5,/,
+    );
+    expect(await auditActions(bucket)).toEqual(['import.started', 'import.finished completed']);
+    expect(await readImportQueue(bucket.table.reader, bucket.organizationId, 'people')).toEqual({});
+  });
+
+  it.each([
+    ['JSON Lines', 'people/crm/a.jsonl', '{"id":"0","firstName":"Ann"}'],
+    ['gzip', 'people/crm/a.csv.gz', gzipSync(peopleFile(1))],
+  ])('may be %s', async (_, path, content) => {
+    const bucket = await createImportBucket(engine);
+    await bucket.drain(bucket.drop(path, content).message);
+    expect(await onlyImportOf(bucket)).toMatchObject({ status: 'completed', problem: null });
+    expect((await onlyImportOf(bucket)).counts?.people).toMatchObject({ read: 1, created: 1 });
+  });
+
+  it('is imported with the settings of its profile', async () => {
+    const bucket = await createImportBucket(engine);
+    const { organizationId } = bucket;
+    const mappings = [{ column: 'Hotline', path: 'phones.work' }];
+    await putProfile(bucket.table, {
+      organizationId,
+      kind: 'people',
+      source: 'crm',
+      settings: { ...DEFAULT_SETTINGS, region: 'US', mappings },
+      updatedAt: at(0),
+      updatedBy: ACTOR,
+    });
+    await bucket.drain(bucket.drop('people/crm/a.csv', 'id,Hotline\n0,202-555-0101').message);
+    expect(await person(bucket, 'crm', '0')).toMatchObject({ phones: [{ number: '+12025550101' }] });
+  });
+
+  it('of another format fails with what to do', async () => {
+    const bucket = await createImportBucket(engine);
+    const { key, message } = bucket.drop('people/crm/a.xlsx', 'PK\x03\x04');
+    await bucket.drain(message);
+    expect(await onlyImportOf(bucket)).toMatchObject({
+      status: 'failed',
+      problem: expect.stringContaining('Excel'),
+    });
+    expect(JSON.parse(bucket.text(`${key}.report.json`) ?? '')).toMatchObject({ status: 'failed' });
+    expect(await auditActions(bucket)).toEqual(['import.started', 'import.finished failed']);
+  });
+
+  it('that is replaced fails, and its replacement is imported', async () => {
+    const bucket = await createImportBucket(engine);
+    const first = bucket.drop('people/crm/a.csv', peopleFile(1));
+    const second = bucket.drop('people/crm/a.csv', peopleFile(2));
+    await bucket.drain(first.message, second.message);
+    const statuses = (await importsOf(bucket)).map(({ status, problem }) => [status, problem]);
+    expect(statuses).toEqual([
+      ['completed', null],
+      ['failed', 'The file was replaced.'],
+    ]);
+  });
+
+  it('with the content and settings of the last import is skipped, unless rows were rejected', async () => {
+    const bucket = await createImportBucket(engine);
+    const dropped = async (text: string) => {
+      await bucket.drain(bucket.drop('people/crm/a.csv', text).message);
+      const [newest] = await importsOf(bucket);
+      return newest;
+    };
+    const first = await dropped(peopleFile(2));
+    expect(await dropped(peopleFile(2))).toMatchObject({ status: 'skipped', sameAs: first?.id });
+    expect(await dropped(peopleFile(3))).toMatchObject({ status: 'completed' });
+    expect(await dropped(peopleFile(2))).toMatchObject({ status: 'completed', sameAs: null });
+    const rejected = `${peopleFile(1)}\n1`;
+    expect(await dropped(rejected)).toMatchObject({ status: 'completed' });
+    expect(await dropped(rejected)).toMatchObject({ status: 'completed' });
+  });
+
+  it.each([
+    ['imports/people.csv', /not of the form/],
+    ['imports/00000000-0000-4000-8000-000000000000/people/crm/a.csv', /no organization/],
+  ])('at %s gets a report of what is wrong', async (key, problem) => {
+    const bucket = await createImportBucket(engine);
+    const { message } = bucket.drop('x', '');
+    const body = message.body.replace(/"key":"[^"]*"/, `"key":"${key}"`);
+    await bucket.drain({ body, receives: 0 });
+    expect(JSON.parse(bucket.text(`${key}.report.json`) ?? '').problem).toMatch(problem);
+    expect(await importsOf(bucket)).toEqual([]);
+  });
+
+  it('is none if an import wrote it', async () => {
+    const bucket = await createImportBucket(engine);
+    const report = bucket.drop('people/crm/a.csv.report.json', '{}');
+    const rejects = bucket.drop('people/crm/a.csv.rejects.csv', 'file\n');
+    await bucket.drain(report.message, rejects.message, { body: '{"Event":"s3:TestEvent"}', receives: 0 });
+    expect(await importsOf(bucket)).toEqual([]);
+  });
+});
+
+describe('a long import', () => {
+  const text = [
+    'id,First Name',
+    ...Array.from({ length: 20 }, (_, id) => (id % 3 === 0 ? `${id}` : `${id},Ann of Nowhere`)),
+  ].join('\n');
+  const outcomeOf = async (bucket: Bucket, key: string) => {
+    const { counts, status, bytesRead } = await onlyImportOf(bucket);
+    return { counts, status, bytesRead, rejects: bucket.text(`${key}.rejects.csv`) };
+  };
+
+  it('continues in further steps as if it was one', async () => {
+    const whole = await createImportBucket(engine, { windowRows: 3 });
+    const one = whole.drop('people/crm/a.csv', text);
+    expect(await whole.drain(one.message)).toBe(1);
+    const stepped = await createImportBucket(engine, { windowRows: 3 });
+    stepped.limitTime(() => 60_000);
+    const other = stepped.drop('people/crm/a.csv', text);
+    expect(await stepped.drain(other.message)).toBeGreaterThan(4);
+    const expected = await outcomeOf(whole, one.key);
+    expect(expected.counts?.people).toMatchObject({ read: 20, created: 13, rejected: 7 });
+    expect(await outcomeOf(stepped, other.key)).toEqual(expected);
+    expect(await auditActions(stepped)).toEqual(['import.started', 'import.finished completed']);
+  });
+
+  it.each([
+    ['an unavailable table', new TableUnavailableError('throttled')],
+    ['a lost process', new Error('killed')],
+  ])('survives %s', async (_, error) => {
+    const bucket = await createImportBucket(engine, { windowRows: 3 });
+    const { key, message } = bucket.drop('people/crm/a.csv', text);
+    const pieces = Math.ceil(text.length / 64);
+    let reads = 0;
+    bucket.objects.onRead = () => {
+      reads += 1;
+      // The first attempt also hashes the file. Each reads the first line, the header and all rows before it imports.
+      const first = 2 * pieces + 2 + 2;
+      if (reads === first || reads === first + 2 + pieces + 3) throw error;
+    };
+    expect(await bucket.drain(message)).toBe(3);
+    const outcome = await outcomeOf(bucket, key);
+    expect(outcome).toMatchObject({
+      status: 'completed',
+      counts: { people: { read: 20, created: 13, rejected: 7 } },
+    });
+    expect(outcome.rejects?.split('\n')).toHaveLength(9);
+  });
+
+  it('is not reported complete while another invocation may run it, and continues when that is gone', async () => {
+    const bucket = await createImportBucket(engine);
+    const { message } = bucket.drop('people/crm/a.csv', text);
+    bucket.objects.onRead = () => {
+      throw new TableUnavailableError('not yet');
+    };
+    expect(await bucket.receive(message)).toBe(false);
+    bucket.objects.onRead = () => undefined;
+    const item = await onlyImportOf(bucket);
+    expect(await takeLease(bucket.table, item, 'killed', Date.now() + 1_000, Date.now())).toBe(true);
+    expect(await bucket.receive(message)).toBe(false);
+    expect((await onlyImportOf(bucket)).status).toBe('running');
+    await takeLease(bucket.table, item, 'expired', 0, Date.now() + 2_000);
+    expect(await bucket.receive(message)).toBe(true);
+    expect((await onlyImportOf(bucket)).status).toBe('completed');
+  });
+
+  it('fails after repeated unexpected errors', async () => {
+    const bucket = await createImportBucket(engine);
+    const { message } = bucket.drop('people/crm/a.csv', text);
+    bucket.objects.onRead = () => {
+      throw new Error('a bug');
+    };
+    expect(await bucket.drain(message)).toBe(5);
+    expect(await onlyImportOf(bucket)).toMatchObject({
+      status: 'failed',
+      problem: expect.stringContaining('internal'),
+    });
+  });
+});
+
+describe('several files', () => {
+  it('of one kind are imported one at a time, in order; of other kinds at once', async () => {
+    const bucket = await createImportBucket(engine, { windowRows: 2 });
+    bucket.limitTime(() => 60_000);
+    const first = bucket.drop('people/crm/a.csv', peopleFile(8, 'A')).message;
+    const second = bucket.drop('people/crm/b.csv', peopleFile(8, 'B')).message;
+    const company = bucket.drop('companies/crm/c.csv', 'id,name\n1,Nowhere').message;
+    await Promise.all([bucket.receive(first).then(() => bucket.receive(second)), bucket.receive(company)]);
+    await bucket.drain();
+    const items = await importsOf(bucket);
+    expect(items.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
+    const [a, b] = ['a.csv', 'b.csv'].map((name) => items.find(({ fileName }) => fileName === name));
+    expect(String(a?.finishedAt) <= String(b?.startedAt)).toBe(true);
+    expect(b?.counts?.people).toMatchObject({ changed: 8 });
+    expect(await person(bucket, 'crm', '7')).toMatchObject({ firstName: 'AnnB' });
+  });
+});
+
+describe('an import that deletes what is missing', () => {
+  it('waits for a confirmation of many deletions, and then deletes them', async () => {
+    const bucket = await createImportBucket(engine);
+    const { organizationId, table } = bucket;
+    const settings = { ...DEFAULT_SETTINGS, isDeletingMissing: true };
+    const profile = { organizationId, kind: 'people' as const, source: 'crm', settings };
+    await putProfile(table, { ...profile, updatedAt: at(0), updatedBy: ACTOR });
+    await bucket.drain(bucket.drop('people/crm/a.csv', peopleFile(10)).message);
+    expect((await onlyImportOf(bucket)).deletions).toEqual({ missing: 0, deleted: 0, stopped: null });
+    await bucket.drain(bucket.drop('people/crm/a.csv', peopleFile(8)).message);
+    const [waiting] = await importsOf(bucket);
+    if (waiting === undefined) throw new Error('There is no import.');
+    expect(waiting).toMatchObject({
+      status: 'awaiting_confirmation',
+      deletions: { missing: 2, deleted: 0, stopped: expect.stringContaining('10 %') },
+    });
+    expect(await person(bucket, 'crm', '9')).toBeDefined();
+    await enqueueImport(table, waiting, { confirmedDeletions: 2 }, at(0));
+    await bucket.drain({ body: JSON.stringify(importMessageOf(waiting)), receives: 0 });
+    const [confirmed] = await importsOf(bucket);
+    expect(confirmed).toMatchObject({
+      status: 'completed',
+      deletions: { missing: 2, deleted: 2, stopped: null },
+      counts: waiting.counts,
+    });
+    expect(await person(bucket, 'crm', '9')).toBeUndefined();
+    expect(await person(bucket, 'crm', '7')).toBeDefined();
+  });
+});
