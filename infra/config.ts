@@ -74,6 +74,8 @@ export interface StageConfig {
   readonly requiresMfa: boolean;
   /** How many days the feed keeps events, for consumers and for replays of webhooks. */
   readonly eventRetentionDays: number;
+  /** How many days the bucket keeps imported files, with their reports and rejected rows. */
+  readonly importRetentionDays: number;
   /**
    * Limits of each method, for all callers together. Those of the data API must exceed the limits of every usage
    * plan, or one client could use up a route.
@@ -92,6 +94,8 @@ export interface StageConfig {
   readonly firstAttemptConcurrency: number;
   /** Maximum concurrent batches of ten later attempts, from 2 to 1,000. */
   readonly retryConcurrency: number;
+  /** Maximum concurrent imports of all organizations, from 2 to 1,000. */
+  readonly importConcurrency: number;
   /** The p99 latency of the data API that triggers an alarm, in milliseconds. */
   readonly slowRequestMilliseconds: number;
   /**
@@ -146,11 +150,13 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     logRetentionDays: 7,
     functionMemoryMb: 512,
     eventRetentionDays: 30,
+    importRetentionDays: 90,
     throttles: { dataApi: { rate: 200, burst: 400 }, adminApi: ADMIN_THROTTLE },
     // The minimum: attempts last up to 15 seconds, and a new account may have a concurrency of 10.
     fanOutConcurrency: 2,
     firstAttemptConcurrency: 2,
     retryConcurrency: 2,
+    importConcurrency: 2,
     slowRequestMilliseconds: 3_000,
     alarmNotification: 'none',
     usagePlans: USAGE_PLANS,
@@ -162,10 +168,12 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     logRetentionDays: 30,
     functionMemoryMb: 512,
     eventRetentionDays: 30,
+    importRetentionDays: 90,
     throttles: { dataApi: { rate: 450, burst: 400 }, adminApi: ADMIN_THROTTLE },
     fanOutConcurrency: 20,
     firstAttemptConcurrency: 100,
     retryConcurrency: 20,
+    importConcurrency: 10,
     slowRequestMilliseconds: 2_000,
     alarmNotification: 'none',
     usagePlans: USAGE_PLANS,
@@ -177,10 +185,12 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     logRetentionDays: 90,
     functionMemoryMb: 512,
     eventRetentionDays: 90,
+    importRetentionDays: 90,
     throttles: { dataApi: { rate: 450, burst: 400 }, adminApi: ADMIN_THROTTLE },
     fanOutConcurrency: 20,
     firstAttemptConcurrency: 200,
     retryConcurrency: 20,
+    importConcurrency: 10,
     slowRequestMilliseconds: 1_000,
     usagePlans: USAGE_PLANS,
   },

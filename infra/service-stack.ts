@@ -6,6 +6,7 @@ import { ChangeEvents } from './constructs/change-events.ts';
 import { paceApiCreation } from './constructs/creation-order.ts';
 import { DataTable } from './constructs/data-table.ts';
 import { addFirewall } from './constructs/firewall.ts';
+import { Imports } from './constructs/imports.ts';
 import { Lookups } from './constructs/lookups.ts';
 import { Observability } from './constructs/observability/observability.ts';
 import { retentionOf } from './constructs/retention.ts';
@@ -23,6 +24,7 @@ export interface ServiceStackProps extends StackProps {
  * - `UsagePlans`: a JSON object with usage plan ids by plan name
  * - `Retention`: a JSON object with the days that copies of deleted data last, by place
  * - `TableName`, `UserPoolId`, `UserPoolClientId` and `EventBusName`
+ * - `ImportBucketName`, for files to import
  * - `FirstDeliveryQueueUrl`, `RetryDeliveryQueueUrl` and `WebhookKeyId`, for the command line tools
  */
 export class ServiceStack extends Stack {
@@ -43,6 +45,8 @@ export class ServiceStack extends Stack {
     const lookups = new Lookups(this, 'Lookups', { table, config });
     const webhooks = new Webhooks(this, 'Webhooks', { table, bus, config });
 
+    const imports = new Imports(this, 'Imports', { table, config });
+
     const { usagePlanIds } = api;
     const admin = new AdminApi(this, 'AdminApi', {
       table,
@@ -51,6 +55,7 @@ export class ServiceStack extends Stack {
       webhooks,
       config,
     });
+    imports.allowOrigin(admin.origin);
     // The data API sets the account-wide role with which API Gateway writes logs.
     admin.api.deploymentStage.node.addDependency(api.api.node.findChild('Account'));
 
@@ -61,6 +66,7 @@ export class ServiceStack extends Stack {
       changeEvents,
       lookups,
       webhooks,
+      imports,
       config,
     });
 
@@ -77,6 +83,7 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'EventBusName', { value: bus.eventBusName });
     new CfnOutput(this, 'FirstDeliveryQueueUrl', { value: webhooks.firstQueue.queueUrl });
     new CfnOutput(this, 'RetryDeliveryQueueUrl', { value: webhooks.retryQueue.queueUrl });
+    new CfnOutput(this, 'ImportBucketName', { value: imports.bucket.bucketName });
     new CfnOutput(this, 'WebhookKeyId', { value: webhooks.key.keyId });
     new CfnOutput(this, 'UserPoolId', { value: admin.users.userPool.userPoolId });
     new CfnOutput(this, 'UserPoolClientId', { value: admin.users.client.userPoolClientId });

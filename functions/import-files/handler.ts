@@ -14,7 +14,7 @@ export interface ImportDependencies extends StepDependencies {
 }
 
 /** Time reserved at the end of an invocation, in which a step reaches its next checkpoint and saves it. */
-const RESERVED_MILLISECONDS = 60_000;
+export const RESERVED_MILLISECONDS = 60_000;
 
 /** Attempts before an unexpected error ends an import. Transient failures are repeated for hours. */
 const ATTEMPTS = 5;

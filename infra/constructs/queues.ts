@@ -44,8 +44,8 @@ export const createFailureQueue = (scope: Construct, id: string, props: QueuePro
 const MAX_RECEIVE_COUNT = 500;
 
 /**
- * A queue with a consuming function; it is FIFO if its dead-letter queue is. The visibility timeout is three times
- * the function's timeout: Lambda requires at least one, and retries throttled invocations in the rest. Only messages
+ * A queue with a consuming function; it is FIFO if its dead-letter queue is. By default, the visibility timeout is three
+ * times the function's timeout: Lambda requires at least one, and retries throttled invocations in the rest. Only messages
  * of a function that did not return wait for it.
  */
 export const createWorkQueue = (
@@ -53,11 +53,12 @@ export const createWorkQueue = (
   id: string,
   failures: Queue,
   functionTimeout: Duration,
+  visibilityTimeout = Duration.seconds(functionTimeout.toSeconds() * 3),
 ): Queue =>
   new Queue(scope, id, {
     ...COMMON,
     ...(failures.fifo ? FIFO : {}),
-    visibilityTimeout: Duration.seconds(functionTimeout.toSeconds() * 3),
+    visibilityTimeout,
     deadLetterQueue: { queue: failures, maxReceiveCount: MAX_RECEIVE_COUNT },
   });
 

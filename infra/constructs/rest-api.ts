@@ -98,6 +98,8 @@ export class ServiceApi extends Construct {
    * not depend on the stage.
    */
   readonly url: string;
+  /** Of web pages that it serves. */
+  readonly origin: string;
 
   constructor(scope: Construct, id: string, { config, ...props }: ServiceApiProps) {
     super(scope, id);
@@ -127,7 +129,9 @@ export class ServiceApi extends Construct {
       'AwsSolutions-APIG6':
         "The access log and the functions' own lines hold what an operator needs; execution logs hold headers, and with them keys and tokens.",
     });
-    this.url = `https://${domain?.name ?? `${this.api.restApiId}.execute-api.${region}.${urlSuffix}/${stageName}`}`;
+    const assigned = `${this.api.restApiId}.execute-api.${region}.${urlSuffix}`;
+    this.origin = `https://${domain?.name ?? assigned}`;
+    this.url = domain === undefined ? `${this.origin}/${stageName}` : this.origin;
     if (domain !== undefined) addDomain(this, this.api, domain);
   }
 

@@ -62,6 +62,11 @@ export interface ServiceFunctionProps {
    * @default 10 seconds, well below API Gateway's 29 seconds
    */
   readonly timeout?: Duration;
+  /**
+   * The memory in MB; Lambda gives CPU in proportion.
+   * @default that of the stage
+   */
+  readonly memoryMb?: number;
 }
 
 const tableStatement = (
@@ -118,7 +123,7 @@ export class ServiceFunction extends Construct {
       architecture: Architecture.ARM_64,
       code: bundledCode(this, functionName),
       handler: 'index.handler',
-      memorySize: config.functionMemoryMb,
+      memorySize: props.memoryMb ?? config.functionMemoryMb,
       timeout: props.timeout ?? Duration.seconds(10),
       ...(reservedConcurrency === undefined ? {} : { reservedConcurrentExecutions: reservedConcurrency }),
       role,

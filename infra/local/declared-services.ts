@@ -6,10 +6,11 @@ import type { DataDirectory } from './process/data-directory.ts';
 import { reportError as onError } from './process/report-error.ts';
 import { StartError } from './process/start-error.ts';
 import type { Started } from './process/started.ts';
+import { readBucket } from './s3/bucket-definition.ts';
 import type { RunnerSettings } from './settings.ts';
 import { startQueues } from './sqs/queues.ts';
 
-/** Starts the services that functions call with the AWS SDK: DynamoDB, SQS, KMS and EventBridge. */
+/** Starts the services that functions call with the AWS SDK: DynamoDB, SQS, S3, KMS and EventBridge. */
 export const startDeclaredServices = async (
   stack: Stack,
   data: DataDirectory,
@@ -22,6 +23,10 @@ export const startDeclaredServices = async (
   );
   const queues = await startQueues({
     queues: stack.resourcesOf('AWS::SQS::Queue'),
+    objects: {
+      buckets: stack.resourcesOf('AWS::S3::Bucket').map((bucket) => readBucket(bucket, stack)),
+      directory: data.path('s3'),
+    },
     directory: data.path('sqs'),
     account: stack.account,
     credentials,
@@ -47,6 +52,7 @@ export const startDeclaredServices = async (
     endpoints: {
       dynamodb: dynamodb.endpoint,
       sqs: queues.endpoint,
+      s3: queues.endpoint,
       kms: kms.endpoint,
       eventBridge: pipeline.endpoint,
     },

@@ -62,6 +62,7 @@ const build = async (settings: RunnerSettings, started: Started) => {
       DYNAMODB: services.endpoints.dynamodb,
       API_GATEWAY: apiGateway,
       SQS: services.endpoints.sqs,
+      S3: services.endpoints.s3,
       KMS: services.endpoints.kms,
       EVENTBRIDGE: services.endpoints.eventBridge,
       // Known before the first request with a token.

@@ -2,10 +2,13 @@ import { isUuid } from '../domain/uuid.ts';
 import { IMPORT_KINDS, type Import, type ImportKind, MAX_SOURCE_LENGTH } from './import.ts';
 
 /** The prefix of dropped files: `imports/{organization}/{kind}/{source}/{name}`. */
-const DROP_PREFIX = 'imports/';
+export const DROP_PREFIX = 'imports/';
+
+/** The prefix of files that the console uploads: `uploads/{organization}/{import}/{name}`. */
+export const UPLOAD_PREFIX = 'uploads/';
 
 /** The prefix of what imports keep between their steps. */
-const WORK_PREFIX = 'work/';
+export const WORK_PREFIX = 'work/';
 
 /** The object beside a file with what became of it. */
 export const reportKeyOf = (objectKey: string): string => `${objectKey}.report.json`;

@@ -56,6 +56,8 @@ describe('the alarms', () => {
       'data-api-errors',
       'data-api-slow',
       'functions-throttled',
+      'imports-failed',
+      'imports-set-aside',
       'lookups-behind',
       'lookups-set-aside',
       'requests-limited',
@@ -126,7 +128,7 @@ describe('log metrics', () => {
       ...[...resourcesOf(template, 'AWS::ApiGateway::Stage').values()].map(({ Properties }) =>
         Object.keys(JSON.parse((Properties['AccessLogSetting'] as { Format: string }).Format)),
       ),
-      ['message.attempts', 'message.successes'],
+      ['message.attempts', 'message.successes', 'message.status'],
     ].flat();
     const fields = filters.flatMap((filter) =>
       [...filter.matchAll(/\$\.([\w.]+)/g)].map(([, field]) => field),

@@ -32,14 +32,15 @@ describe('concurrency', () => {
     });
   });
 
-  it('of deliveries leaves requests most of what a new account has, in development', () => {
-    const { firstAttemptConcurrency, retryConcurrency } = stageConfig('development');
+  it('of deliveries and imports leaves requests most of what a new account has, in development', () => {
+    const { firstAttemptConcurrency, retryConcurrency, importConcurrency } = stageConfig('development');
+    expect(firstAttemptConcurrency + retryConcurrency + importConcurrency).toBeLessThanOrEqual(6);
     expect(firstAttemptConcurrency + retryConcurrency).toBeLessThan(NEW_ACCOUNT_CONCURRENCY / 2);
     const mappings = resourcesOf<{ readonly ScalingConfig?: unknown }>(
       synthesize('development'),
       'AWS::Lambda::EventSourceMapping',
     );
     const ofQueues = [...mappings.values()].flatMap(({ Properties }) => Properties.ScalingConfig ?? []);
-    expect(ofQueues).toEqual(Array(3).fill({ MaximumConcurrency: 2 }));
+    expect(ofQueues).toEqual(Array(4).fill({ MaximumConcurrency: 2 }));
   });
 });

@@ -61,6 +61,12 @@ describe('the role of each function', () => {
       // Same as CDK's own grant. AWS's example narrows it to the table's streams, which is untested:
       // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/iam-policy-example-lamda-process-dynamodb-streams.html
       'dynamodb:ListStreams *',
+      // Files have any names; each prefix has its use.
+      ...['AbortMultipartUpload', 'GetObject', 'PutObject'].flatMap((action) =>
+        ['imports', 'uploads', 'work'].map(
+          (prefix) => `s3:${action} ${deployed.arnsOf('AWS::S3::Bucket')['ImportsBucket']}/${prefix}/*`,
+        ),
+      ),
       // https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsx-ray.html
       'xray:PutTelemetryRecords *',
       'xray:PutTraceSegments *',
@@ -131,9 +137,27 @@ describe('resource policies', () => {
     }
   });
 
+  it('let S3 send to the queue of imports only, and only for this account', () => {
+    const notify = (queue: string, account: string): boolean => {
+      const resource = deployed.arnsOf('AWS::SQS::Queue')[queue] ?? '';
+      return isAllowed(
+        { identity: [], resource: deployed.resourcePolicies.get(resource) },
+        {
+          principal: 's3.amazonaws.com',
+          action: 'sqs:SendMessage',
+          resource,
+          context: { 'aws:SecureTransport': 'true', 'aws:SourceAccount': account },
+        },
+      );
+    };
+    expect(notify('ImportsQueue', '000000000000')).toBe(true);
+    expect(notify('ImportsQueue', '111111111111')).toBe(false);
+    expect(notify('WebhooksEvents', '000000000000')).toBe(false);
+  });
+
   it('deny unencrypted connections to every queue', () => {
     const queues = Object.values(deployed.arnsOf('AWS::SQS::Queue'));
-    expect(queues).toHaveLength(7);
+    expect(queues).toHaveLength(9);
     const identity = [{ Effect: 'Allow', Action: 'sqs:*', Resource: '*' }] as const;
     for (const resource of queues) {
       const over = (transport: string): boolean =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RESERVED_MILLISECONDS as RESERVED_FOR_CHECKPOINT } from '../../functions/import-files/handler.ts';
 import { CONTROL_PLANE_ATTEMPTS } from '../../functions/manage-keys/control-plane-attempts.ts';
 import { ANSWER_EARLY_MILLISECONDS } from '../../functions/middleware/early-answer.ts';
 import { RETRY_EARLY_MILLISECONDS } from '../../functions/middleware/message-batch.ts';
@@ -114,6 +115,11 @@ describe('a call without a response', () => {
     expect(longestFanOut).toBeLessThan(timeoutOf(/FanOut/) - RETRY_EARLY_MILLISECONDS);
   });
 
+  it('to the table leaves import-files most of its time to reach a checkpoint', () => {
+    expect(RESERVED_FOR_CHECKPOINT).toBeGreaterThan(4 * table + RETRY_EARLY_MILLISECONDS);
+    expect(10 * RESERVED_FOR_CHECKPOINT).toBeLessThan(timeoutOf(/ImportsImportFiles/));
+  });
+
   it('leaves deliver-webhooks time to record an attempt, even if the delivery was replayed meanwhile', () => {
     const before = table + kms + ATTEMPT_MILLISECONDS;
     const [record, recordOnly, endpoint] = [table, table, table];
@@ -125,7 +131,8 @@ describe('a call without a response', () => {
 
 describe('a received message', () => {
   const queues = resourcesOf(template, 'AWS::SQS::Queue');
-  const idOf = (reference: unknown): string => /Webhooks[A-Z]\w+/.exec(JSON.stringify(reference))?.[0] ?? '';
+  const idOf = (reference: unknown): string =>
+    /(?:Webhooks|Imports)[A-Z]\w+/.exec(JSON.stringify(reference))?.[0] ?? '';
   const mappings = [...resourcesOf(template, 'AWS::Lambda::EventSourceMapping').values()].flatMap(
     ({ Properties: { EventSourceArn: source, FunctionName: name } }) => {
       const queue = queues.get(idOf(source));
@@ -134,14 +141,14 @@ describe('a received message', () => {
   );
 
   it("stays invisible for longer than the function's timeout", () => {
-    expect(mappings).toHaveLength(3);
+    expect(mappings).toHaveLength(4);
     for (const { queue, timeout } of mappings) {
       expect(Number(queue.Properties['VisibilityTimeout']) * 1_000).toBeGreaterThan(timeout);
     }
   });
 
   it('is retried for at least five hours before it goes to the dead-letter queue', () => {
-    expect(mappings).toHaveLength(3);
+    expect(mappings).toHaveLength(4);
     for (const { queue } of mappings) {
       const { maxReceiveCount } = queue.Properties['RedrivePolicy'] as { maxReceiveCount: number };
       const shortest = Array.from({ length: maxReceiveCount }, (_, index) => retryDelay(index + 1, 0.999));

@@ -26,6 +26,8 @@ const ALARMS: Readonly<Record<string, string>> = {
   'webhooks-set-aside': '>= 1 in 1 of 1, notBreaching',
   'webhooks-failing': '< 25 in 2 of 3, notBreaching',
   'retries-not-queued': '< 1 in 1 of 1, breaching',
+  'imports-failed': '>= 1 in 1 of 1, notBreaching',
+  'imports-set-aside': '>= 1 in 1 of 1, notBreaching',
 };
 const OPERATORS: Readonly<Record<string, string>> = {
   GreaterThanOrEqualToThreshold: '>=',

@@ -59,7 +59,7 @@ const slowestRequests = (api: RestApi): IMetric => {
 
 /** All alarms: of requests, of capacity, and of changes, events and deliveries. */
 export const alarmDefinitions = (
-  { table, salesApi, adminApi, changeEvents, lookups, webhooks, config }: Watched,
+  { table, salesApi, adminApi, changeEvents, lookups, webhooks, imports, config }: Watched,
   logMetrics: LogMetrics,
 ): readonly AlarmDefinition[] => [
   {
@@ -195,5 +195,19 @@ export const alarmDefinitions = (
     ...TOO_LOW,
     ...AT_ONCE,
     treatMissingData: TreatMissingData.BREACHING,
+  },
+  {
+    name: 'imports-failed',
+    meaning: 'An import failed: its file cannot be read, or our own code failed.',
+    metric: logMetrics.failedImports.with({ period: PERIOD }),
+    threshold: 1,
+    ...AT_ONCE,
+  },
+  {
+    name: 'imports-set-aside',
+    meaning: 'Our own code failed on imports, whose messages wait in the queue of failures.',
+    metric: queueDepth(imports.failures, 'messages'),
+    threshold: 1,
+    ...AT_ONCE,
   },
 ];

@@ -30,13 +30,17 @@ const countLines = (
 export type LogMetrics = ReturnType<typeof createLogMetrics>;
 
 /**
- * Creates the metrics that AWS does not provide, from the log of the function that attempts deliveries, and from
+ * Creates the metrics that AWS does not provide, from the logs of the functions that attempt deliveries and import files, and from
  * the access log of the data API, whose `error` is the type of the gateway response
  * (https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html).
  */
 export const createLogMetrics = (
   scope: Construct,
-  { salesApi: { accessLog }, webhooks: { attemptLog } }: Pick<Watched, 'salesApi' | 'webhooks'>,
+  {
+    salesApi: { accessLog },
+    webhooks: { attemptLog },
+    imports: { log: importLog },
+  }: Pick<Watched, 'salesApi' | 'webhooks' | 'imports'>,
 ) => {
   const countErrors = (name: string, ...types: readonly string[]): Metric => {
     const patterns = types.map((type) => FilterPattern.stringValue('$.error', '=', type));
@@ -55,6 +59,13 @@ export const createLogMetrics = (
     limitedRequests: countErrors('LimitedRequests', 'THROTTLED', 'QUOTA_EXCEEDED'),
     /** Delivery attempts, successful or not. */
     webhookAttempts: sum('WebhookAttempts', '$.message.attempts'),
+    /** Imports that ended without importing their file. */
+    failedImports: countLines(
+      scope,
+      'FailedImports',
+      importLog,
+      FilterPattern.stringValue('$.message.status', '=', 'failed'),
+    ),
     webhookSuccesses: sum('WebhookSuccesses', '$.message.successes'),
   };
 };

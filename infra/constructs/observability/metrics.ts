@@ -7,6 +7,7 @@ import { INDEXES } from '../../../shared/table/items/schema.ts';
 import type { AdminApi } from '../admin-api.ts';
 import type { ChangeEvents } from '../change-events.ts';
 import type { ServiceProps, ServiceTable } from '../data-table.ts';
+import type { Imports } from '../imports.ts';
 import type { Lookups } from '../lookups.ts';
 import type { SalesApi } from '../sales-api.ts';
 import type { Webhooks } from '../webhooks.ts';
@@ -18,6 +19,7 @@ export interface Watched extends ServiceProps {
   readonly changeEvents: ChangeEvents;
   readonly lookups: Lookups;
   readonly webhooks: Webhooks;
+  readonly imports: Imports;
 }
 
 /** The default period of alarms and graphs. */

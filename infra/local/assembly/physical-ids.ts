@@ -13,6 +13,7 @@ const NAME_PROPERTIES: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::Table': 'TableName',
   'AWS::Events::EventBus': 'Name',
   'AWS::Lambda::Function': 'FunctionName',
+  'AWS::S3::Bucket': 'BucketName',
   'AWS::SQS::Queue': 'QueueName',
 };
 
@@ -62,6 +63,8 @@ export const physicalIdOf = (
     const id = BigInt(`0x${digest}`).toString(36).slice(0, length);
     return type === 'AWS::Cognito::UserPool' ? `local_${id}` : id;
   }
+  // Names of buckets have no capitals.
+  if (type === 'AWS::S3::Bucket') return `${stackName}-${logicalId}`.toLowerCase();
   return `${stackName}-${logicalId}${properties['FifoQueue'] === true ? '.fifo' : ''}`;
 };
 
@@ -77,6 +80,7 @@ export const attributeOf = (
   { accountId, region }: Account,
 ): string | undefined => {
   if (type === 'AWS::IAM::Role' && name === 'Arn') return `arn:aws:iam::${accountId}:role/${physicalId}`;
+  if (type === 'AWS::S3::Bucket' && name === 'Arn') return `arn:aws:s3:::${physicalId}`;
   if (type === 'AWS::ApiGateway::RestApi' && name === 'RootResourceId') return `${physicalId}-root`;
   const [service, prefix, suffix = ''] = ARNS[type] ?? [];
   if (service === undefined) return undefined;

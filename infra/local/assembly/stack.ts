@@ -36,6 +36,7 @@ const RUN_TYPES = [
   'AWS::KMS::Key',
   'AWS::Lambda::EventSourceMapping',
   'AWS::Lambda::Function',
+  'AWS::S3::Bucket',
   'AWS::SQS::Queue',
 ] as const;
 type RunType = (typeof RUN_TYPES)[number];
@@ -57,6 +58,7 @@ const IGNORED_TYPES: ReadonlySet<string> = new Set([
   'AWS::Lambda::Permission',
   'AWS::Logs::LogGroup',
   'AWS::Logs::MetricFilter',
+  'AWS::S3::BucketPolicy',
   'AWS::SNS::Subscription',
   'AWS::SNS::Topic',
   'AWS::SNS::TopicPolicy',

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { registerHooks } from 'node:module';
+import type { ObjectsOfBuckets } from '../s3/notify-objects.ts';
 
 interface Patch {
   readonly module: string;
@@ -10,7 +11,7 @@ interface Patch {
 }
 
 /**
- * Where fauxqs 2.4.1 differs from SQS in ways that affect the service or this machine, and has no option for
+ * Where fauxqs 2.4.1 differs from SQS and S3 in ways that affect the service or this machine, and has no option for
  * it.
  */
 const PATCHES: readonly Patch[] = [
@@ -20,8 +21,10 @@ const PATCHES: readonly Patch[] = [
   {
     module: 'app.js',
     text: 'const listenAddress =',
-    replacement: 'options.guard(app.server); const listenAddress =',
+    replacement: 'options.guard(app.server, s3Store); const listenAddress =',
   },
+  // It refuses files of more than 11 MiB. A file is held in memory while it is uploaded.
+  { module: 'app.js', text: 'bodyLimit: 11 * 1_048_576', replacement: 'bodyLimit: 512 * 1_048_576' },
   // SQS accepts characters beyond the basic plane, such as emoji.
   {
     module: 'sqs/sqsTypes.js',
@@ -55,9 +58,9 @@ type Options = NonNullable<Parameters<Fauxqs['startFauxqs']>[0]>;
 
 /** With the option that a patch adds. */
 interface PatchedFauxqs {
-  /** @param options.guard is called before the server listens */
+  /** @param options.guard is called before the server listens, with the store of S3 */
   startFauxqs(
-    options: Options & { readonly guard: (server: Server) => void },
+    options: Options & { readonly guard: (server: Server, objects: ObjectsOfBuckets) => void },
   ): ReturnType<Fauxqs['startFauxqs']>;
 }
 

@@ -6,12 +6,15 @@ import type { RequestListener, Server } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import { requireCaller } from '../process/caller.ts';
 import { giveWay } from '../process/give-way.ts';
+import type { LocalBuckets } from '../s3/bucket-definition.ts';
+import { notifyObjects, type ObjectsOfBuckets } from '../s3/notify-objects.ts';
 import { importFauxqs } from './fauxqs-patches.ts';
 
 /** The `workerData` of the thread. */
 export interface QueueWorkerData {
   readonly directory: string;
   readonly region: string;
+  readonly objects: LocalBuckets;
   /** Required of callers. */
   readonly accessKeyId: string;
 }
@@ -22,22 +25,25 @@ export interface QueueWorkerMessage {
 }
 
 giveWay();
-const { directory, region, accessKeyId } = workerData as QueueWorkerData;
+const { directory, objects, region, accessKeyId } = workerData as QueueWorkerData;
 
-const guard = (server: Server): void => {
+const guard = (server: Server, store: ObjectsOfBuckets): void => {
+  notifyObjects(store, objects.buckets, (queueName, body) => fauxqs.sendMessage(queueName, body));
   const [listener] = server.listeners('request') as RequestListener[];
   if (listener === undefined) throw new Error('The server of fauxqs handles no requests');
   server.removeAllListeners('request').on('request', requireCaller(accessKeyId, listener));
 };
 
 const { startFauxqs } = await importFauxqs();
-const server = await startFauxqs({
+const fauxqs = await startFauxqs({
   port: 0,
   host: '127.0.0.1',
   logger: false,
   defaultRegion: region,
   dataDir: directory,
+  ...(objects.directory === undefined ? {} : { s3StorageDir: objects.directory }),
   guard,
 });
-parentPort?.once('message', () => void server.stop());
-parentPort?.postMessage({ port: server.port } satisfies QueueWorkerMessage);
+for (const { name } of objects.buckets) fauxqs.createBucket(name);
+parentPort?.once('message', () => void fauxqs.stop());
+parentPort?.postMessage({ port: fauxqs.port } satisfies QueueWorkerMessage);

@@ -11,12 +11,13 @@ import { type Account, referenceTo } from '../assembly/physical-ids.ts';
 import type { Resource } from '../assembly/stack.ts';
 import { LOOPBACK } from '../process/listen.ts';
 import { messageOf, StartError } from '../process/start-error.ts';
+import type { LocalBuckets } from '../s3/bucket-definition.ts';
 import type { Credentials } from '../settings.ts';
 import { createQueueClient } from './queue-client.ts';
 import { type QueueDefinition, readQueue } from './queue-definition.ts';
 import type { QueueWorkerData, QueueWorkerMessage } from './queue-worker.ts';
 
-/** The running local SQS. */
+/** The running local SQS, which also serves S3 at its endpoint. */
 export interface Queues {
   readonly endpoint: string;
   /** Fulfilled when its thread ends. */
@@ -26,6 +27,8 @@ export interface Queues {
 
 export interface StartQueuesOptions {
   readonly queues: readonly Resource[];
+  /** Default: none. */
+  readonly objects?: LocalBuckets;
   /** The folder for messages, created if necessary. */
   readonly directory: string;
   /** Its id must be 000000000000, which fauxqs writes into its ARNs. */
@@ -84,13 +87,21 @@ const createOrUpdate = async (client: SQSClient, queue: QueueDefinition, account
  */
 export const startQueues = async ({
   queues,
+  objects = { buckets: [] },
   directory,
   account,
   credentials,
 }: StartQueuesOptions): Promise<Queues> => {
   const definitions = queues.map(readQueue);
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  const running = await launch({ directory, region: account.region, accessKeyId: credentials.accessKeyId });
+  for (const each of [directory, objects.directory ?? directory]) {
+    await mkdir(each, { recursive: true, mode: 0o700 });
+  }
+  const running = await launch({
+    directory,
+    objects,
+    region: account.region,
+    accessKeyId: credentials.accessKeyId,
+  });
   const client = createQueueClient(running.endpoint, account.region, credentials);
   try {
     for (const queue of definitions) await createOrUpdate(client, queue, account);

@@ -37,14 +37,22 @@ const search = (
   return byDomain === 'none' ? find('name', name) : byDomain;
 };
 
+async function* scanned({ client, tableName, organizationId }: ImportRun) {
+  for await (const items of scanCompanies(client, tableName, organizationId)) {
+    yield items.map((item) => ({
+      id: requiredString(item, 'id'),
+      domain: optionalString(item, 'domain'),
+      name: optionalString(item, 'name'),
+    }));
+  }
+}
+
 /** Reads the directory of all companies that are stored, or would be by now in a dry run. */
 const readCompanyDirectory = async (run: ImportRun): Promise<CompanyDirectory> => {
   const directory = run.dryRun?.companies ?? new CompanyDirectory(run.idOf);
-  for await (const items of scanCompanies(run.client, run.tableName, run.organizationId)) {
-    for (const item of items) {
-      const id = requiredString(item, 'id');
-      if (run.dryRun?.hasChanged(id) === true) continue;
-      directory.add({ id, domain: optionalString(item, 'domain'), name: optionalString(item, 'name') });
+  for await (const companies of run.companies?.() ?? scanned(run)) {
+    for (const company of companies) {
+      if (run.dryRun?.hasChanged(company.id) !== true) directory.add(company);
     }
   }
   return directory;

@@ -44,5 +44,4 @@ export const emptyReport = (): ImportReport => ({
 export const totalOf = (
   report: Readonly<Record<CountedKind, Readonly<ImportCounts>>>,
   count: keyof ImportCounts,
-): number =>
-  COUNTED_KINDS.reduce((sum, kind) => sum + report[kind][count], 0);
+): number => COUNTED_KINDS.reduce((sum, kind) => sum + report[kind][count], 0);

@@ -5,6 +5,7 @@ import type { RowContext } from '../cells/field-rules.ts';
 import type { CellWarning } from '../cells/read-cells.ts';
 import type { ColumnMapping } from '../columns/column-mapping.ts';
 import type { FileKind, SourceFile } from '../files/source-file.ts';
+import type { NamedCompany } from '../records/company-directory.ts';
 import type { ReadRow } from '../rows/read-drafts.ts';
 import type { CheckpointOptions, Checkpoints } from './checkpoints.ts';
 import type { DryRunRecords } from './dry-run-records.ts';
@@ -24,6 +25,11 @@ export interface ImportOptions
   readonly isMergingRows?: boolean;
   /** Creates companies that people name and that are not stored. Default: false. */
   readonly isCreatingCompanies?: boolean;
+  /**
+   * All companies of the organization, to find those that people name by domain or name. Default: scans the whole
+   * table, with strong consistency.
+   */
+  readonly companies?: () => AsyncIterable<readonly NamedCompany[]>;
   /** Reads, compares and reports, but writes nothing. Default: false. */
   readonly isDryRun?: boolean;
   /** Writes without events. Default: false. */

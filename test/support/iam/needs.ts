@@ -178,6 +178,29 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...takesFrom('WebhooksFirstAttempts'),
     ...takesFrom('WebhooksRetries'),
   ],
+  ImportsImportFiles: [
+    ...['people', 'companies'].flatMap((kind) =>
+      ['GetItem', 'BatchGetItem', 'PutItem'].map((action) => `${action} table ${kind}`),
+    ),
+    ...['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map((action) => `${action} table callLists`),
+    ...['BatchGetItem', 'PutItem'].map((action) => `${action} table entryLocators`),
+    ...['person', 'company', 'callList', 'entry'].map((kind) => `UpdateItem table ${kind}Collections`),
+    ...['table', 'gsi4'].flatMap((place) => [
+      `Query ${place} personCollections`,
+      `Query ${place} companyCollections`,
+    ]),
+    ...['GetItem', 'PutItem'].map((action) => `${action} table imports`),
+    ...['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'].map((a) => `${a} table importLocks`),
+    'GetItem table importProfiles',
+    'GetItem table organizations',
+    'PutItem table auditLogs',
+    ...['imports', 'uploads', 'work'].flatMap((prefix) =>
+      ['GetObject', 'PutObject', 'AbortMultipartUpload'].map((action) => `s3:${action} ${prefix}`),
+    ),
+    's3:ListBucket ImportsBucket',
+    'sqs:SendMessage ImportsQueue',
+    ...takesFrom('ImportsQueue'),
+  ],
   Requeue: [
     'Query gsi3 dueDeliveries',
     'UpdateItem table webhookDeliveries',

@@ -2,6 +2,12 @@ import { lookupPartition } from '../../../shared/lookups/lookup-keys.ts';
 import { changePartitions } from '../../../shared/table/items/change-keys.ts';
 import { feedPartition } from '../../../shared/table/items/feed-keys.ts';
 import {
+  importKey,
+  importLockPartition,
+  importPartition,
+  importProfilePartition,
+} from '../../../shared/table/items/import-keys.ts';
+import {
   apiKeyKey,
   apiKeyPartition,
   auditActorPartition,
@@ -52,6 +58,10 @@ const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   apiKeyCollections: [apiKeyPartition(O), apiKeyPartition(O, ID)],
   auditLogs: [auditLogPartition(O), auditTargetPartition(O, ID), auditActorPartition(O, ID)],
   feeds: [feedPartition(O)],
+  imports: [importKey(O, ID).pk],
+  importCollections: [importPartition(O), importPartition(O, 'people')],
+  importLocks: [importLockPartition(O)],
+  importProfiles: [importProfilePartition(O)],
   organizations: [organizationKey(O).pk],
   users: [userPartition(O)],
   organizationCollections: [ORGANIZATION_PARTITION],
@@ -131,7 +141,10 @@ const OTHER_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   sts: ['AssumeRole'],
   cloudformation: ['UpdateStack', 'DeleteStack'],
   cloudwatch: ['PutMetricData', 'DeleteAlarms', 'DisableAlarmActions'],
-  s3: ['GetObject', 'PutObject'],
+  s3: [
+    ...['GetObject', 'PutObject', 'DeleteObject', 'AbortMultipartUpload', 'GetObjectVersion'],
+    ...['ListBucket', 'PutBucketPolicy', 'PutLifecycleConfiguration', 'DeleteBucket'],
+  ],
   secretsmanager: ['GetSecretValue'],
   ssm: ['GetParameter'],
 };
@@ -185,6 +198,7 @@ export const itemRequests = (deployed: DeployedPolicies): readonly PossibleReque
 export const otherRequests = (deployed: DeployedPolicies): readonly PossibleRequest[] => {
   const { arnsOf, referencesTo } = deployed;
   const table = arnsOf('AWS::DynamoDB::Table')[DATA_TABLE] ?? '';
+  const bucket = arnsOf('AWS::S3::Bucket')['ImportsBucket'] ?? '';
   const gateway = (path: string): string => `arn:aws:apigateway:eu-central-1::${path}`;
   const plans = Object.entries(referencesTo('AWS::ApiGateway::UsagePlan')).flatMap(([name, id]) =>
     ['', '/keys', '/usage'].map((rest) => [`${name}${rest}`, gateway(`/usageplans/${id}${rest}`)] as const),
@@ -207,6 +221,13 @@ export const otherRequests = (deployed: DeployedPolicies): readonly PossibleRequ
       apis: gateway('/restapis'),
       account: gateway('/account'),
       tags: gateway('/tags/a1b2c3'),
+    },
+    s3: {
+      ImportsBucket: bucket,
+      ...Object.fromEntries(
+        ['imports', 'uploads', 'work', 'elsewhere'].map((prefix) => [prefix, `${bucket}/${prefix}/a/b.csv`]),
+      ),
+      'another bucket': 'arn:aws:s3:::others/imports/a.csv',
     },
     logs: Object.fromEntries(
       [...deployed.functions].map(([name, { logGroup }]) => [`${name} log`, `${logGroup}:log-stream:today`]),

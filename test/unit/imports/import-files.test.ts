@@ -117,6 +117,14 @@ describe('a dropped file', () => {
     expect(await person(bucket, 'crm', '0')).toMatchObject({ phones: [{ number: '+12025550101' }] });
   });
 
+  it('of people finds their companies by name', async () => {
+    const bucket = await createImportBucket(engine);
+    await bucket.drain(bucket.drop('companies/crm/c.csv', 'id,name\n7,Nowhere Inc.\n8,Elsewhere').message);
+    await bucket.drain(bucket.drop('people/crm/p.csv', 'id,Company Name\n0,Nowhere Inc.').message);
+    const companyId = createIdMaker(bucket.organizationId)('company', 'crm', '7');
+    expect(await person(bucket, 'crm', '0')).toMatchObject({ companyId });
+  });
+
   it('of another format fails with what to do', async () => {
     const bucket = await createImportBucket(engine);
     const { key, message } = bucket.drop('people/crm/a.xlsx', 'PK\x03\x04');

@@ -21,6 +21,7 @@ export interface Description {
   readonly endpoints: {
     readonly dynamodb: string;
     readonly sqs: string;
+    readonly s3: string;
     readonly eventBridge: string;
     readonly kms: string;
     readonly cognito: string;

@@ -86,10 +86,10 @@ describe('a runner', () => {
     const port = await listen(taken);
     const assembly = writeAssembly();
     const unknown = smallTemplate();
-    unknown.Resources['Bucket'] = { Type: 'AWS::S3::Bucket', Properties: {} };
+    unknown.Resources['Files'] = { Type: 'AWS::EFS::FileSystem', Properties: {} };
     const cases: [Record<string, string>, RegExp][] = [
       [{ ASSEMBLY_DIR: '/nonexistent' }, /^The cloud assembly cannot be read: .*"npx cdk synth"\.$/],
-      [{ ASSEMBLY_DIR: writeAssembly(unknown) }, /^The local runner cannot run Bucket, .*$/],
+      [{ ASSEMBLY_DIR: writeAssembly(unknown) }, /^The local runner cannot run Files, .*$/],
       [{ PORT: String(port) }, new RegExp(`^Port ${port} is already in use: set PORT .*$`)],
       [{ WEBHOOKS_ALLOW_LOOPBACK: 'yes' }, /^WEBHOOKS_ALLOW_LOOPBACK must be 0 or 1, not "yes"\.$/],
       [{ WEBHOOKS_RETRY_SCHEDULE: '5m' }, /^WEBHOOKS_RETRY_SCHEDULE: The retry schedule is "5m", .*$/],

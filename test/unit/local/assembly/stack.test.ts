@@ -53,8 +53,8 @@ describe('an assembly', () => {
   it.each([
     [
       'an unknown type',
-      () => deploy((r) => Object.assign(r, { Bucket: { Type: 'AWS::S3::Bucket' } })),
-      /Bucket, a resource of the type AWS::S3::Bucket/,
+      () => deploy((r) => Object.assign(r, { Files: { Type: 'AWS::EFS::FileSystem' } })),
+      /Files, a resource of the type AWS::EFS::FileSystem/,
     ],
     [
       'a condition',

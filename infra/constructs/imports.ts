@@ -1,0 +1,199 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  CfnBucket,
+  HttpMethods,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { DROP_PREFIX, UPLOAD_PREFIX, WORK_PREFIX } from '../../shared/imports/object-keys.ts';
+import { IMPORT_BUCKET_VARIABLE, IMPORT_QUEUE_URL_VARIABLE } from '../../shared/runtime/environment.ts';
+import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
+import { CHANGE_INDEX } from '../../shared/table/items/schema.ts';
+import { acknowledge } from './acknowledge.ts';
+import type { ServiceProps } from './data-table.ts';
+import { addQueueConsumer, createFailureQueue, createWorkQueue, grantSendMessages } from './queues.ts';
+import { removalPolicyOf } from './retention.ts';
+import { ServiceFunction, type TableAccess } from './service-function.ts';
+
+/** The longest that Lambda allows: an import continues in further steps. */
+const TIMEOUT = Duration.minutes(15);
+
+/** Gives a whole vCPU (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html). */
+const MEMORY_MB = 1769;
+
+/** How long rejected rows are kept between the steps of an import. */
+const WORK_RETENTION = Duration.days(7);
+
+const READ = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'] as const;
+
+const ACCESS: readonly TableAccess[] = [
+  // Records are compared, written, and deleted by a tombstone.
+  {
+    actions: [...READ, 'dynamodb:PutItem'],
+    leadingKeys: [LEADING_KEYS.people, LEADING_KEYS.companies],
+  },
+  {
+    actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+    leadingKeys: [LEADING_KEYS.callLists],
+  },
+  {
+    actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'],
+    leadingKeys: [LEADING_KEYS.callListEntryLocators],
+  },
+  {
+    actions: ['dynamodb:UpdateItem'],
+    leadingKeys: [
+      LEADING_KEYS.personCollections,
+      LEADING_KEYS.companyCollections,
+      LEADING_KEYS.callListCollections,
+      LEADING_KEYS.callListEntryCollections,
+    ],
+  },
+  // What a source brought, and companies by domain and name.
+  {
+    actions: ['dynamodb:Query'],
+    leadingKeys: [LEADING_KEYS.personCollections, LEADING_KEYS.companyCollections],
+  },
+  {
+    actions: ['dynamodb:Query'],
+    leadingKeys: [LEADING_KEYS.personCollections, LEADING_KEYS.companyCollections],
+    indexes: [CHANGE_INDEX.name],
+  },
+  { actions: ['dynamodb:GetItem', 'dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.imports] },
+  {
+    actions: [
+      'dynamodb:GetItem',
+      'dynamodb:Query',
+      'dynamodb:PutItem',
+      'dynamodb:UpdateItem',
+      'dynamodb:DeleteItem',
+    ],
+    leadingKeys: [LEADING_KEYS.importLocks],
+  },
+  {
+    actions: ['dynamodb:GetItem'],
+    leadingKeys: [LEADING_KEYS.importProfiles, LEADING_KEYS.organizations],
+  },
+  { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
+];
+
+/** Imports the files that are put into a bucket. */
+export class Imports extends Construct {
+  readonly bucket: Bucket;
+  /** Notifications of new files, and imports to start or continue. */
+  readonly queue: Queue;
+  /** The dead-letter queue. */
+  readonly failures: Queue;
+  /** The log of the function: one line per import that ended. */
+  readonly log: LogGroup;
+  /** The environment of functions that queue imports. */
+  readonly environment: Readonly<Record<string, string>>;
+
+  constructor(scope: Construct, id: string, { table, config }: ServiceProps) {
+    super(scope, id);
+    this.failures = createFailureQueue(this, 'Failures');
+    // A process that was lost is noticed only when its message appears again: no later than necessary.
+    this.queue = createWorkQueue(this, 'Queue', this.failures, TIMEOUT, TIMEOUT.plus(Duration.minutes(1)));
+    this.bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      lifecycleRules: [
+        {
+          expiration: Duration.days(config.importRetentionDays),
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+        },
+        { prefix: WORK_PREFIX, expiration: WORK_RETENTION },
+      ],
+      removalPolicy: removalPolicyOf(config),
+    });
+    acknowledge(this.bucket, {
+      'AwsSolutions-S1':
+        'Objects expire, and the audit log has each import. Server access logs would need a second bucket for data events that CloudTrail records.',
+    });
+    this.notify();
+    this.environment = {
+      [IMPORT_BUCKET_VARIABLE]: this.bucket.bucketName,
+      [IMPORT_QUEUE_URL_VARIABLE]: this.queue.queueUrl,
+    };
+    const { function: handler, logGroup } = new ServiceFunction(this, 'ImportFiles', {
+      functionName: 'import-files',
+      description: 'Imports the files that are put into the bucket, step by step',
+      table,
+      access: ACCESS,
+      environment: this.environment,
+      timeout: TIMEOUT,
+      memoryMb: MEMORY_MB,
+      config,
+    });
+    this.log = logGroup;
+    const objects = [DROP_PREFIX, UPLOAD_PREFIX, WORK_PREFIX].map((prefix) =>
+      this.bucket.arnForObjects(`${prefix}*`),
+    );
+    handler.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload'],
+        resources: objects,
+      }),
+    );
+    // Without it, S3 answers a missing object with 403.
+    handler.addToRolePolicy(
+      new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }),
+    );
+    acknowledge(handler.role ?? this, {
+      [`AwsSolutions-IAM5[Resource::<${Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket)}.Arn>/${DROP_PREFIX}*]`]:
+        'Files may have any name.',
+      [`AwsSolutions-IAM5[Resource::<${Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket)}.Arn>/${UPLOAD_PREFIX}*]`]:
+        'Files may have any name.',
+      [`AwsSolutions-IAM5[Resource::<${Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket)}.Arn>/${WORK_PREFIX}*]`]:
+        'Rejected rows of any import.',
+    });
+    grantSendMessages(handler, [this.queue]);
+    addQueueConsumer(handler, this.queue, { batchSize: 1, maxConcurrency: config.importConcurrency });
+  }
+
+  /** Lets pages of an origin upload files and read reports, with presigned URLs. */
+  allowOrigin(origin: string): void {
+    this.bucket.addCorsRule({
+      allowedMethods: [HttpMethods.PUT, HttpMethods.GET],
+      allowedOrigins: [origin],
+      allowedHeaders: ['content-type'],
+      maxAge: Duration.hours(1).toSeconds(),
+    });
+  }
+
+  /**
+   * Makes S3 send a message per new object. CDK's own notifications need a function of their own, which only serves to
+   * break the circle of bucket and queue policy: this policy names the account instead of the bucket.
+   */
+  private notify(): void {
+    this.queue.addToResourcePolicy(
+      new PolicyStatement({
+        actions: ['sqs:SendMessage'],
+        principals: [new ServicePrincipal('s3.amazonaws.com')],
+        resources: [this.queue.queueArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    );
+    const bucket = this.bucket.node.defaultChild;
+    if (!(bucket instanceof CfnBucket)) throw new Error('The bucket has no resource.');
+    bucket.notificationConfiguration = {
+      queueConfigurations: [
+        {
+          event: 's3:ObjectCreated:*',
+          queue: this.queue.queueArn,
+          filter: { s3Key: { rules: [{ name: 'prefix', value: DROP_PREFIX }] } },
+        },
+      ],
+    };
+    // S3 checks that it may send when the notification is configured.
+    bucket.node.addDependency(this.queue.node.findChild('Policy'));
+  }
+}
