@@ -17,6 +17,7 @@ const runnerSchema = z.object({
     cognito: z.url(),
     sqs: z.url().optional(),
     kms: z.url().optional(),
+    s3: z.url().optional(),
   }),
   outputs: z.record(z.string(), z.string()),
 });
