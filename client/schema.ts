@@ -564,6 +564,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "import.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A file was imported
+         * @description Sent to every endpoint subscribed to `import.completed`, to all events of the resource, or to all events.
+         */
+        post: operations["onImportCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "import.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A file could not be imported, or only in part
+         * @description Sent to every endpoint subscribed to `import.failed`, to all events of the resource, or to all events.
+         */
+        post: operations["onImportFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -747,7 +787,7 @@ export interface components {
             /** @description Whether events follow: if so, ask again at once, else later. A page may be empty and still have more. */
             hasMore: boolean;
         };
-        Event: components["schemas"]["PersonCreatedEvent"] | components["schemas"]["PersonUpdatedEvent"] | components["schemas"]["PersonDeletedEvent"] | components["schemas"]["PersonErasedEvent"] | components["schemas"]["CompanyCreatedEvent"] | components["schemas"]["CompanyUpdatedEvent"] | components["schemas"]["CompanyDeletedEvent"] | components["schemas"]["CallListCreatedEvent"] | components["schemas"]["CallListUpdatedEvent"] | components["schemas"]["CallListDeletedEvent"] | components["schemas"]["CallListLockedEvent"] | components["schemas"]["CallListUnlockedEvent"] | components["schemas"]["CallListEntryCreatedEvent"] | components["schemas"]["CallListEntryUpdatedEvent"] | components["schemas"]["CallListEntryDeletedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"];
+        Event: components["schemas"]["PersonCreatedEvent"] | components["schemas"]["PersonUpdatedEvent"] | components["schemas"]["PersonDeletedEvent"] | components["schemas"]["PersonErasedEvent"] | components["schemas"]["CompanyCreatedEvent"] | components["schemas"]["CompanyUpdatedEvent"] | components["schemas"]["CompanyDeletedEvent"] | components["schemas"]["CallListCreatedEvent"] | components["schemas"]["CallListUpdatedEvent"] | components["schemas"]["CallListDeletedEvent"] | components["schemas"]["CallListLockedEvent"] | components["schemas"]["CallListUnlockedEvent"] | components["schemas"]["CallListEntryCreatedEvent"] | components["schemas"]["CallListEntryUpdatedEvent"] | components["schemas"]["CallListEntryDeletedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"];
         CallListEntry: {
             id: components["schemas"]["Id"];
             callListId: components["schemas"]["Id"];
@@ -1139,7 +1179,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1157,7 +1197,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1175,7 +1215,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1193,7 +1233,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1214,7 +1254,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1232,7 +1272,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1250,7 +1290,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1268,7 +1308,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1286,7 +1326,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1304,7 +1344,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1322,7 +1362,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1340,7 +1380,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1358,7 +1398,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1376,7 +1416,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1394,7 +1434,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1412,7 +1452,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1440,7 +1480,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -1458,6 +1498,288 @@ export interface components {
             };
             previous: Record<string, never>;
         };
+        ImportCompletedEvent: {
+            /** @description Stays the same across retries and replays. */
+            id: components["schemas"]["Id"];
+            /** @constant */
+            type: "import.completed";
+            organizationId: components["schemas"]["Id"];
+            /** @description When the change was stored. */
+            timestamp: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             */
+            sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
+            data: {
+                id: components["schemas"]["Id"];
+                /**
+                 * @description What the file holds.
+                 * @enum {string}
+                 */
+                kind: "people" | "companies" | "call-lists";
+                /** @description The system that the file comes from. */
+                source: string;
+                fileName: string;
+                /** @description Why it failed. */
+                problem: string | null;
+                createdAt: components["schemas"]["Timestamp"];
+                /** @description ISO 8601, UTC, with milliseconds. */
+                finishedAt: string | null;
+                /** @description What became of the rows; `null` if none was read. */
+                counts: {
+                    companies: {
+                        /**
+                         * Format: int64
+                         * @description The sum of the outcomes.
+                         */
+                        read: number;
+                        /** Format: int64 */
+                        created: number;
+                        /** Format: int64 */
+                        changed: number;
+                        /** Format: int64 */
+                        unchanged: number;
+                        /**
+                         * Format: int64
+                         * @description Rows that were merged into an earlier row of the same record.
+                         */
+                        merged: number;
+                        /** Format: int64 */
+                        rejected: number;
+                        /**
+                         * Format: int64
+                         * @description Cells that could not be used.
+                         */
+                        warnings: number;
+                    };
+                    people: {
+                        /**
+                         * Format: int64
+                         * @description The sum of the outcomes.
+                         */
+                        read: number;
+                        /** Format: int64 */
+                        created: number;
+                        /** Format: int64 */
+                        changed: number;
+                        /** Format: int64 */
+                        unchanged: number;
+                        /**
+                         * Format: int64
+                         * @description Rows that were merged into an earlier row of the same record.
+                         */
+                        merged: number;
+                        /** Format: int64 */
+                        rejected: number;
+                        /**
+                         * Format: int64
+                         * @description Cells that could not be used.
+                         */
+                        warnings: number;
+                    };
+                    callLists: {
+                        /**
+                         * Format: int64
+                         * @description The sum of the outcomes.
+                         */
+                        read: number;
+                        /** Format: int64 */
+                        created: number;
+                        /** Format: int64 */
+                        changed: number;
+                        /** Format: int64 */
+                        unchanged: number;
+                        /**
+                         * Format: int64
+                         * @description Rows that were merged into an earlier row of the same record.
+                         */
+                        merged: number;
+                        /** Format: int64 */
+                        rejected: number;
+                        /**
+                         * Format: int64
+                         * @description Cells that could not be used.
+                         */
+                        warnings: number;
+                    };
+                    callListEntries: {
+                        /**
+                         * Format: int64
+                         * @description The sum of the outcomes.
+                         */
+                        read: number;
+                        /** Format: int64 */
+                        created: number;
+                        /** Format: int64 */
+                        changed: number;
+                        /** Format: int64 */
+                        unchanged: number;
+                        /**
+                         * Format: int64
+                         * @description Rows that were merged into an earlier row of the same record.
+                         */
+                        merged: number;
+                        /** Format: int64 */
+                        rejected: number;
+                        /**
+                         * Format: int64
+                         * @description Cells that could not be used.
+                         */
+                        warnings: number;
+                    };
+                } | null;
+                /**
+                 * Format: int64
+                 * @description Records that were deleted because the file no longer holds them.
+                 */
+                deleted: number;
+            };
+            previous: Record<string, never>;
+        };
+        ImportFailedEvent: {
+            /** @description Stays the same across retries and replays. */
+            id: components["schemas"]["Id"];
+            /** @constant */
+            type: "import.failed";
+            organizationId: components["schemas"]["Id"];
+            /** @description When the change was stored. */
+            timestamp: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             */
+            sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
+            data: {
+                id: components["schemas"]["Id"];
+                /**
+                 * @description What the file holds.
+                 * @enum {string}
+                 */
+                kind: "people" | "companies" | "call-lists";
+                /** @description The system that the file comes from. */
+                source: string;
+                fileName: string;
+                /** @description Why it failed. */
+                problem: string | null;
+                createdAt: components["schemas"]["Timestamp"];
+                /** @description ISO 8601, UTC, with milliseconds. */
+                finishedAt: string | null;
+                /** @description What became of the rows; `null` if none was read. */
+                counts: {
+                    companies: {
+                        /**
+                         * Format: int64
+                         * @description The sum of the outcomes.
+                         */
+                        read: number;
+                        /** Format: int64 */
+                        created: number;
+                        /** Format: int64 */
+                        changed: number;
+                        /** Format: int64 */
+                        unchanged: number;
+                        /**
+                         * Format: int64
+                         * @description Rows that were merged into an earlier row of the same record.
+                         */
+                        merged: number;
+                        /** Format: int64 */
+                        rejected: number;
+                        /**
+                         * Format: int64
+                         * @description Cells that could not be used.
+                         */
+                        warnings: number;
+                    };
+                    people: {
+                        /**
+                         * Format: int64
+                         * @description The sum of the outcomes.
+                         */
+                        read: number;
+                        /** Format: int64 */
+                        created: number;
+                        /** Format: int64 */
+                        changed: number;
+                        /** Format: int64 */
+                        unchanged: number;
+                        /**
+                         * Format: int64
+                         * @description Rows that were merged into an earlier row of the same record.
+                         */
+                        merged: number;
+                        /** Format: int64 */
+                        rejected: number;
+                        /**
+                         * Format: int64
+                         * @description Cells that could not be used.
+                         */
+                        warnings: number;
+                    };
+                    callLists: {
+                        /**
+                         * Format: int64
+                         * @description The sum of the outcomes.
+                         */
+                        read: number;
+                        /** Format: int64 */
+                        created: number;
+                        /** Format: int64 */
+                        changed: number;
+                        /** Format: int64 */
+                        unchanged: number;
+                        /**
+                         * Format: int64
+                         * @description Rows that were merged into an earlier row of the same record.
+                         */
+                        merged: number;
+                        /** Format: int64 */
+                        rejected: number;
+                        /**
+                         * Format: int64
+                         * @description Cells that could not be used.
+                         */
+                        warnings: number;
+                    };
+                    callListEntries: {
+                        /**
+                         * Format: int64
+                         * @description The sum of the outcomes.
+                         */
+                        read: number;
+                        /** Format: int64 */
+                        created: number;
+                        /** Format: int64 */
+                        changed: number;
+                        /** Format: int64 */
+                        unchanged: number;
+                        /**
+                         * Format: int64
+                         * @description Rows that were merged into an earlier row of the same record.
+                         */
+                        merged: number;
+                        /** Format: int64 */
+                        rejected: number;
+                        /**
+                         * Format: int64
+                         * @description Cells that could not be used.
+                         */
+                        warnings: number;
+                    };
+                } | null;
+                /**
+                 * Format: int64
+                 * @description Records that were deleted because the file no longer holds them.
+                 */
+                deleted: number;
+            };
+            previous: Record<string, never>;
+        };
         WebhookTestEvent: {
             /** @description Stays the same across retries and replays. */
             id: components["schemas"]["Id"];
@@ -1468,7 +1790,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -2239,7 +2561,7 @@ export interface operations {
                 /** @description Starts with the first event that entered the feed at or after this RFC 3339 date-time. Digits beyond milliseconds are truncated. */
                 since?: string;
                 /** @description Only events of these types, separated by commas or in repeated parameters: types such as `call_list.locked`, or all types of a resource such as `person.*`. */
-                types?: ("*" | "person.*" | "company.*" | "call_list.*" | "call_list_entry.*" | "webhook_endpoint.*" | "person.created" | "person.updated" | "person.deleted" | "person.erased" | "company.created" | "company.updated" | "company.deleted" | "call_list.created" | "call_list.updated" | "call_list.deleted" | "call_list.locked" | "call_list.unlocked" | "call_list_entry.created" | "call_list_entry.updated" | "call_list_entry.deleted" | "webhook_endpoint.failing" | "webhook_endpoint.disabled")[];
+                types?: ("*" | "person.*" | "company.*" | "call_list.*" | "call_list_entry.*" | "webhook_endpoint.*" | "import.*" | "person.created" | "person.updated" | "person.deleted" | "person.erased" | "company.created" | "company.updated" | "company.deleted" | "call_list.created" | "call_list.updated" | "call_list.deleted" | "call_list.locked" | "call_list.unlocked" | "call_list_entry.created" | "call_list_entry.updated" | "call_list_entry.deleted" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "import.completed" | "import.failed")[];
             };
             header?: {
                 /**
@@ -3542,6 +3864,155 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["WebhookEndpointDisabledEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookReceived"];
+            default: components["responses"]["WebhookFailed"];
+        };
+    };
+    onImportCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
+                 * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
+                 *       "type": "import.completed",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
+                 *       "timestamp": "2026-01-31T09:30:00.000Z",
+                 *       "sequence": 4,
+                 *       "isSilent": false,
+                 *       "data": {
+                 *         "id": "5f0c2a9b-3d4e-5f60-8a7b-9c0d1e2f3a4b",
+                 *         "kind": "people",
+                 *         "source": "hubspot",
+                 *         "fileName": "weekly/people.csv",
+                 *         "problem": null,
+                 *         "createdAt": "2026-01-31T09:29:40.000Z",
+                 *         "finishedAt": "2026-01-31T09:30:00.000Z",
+                 *         "counts": {
+                 *           "companies": {
+                 *             "read": 0,
+                 *             "created": 0,
+                 *             "changed": 0,
+                 *             "unchanged": 0,
+                 *             "merged": 0,
+                 *             "rejected": 0,
+                 *             "warnings": 0
+                 *           },
+                 *           "people": {
+                 *             "read": 1200,
+                 *             "created": 12,
+                 *             "changed": 30,
+                 *             "unchanged": 1157,
+                 *             "merged": 0,
+                 *             "rejected": 1,
+                 *             "warnings": 0
+                 *           },
+                 *           "callLists": {
+                 *             "read": 0,
+                 *             "created": 0,
+                 *             "changed": 0,
+                 *             "unchanged": 0,
+                 *             "merged": 0,
+                 *             "rejected": 0,
+                 *             "warnings": 0
+                 *           },
+                 *           "callListEntries": {
+                 *             "read": 0,
+                 *             "created": 0,
+                 *             "changed": 0,
+                 *             "unchanged": 0,
+                 *             "merged": 0,
+                 *             "rejected": 0,
+                 *             "warnings": 0
+                 *           }
+                 *         },
+                 *         "deleted": 0
+                 *       },
+                 *       "previous": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportCompletedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookReceived"];
+            default: components["responses"]["WebhookFailed"];
+        };
+    };
+    onImportFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
+                 * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
+                 *       "type": "import.failed",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
+                 *       "timestamp": "2026-01-31T09:30:00.000Z",
+                 *       "sequence": 4,
+                 *       "isSilent": false,
+                 *       "data": {
+                 *         "id": "5f0c2a9b-3d4e-5f60-8a7b-9c0d1e2f3a4b",
+                 *         "kind": "people",
+                 *         "source": "hubspot",
+                 *         "fileName": "weekly/people.csv",
+                 *         "problem": "The file was deleted before it was imported. Upload it again.",
+                 *         "createdAt": "2026-01-31T09:29:40.000Z",
+                 *         "finishedAt": "2026-01-31T09:30:00.000Z",
+                 *         "counts": null,
+                 *         "deleted": 0
+                 *       },
+                 *       "previous": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportFailedEvent"];
             };
         };
         responses: {

@@ -33,6 +33,37 @@ const endpointStateSchema = webhookEndpointSchema
   })
   .extend({ events: z.array(z.string().min(1)).describe('The subscribed event types and patterns.') });
 
+const importCountsSchema = z.strictObject({
+  read: z.int().min(0).describe('The sum of the outcomes.'),
+  created: z.int().min(0),
+  changed: z.int().min(0),
+  unchanged: z.int().min(0),
+  merged: z.int().min(0).describe('Rows that were merged into an earlier row of the same record.'),
+  rejected: z.int().min(0),
+  warnings: z.int().min(0).describe('Cells that could not be used.'),
+});
+
+/** What events show of an import. */
+const importStateSchema = z.strictObject({
+  id: uuidSchema,
+  kind: z.enum(['people', 'companies', 'call-lists']).describe('What the file holds.'),
+  source: z.string().describe('The system that the file comes from.'),
+  fileName: z.string(),
+  problem: z.string().nullable().describe('Why it failed.'),
+  createdAt: timestampSchema,
+  finishedAt: timestampSchema.nullable(),
+  counts: z
+    .strictObject({
+      companies: importCountsSchema,
+      people: importCountsSchema,
+      callLists: importCountsSchema,
+      callListEntries: importCountsSchema,
+    })
+    .nullable()
+    .describe('What became of the rows; `null` if none was read.'),
+  deleted: z.int().min(0).describe('Records that were deleted because the file no longer holds them.'),
+});
+
 const isResourceName = (name: string): name is keyof typeof EVENT_RESOURCES =>
   Object.hasOwn(EVENT_RESOURCES, name);
 
@@ -46,7 +77,7 @@ const eventFields = (type: z.ZodType, data: z.ZodType, previous: z.ZodType) =>
       .int()
       .min(1)
       .describe(
-        'Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own.',
+        'Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.',
       ),
     isSilent: z
       .boolean()
@@ -85,6 +116,7 @@ const schemaOf = (type: DeliveredType): z.ZodType => {
   }
   const [name = '', change = ''] = type.split('.');
   if (name === 'webhook_endpoint') return eventSchema(type, endpointStateSchema, nothing);
+  if (name === 'import') return eventSchema(type, importStateSchema, nothing);
   if (!isResourceName(name)) throw new Error(`No schema is declared for the resource of ${type}.`);
   if (change === 'erased') {
     return eventSchema(type, z.strictObject({ id: uuidSchema.describe('The erased person.') }), nothing);

@@ -17,6 +17,8 @@ export const EVENT_TYPES = [
   'call_list_entry.deleted',
   'webhook_endpoint.failing',
   'webhook_endpoint.disabled',
+  'import.completed',
+  'import.failed',
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];

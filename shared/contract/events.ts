@@ -21,8 +21,41 @@ export type EndpointState = Pick<
   'id' | 'description' | 'events' | 'disabledReason' | 'disabledAt' | 'failingSince'
 >;
 
+/** What became of the rows of one kind in an import: `read` is the sum of the outcomes. */
+export interface ImportCountsState {
+  readonly read: number;
+  readonly created: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly merged: number;
+  readonly rejected: number;
+  readonly warnings: number;
+}
+
+/** The `data` of an event about an import: the import after it ended. */
+export interface ImportState {
+  readonly id: string;
+  readonly kind: string;
+  readonly source: string;
+  readonly fileName: string;
+  readonly problem: string | null;
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
+  readonly counts: Readonly<
+    Record<'companies' | 'people' | 'callLists' | 'callListEntries', ImportCountsState>
+  > | null;
+  readonly deleted: number;
+}
+
 /** A resource as the API returns it; a call list without its entries. */
-export type EventData = Person | Company | CallList | CallListEntry | EndpointState | ResourceReference;
+export type EventData =
+  | Person
+  | Company
+  | CallList
+  | CallListEntry
+  | EndpointState
+  | ImportState
+  | ResourceReference;
 
 /** One change of a resource, as clients receive it. */
 export interface ResourceEvent {
@@ -35,7 +68,7 @@ export interface ResourceEvent {
   /**
    * Increases by one with each change of the resource. Two events of one change (`call_list.locked` and
    * `call_list.updated`) share it. A re-created resource continues from the version of its deletion. Operational events
-   * of an endpoint are counted on their own.
+   * of an endpoint are counted on their own; an import has a single event.
    */
   readonly sequence: number;
   /** Whether the change was made silently: it is in the feed, but not sent to webhooks. */

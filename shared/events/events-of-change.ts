@@ -11,6 +11,7 @@ import { existing, isDeleted, isErased } from '../table/items/versions.ts';
 import type { Item } from '../table/reader.ts';
 import { companyFromItem } from '../table/records/company-mapper.ts';
 import { personFromItem } from '../table/records/person-mapper.ts';
+import { importEventOf } from './import-events.ts';
 import { operationalEventOf } from './operational-events.ts';
 import type { TableChange } from './table-change.ts';
 
@@ -88,6 +89,10 @@ export const eventsOfChange = (change: TableChange): readonly ResourceEvent[] =>
     const operational = operationalEventOf(before, after);
     if (operational === undefined) return [];
     return [event(operational.type, operational.data, operational.sequence)];
+  }
+  if (resource.kind === 'import') {
+    const ended = importEventOf(before, after);
+    return ended === undefined ? [] : [event(ended.type, ended.data, 1)];
   }
   if (after === undefined) {
     if (before === undefined) return [];

@@ -14,6 +14,7 @@ const changesOf = (partitions: string, ...sortKeys: readonly (string | { readonl
 export const STREAM_FILTERS = [
   changesOf('ORG#', 'PERSON', 'COMPANY', 'CALL_LIST', { prefix: 'ENTRY#' }),
   changesOf('WEBHOOKS#', { prefix: 'ENDPOINT#' }),
+  changesOf('IMPORT#', 'IMPORT'),
 ];
 
 /** What can be looked up: resources, except call lists, and the events of the feed. */

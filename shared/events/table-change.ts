@@ -7,7 +7,7 @@ import { type ChangedResource, changedResourceOfKey } from '../table/items/resou
 import { SILENT_ATTRIBUTE } from '../table/items/schema.ts';
 import type { Item } from '../table/reader.ts';
 
-/** A change of a resource or webhook endpoint, from one record of the table's stream. */
+/** A change of a resource, webhook endpoint or import, from one record of the table's stream. */
 export interface TableChange {
   /** The record's id, the same each time it is read. */
   readonly recordId: string;
@@ -33,13 +33,13 @@ export const keyOfRecord = ({ dynamodb }: DynamoDBRecord): TableKey => ({
 
 /**
  * The item of an image, as the document client would read it. The cast is safe: the types differ only for
- * binary values, which neither resources nor endpoints have.
+ * binary values, which none of them has.
  */
 const itemOf = (image: StreamRecord['NewImage']): Item | undefined =>
   image === undefined ? undefined : unmarshall(image as Record<string, AttributeValue>);
 
 /**
- * Reads a stream record. Undefined if its item is neither a resource nor a webhook endpoint.
+ * Reads a stream record. Undefined if its item is neither a resource, a webhook endpoint nor an import.
  *
  * Throws an Error if the record lacks a field that every record of such a stream has.
  */

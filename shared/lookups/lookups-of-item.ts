@@ -49,6 +49,7 @@ export const lookupsOf = (resource: ChangedResource, item: Item): readonly Table
     }
     case 'call_list':
     case 'webhook_endpoint':
+    case 'import':
       return [];
   }
 };

@@ -21,8 +21,15 @@ export interface EndpointResource {
   readonly id: string;
 }
 
+/** An import. The event of its end is published, but no collection lists it. */
+export interface ImportResource {
+  readonly kind: 'import';
+  readonly organizationId: string;
+  readonly id: string;
+}
+
 /** What a change of an item may be about. */
-export type ChangedResource = Resource | EndpointResource;
+export type ChangedResource = Resource | EndpointResource | ImportResource;
 
 const PARTITION = /^ORG#([^#]+)#(PERSON|COMPANY|CALL_LIST)#([^#]+)$/;
 const ENTRY = /^ENTRY#\d{10}#([^#]+)$/;
@@ -55,6 +62,14 @@ const endpointOfKey = ({ pk, sk }: TableKey): EndpointResource | undefined => {
   return { kind: 'webhook_endpoint', organizationId, id };
 };
 
-/** The resource or webhook endpoint with this key, or `undefined` for other items. */
+const IMPORT = /^IMPORT#([^#]+)#([^#]+)$/;
+
+const importOfKey = ({ pk, sk }: TableKey): ImportResource | undefined => {
+  const [, organizationId, id] = IMPORT.exec(pk) ?? [];
+  if (organizationId === undefined || id === undefined || sk !== 'IMPORT') return undefined;
+  return { kind: 'import', organizationId, id };
+};
+
+/** The resource, webhook endpoint or import with this key, or `undefined` for other items. */
 export const changedResourceOfKey = (key: TableKey): ChangedResource | undefined =>
-  resourceOfKey(key) ?? endpointOfKey(key);
+  resourceOfKey(key) ?? endpointOfKey(key) ?? importOfKey(key);

@@ -19,6 +19,7 @@ describe('event types', () => {
       ...['call_list.locked', 'call_list.unlocked'],
       ...['call_list_entry.created', 'call_list_entry.updated', 'call_list_entry.deleted'],
       ...['webhook_endpoint.failing', 'webhook_endpoint.disabled'],
+      ...['import.completed', 'import.failed'],
     ]);
   });
 });
@@ -32,6 +33,7 @@ describe('event patterns', () => {
       'call_list.*',
       'call_list_entry.*',
       'webhook_endpoint.*',
+      'import.*',
       ...EVENT_TYPES,
     ]);
     for (const pattern of EVENT_PATTERNS) expect(isEventPattern(pattern)).toBe(true);

@@ -3,6 +3,7 @@ import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
 import { LOOKUP_FILTERS, STREAM_FILTERS } from '../../../shared/events/stream-filters.ts';
 import { keyOfRecord, readChange } from '../../../shared/events/table-change.ts';
 import { feedChunkKey, feedHeadKey, feedSeenKey } from '../../../shared/table/items/feed-keys.ts';
+import { importKey, importLeaseKey } from '../../../shared/table/items/import-keys.ts';
 import { apiKeyKey, callListKey, personKey } from '../../../shared/table/items/keys.ts';
 import { changedResourceOfKey } from '../../../shared/table/items/resource-key.ts';
 import { webhookDeliveryKey, webhookEndpointKey } from '../../../shared/table/items/webhook-keys.ts';
@@ -61,16 +62,19 @@ it('tests only the keys, which every record has', () => {
   expect(STREAM_FILTERS.map(({ dynamodb, ...others }) => [Object.keys(dynamodb), others])).toEqual([
     [['Keys'], {}],
     [['Keys'], {}],
+    [['Keys'], {}],
   ]);
 });
 
-it('passes only changes of resources and webhook endpoints', async () => {
+it('passes only changes of resources, webhook endpoints and imports', async () => {
   await organization.importRecords({ people, companies, callLists });
   await organization.importRecords({ people: [{ ...person, title: 'Silent' }] }, { isSilent: true });
   await organization.write(
     { put: { Item: { ...apiKeyKey('k'), id: 'k' } } },
     { put: { Item: { ...webhookEndpointKey(organization.id, 'e'), id: 'e' } } },
     { put: { Item: { ...webhookDeliveryKey(organization.id, 'd'), id: 'd' } } },
+    { put: { Item: { ...importKey(organization.id, 'i'), id: 'i' } } },
+    { put: { Item: { ...importLeaseKey(organization.id, 'people'), importId: 'i' } } },
     recordEntry({
       organizationId: organization.id,
       at: '2026-03-01T08:00:00.000Z',

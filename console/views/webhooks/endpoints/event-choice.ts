@@ -14,6 +14,7 @@ const RESOURCES = [
   ['Call lists', 'call_list'],
   ['Entries of call lists', 'call_list_entry'],
   ['Webhook endpoints', 'webhook_endpoint'],
+  ['Imports', 'import'],
 ] as const;
 
 export const EVENT_GROUPS: readonly EventGroup[] = RESOURCES.map(([title, resource]) => ({

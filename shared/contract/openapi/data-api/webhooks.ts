@@ -21,6 +21,8 @@ const SUMMARIES: Readonly<Record<DeliveredType, string>> = {
   'webhook_endpoint.failing': 'A webhook endpoint has failed for a day without a success',
   'webhook_endpoint.disabled':
     'The service disabled a webhook endpoint: after a `410`, or five days without a success',
+  'import.completed': 'A file was imported',
+  'import.failed': 'A file could not be imported, or only in part',
   [TEST_EVENT_TYPE]: 'A webhook endpoint was tested',
 };
 
@@ -38,6 +40,25 @@ const EXAMPLE_ENDPOINT = {
   failingSince: '2026-01-30T09:12:00.000Z',
 };
 
+const NO_ROWS = { read: 0, created: 0, changed: 0, unchanged: 0, merged: 0, rejected: 0, warnings: 0 };
+
+const EXAMPLE_IMPORT = {
+  id: '5f0c2a9b-3d4e-5f60-8a7b-9c0d1e2f3a4b',
+  kind: 'people',
+  source: 'hubspot',
+  fileName: 'weekly/people.csv',
+  problem: null,
+  createdAt: '2026-01-31T09:29:40.000Z',
+  finishedAt: '2026-01-31T09:30:00.000Z',
+  counts: {
+    companies: NO_ROWS,
+    people: { ...NO_ROWS, read: 1200, created: 12, changed: 30, unchanged: 1157, rejected: 1 },
+    callLists: NO_ROWS,
+    callListEntries: NO_ROWS,
+  },
+  deleted: 0,
+};
+
 /** The resources and the `previous` of an update in examples, by resource. */
 const EXAMPLES: Readonly<Record<string, readonly [data: object, previous: object]>> = {
   person: [EXAMPLE_PERSON, { title: 'Engineer' }],
@@ -45,6 +66,7 @@ const EXAMPLES: Readonly<Record<string, readonly [data: object, previous: object
   call_list: [EXAMPLE_CALL_LIST, { name: 'Follow up' }],
   call_list_entry: [EXAMPLE_ENTRY, { status: 'pending', attempts: 1 }],
   webhook_endpoint: [EXAMPLE_ENDPOINT, {}],
+  import: [EXAMPLE_IMPORT, {}],
   webhook: [
     { id: '7c1d9e8f-2b3a-4c5d-8e9f-0a1b2c3d4e5f', message: 'A test event: nothing has changed.' },
     {},
@@ -57,6 +79,10 @@ const exampleOf = (type: DeliveredType): JsonObject => {
   if (type === 'webhook_endpoint.disabled') {
     const disabled = { disabledReason: 'failing', disabledAt: '2026-02-04T10:00:00.000Z' };
     return { data: { ...EXAMPLE_ENDPOINT, ...disabled }, previous: {} };
+  }
+  if (type === 'import.failed') {
+    const problem = 'The file was deleted before it was imported. Upload it again.';
+    return { data: { ...EXAMPLE_IMPORT, problem, counts: null }, previous: {} };
   }
   if (change === 'erased') return { data: { id: EXAMPLE_PERSON.id }, previous: {} };
   const isLocked = change === 'locked';
