@@ -22,7 +22,8 @@ export const createLogGroup = (scope: Construct, id: string, config: StageConfig
 const BACKUP_DAYS = 35;
 
 /** How many days copies of deleted data last, for the report of an erasure. */
-export const retentionOf = ({ retainsData }: StageConfig) => ({
+export const retentionOf = ({ retainsData, importRetentionDays }: StageConfig) => ({
   backupDays: retainsData ? BACKUP_DAYS : 0,
   queueDays: RETENTION.toDays(),
+  importDays: importRetentionDays,
 });

@@ -85,6 +85,7 @@ describe('the data API', () => {
     expect(JSON.parse(template.findOutputs('Retention')['Retention']?.['Value'])).toEqual({
       backupDays: 35,
       queueDays: 14,
+      importDays: 90,
     });
   });
 });

@@ -37,7 +37,7 @@ export const writeRunnerFile = (
       ApiUrl: TEST_API_URL,
       TableName: engine.tableName,
       UsagePlans: JSON.stringify(TEST_PLANS),
-      Retention: JSON.stringify({ backupDays: 35, queueDays: 14 }),
+      Retention: JSON.stringify({ backupDays: 35, queueDays: 14, importDays: 90 }),
       ...options.outputs,
     },
   };

@@ -5,6 +5,7 @@ import type { RemainingCopy, Retention } from '../../../shared/records/erasure/r
 const retentionSchema = z.object({
   backupDays: z.number(),
   queueDays: z.number(),
+  importDays: z.number(),
 }) satisfies z.ZodType<Retention>;
 
 /** Reads the output `Retention` of a stack. */

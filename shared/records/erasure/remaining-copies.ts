@@ -3,6 +3,8 @@ export interface Retention {
   /** Point-in-time recovery; 0 without it. */
   readonly backupDays: number;
   readonly queueDays: number;
+  /** Of files in the import bucket. */
+  readonly importDays: number;
 }
 
 /** A copy that remains after an erasure. */
@@ -13,9 +15,14 @@ export interface RemainingCopy {
 }
 
 /** Where data of an erased person remains, and for how long. */
-export const remainingCopies = ({ backupDays, queueDays }: Retention): readonly RemainingCopy[] => [
+export const remainingCopies = ({
+  backupDays,
+  queueDays,
+  importDays,
+}: Retention): readonly RemainingCopy[] => [
   { place: 'point-in-time backups of the table', days: backupDays === 0 ? null : backupDays },
   { place: "the table's stream", days: 1 },
   { place: 'messages in queues and dead-letter queues, if their processing failed', days: queueDays },
+  { place: 'imported files, with their rejected rows', days: importDays },
   { place: 'logs', days: null },
 ];

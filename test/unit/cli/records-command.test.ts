@@ -125,6 +125,7 @@ describe('npm run records -- erase', () => {
     ]);
     expect(stdout).toMatch(/phone and note: +1\n/);
     expect(stdout).toMatch(/point-in-time backups of the table: up to 35 days/);
+    expect(stdout).toMatch(/imported files, with their rejected rows: up to 90 days/);
     expect(stdout).toMatch(/stream: up to 1 day\n/);
     expect(stdout).toMatch(/dead-letter queues.*: up to 14 days/);
     expect(stdout).toMatch(/logs: nothing/);

@@ -131,7 +131,7 @@ beforeAll(async () => {
     ...createKeyOperations(keyStore),
     ...createWebhookOperations(webhooks),
     ...createBrowseOperations(table.reader),
-    ...createRecordOperations(table, { backupDays: 35, queueDays: 14 }),
+    ...createRecordOperations(table, { backupDays: 35, queueDays: 14, importDays: 90 }),
     ...createUserOperations({ ...table, users }),
   ];
   for (const [{ id: organizationId }, name] of [
