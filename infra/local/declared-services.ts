@@ -49,6 +49,8 @@ export const startDeclaredServices = async (
   return {
     dynamodbClient: dynamodb.client,
     pipeline,
+    /** Makes the CORS rules of buckets for an origin of the stack apply to one of this machine. */
+    replaceOrigin: queues.replaceOrigin,
     endpoints: {
       dynamodb: dynamodb.endpoint,
       sqs: queues.endpoint,

@@ -104,6 +104,8 @@ const build = async (settings: RunnerSettings, started: Started) => {
 
   const mailFile = openLogFile(data.path('mail.jsonl'), onError);
   started.add(() => mailFile.close());
+  services.replaceOrigin(new URL(stack.outputs['AdminUrl'] ?? '').origin, new URL(adminUrl).origin);
+
   cognito = await startCognito({
     pool,
     clients: stack.resourcesOf('AWS::Cognito::UserPoolClient'),

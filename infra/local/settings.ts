@@ -6,7 +6,10 @@ import {
 import { parseRetrySchedule } from '../../shared/webhooks/sending/retry-schedule.ts';
 import { messageOf, StartError } from './process/start-error.ts';
 
-/** The access key id is required of every call to a service on this machine. Signatures are not checked. */
+/**
+ * The access key id is required of every call to a service on this machine. Only signatures of presigned URLs are
+ * checked.
+ */
 export interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -47,7 +50,7 @@ const schedule = (value: string): Record<string, string> => {
 /** New for each run. */
 const createCredentials = (): Credentials => ({
   accessKeyId: randomBytes(24).toString('base64url'),
-  secretAccessKey: 'local',
+  secretAccessKey: randomBytes(24).toString('base64url'),
 });
 
 /** Those of a `DYNAMODB_ENDPOINT`, which may check them or, like DynamoDB Local, keep a database for each. */

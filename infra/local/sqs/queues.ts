@@ -15,13 +15,15 @@ import type { LocalBuckets } from '../s3/bucket-definition.ts';
 import type { Credentials } from '../settings.ts';
 import { createQueueClient } from './queue-client.ts';
 import { type QueueDefinition, readQueue } from './queue-definition.ts';
-import type { QueueWorkerData, QueueWorkerMessage } from './queue-worker.ts';
+import type { QueueWorkerCommand, QueueWorkerData, QueueWorkerMessage } from './queue-worker.ts';
 
 /** The running local SQS, which also serves S3 at its endpoint. */
 export interface Queues {
   readonly endpoint: string;
   /** Fulfilled when its thread ends. */
   readonly ended: Promise<void>;
+  /** Makes the CORS rules for an origin of the stack apply to one of this machine. */
+  replaceOrigin(remote: string, local: string): void;
   stop(): Promise<void>;
 }
 
@@ -58,8 +60,10 @@ const launch = async (data: QueueWorkerData): Promise<Queues> => {
   return {
     endpoint: `http://${LOOPBACK}:${port}`,
     ended,
+    replaceOrigin: (remote, local) =>
+      worker.postMessage({ origin: [remote, local] } satisfies QueueWorkerCommand),
     async stop() {
-      worker.postMessage('stop');
+      worker.postMessage('stop' satisfies QueueWorkerCommand);
       await Promise.race([ended, setTimeout(STOP_MILLISECONDS, undefined, { ref: false })]);
       await worker.terminate();
     },
@@ -100,7 +104,7 @@ export const startQueues = async ({
     directory,
     objects,
     region: account.region,
-    accessKeyId: credentials.accessKeyId,
+    credentials,
   });
   const client = createQueueClient(running.endpoint, account.region, credentials);
   try {
