@@ -10,6 +10,7 @@ import {
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { isTransientFailure } from '../runtime/transient-failure.ts';
 import { ObjectChangedError, type ObjectStore } from './object-store.ts';
 
 /** All parts but the last must have at least 5 MiB. */
@@ -23,12 +24,15 @@ export const createS3Client = (config: S3ClientConfig = {}): S3Client =>
   new S3Client({
     ...config,
     forcePathStyle: config.endpoint !== undefined || process.env['AWS_ENDPOINT_URL_S3'] !== undefined,
-    maxAttempts: 5,
+    maxAttempts: config.maxAttempts ?? 5,
     // S3 checks a checksum either way; a trailing one would make each upload a chunked one.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
   });
+
+/** Attempts to continue reading where a connection was lost. */
+const READ_ATTEMPTS = 5;
 
 const changeOf = (error: unknown): string | undefined => {
   if (!(error instanceof S3ServiceException)) return undefined;
@@ -39,18 +43,30 @@ const changeOf = (error: unknown): string | undefined => {
 
 export const createS3ObjectStore = (client: S3Client, bucket: string): ObjectStore => {
   async function* read(key: string, etag?: string): AsyncGenerator<Uint8Array> {
-    try {
-      const command = new GetObjectCommand({
-        Bucket: bucket,
-        Key: key,
-        ...(etag === undefined ? {} : { IfMatch: `"${etag}"` }),
-      });
-      const { Body: body } = await client.send(command);
-      if (body === undefined) return;
-      yield* body as AsyncIterable<Uint8Array>;
-    } catch (error) {
-      const change = changeOf(error);
-      throw change === undefined ? error : new ObjectChangedError(change, { cause: error });
+    let position = 0;
+    let size: number | undefined;
+    for (let failures = 0; size === undefined || position < size; ) {
+      try {
+        const command = new GetObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          ...(etag === undefined ? {} : { IfMatch: `"${etag}"` }),
+          ...(position === 0 ? {} : { Range: `bytes=${position}-` }),
+        });
+        const { Body: body, ContentLength: length = 0 } = await client.send(command);
+        size ??= length;
+        for await (const chunk of body as AsyncIterable<Uint8Array>) {
+          position += chunk.length;
+          failures = 0;
+          yield chunk;
+        }
+      } catch (error) {
+        const change = changeOf(error);
+        if (change !== undefined) throw new ObjectChangedError(change, { cause: error });
+        failures += 1;
+        // S3 closes connections from which nothing was read for a while.
+        if (failures === READ_ATTEMPTS || !isTransientFailure(error)) throw error;
+      }
     }
   }
 
