@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { changedAtSchema, shortTextSchema, timestampSchema, uuidSchema } from './fields.ts';
 
 /** A call list, as the head of `GET /v1/call-list/{id}`. */

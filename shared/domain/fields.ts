@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isEmailAddress } from './email-address.ts';
 import { LOWER_CASE_UUID } from './uuid.ts';
 import { isWebAddress } from './web-address.ts';
