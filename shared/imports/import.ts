@@ -1,33 +1,16 @@
 import type { Actor } from '../audit-log/listed-entry.ts';
+import type { ImportKind, ImportStatus } from '../contract/import-limits.ts';
 import type { DateOrder } from '../importing/cells/dates.ts';
 import type { ColumnMapping } from '../importing/columns/column-mapping.ts';
 import type { CountedKind, ImportCounts } from '../importing/run/import-report.ts';
 
-/** What a file holds: also the part of its address in the bucket. */
-export const IMPORT_KINDS = ['people', 'companies', 'call-lists'] as const;
-export type ImportKind = (typeof IMPORT_KINDS)[number];
-
-/** External ids name their source in a short text. */
-export const MAX_SOURCE_LENGTH = 100;
-
-/**
- * - `awaiting_upload`: created in the console; its file is not in the bucket yet.
- * - `uploaded`: its file is, but it was not started.
- * - `queued`: waits for an earlier import of the same kind.
- * - `awaiting_confirmation`: imported, but the deletion of what is missing needs a confirmation.
- * - `skipped`: the last import of the kind and source had the same content and settings.
- */
-export const IMPORT_STATUSES = [
-  'awaiting_upload',
-  'uploaded',
-  'queued',
-  'running',
-  'awaiting_confirmation',
-  'completed',
-  'failed',
-  'skipped',
-] as const;
-export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+export {
+  IMPORT_KINDS,
+  IMPORT_STATUSES,
+  type ImportKind,
+  type ImportStatus,
+  MAX_SOURCE_LENGTH,
+} from '../contract/import-limits.ts';
 
 /** How a file is read and what is written; see `infra/docs/importing.md`. */
 export interface ImportSettings {

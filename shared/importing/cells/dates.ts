@@ -1,8 +1,9 @@
+import { IMPORT_DATE_ORDERS } from '../../contract/import-limits.ts';
 import { parseTimestamp } from '../../domain/timestamp.ts';
 import { RowError } from '../rows/row-error.ts';
 
 /** The order of day and month in a numeric date: `31/1/2026` or `1/31/2026`. */
-export const DATE_ORDERS = ['dmy', 'mdy'] as const;
+export const DATE_ORDERS = IMPORT_DATE_ORDERS;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;

@@ -1,0 +1,49 @@
+/** What a file holds: also the part of its address in the bucket. */
+export const IMPORT_KINDS = ['people', 'companies', 'call-lists'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** External ids name their source in a short text. */
+export const MAX_SOURCE_LENGTH = 100;
+
+/**
+ * - `awaiting_upload`: created in the console; its file is not in the bucket yet.
+ * - `uploaded`: its file is, but it was not started.
+ * - `queued`: waits for an earlier import of the same kind.
+ * - `awaiting_confirmation`: imported, but the deletion of what is missing needs a confirmation.
+ * - `skipped`: the last import of the kind and source had the same content and settings.
+ */
+export const IMPORT_STATUSES = [
+  'awaiting_upload',
+  'uploaded',
+  'queued',
+  'running',
+  'awaiting_confirmation',
+  'completed',
+  'failed',
+  'skipped',
+] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+/** In UTF-16 code units, so that the key of an uploaded object stays below the 1,024 bytes that S3 allows. */
+export const MAX_FILE_NAME_LENGTH = 200;
+
+/** The maximum of one upload to S3 (https://docs.aws.amazon.com/AmazonS3/latest/userguide/upload-objects.html). */
+export const MAX_UPLOAD_BYTES = 5 * 1024 ** 3;
+
+export const UPLOAD_CONTENT_TYPES = [
+  'text/csv',
+  'application/x-ndjson',
+  'application/json',
+  'application/gzip',
+] as const;
+export type UploadContentType = (typeof UPLOAD_CONTENT_TYPES)[number];
+
+/** A day is written before or after its month in numeric dates. */
+export const IMPORT_DATE_ORDERS = ['dmy', 'mdy'] as const;
+
+/** Columns that a profile or an import may map. */
+export const MAX_MAPPINGS = 500;
+
+/** In UTF-16 code units. */
+export const MAX_COLUMN_LENGTH = 300;
+export const MAX_PATH_LENGTH = 150;
