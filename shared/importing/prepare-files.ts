@@ -48,13 +48,13 @@ const checkMappings = (sources: readonly Source[], mappings: readonly ColumnMapp
     if (sources.every(({ fields }) => fields.ruleOf(path) === undefined)) {
       const allowed = sources.map(({ label, fields }) => `${label}: ${fields.paths.join(', ')}`);
       throw new ImportInputError(
-        `--map: "${column}" is mapped to "${path}", which is not a field. The fields are, for ${allowed.join('; for ')}.`,
+        `"${column}" is mapped to "${path}", which is not a field. The fields are, for ${allowed.join('; for ')}.`,
       );
     }
     if (files.some(({ columns }) => columnIndex(columns, column) !== -1)) continue;
     const found = files.map(({ name, columns }) => `The columns of ${name} are ${columns.join(', ')}.`);
     throw new ImportInputError(
-      `--map: no file has a column "${column}". ${found.join(' ') || 'JSON Lines have no columns to map.'}`,
+      `No file has a column "${column}" to map. ${found.join(' ') || 'JSON Lines have no columns to map.'}`,
     );
   }
 };

@@ -26,7 +26,7 @@ const callListId = ({ id, sourceId, name }: CallListDraft, { idOf, source }: Imp
   if (sourceId !== null) return idOf('call_list', source, sourceId);
   if (name !== null) return idOf('call_list', source, 'name', name.toLowerCase());
   throw new RowError(
-    "id: the row has neither the call list's id nor its name (map the column that does: --map 'Column=id')",
+    'id: the row has neither the call list\'s id nor its name (map the column that does to "id")',
   );
 };
 

@@ -56,7 +56,7 @@ const mapColumns = <Draft>(
     if (index === -1 || fields.ruleOf(mapping.path) === undefined) continue;
     const path = canonicalPath(mapping.path);
     if (!isRepeatable(path) && [...mapped.values()].includes(path)) {
-      throw new ImportInputError(`--map names two columns for the field "${mapping.path}".`);
+      throw new ImportInputError(`Two columns are mapped to the field "${mapping.path}", which takes one.`);
     }
     mapped.set(index, path);
   }

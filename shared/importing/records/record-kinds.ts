@@ -122,7 +122,7 @@ export const identify = (draft: RecordDraft, kind: RecordKind, { idOf, source }:
   if (key === undefined) {
     const fields = keys.map(([field]) => field).join(' or ');
     throw new RowError(
-      `id: the row has neither an id nor ${fields} to identify it (map the column that does: --map 'Column=id')`,
+      `id: the row has neither an id nor ${fields} to identify it (map the column that does to "id")`,
     );
   }
   return idOf(kind.idKind, source, key[0], String(key[1]).toLowerCase());

@@ -77,7 +77,7 @@ describe('columns for one field', () => {
 
   test('cannot both be mapped', () => {
     expect(() => importPerson({ A: '', B: '' }, 'A=title,B=title')).toThrow(
-      '--map names two columns for the field "title".',
+      'Two columns are mapped to the field "title", which takes one.',
     );
   });
 

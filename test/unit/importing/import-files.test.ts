@@ -177,7 +177,7 @@ describe('an import', () => {
     const first = await run({ companies, people });
     expect(first.companies).toMatchObject({ created: 2 });
     expect(first.rejected).toMatchObject([
-      { file: 'people.csv', line: 3, reason: expect.stringContaining('--map') },
+      { file: 'people.csv', line: 3, reason: expect.stringContaining('map the column that does to "id"') },
     ]);
     const again = await run({
       companies: companies.replace('Elsewhere', 'ELSEWHERE'),
