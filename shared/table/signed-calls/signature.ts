@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 import type { DynamoDbEnvironment } from './environment.ts';
 
-const ALGORITHM = 'AWS4-HMAC-SHA256';
+export const ALGORITHM = 'AWS4-HMAC-SHA256';
 const CONTENT_TYPE = 'application/x-amz-json-1.0';
 
 /** The signing key of a day. */
@@ -12,6 +12,16 @@ interface DayKey {
   readonly scope: string;
   readonly key: KeyObject;
 }
+
+/** The time of a signature, such as `20260131T093000Z`; its day is the first 8 characters. */
+export const signingTime = (date: Date): string => date.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+
+/** @param scope day, Region, service and `aws4_request` */
+export const signingKey = (secretAccessKey: string, scope: readonly string[]): Buffer =>
+  scope.reduce(
+    (key, part) => createHmac('sha256', key).update(part).digest(),
+    Buffer.from(`AWS4${secretAccessKey}`),
+  );
 
 /**
  * Signs requests with Signature Version 4
@@ -30,11 +40,7 @@ export const createSigner = ({ region, endpoint, credentials }: DynamoDbEnvironm
   const keyOf = (day: string): DayKey => {
     if (known?.day === day) return known;
     const scope = [day, region, 'dynamodb', 'aws4_request'];
-    const derived = scope.reduce(
-      (key, part) => createHmac('sha256', key).update(part).digest(),
-      Buffer.from(`AWS4${secretAccessKey}`),
-    );
-    known = { day, scope: scope.join('/'), key: createSecretKey(derived) };
+    known = { day, scope: scope.join('/'), key: createSecretKey(signingKey(secretAccessKey, scope)) };
     return known;
   };
 
@@ -44,7 +50,7 @@ export const createSigner = ({ region, endpoint, credentials }: DynamoDbEnvironm
    * @param target the value of `X-Amz-Target`
    */
   return (target: string, body: string, signingDate: Date): Readonly<Record<string, string>> => {
-    const time = signingDate.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+    const time = signingTime(signingDate);
     const { scope, key } = keyOf(time.slice(0, 8));
     const canonicalHeaders = `content-type:${CONTENT_TYPE}\nhost:${endpoint.host}\nx-amz-date:${time}\n${tokenLine}x-amz-target:${target}\n`;
     const canonicalRequest = `POST\n${path}\n\n${canonicalHeaders}\n${signedNames}\n${hash('sha256', body)}`;

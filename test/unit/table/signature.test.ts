@@ -1,29 +1,9 @@
-import { createHash, createHmac } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DynamoDbEnvironment } from '../../../shared/table/signed-calls/environment.ts';
 import { createSigner } from '../../../shared/table/signed-calls/signature.ts';
-
-/** SHA-256 and HMAC with the interface that the SDK's signer expects. */
-class Sha256 {
-  readonly #hash;
-  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
-    if (secret === undefined) this.#hash = createHash('sha256');
-    else
-      this.#hash = createHmac(
-        'sha256',
-        typeof secret === 'string' ? secret : Buffer.from(secret as Uint8Array),
-      );
-  }
-  update(data: Uint8Array): void {
-    this.#hash.update(data);
-  }
-  async digest(): Promise<Uint8Array> {
-    return this.#hash.digest();
-  }
-  reset(): void {}
-}
+import { Sha256 } from '../../support/sha256.ts';
 
 const word = fc.stringMatching(/^[\w+/=-]{1,40}$/);
 const environment: fc.Arbitrary<DynamoDbEnvironment> = fc.record({

@@ -1,0 +1,32 @@
+import { IMPORT_BUCKET_VARIABLE, requiredVariable } from '../runtime/environment.ts';
+import { UPLOAD_PREFIX } from './object-keys.ts';
+
+/** Where a bucket is. */
+export interface BucketAddress {
+  readonly name: string;
+  readonly region: string;
+  /** Another address than that of AWS. Requests then name the bucket in their path. */
+  readonly endpoint?: string;
+}
+
+/** Reads the variables of the stack and of Lambda, and `AWS_ENDPOINT_URL_S3`. */
+export const readBucketAddress = (environment: NodeJS.ProcessEnv): BucketAddress => {
+  const endpoint = environment['AWS_ENDPOINT_URL_S3'];
+  return {
+    name: requiredVariable(IMPORT_BUCKET_VARIABLE, environment),
+    region: requiredVariable('AWS_REGION', environment),
+    ...(endpoint ? { endpoint } : {}),
+  };
+};
+
+/**
+ * The URL of a bucket, without a trailing slash.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html
+ */
+export const bucketUrl = ({ name, region, endpoint }: BucketAddress): string =>
+  endpoint === undefined
+    ? `https://${name}.s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
+    : `${endpoint.replace(/\/$/, '')}/${name}`;
+
+/** The URL below which the console uploads files. */
+export const uploadsUrl = (address: BucketAddress): string => `${bucketUrl(address)}/${UPLOAD_PREFIX}`;

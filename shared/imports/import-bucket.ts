@@ -1,0 +1,115 @@
+import { type Credentials, readCredentials } from '../table/signed-calls/environment.ts';
+import { type BucketAddress, bucketUrl, readBucketAddress } from './bucket-address.ts';
+import { encodeUri, type PresignOptions, presignUrl } from './presigned-url.ts';
+
+/** The revision and size of an object. */
+export interface StoredObject {
+  /** Without quotes, as in S3's notifications. */
+  readonly etag: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** A URL that works until it expires. */
+export interface ExpiringUrl {
+  readonly url: string;
+  readonly expiresAt: Date;
+}
+
+/** The bucket of the files to import, as the console uses it. */
+export interface ImportBucket {
+  readonly name: string;
+  /** Of its ARN: `aws`, or that of a Region in China or for the US government. */
+  readonly partition: string;
+  /** The URL for one upload of exactly this size and type. */
+  uploadUrl(key: string, file: { readonly size: number; readonly contentType: string }): ExpiringUrl;
+  /** The URL of a download that browsers save under a name. */
+  downloadUrl(key: string, fileName: string): ExpiringUrl;
+  /** `undefined` if there is no object with this key. */
+  find(key: string): Promise<StoredObject | undefined>;
+  /** The first bytes of an object, or `undefined` if there is none with this key. */
+  readStart(key: string, bytes: number): Promise<Uint8Array | undefined>;
+}
+
+export interface BucketEnvironment extends BucketAddress {
+  readonly credentials: Credentials;
+}
+
+const partitionOf = (region: string): string => {
+  if (region.startsWith('cn-')) return 'aws-cn';
+  return region.startsWith('us-gov-') ? 'aws-us-gov' : 'aws';
+};
+
+const URL_SECONDS = 3_600;
+/** For the service's own requests, which are sent at once. */
+const OWN_URL_SECONDS = 60;
+const TIMEOUT_MILLISECONDS = 10_000;
+
+/** Reads the variables of the stack and of Lambda, and `AWS_ENDPOINT_URL_S3`. */
+export const readBucketEnvironment = (environment: NodeJS.ProcessEnv): BucketEnvironment => ({
+  ...readBucketAddress(environment),
+  credentials: readCredentials(environment),
+});
+
+/** The value of a header that makes browsers save a file (RFC 6266). */
+const attachment = (fileName: string): string => `attachment; filename*=UTF-8''${encodeUri(fileName)}`;
+
+/** The bucket, by requests with presigned URLs: this takes a hundredth of the code of the AWS SDK's client. */
+export const createImportBucket = (environment: BucketEnvironment): ImportBucket => {
+  const { name, region, credentials } = environment;
+  const base = bucketUrl(environment);
+  const presigned = (
+    method: PresignOptions['method'],
+    key: string,
+    expiresInSeconds: number,
+    options: Pick<PresignOptions, 'headers' | 'query'> = {},
+  ): ExpiringUrl => {
+    const signedAt = new Date();
+    const url = new URL(`${base}/${key.split('/').map(encodeUri).join('/')}`);
+    return {
+      url: presignUrl({ ...options, method, url, region, credentials, expiresInSeconds, signedAt }),
+      expiresAt: new Date(signedAt.getTime() + expiresInSeconds * 1_000),
+    };
+  };
+
+  const request = async (
+    method: 'GET' | 'HEAD',
+    key: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response | undefined> => {
+    const { url } = presigned(method, key, OWN_URL_SECONDS);
+    const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
+    const response = await fetch(url, { method, headers: { ...headers }, signal });
+    if (response.ok) return response;
+    await response.body?.cancel();
+    // S3 hides whether an object exists from those who may not list the bucket: it answers with 403.
+    if (response.status === 404 || response.status === 403) return undefined;
+    throw new Error(`S3 answered ${method} of ${key} with ${response.status}.`);
+  };
+
+  return {
+    name,
+    partition: partitionOf(region),
+    uploadUrl: (key, { size, contentType }) =>
+      presigned('PUT', key, URL_SECONDS, {
+        headers: { 'content-length': String(size), 'content-type': contentType },
+      }),
+    downloadUrl: (key, fileName) =>
+      presigned('GET', key, URL_SECONDS, {
+        query: { 'response-content-disposition': attachment(fileName) },
+      }),
+    async find(key) {
+      const response = await request('HEAD', key);
+      return (
+        response && {
+          etag: (response.headers.get('etag') ?? '').replaceAll('"', ''),
+          size: Number(response.headers.get('content-length') ?? 0),
+        }
+      );
+    },
+    async readStart(key, bytes) {
+      const response = await request('GET', key, { range: `bytes=0-${bytes - 1}` });
+      return response && new Uint8Array(await response.arrayBuffer());
+    },
+  };
+};

@@ -1,0 +1,78 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { bucketUrl, readBucketAddress, uploadsUrl } from '../../../shared/imports/bucket-address.ts';
+import { createImportBucket, readBucketEnvironment } from '../../../shared/imports/import-bucket.ts';
+
+const ENVIRONMENT = {
+  IMPORT_BUCKET: 'files',
+  AWS_REGION: 'eu-central-1',
+  AWS_ACCESS_KEY_ID: 'id',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+};
+
+/** A bucket whose requests are answered with a status. */
+const bucketAnswering = async (status: number) => {
+  const requests: string[] = [];
+  const server = createServer(({ method, url, headers }, response) => {
+    requests.push(`${method} ${url?.split('?')[0]} ${headers.range ?? ''}`.trim());
+    response.writeHead(status, { ETag: '"abc"' }).end('hello');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const environment = { ...ENVIRONMENT, AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}` };
+  return { requests, bucket: createImportBucket(readBucketEnvironment(environment)) };
+};
+
+describe('the address of the import bucket', () => {
+  it.each([
+    ['eu-central-1', 'https://files.s3.eu-central-1.amazonaws.com'],
+    ['cn-north-1', 'https://files.s3.cn-north-1.amazonaws.com.cn'],
+  ])('names the bucket as the host in %s', (region, url) => {
+    const address = readBucketAddress({ ...ENVIRONMENT, AWS_REGION: region });
+    expect(bucketUrl(address)).toBe(url);
+    expect(uploadsUrl(address)).toBe(`${url}/uploads/`);
+  });
+
+  it('names the bucket in the path at another endpoint', () => {
+    const address = readBucketAddress({ ...ENVIRONMENT, AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:9000/' });
+    expect(bucketUrl(address)).toBe('http://127.0.0.1:9000/files');
+  });
+});
+
+describe('the import bucket', () => {
+  it('gives URLs that encode every part of the key', async () => {
+    const bucket = createImportBucket(readBucketEnvironment(ENVIRONMENT));
+    const { url } = bucket.uploadUrl("uploads/a b/ü'#?.csv", { size: 1, contentType: 'text/csv' });
+    expect(url).toContain('/uploads/a%20b/%C3%BC%27%23%3F.csv?');
+    expect(url).toContain('X-Amz-SignedHeaders=content-length%3Bcontent-type%3Bhost');
+  });
+
+  it.each([
+    ['eu-central-1', 'aws'],
+    ['cn-north-1', 'aws-cn'],
+    ['us-gov-west-1', 'aws-us-gov'],
+  ])('of %s is in the partition %s', (region, partition) => {
+    const environment = readBucketEnvironment({ ...ENVIRONMENT, AWS_REGION: region });
+    expect(createImportBucket(environment).partition).toBe(partition);
+  });
+
+  it('finds an object, and reads its start', async () => {
+    const { bucket, requests } = await bucketAnswering(200);
+    expect(await bucket.find('uploads/a.csv')).toEqual({ etag: 'abc', size: expect.any(Number) });
+    expect(Buffer.from((await bucket.readStart('uploads/a.csv', 100)) ?? []).toString()).toBe('hello');
+    expect(requests).toEqual(['HEAD /files/uploads/a.csv', 'GET /files/uploads/a.csv bytes=0-99']);
+  });
+
+  it.each([403, 404])('finds nothing if S3 answers with %i', async (status) => {
+    const { bucket } = await bucketAnswering(status);
+    expect(await bucket.find('uploads/a.csv')).toBeUndefined();
+    expect(await bucket.readStart('uploads/a.csv', 100)).toBeUndefined();
+  });
+
+  it('throws if S3 fails', async () => {
+    const { bucket } = await bucketAnswering(503);
+    await expect(bucket.find('uploads/a.csv')).rejects.toThrow('S3 answered HEAD of uploads/a.csv with 503.');
+  });
+});
