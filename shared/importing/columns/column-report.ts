@@ -7,7 +7,8 @@ export interface ColumnReport extends ColumnPlan {
   readonly samples: readonly string[];
 }
 
-const FIELD_FOR: Readonly<Record<ValueLook, string | undefined>> = {
+/** The field that values of this look fill, if one does. */
+export const FIELD_FOR: Readonly<Record<ValueLook, string | undefined>> = {
   'phone numbers': 'phones.work',
   'e-mail addresses': 'emails',
   URLs: 'websiteUrl',

@@ -1,0 +1,29 @@
+import type { ImportKind } from '../../contract/import-limits.ts';
+import type { ParameterError } from '../../contract/problems.ts';
+import { isRepeatable } from '../../importing/cells/field-rules.ts';
+import { isPhoneRegion } from '../../importing/cells/phone-numbers.ts';
+import type { ImportSettings } from '../import.ts';
+import { IMPORT_SCHEMES } from './import-schemes.ts';
+
+/** What is wrong with settings for a kind of file, whatever columns the file has. */
+export const settingsErrors = (kind: ImportKind, settings: ImportSettings): readonly ParameterError[] => {
+  const { fields } = IMPORT_SCHEMES[kind];
+  const { mappings, region, isDeletingMissing } = settings;
+  const errors: ParameterError[] = [];
+  for (const [index, { path }] of mappings.entries()) {
+    const parameter = `settings.mappings.${index}.path`;
+    if (fields.ruleOf(path) === undefined) {
+      errors.push({ parameter, detail: `must be one of: ${fields.paths.join(', ')}` });
+    } else if (!isRepeatable(path) && mappings.findIndex((other) => other.path === path) < index) {
+      errors.push({ parameter, detail: `is given for two columns, but \`${path}\` takes one` });
+    }
+  }
+  if (region !== null && !isPhoneRegion(region)) {
+    errors.push({ parameter: 'settings.region', detail: 'must be null or an ISO 3166 code, such as US' });
+  }
+  if (isDeletingMissing && kind === 'call-lists') {
+    const detail = 'must be false for call lists, which do not store their source';
+    errors.push({ parameter: 'settings.isDeletingMissing', detail });
+  }
+  return errors;
+};
