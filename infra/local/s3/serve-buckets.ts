@@ -22,6 +22,8 @@ const refuse = (response: ServerResponse, code: string): void => {
     .end(`<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code></Error>`);
 };
 
+const searchOf = (url: string): URLSearchParams => new URL(url, 'http://localhost').searchParams;
+
 /** Removes what only the signature needs. */
 const unsignedUrl = (url: string): string => {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
@@ -71,8 +73,13 @@ export const serveBuckets = (options: ServeBucketsOptions): RequestListener => {
       }
       const problem = presignedProblem({ method, url, headers }, credentials, region, new Date());
       message.url = unsignedUrl(url);
-      if (problem === undefined) accepted(message, response);
-      else refuse(response, problem);
+      if (problem !== undefined) {
+        refuse(response, problem);
+        return;
+      }
+      const disposition = searchOf(url).get('response-content-disposition');
+      if (disposition !== null) response.setHeader('Content-Disposition', disposition);
+      accepted(message, response);
     }
   };
 };
