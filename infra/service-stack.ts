@@ -53,6 +53,7 @@ export class ServiceStack extends Stack {
       dataApiUrl: api.url,
       usagePlanIds,
       webhooks,
+      imports,
       config,
     });
     imports.allowOrigin(admin.origin);

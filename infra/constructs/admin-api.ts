@@ -10,6 +10,7 @@ import { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
 import { CONSOLE_PATHS } from '../../shared/contract/console.ts';
 import {
   DATA_API_URL_VARIABLE,
+  IMPORT_BUCKET_VARIABLE,
   SIGN_IN_URL_VARIABLE,
   TOKEN_ISSUER_VARIABLE,
   USAGE_PLANS_VARIABLE,
@@ -70,7 +71,7 @@ export class AdminApi extends ServiceApi {
   readonly consoleUrl: string;
 
   constructor(scope: Construct, id: string, props: AdminApiProps) {
-    const { dataApiUrl, config } = props;
+    const { dataApiUrl, imports, config } = props;
     super(scope, id, {
       description: `Sales Data Retrieval Service, admin API (${config.stage})`,
       stageName: STAGE_NAME,
@@ -102,6 +103,7 @@ export class AdminApi extends ServiceApi {
       description: 'Serves the web console',
       environment: {
         [DATA_API_URL_VARIABLE]: dataApiUrl,
+        [IMPORT_BUCKET_VARIABLE]: imports.bucket.bucketName,
         [SIGN_IN_URL_VARIABLE]: signInUrl,
         [TOKEN_ISSUER_VARIABLE]: issuer,
         [USAGE_PLANS_VARIABLE]: JSON.stringify(config.usagePlans),

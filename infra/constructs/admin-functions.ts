@@ -3,6 +3,7 @@ import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { DROP_PREFIX, UPLOAD_PREFIX } from '../../shared/imports/object-keys.ts';
 import {
   DATA_API_URL_VARIABLE,
   RETENTION_VARIABLE,
@@ -15,6 +16,7 @@ import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
 import { CHANGE_INDEX, COLLECTION_INDEX, PART_INDEX } from '../../shared/table/items/schema.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { ServiceProps } from './data-table.ts';
+import type { Imports } from './imports.ts';
 import { grantSendMessages } from './queues.ts';
 import { retentionOf } from './retention.ts';
 import { ServiceFunction, type TableAccess } from './service-function.ts';
@@ -26,6 +28,7 @@ export interface AdminApiProps extends ServiceProps {
   /** Usage plan ids of the data API, by plan name. */
   readonly usagePlanIds: Readonly<Record<string, string>>;
   readonly webhooks: Webhooks;
+  readonly imports: Imports;
 }
 
 /** With each request: the stored user restricts what the token allows. */
@@ -201,6 +204,25 @@ const USER_POOL_ACTIONS = [
   'AdminUserGlobalSignOut',
 ].map((name) => `cognito-idp:${name}`);
 
+/** Imports run elsewhere: here they only join their queue. */
+const IMPORT_MANAGEMENT: readonly TableAccess[] = [
+  CALLER,
+  {
+    actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:PutItem'],
+    leadingKeys: [LEADING_KEYS.imports],
+  },
+  {
+    actions: ['dynamodb:Query'],
+    leadingKeys: [LEADING_KEYS.importCollections],
+    indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
+  },
+  { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.importLocks, LEADING_KEYS.auditLogs] },
+  {
+    actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
+    leadingKeys: [LEADING_KEYS.importProfiles],
+  },
+];
+
 /** Grants creating and deleting the gateway keys that meter clients, and reading their usage. */
 const grantGatewayKeys = (handler: LambdaFunction, usagePlanIds: readonly string[]): void => {
   const arn = (path: string): string => `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}::${path}`;
@@ -231,6 +253,7 @@ export const createAdminFunctions = (
     usagePlanIds,
     webhooks,
     userPool,
+    imports,
     clientId,
     config,
   }: AdminApiProps & { readonly userPool: UserPool; readonly clientId: string },
@@ -308,6 +331,24 @@ export const createAdminFunctions = (
   });
   userPool.grant(manageUsers, ...USER_POOL_ACTIONS);
 
+  const { function: manageImports } = new ServiceFunction(scope, 'ManageImports', {
+    functionName: 'manage-imports',
+    description: 'Manages imports of files and the profiles of dropped files',
+    table,
+    access: IMPORT_MANAGEMENT,
+    environment: {
+      ...imports.environment,
+      [USER_POOL_CLIENT_ID_VARIABLE]: clientId,
+    },
+    // A preview loads the importer.
+    timeout: Duration.seconds(25),
+    config,
+  });
+  // Presigned URLs allow what the function that signs them may do.
+  imports.grantObjects(manageImports, ['s3:PutObject'], [UPLOAD_PREFIX]);
+  imports.grantObjects(manageImports, ['s3:GetObject'], [UPLOAD_PREFIX, DROP_PREFIX]);
+  grantSendMessages(manageImports, [imports.queue]);
+
   // It needs no permissions: the API key in the request decides what it can read.
   const { function: tryRequest } = new ServiceFunction(scope, 'TryRequest', {
     functionName: 'try-request',
@@ -324,6 +365,7 @@ export const createAdminFunctions = (
     'browse-records': browseRecords,
     'manage-records': manageRecords,
     'manage-users': manageUsers,
+    'manage-imports': manageImports,
     'try-request': tryRequest,
   };
 };

@@ -1,5 +1,6 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import {
   BlockPublicAccess,
@@ -134,29 +135,35 @@ export class Imports extends Construct {
       config,
     });
     this.log = logGroup;
-    const objects = [DROP_PREFIX, UPLOAD_PREFIX, WORK_PREFIX].map((prefix) =>
-      this.bucket.arnForObjects(`${prefix}*`),
-    );
-    handler.addToRolePolicy(
-      new PolicyStatement({
-        actions: ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload'],
-        resources: objects,
-      }),
+    this.grantObjects(
+      handler,
+      ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload'],
+      [DROP_PREFIX, UPLOAD_PREFIX, WORK_PREFIX],
     );
     // Without it, S3 answers a missing object with 403.
     handler.addToRolePolicy(
       new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }),
     );
-    acknowledge(handler.role ?? this, {
-      [`AwsSolutions-IAM5[Resource::<${Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket)}.Arn>/${DROP_PREFIX}*]`]:
-        'Files may have any name.',
-      [`AwsSolutions-IAM5[Resource::<${Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket)}.Arn>/${UPLOAD_PREFIX}*]`]:
-        'Files may have any name.',
-      [`AwsSolutions-IAM5[Resource::<${Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket)}.Arn>/${WORK_PREFIX}*]`]:
-        'Rejected rows of any import.',
-    });
     grantSendMessages(handler, [this.queue]);
     addQueueConsumer(handler, this.queue, { batchSize: 1, maxConcurrency: config.importConcurrency });
+  }
+
+  /** Allows a function to use all objects below these prefixes. */
+  grantObjects(handler: LambdaFunction, actions: readonly string[], prefixes: readonly string[]): void {
+    handler.addToRolePolicy(
+      new PolicyStatement({
+        actions: [...actions],
+        resources: prefixes.map((prefix) => this.bucket.arnForObjects(`${prefix}*`)),
+      }),
+    );
+    const { defaultChild } = this.bucket.node;
+    if (handler.role === undefined || !(defaultChild instanceof CfnBucket)) return;
+    const bucketId = Stack.of(this).getLogicalId(defaultChild);
+    const findings = prefixes.map((prefix) => `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${prefix}*]`);
+    acknowledge(
+      handler.role,
+      Object.fromEntries(findings.map((finding) => [finding, 'Files may have any name.'])),
+    );
   }
 
   /** Lets pages of an origin upload files and read reports, with presigned URLs. */

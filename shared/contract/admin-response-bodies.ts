@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ListedEntry } from '../audit-log/listed-entry.ts';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
 import { EVENT_PATTERNS, isEventPattern } from './event-types.ts';
+import { IMPORT_VIEWS } from './import-views.ts';
 import { FEED_POSITION } from './path-parameters.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { RECORD_BODIES } from './record-bodies.ts';
@@ -185,6 +186,7 @@ export const ADMIN_RESPONSE_BODIES = {
   EventWithDeliveries: eventWithDeliveriesSchema,
   ...RECORD_BODIES,
   ...USER_RESPONSE_BODIES,
+  ...IMPORT_VIEWS,
 } as const;
 
 export type AdminResponseName = keyof typeof ADMIN_RESPONSE_BODIES;

@@ -6,7 +6,7 @@ import type { QueryParameters } from './query-parameters.ts';
 export interface AdminRoute {
   /** The name of its folder under `functions/`. */
   readonly functionName: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly query: QueryParameters;
   /** The schema of the request body; operations without one ignore the body. */

@@ -1,6 +1,7 @@
 import type { AdminRoute } from './admin-route.ts';
 import { createApiKeyBody, rotateApiKeyBody, updateApiKeyBody } from './api-key-bodies.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
+import { IMPORT_ROUTES } from './import-routes.ts';
 import { RECORD_ROUTES } from './record-routes.ts';
 import { tryRequestBody } from './try-request-body.ts';
 import { USER_ROUTES } from './user-routes.ts';
@@ -95,4 +96,5 @@ export const ADMIN_ROUTES = {
   ...RECORD_ROUTES,
   ...EVENT_ROUTES,
   ...USER_ROUTES,
+  ...IMPORT_ROUTES,
 } as const satisfies Record<string, AdminRoute>;

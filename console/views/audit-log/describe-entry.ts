@@ -35,6 +35,9 @@ const describeImport = (details: Details): string => {
   return `dropped or uploaded ${textOf(details, 'file')}, whose import ${ENDS_OF_IMPORTS[status] ?? status}`;
 };
 
+const describeKind = (details: Details): string =>
+  `${textOf(details, 'kind').replace('-', ' ')} from “${textOf(details, 'source')}”`;
+
 /** Predicates that follow the name of the actor. */
 const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> = {
   'organization.created': (details) => `created the organization “${textOf(details, 'name')}”`,
@@ -59,8 +62,14 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
   'webhook_endpoint.tested': () => 'sent a test event to the webhook endpoint',
   'webhook_endpoint.replayed': describeReplay,
   'webhook_delivery.replayed': () => 'replayed a delivery',
+  'import.created': (details) => `uploaded ${textOf(details, 'fileName')} to import ${describeKind(details)}`,
+  'import.queued': (details) => `queued the import of ${describeKind(details)}`,
   'import.started': (details) => `started the import of ${textOf(details, 'file')}`,
   'import.finished': describeImport,
+  'import.repeated': (details) => `repeated the import of ${describeKind(details)}`,
+  'import.deletions_confirmed': (details) => `confirmed ${String(details['count'])} deletions of the import`,
+  'import_profile.saved': (details) => `saved the import profile for ${describeKind(details)}`,
+  'import_profile.deleted': (details) => `deleted the import profile for ${describeKind(details)}`,
   'person.deleted': () => 'deleted the person',
   'person.erased': () => 'erased the person and their data',
   'company.deleted': () => 'deleted the company',

@@ -10,6 +10,7 @@ import { createListCallLists } from '../../../functions/list-call-lists/handler.
 import { createListCompanies } from '../../../functions/list-companies/handler.ts';
 import { createListEvents } from '../../../functions/list-events/handler.ts';
 import { createListPeople } from '../../../functions/list-people/handler.ts';
+import { createOperations as createImportOperations } from '../../../functions/manage-imports/handler.ts';
 import { createOperations as createKeyOperations } from '../../../functions/manage-keys/handler.ts';
 import { createOperations as createRecordOperations } from '../../../functions/manage-records/handler.ts';
 import { createOperations as createUserOperations } from '../../../functions/manage-users/handler.ts';
@@ -21,6 +22,8 @@ import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { pathParameterOf } from '../../../shared/contract/path-parameters.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
+import { putProfile } from '../../../shared/imports/import-profiles.ts';
+import { insertImport } from '../../../shared/imports/import-repository.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
 import type { UserDirectory } from '../../../shared/organizations/users/user-directory.ts';
 import { putUser } from '../../../shared/organizations/users/user-repository.ts';
@@ -32,7 +35,9 @@ import { createTable } from '../../../shared/table/sdk/document-client-table.ts'
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { sendTestEvent } from '../../../shared/webhooks/fan-out/send-test-event.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { createFakeImportBucket } from '../../support/fake-import-bucket.ts';
 import { indexLookups } from '../../support/index-lookups.ts';
+import { someImport } from '../../support/new-import.ts';
 import { createOrganization, type TestOrganization } from '../../support/organization.ts';
 import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
 import { publishChanges } from '../../support/publish-changes.ts';
@@ -46,9 +51,10 @@ let beta: TestOrganization;
 const emptyOrganization = randomUUID();
 const data = sampleData('Alpha');
 /** Ids that both organizations have, and one key id per organization, since key ids are unique. */
-const ids: { endpoint: string; delivery: string; keyOf: Record<string, string> } = {
+const ids: { endpoint: string; delivery: string; import: string; keyOf: Record<string, string> } = {
   endpoint: '',
   delivery: '',
+  import: '',
   keyOf: {},
 };
 let operations: readonly AdminOperation[];
@@ -80,6 +86,8 @@ const users: UserDirectory = {
   disable: async () => undefined,
   enable: async () => undefined,
 };
+
+const bucket = createFakeImportBucket();
 
 const actor = { id: 'user-1', name: 'test', from: null };
 
@@ -133,6 +141,7 @@ beforeAll(async () => {
     ...createBrowseOperations(table.reader),
     ...createRecordOperations(table, { backupDays: 35, queueDays: 14, importDays: 90 }),
     ...createUserOperations({ ...table, users }),
+    ...createImportOperations({ table, bucket, messages: { send: async () => undefined } }),
   ];
   for (const [{ id: organizationId }, name] of [
     [alpha, 'Alpha'],
@@ -154,6 +163,20 @@ beforeAll(async () => {
   const endpoint = { organizationId: alpha.id, url: 'https://alpha.example/', description: 'Alpha' };
   ids.endpoint = (await createEndpoint(webhooks, { ...endpoint, events: ['*'] }, actor)).endpoint.id;
   ids.delivery = (await sendTestEvent(table, webhooks.queue, alpha.id, ids.endpoint, actor))?.id ?? '';
+  const imported = someImport(alpha.id, { fileName: 'Alpha.csv', etag: null });
+  ids.import = imported.id;
+  await insertImport(table, imported);
+  const { kind, source, settings, startedBy, createdAt } = imported;
+  const profile = { organizationId: alpha.id, kind, source, settings };
+  await putProfile(table, { ...profile, updatedAt: createdAt, updatedBy: startedBy });
+  for (const { id, name } of [
+    { id: alpha.id, name: 'Alpha' },
+    { id: beta.id, name: 'Beta' },
+  ]) {
+    bucket.put(imported.objectKey.replace(alpha.id, id), `Id,Name\n1,${name}\n`);
+  }
+  await copyToBeta(await engine.itemsOf(`IMPORT#${alpha.id}`));
+  await copyToBeta(await engine.itemsOf(`IMPORT_PROFILE#${alpha.id}`));
   await copyToBeta(await engine.itemsOf(`WEBHOOKS#${alpha.id}`));
   await copyToBeta(await engine.itemsOf(`WEBHOOK_DELIVERY#${alpha.id}`));
 
@@ -274,7 +297,24 @@ const BODIES: Readonly<Record<string, object>> = {
   inviteUser: { email: 'new@company.example', role: 'member' },
   updateUser: { role: 'admin' },
   updateOrganization: { name: 'Taken' },
+  createImport: {
+    kind: 'people',
+    source: 'crm',
+    fileName: 'New.csv',
+    size: 1,
+    contentType: 'text/csv',
+  },
+  startImport: { settings: {} },
+  repeatImport: {},
+  confirmImportDeletions: { count: 1 },
+  putImportProfile: { settings: { region: 'US' } },
   replayWebhooks: { after: '2020-01-01T00:00:00.000Z', before: '2099-01-01T00:00:00.000Z' },
+};
+
+/** A valid query for each operation that requires one. */
+const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  putImportProfile: { kind: 'people', source: 'crm' },
+  deleteImportProfile: { kind: 'people', source: 'crm' },
 };
 
 // Deletes the endpoint last, since the other operations need it.
@@ -288,13 +328,14 @@ const callOperation = async (
   name: keyof typeof ADMIN_ROUTES,
   organizationId: string,
   keyId = '',
-  query: Readonly<Record<string, string>> = {},
+  query = QUERIES[name] ?? {},
 ): Promise<unknown> => {
   const { path, method } = ADMIN_ROUTES[name];
   const operation = operations.find(({ route }) => route.path === path && route.method === method);
   const idOf: Readonly<Record<string, string | undefined>> = {
     'webhook-endpoints': ids.endpoint,
     deliveries: ids.delivery,
+    imports: ids.import,
     'api-keys': keyId,
     people: data.people[0]?.id,
     companies: data.companies[0]?.id,

@@ -1,6 +1,7 @@
 import { ADMIN_RESPONSE_BODIES, headerFieldsSchema } from '../../admin-response-bodies.ts';
 import type { AdminRoute } from '../../admin-route.ts';
 import { ADMIN_ROUTES } from '../../admin-routes.ts';
+import { importRowCountsSchema, importSettingsSchema } from '../../import-views.ts';
 import { namedSchemas } from '../component-schemas.ts';
 import { openApiDocument } from '../document.ts';
 import type { JsonObject } from '../json-object.ts';
@@ -10,7 +11,7 @@ import { adminPaths, requestBodyName } from './operations.ts';
 import { ADMIN_PROBLEM_RESPONSES } from './problems.ts';
 
 const DESCRIPTION = `
-Manage the API keys, webhooks, single records and users of your organization. The web console is built on this API.
+Manage the API keys, webhooks, single records, imports and users of your organization. The web console is built on this API.
 
 The ID token determines your organization and role. Unlisted paths return \`UnknownPath\`. Unsupported methods
 return \`MethodNotAllowed\`, or \`UnsupportedMediaType\` if the request has a body that is not JSON. The pages
@@ -47,6 +48,7 @@ const TAGS = [
   { name: 'Session', description: 'The signed-in user.' },
   { name: 'Users', description: 'The users of the organization and their roles.' },
   { name: 'Organization', description: 'The settings of the organization.' },
+  { name: 'Imports', description: 'Imports of files, and the profiles of dropped files.' },
 ];
 
 const REQUEST_BODIES = Object.fromEntries(
@@ -76,6 +78,8 @@ export const adminApiDocument = (form: SchemaForm = 'published'): JsonObject =>
         {
           ...ADMIN_RESPONSE_BODIES,
           HeaderFields: headerFieldsSchema,
+          ImportRowCounts: importRowCountsSchema,
+          ImportSettings: importSettingsSchema,
           ...problemSchemas(ADMIN_PROBLEM_RESPONSES),
         },
         { form, io: 'output' },

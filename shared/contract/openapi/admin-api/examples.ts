@@ -87,6 +87,61 @@ const user: Bodies['User'] = {
   lastSignInAt: AT,
 };
 
+const settings: Bodies['Import']['settings'] = {
+  mappings: [{ column: 'Hotline', path: 'phones.work' }],
+  region: 'US',
+  dateOrder: null,
+  isMergingRows: false,
+  isCreatingCompanies: false,
+  isStrict: false,
+  isSilent: false,
+  isDeletingMissing: false,
+};
+
+const NO_ROWS = { read: 0, created: 0, changed: 0, unchanged: 0, merged: 0, rejected: 0, warnings: 0 };
+
+const ACTOR = { id: '2f8d7c6b-5a49-4382-9170-6f5e4d3c2b1a', name: 'ada@acme.example', from: '192.0.2.7' };
+
+const OBJECT_KEY = `uploads/5b0f3c1e-8f52-4c1f-9d0a-3f6b7a1c2d4e/${ID}/people.csv`;
+
+const BUCKET_URL = 'https://example-imports.s3.eu-central-1.amazonaws.com';
+
+const imported: Bodies['Import'] = {
+  id: ID,
+  kind: 'people',
+  source: 'hubspot',
+  fileName: 'people.csv',
+  objectKey: OBJECT_KEY,
+  size: 52_300,
+  settings,
+  status: 'completed',
+  isRepeat: false,
+  startedBy: ACTOR,
+  createdAt: AT,
+  startedAt: AT,
+  finishedAt: AT,
+  counts: {
+    people: { ...NO_ROWS, read: 400, created: 12, changed: 30, unchanged: 357, rejected: 1, warnings: 2 },
+    companies: NO_ROWS,
+    callLists: NO_ROWS,
+    callListEntries: NO_ROWS,
+    companiesCreatedForPeople: 0,
+  },
+  bytesRead: 52_300,
+  problem: null,
+  deletions: null,
+  sameAs: null,
+};
+
+const profile: Bodies['ImportProfile'] = {
+  kind: 'people',
+  source: 'hubspot',
+  settings,
+  dropAddress: 's3://example-imports/imports/5b0f3c1e-8f52-4c1f-9d0a-3f6b7a1c2d4e/people/hubspot/',
+  updatedAt: AT,
+  updatedBy: ACTOR,
+};
+
 const responses: Bodies = {
   ApiKey: apiKey,
   IssuedApiKey: { ...apiKey, key: 'sd_live_…' },
@@ -165,6 +220,51 @@ const responses: Bodies = {
   User: user,
   UserPage: { items: [user] },
   Organization: organization,
+  Import: imported,
+  ImportPage: { items: [imported] },
+  CreatedImport: {
+    ...imported,
+    status: 'awaiting_upload',
+    startedAt: null,
+    finishedAt: null,
+    counts: null,
+    bytesRead: 0,
+    uploadUrl: `${BUCKET_URL}/${OBJECT_KEY}?X-Amz-Signature=example`,
+    uploadExpiresAt: AT,
+  },
+  ImportPreview: {
+    format: 'csv',
+    problem: null,
+    columns: [
+      {
+        name: 'Hotline',
+        field: null,
+        as: 'customField',
+        note: null,
+        samples: ['202-555-0111'],
+        suggestedField: 'phones.work',
+      },
+    ],
+    columnCount: 1,
+    rows: [{ line: 2, cells: ['202-555-0111'], problem: null }],
+    fields: ['firstName', 'lastName', 'phones.work'],
+    settings,
+  },
+  ImportFiles: {
+    expiresAt: AT,
+    report: {
+      fileName: 'people.csv.report.json',
+      url: `${BUCKET_URL}/${OBJECT_KEY}.report.json?X-Amz-Signature=example`,
+    },
+    rejects: null,
+  },
+  ImportProfile: profile,
+  ImportProfileList: {
+    items: [profile],
+    dropAddress: 's3://example-imports/imports/5b0f3c1e-8f52-4c1f-9d0a-3f6b7a1c2d4e/',
+    policy: '{"Version":"2012-10-17","Statement":[{"Sid":"DropFiles","Effect":"Allow"}]}',
+    bucketStatement: '{"Sid":"DropFiles","Effect":"Allow"}',
+  },
 };
 
 const requests = {
@@ -177,6 +277,17 @@ const requests = {
   InviteUserBody: { email: 'grace@acme.example', role: 'member' },
   UpdateUserBody: { isDisabled: true },
   UpdateOrganizationBody: { timeZone: 'Europe/Berlin' },
+  CreateImportBody: {
+    kind: 'people',
+    source: 'hubspot',
+    fileName: 'people.csv',
+    size: 52_300,
+    contentType: 'text/csv',
+  },
+  StartImportBody: { settings: { region: 'US' } },
+  RepeatImportBody: {},
+  ConfirmImportDeletionsBody: { count: 120 },
+  PutImportProfileBody: { settings: { region: 'US', isDeletingMissing: true } },
   ReplayWebhooksBody: { after: '2026-01-30T00:00:00Z', before: '2026-01-31T00:00:00Z' },
 };
 

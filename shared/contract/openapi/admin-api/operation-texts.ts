@@ -190,4 +190,59 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
     summary: 'Change the organization',
     description: 'Omitted fields stay unchanged. Changes apply from the next request. Admins only.',
   },
+  listImports: {
+    summary: 'List imports',
+    description:
+      'Imports of uploaded and dropped files, newest first, for 400 days. Not those of the command line. Admins only, like all operations on imports. May lag by a few seconds.',
+  },
+  createImport: {
+    summary: 'Create an import',
+    description:
+      'Returns a URL for the file. Upload it there within an hour, look at the preview, and start the import.',
+    status: 201,
+  },
+  getImport: {
+    summary: 'Get an import',
+    description: 'The import with its progress: counts, and the bytes that were read of `size`.',
+  },
+  previewImport: {
+    summary: 'Preview an import',
+    description:
+      'How the uploaded file would be read: what each column becomes, and the first ten rows. Reads the first 512 KB.',
+  },
+  startImport: {
+    summary: 'Start an import',
+    description:
+      'Imports the uploaded file. Imports of a kind run one after the other. Repeat the request if it failed: it has no further effect.',
+    status: 202,
+  },
+  repeatImport: {
+    summary: 'Repeat an import',
+    description:
+      'Imports the same file again, with the same settings unless others are given. Returns the new import. Files are kept for 90 days.',
+    status: 202,
+  },
+  confirmImportDeletions: {
+    summary: 'Confirm deletions',
+    description:
+      'For an import that would delete more than 10 % of the records of its source: runs it again, which deletes them if they are still as many.',
+    status: 202,
+  },
+  getImportFiles: {
+    summary: 'Get the report of an import',
+    description: 'Links to the report (JSON) and the rejected rows (CSV). They work for an hour.',
+  },
+  listImportProfiles: {
+    summary: 'List import profiles',
+    description:
+      'The settings of dropped files, by kind and source, with the addresses to drop files at and a policy for those who do.',
+  },
+  putImportProfile: {
+    summary: 'Save an import profile',
+    description: 'Creates or replaces the settings of files that are dropped for this kind and source.',
+  },
+  deleteImportProfile: {
+    summary: 'Delete an import profile',
+    description: 'Files that are dropped later are imported with the defaults. Returns the deleted profile.',
+  },
 };

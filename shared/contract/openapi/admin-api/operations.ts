@@ -24,10 +24,12 @@ const TAGS: Readonly<Record<string, string>> = {
   session: 'Session',
   users: 'Users',
   organization: 'Organization',
+  imports: 'Imports',
+  'import-profiles': 'Imports',
 };
 
 const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  id: 'The id of the key, endpoint, delivery, record or user.',
+  id: 'The id of the key, endpoint, delivery, record, import or user.',
   position: 'The position of the event in the feed.',
   limit: 'The maximum number of items per page.',
   cursor: 'The `nextCursor` of the previous page.',
@@ -51,6 +53,11 @@ const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
 const IDS_DESCRIPTION =
   'Look-up by up to 100 ids, comma-separated. The response keeps their order and omits those not found.';
 
+const PROFILE_DESCRIPTIONS = {
+  kind: 'What the files hold. Required.',
+  source: 'The system that the files come from. Required; without slashes.',
+};
+
 /** Descriptions for one operation, in place of those above. */
 const OWN_DESCRIPTIONS: { readonly [N in AdminOperationName]?: Readonly<Record<string, string>> } = {
   listPeople: { id: IDS_DESCRIPTION },
@@ -61,6 +68,9 @@ const OWN_DESCRIPTIONS: { readonly [N in AdminOperationName]?: Readonly<Record<s
     kind: 'Only events about one record: its kind. Requires `id`.',
     id: 'Only events about one record: its id. Requires `kind`.',
   },
+  listImports: { kind: 'Only imports of files of this kind.' },
+  putImportProfile: PROFILE_DESCRIPTIONS,
+  deleteImportProfile: PROFILE_DESCRIPTIONS,
 };
 
 /** `CreateApiKeyBody` for `createApiKey`. */
@@ -69,11 +79,19 @@ export const requestBodyName = (operation: string): string => `${pascalCase(oper
 /** Functions whose changes succeed whatever the state of the resource. */
 const NEVER_IN_CONFLICT: ReadonlySet<string> = new Set(['try-request', 'manage-records']);
 
+const finds = (name: AdminOperationName, { path }: AdminRoute): boolean =>
+  // Its query identifies the profile.
+  name === 'deleteImportProfile' || pathParameterOf(path) !== undefined;
+
+const mayConflict = (name: AdminOperationName, { functionName, method }: AdminRoute): boolean =>
+  // A preview needs a file.
+  name === 'previewImport' || (method !== 'GET' && !NEVER_IN_CONFLICT.has(functionName));
+
 /** Errors of some operations only. */
-const conditionalProblems = ({ functionName, method, path, body }: AdminRoute) => [
-  ...(pathParameterOf(path) !== undefined ? (['NotFound'] as const) : []),
-  ...(method === 'GET' || NEVER_IN_CONFLICT.has(functionName) ? [] : (['Conflict'] as const)),
-  ...(body === undefined ? [] : (['UnsupportedMediaType'] as const)),
+const conditionalProblems = (name: AdminOperationName, route: AdminRoute) => [
+  ...(finds(name, route) ? (['NotFound'] as const) : []),
+  ...(mayConflict(name, route) ? (['Conflict'] as const) : []),
+  ...(route.body === undefined ? [] : (['UnsupportedMediaType'] as const)),
 ];
 
 const content = (schema: string): JsonObject => {
@@ -104,7 +122,7 @@ const operation = (name: AdminOperationName): JsonObject => {
         'Unauthorized',
         'Forbidden',
         ...UNCONDITIONAL_PROBLEMS,
-        ...conditionalProblems(route),
+        ...conditionalProblems(name, route),
       ]),
     },
   };

@@ -1,0 +1,38 @@
+import { recordEntry } from '../../shared/audit-log/audit-entry.ts';
+import type { IMPORT_ROUTES } from '../../shared/contract/import-routes.ts';
+import { timestampOf } from '../../shared/domain/timestamp.ts';
+import { enqueueImport, importMessageOf } from '../../shared/imports/import-queue.ts';
+import type { AdminHandler } from '../middleware/admin-function.ts';
+import type { ImportDependencies } from './dependencies.ts';
+import { conflict, findImport, requireObject, requireUnmodified } from './find-import.ts';
+import { viewOfImport } from './import-view.ts';
+
+/** Runs an import again, which then deletes what is missing if it is still as many. */
+export const createConfirmDeletions =
+  (dependencies: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.confirmImportDeletions> =>
+  async ({ principal: { organizationId, actor }, id, body: { count } }) => {
+    const { table, messages } = dependencies;
+    const before = await findImport(dependencies, organizationId, id);
+    const missing = before.deletions?.missing;
+    if (before.status !== 'awaiting_confirmation' || missing === undefined) {
+      throw conflict('The import has no deletions to confirm. Reload it.');
+    }
+    if (count !== missing) {
+      throw conflict(`The import found ${missing} missing records, not ${count}. Reload it and retry.`);
+    }
+    await requireObject(dependencies, before);
+    const at = timestampOf(new Date());
+    const entry = recordEntry({
+      organizationId,
+      at,
+      actor,
+      action: 'import.deletions_confirmed',
+      targetId: id,
+      details: { count },
+    });
+    const queued = requireUnmodified(
+      await enqueueImport(table, before, { confirmedDeletions: count }, at, [entry]),
+    );
+    await messages.send(importMessageOf(queued));
+    return { status: 202, body: viewOfImport(queued) };
+  };

@@ -1,0 +1,49 @@
+import type { AdminRoute } from '../../shared/contract/admin-route.ts';
+import { IMPORT_ROUTES } from '../../shared/contract/import-routes.ts';
+import { listImports } from '../../shared/imports/import-repository.ts';
+import { collectionPosition } from '../../shared/table/items/positions.ts';
+import { type AdminHandler, type AdminOperation, adminOperation } from '../middleware/admin-function.ts';
+import { nextPage, positionOf } from '../middleware/next-page.ts';
+import { requireAdmin } from '../middleware/require-admin.ts';
+import { createConfirmDeletions } from './confirm-deletions.ts';
+import { createCreateImport } from './create-import.ts';
+import type { ImportDependencies } from './dependencies.ts';
+import { findImport } from './find-import.ts';
+import { createGetImportFiles } from './get-import-files.ts';
+import { createDeleteProfile, createListProfiles, createPutProfile } from './import-profiles.ts';
+import { viewOfImport } from './import-view.ts';
+import { createPreviewImport } from './preview-import.ts';
+import { createRepeatImport } from './repeat-import.ts';
+import { createStartImport } from './start-import.ts';
+
+/** Files hold all of the organization's data and change it, so only admins see and import them. */
+const forAdmins = <R extends AdminRoute>(route: R, handle: AdminHandler<R>): AdminOperation =>
+  adminOperation<R>(route, (request) => {
+    requireAdmin(request.principal, 'import data');
+    return handle(request);
+  });
+
+export const createOperations = (dependencies: ImportDependencies): readonly AdminOperation[] => [
+  forAdmins(IMPORT_ROUTES.listImports, async (request) => {
+    const { organizationId } = request.principal;
+    const { kind, limit, cursor } = request.query;
+    const scope = ['imports', organizationId, kind];
+    const position = positionOf(scope, cursor, collectionPosition());
+    const { reader } = dependencies.table;
+    const page = await listImports(reader, { organizationId, kind }, { limit, position });
+    const next = nextPage(scope, page.next, request);
+    return { body: { items: page.imports.map(viewOfImport), ...next.body }, headers: next.headers };
+  }),
+  forAdmins(IMPORT_ROUTES.createImport, createCreateImport(dependencies)),
+  forAdmins(IMPORT_ROUTES.getImport, async ({ principal: { organizationId }, id }) => ({
+    body: viewOfImport(await findImport(dependencies, organizationId, id)),
+  })),
+  forAdmins(IMPORT_ROUTES.previewImport, createPreviewImport(dependencies)),
+  forAdmins(IMPORT_ROUTES.startImport, createStartImport(dependencies)),
+  forAdmins(IMPORT_ROUTES.repeatImport, createRepeatImport(dependencies)),
+  forAdmins(IMPORT_ROUTES.confirmImportDeletions, createConfirmDeletions(dependencies)),
+  forAdmins(IMPORT_ROUTES.getImportFiles, createGetImportFiles(dependencies)),
+  forAdmins(IMPORT_ROUTES.listImportProfiles, createListProfiles(dependencies)),
+  forAdmins(IMPORT_ROUTES.putImportProfile, createPutProfile(dependencies)),
+  forAdmins(IMPORT_ROUTES.deleteImportProfile, createDeleteProfile(dependencies)),
+];

@@ -1,0 +1,105 @@
+import type { AdminRoute } from './admin-route.ts';
+import {
+  confirmDeletionsBody,
+  createImportBody,
+  putImportProfileBody,
+  repeatImportBody,
+  startImportBody,
+} from './import-bodies.ts';
+import { IMPORT_KINDS, MAX_SOURCE_LENGTH } from './import-limits.ts';
+
+/** A profile is identified by what its files hold and where they come from. */
+const PROFILE = {
+  kind: { kind: 'enum', values: IMPORT_KINDS },
+  source: { kind: 'text', maximumLength: MAX_SOURCE_LENGTH },
+} as const;
+
+/** The operations of the admin API on imports and the profiles of dropped files. */
+export const IMPORT_ROUTES = {
+  listImports: {
+    functionName: 'manage-imports',
+    method: 'GET',
+    path: '/imports',
+    query: {
+      kind: { kind: 'enum', values: IMPORT_KINDS },
+      limit: { kind: 'integer', minimum: 1, maximum: 100, default: 20 },
+      cursor: { kind: 'cursor' },
+    },
+    response: 'ImportPage',
+  },
+  createImport: {
+    functionName: 'manage-imports',
+    method: 'POST',
+    path: '/imports',
+    query: {},
+    body: createImportBody,
+    response: 'CreatedImport',
+  },
+  getImport: {
+    functionName: 'manage-imports',
+    method: 'GET',
+    path: '/imports/{id}',
+    query: {},
+    response: 'Import',
+  },
+  previewImport: {
+    functionName: 'manage-imports',
+    method: 'GET',
+    path: '/imports/{id}/preview',
+    query: {},
+    response: 'ImportPreview',
+  },
+  startImport: {
+    functionName: 'manage-imports',
+    method: 'POST',
+    path: '/imports/{id}/start',
+    query: {},
+    body: startImportBody,
+    response: 'Import',
+  },
+  repeatImport: {
+    functionName: 'manage-imports',
+    method: 'POST',
+    path: '/imports/{id}/repeat',
+    query: {},
+    body: repeatImportBody,
+    response: 'Import',
+  },
+  confirmImportDeletions: {
+    functionName: 'manage-imports',
+    method: 'POST',
+    path: '/imports/{id}/confirm-deletions',
+    query: {},
+    body: confirmDeletionsBody,
+    response: 'Import',
+  },
+  getImportFiles: {
+    functionName: 'manage-imports',
+    method: 'GET',
+    path: '/imports/{id}/files',
+    query: {},
+    response: 'ImportFiles',
+  },
+  listImportProfiles: {
+    functionName: 'manage-imports',
+    method: 'GET',
+    path: '/import-profiles',
+    query: {},
+    response: 'ImportProfileList',
+  },
+  putImportProfile: {
+    functionName: 'manage-imports',
+    method: 'PUT',
+    path: '/import-profiles',
+    query: PROFILE,
+    body: putImportProfileBody,
+    response: 'ImportProfile',
+  },
+  deleteImportProfile: {
+    functionName: 'manage-imports',
+    method: 'DELETE',
+    path: '/import-profiles',
+    query: PROFILE,
+    response: 'ImportProfile',
+  },
+} as const satisfies Record<string, AdminRoute>;

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { timestampSchema, uuidSchema } from '../domain/fields.ts';
+import { IMPORT_DATE_ORDERS, IMPORT_KINDS, IMPORT_STATUSES } from './import-limits.ts';
+
+const countSchema = z.int().min(0);
+const kindSchema = z.enum(IMPORT_KINDS);
+
+export const importSettingsSchema = z.strictObject({
+  mappings: z
+    .array(z.strictObject({ column: z.string(), path: z.string() }))
+    .describe('Columns that fill another field than the one they are recognized for.'),
+  region: z
+    .string()
+    .nullable()
+    .describe('The ISO 3166 code of the country whose national phone numbers are understood.'),
+  dateOrder: z
+    .enum(IMPORT_DATE_ORDERS)
+    .nullable()
+    .describe('The order of day and month in numeric dates. Null: as each column shows.'),
+  isMergingRows: z.boolean().describe('Whether rows of one record are merged.'),
+  isCreatingCompanies: z.boolean().describe('Whether companies that people name are created.'),
+  isStrict: z.boolean().describe('Whether one unreadable cell rejects its row.'),
+  isSilent: z.boolean().describe('Whether changes are marked as silent, so that webhooks receive nothing.'),
+  isDeletingMissing: z
+    .boolean()
+    .describe('Whether records of the source that the file no longer holds are deleted. Not for call lists.'),
+});
+
+export const importRowCountsSchema = z.strictObject({
+  read: countSchema.describe('The sum of the outcomes.'),
+  created: countSchema,
+  changed: countSchema,
+  unchanged: countSchema,
+  merged: countSchema.describe('Rows that were merged into an earlier row of the same record.'),
+  rejected: countSchema,
+  warnings: countSchema.describe('Cells that could not be used, of rows that were imported without them.'),
+});
+
+const actorSchema = z.strictObject({
+  id: z.string().min(1),
+  name: z.string().min(1),
+  from: z.string().nullable(),
+});
+
+const importSchema = z.strictObject({
+  id: uuidSchema,
+  kind: kindSchema.describe('What the file holds.'),
+  source: z.string().min(1).describe('The system that the file comes from.'),
+  fileName: z.string().min(1),
+  objectKey: z.string().min(1).describe('The object in the import bucket.'),
+  size: countSchema.describe('Bytes of the file.'),
+  settings: importSettingsSchema,
+  status: z.enum(IMPORT_STATUSES),
+  isRepeat: z.boolean(),
+  startedBy: actorSchema.describe('The user, or the AWS principal that dropped the file.'),
+  createdAt: timestampSchema,
+  startedAt: timestampSchema.nullable(),
+  finishedAt: timestampSchema.nullable(),
+  counts: z
+    .strictObject({
+      people: importRowCountsSchema,
+      companies: importRowCountsSchema,
+      callLists: importRowCountsSchema,
+      callListEntries: importRowCountsSchema,
+      companiesCreatedForPeople: countSchema,
+    })
+    .nullable()
+    .describe('What became of the rows so far. Null until the first rows are stored.'),
+  bytesRead: countSchema.describe('Bytes of the file that were imported.'),
+  problem: z.string().nullable().describe('Why it failed.'),
+  deletions: z
+    .strictObject({
+      missing: countSchema.describe('Records that the file no longer holds.'),
+      deleted: countSchema,
+      stopped: z.string().nullable().describe('Why nothing was deleted; null if it was.'),
+    })
+    .nullable(),
+  sameAs: uuidSchema.nullable().describe('Of a skipped import: the earlier one with the same content.'),
+});
+
+const previewSchema = z.strictObject({
+  format: z.enum(['csv', 'json-lines']).nullable().describe('Null if the file is in neither format.'),
+  problem: z.string().nullable().describe('Why the file cannot be imported; null if it can.'),
+  columns: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        field: z.string().nullable().describe('The path of the field that it fills; null for none.'),
+        as: z.enum(['field', 'customField', 'skipped']),
+        note: z.string().nullable().describe('Why, if it is not obvious.'),
+        samples: z.array(z.string()).describe('The first different values, shortened.'),
+        suggestedField: z
+          .string()
+          .nullable()
+          .describe('The path of a field that its values look like, of a column that fills none.'),
+      }),
+    )
+    .describe('The first 500 columns. Empty for JSON Lines.'),
+  columnCount: countSchema,
+  rows: z
+    .array(
+      z.strictObject({
+        line: z.int().min(1),
+        cells: z
+          .array(z.string())
+          .describe('In the order of the columns, shortened. For JSON Lines, the line alone.'),
+        problem: z.string().nullable().describe('Why the row cannot be read.'),
+      }),
+    )
+    .describe('The first ten rows.'),
+  fields: z.array(z.string()).describe('The paths of the fields that columns can fill.'),
+  settings: importSettingsSchema.describe('Those of the import, or of the profile of its kind and source.'),
+});
+
+const linkSchema = z
+  .strictObject({ fileName: z.string().min(1), url: z.url() })
+  .nullable()
+  .describe('Null if there is none (yet).');
+
+const profileSchema = z.strictObject({
+  kind: kindSchema,
+  source: z.string().min(1),
+  settings: importSettingsSchema,
+  dropAddress: z.string().min(1).describe('Files that are uploaded below this address are imported.'),
+  updatedAt: timestampSchema,
+  updatedBy: actorSchema,
+});
+
+/** The success bodies of the operations on imports, by schema name. */
+export const IMPORT_VIEWS = {
+  Import: importSchema,
+  ImportPage: z.strictObject({
+    items: z.array(importSchema),
+    nextCursor: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Send it as `cursor` to get the next page. Absent on the last page.'),
+  }),
+  CreatedImport: importSchema.extend({
+    uploadUrl: z
+      .url()
+      .describe('Send the file here with `PUT`, and its `Content-Type` and `Content-Length` as requested.'),
+    uploadExpiresAt: timestampSchema,
+  }),
+  ImportPreview: previewSchema,
+  ImportFiles: z.strictObject({
+    expiresAt: timestampSchema.describe('Until then, the links work.'),
+    report: linkSchema,
+    rejects: linkSchema,
+  }),
+  ImportProfile: profileSchema,
+  ImportProfileList: z.strictObject({
+    items: z.array(profileSchema),
+    dropAddress: z
+      .string()
+      .min(1)
+      .describe('The address of the organization. Below it: `KIND/SOURCE/ANY-NAME.csv`.'),
+    policy: z
+      .string()
+      .min(1)
+      .describe('An IAM policy, as JSON, that allows a principal to drop files there.'),
+    bucketStatement: z
+      .string()
+      .min(1)
+      .describe(
+        'The same as a statement of the bucket’s policy, for a principal of another AWS account. An operator adds it.',
+      ),
+  }),
+} as const;

@@ -1,0 +1,21 @@
+import { IMPORT_QUEUE_URL_VARIABLE, requiredVariable } from '../runtime/environment.ts';
+import { lazily } from '../runtime/lazily.ts';
+import { createImportBucket, type ImportBucket, readBucketEnvironment } from './import-bucket.ts';
+import type { ImportMessages } from './import-messages.ts';
+
+/** The bucket that the function's environment names. */
+export const createImportBucketFromEnv = (): ImportBucket =>
+  createImportBucket(readBucketEnvironment(process.env));
+
+/** The queue that the function's environment names. The SQS client is loaded with the first message. */
+export const createImportMessagesFromEnv = (): ImportMessages => {
+  const url = requiredVariable(IMPORT_QUEUE_URL_VARIABLE);
+  const messages = lazily(async () => {
+    const [{ createSqsClient }, { createSqsImportMessages }] = await Promise.all([
+      import('../webhooks/deliveries/sqs-delivery-queue.ts'),
+      import('./import-messages.ts'),
+    ]);
+    return createSqsImportMessages(createSqsClient(), url);
+  });
+  return { send: async (message) => (await messages()).send(message) };
+};
