@@ -43,3 +43,10 @@ export type Organization = AdminResponseBody<'Organization'>;
 
 /** Omitted filters match everything. */
 export type EventFilters = Omit<NonNullable<AdminInput<'GET /events'>['query']>, 'cursor' | 'limit'>;
+
+export type Import = AdminResponseBody<'Import'>;
+export type ImportKind = Import['kind'];
+export type ImportSettings = Import['settings'];
+export type ImportPreview = AdminResponseBody<'ImportPreview'>;
+export type PreviewedColumn = ImportPreview['columns'][number];
+export type ImportProfile = AdminResponseBody<'ImportProfile'>;

@@ -78,6 +78,46 @@ export const TextField = ({ label, hint, parameter, onChange, ...input }: TextFi
   </Control>
 );
 
+interface FileFieldProps extends FieldProps {
+  /** The extensions that the file dialog offers. */
+  readonly accept: string;
+  readonly onChange: (file: File | undefined) => void;
+}
+
+export const FileField = ({ accept, onChange, ...field }: FileFieldProps) => (
+  <Control {...field}>
+    {(attributes) => (
+      <input
+        type="file"
+        accept={accept}
+        {...attributes}
+        onChange={({ currentTarget }) => onChange(currentTarget.files?.[0])}
+      />
+    )}
+  </Control>
+);
+
+interface TextAreaFieldProps extends FieldProps {
+  readonly rows: number;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+export const TextAreaField = ({ rows, value, onChange, ...field }: TextAreaFieldProps) => (
+  <Control {...field}>
+    {(attributes) => (
+      <textarea
+        rows={rows}
+        spellcheck={false}
+        autocomplete="off"
+        value={value}
+        {...attributes}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    )}
+  </Control>
+);
+
 interface SelectFieldProps<T extends string> extends FieldProps {
   readonly options: Readonly<Record<T, string>>;
   readonly value: T;

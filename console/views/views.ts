@@ -4,6 +4,8 @@ import { AUDIT_LOG_PATH } from './audit-log/audit-log-paths.ts';
 import { AuditLogView } from './audit-log/audit-log-view.tsx';
 import { EVENTS_PATH } from './events/event-paths.ts';
 import { EventsView } from './events/events-view.tsx';
+import { IMPORTS_PATH } from './imports/import-paths.ts';
+import { ImportsView } from './imports/imports-view.tsx';
 import { OrganizationView } from './organization/organization-view.tsx';
 import { KINDS, kindPath } from './records/record-paths.ts';
 import { CallListsView, CompaniesView, PeopleView } from './records/records-view.tsx';
@@ -74,6 +76,13 @@ export const VIEWS: readonly View[] = [
     path: EVENTS_PATH,
     isForAdmins: true,
     component: EventsView,
+  },
+  {
+    title: 'Imports',
+    section: DATA,
+    path: IMPORTS_PATH,
+    isForAdmins: true,
+    component: ImportsView,
   },
   {
     title: 'Audit log',

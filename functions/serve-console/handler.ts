@@ -16,14 +16,17 @@ export interface ServeConsoleDependencies {
   /** The pages and downloads of the documentation, by file name. */
   readonly documentation: ReadonlyMap<string, Asset>;
   readonly attributes: PageAttributes;
+  /** The URL below which files are uploaded. */
+  readonly uploadsUrl: string;
 }
 
 /** Asset names contain a content hash, so browsers never have to revalidate. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Creates the Lambda handler that serves the console and the documentation, without authentication. */
-export const serveConsole = ({ assets, documentation, attributes }: ServeConsoleDependencies) => {
-  const headers = securityHeaders(attributes['data-sign-in-url']);
+export const serveConsole = (dependencies: ServeConsoleDependencies) => {
+  const { assets, documentation, attributes, uploadsUrl } = dependencies;
+  const headers = securityHeaders(attributes['data-sign-in-url'], uploadsUrl);
   const document: Asset = {
     contentType: 'text/html; charset=utf-8',
     body: page(attributes, [...assets.keys()]),

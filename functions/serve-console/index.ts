@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { CONSOLE_FOLDER, DOCUMENTATION_FOLDER } from '../../shared/contract/console.ts';
+import { readBucketAddress, uploadsUrl } from '../../shared/imports/bucket-address.ts';
 import {
   DATA_API_URL_VARIABLE,
   requiredVariable,
@@ -22,4 +23,5 @@ export const handler = serveConsole({
     'data-client-id': requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
     'data-usage-plans': requiredVariable(USAGE_PLANS_VARIABLE),
   },
+  uploadsUrl: uploadsUrl(readBucketAddress(process.env)),
 });

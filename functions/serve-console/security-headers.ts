@@ -1,15 +1,15 @@
 /**
- * The security headers of every response. The policy allows the page to load and call only its own origin, and
- * the sign-in page for tokens. Trusted Types without a policy prevent text from becoming script or markup (CSP
+ * The security headers of every response. The policy allows the page to load and call only its own origin,
+ * the sign-in page for tokens, and the bucket for uploads. Trusted Types without a policy prevent text from becoming script or markup (CSP
  * Level 3; https://www.w3.org/TR/trusted-types/).
  */
-export const securityHeaders = (signInUrl: string): Record<string, string> => ({
+export const securityHeaders = (signInUrl: string, uploadsUrl: string): Record<string, string> => ({
   'Content-Security-Policy': [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
-    `connect-src 'self' ${new URL(signInUrl).origin}`,
+    `connect-src 'self' ${new URL(signInUrl).origin} ${uploadsUrl}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { createKeyAs } from '../support/admin.ts';
+import { admin as callAdmin, createKeyAs } from '../support/admin.ts';
+import { endOf, type ImportDocument, startAs, uploadAs } from '../support/imports.ts';
 import { sampleData } from '../support/sample-data.ts';
 import { at, service } from '../support/service.ts';
 import { createEndpointAs, importRecords } from '../support/webhooks.ts';
@@ -177,6 +178,64 @@ const SETTINGS_SCREENS: Screens = {
   },
 };
 
+const IMPORTS = 'organization/data/imports';
+const ROWS = 'Id,First Name,Last Name,Hotline\n1,Nora,Nowhere,+12025550143\n2,Ned\n';
+
+let ended: ImportDocument;
+
+/** Shows the import that ended as if it had another state. */
+const showImportAs = async (page: Page, changes: Readonly<Record<string, unknown>>): Promise<void> => {
+  await page.unroute('**/imports/*');
+  await page.route('**/imports/*', (route) => route.fulfill({ json: { ...ended, ...changes } }));
+  await page.reload();
+};
+
+const IMPORT_SCREENS: Screens = {
+  imports: async (page) => {
+    await goTo(page, IMPORTS);
+    await page.getByRole('table', { name: 'Imports' }).waitFor();
+  },
+  'import-upload': async (page) => {
+    await page.getByRole('link', { name: 'Upload file' }).click();
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await page.locator('.field-error').waitFor();
+  },
+  'import-prepare': async (page) => {
+    await close(page);
+    await page.getByRole('link', { name: 'prepared.csv' }).click();
+    await page.getByRole('button', { name: 'Use phones.work' }).waitFor();
+  },
+  'import-ended': async (page) => {
+    await goTo(page, IMPORTS);
+    await page.getByRole('link', { name: 'ended.csv' }).click();
+    await page.getByRole('link', { name: 'Download rejected rows' }).waitFor();
+  },
+  'import-running': async (page) => {
+    await showImportAs(page, { status: 'running', bytesRead: 30, finishedAt: null });
+    await page.getByRole('progressbar', { name: 'Importing' }).waitFor();
+  },
+  'import-failed': async (page) => {
+    await showImportAs(page, { status: 'failed', problem: 'ended.csv is an Excel workbook (.xlsx).' });
+    await page.getByText('The import failed').waitFor();
+  },
+  'import-confirm': async (page) => {
+    const deletions = { missing: 1_200, deleted: 0, stopped: null };
+    await showImportAs(page, { status: 'awaiting_confirmation', deletions });
+    await page.getByRole('link', { name: 'Confirm the deletions' }).click();
+    await page.getByRole('dialog').waitFor();
+  },
+  'import-profiles': async (page) => {
+    await goTo(page, `${IMPORTS}/profiles`);
+    await page.getByRole('table', { name: 'Import profiles' }).waitFor();
+  },
+  'import-profile': async (page) => {
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('Mapped columns').fill('Hotline = nickname');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await page.getByRole('alert').waitFor();
+  },
+};
+
 useOwnOrganization();
 
 beforeAll(async () => {
@@ -185,6 +244,12 @@ beforeAll(async () => {
   // Nothing listens on this port.
   const url = 'http://127.0.0.1:9/a/path/that/is/rather/long/for/a/telephone/and/goes/on/for/a/while';
   await createEndpointAs(admin, { url, description: 'CRM synchronisation' });
+  await uploadAs(admin, ROWS, { fileName: 'prepared.csv' });
+  const { id } = await uploadAs(admin, ROWS, { fileName: 'ended.csv' });
+  await startAs(admin, id);
+  ended = await endOf(admin, id);
+  const body = { settings: { mappings: [{ column: 'Hotline', path: 'phones.work' }], region: 'US' } };
+  await callAdmin('/import-profiles?kind=people&source=nightly', { as: admin, method: 'PUT', body });
   await importRecords(await organizationIdOf(), { people, companies, 'call-lists': callLists }, ['--silent']);
 });
 
@@ -194,6 +259,7 @@ describe('the console’s views', () => {
     ['other views', OTHER_SCREENS],
     ['records', RECORD_SCREENS],
     ['settings', SETTINGS_SCREENS],
+    ['imports', IMPORT_SCREENS],
   ] as const)(
     'are accessible and fit in light and dark, at 360 and 1440 pixels: %s',
     async ([, screens], { visit }) => {

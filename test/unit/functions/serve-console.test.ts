@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serveConsole } from '../../../functions/serve-console/handler.ts';
 import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
+import { uploadsUrl } from '../../../shared/imports/bucket-address.ts';
 import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
 
 const asset = (contentType: string, body: string) => ({ contentType, body });
@@ -23,6 +24,7 @@ const handler = serveConsole({
     'data-client-id': 'a "quoted" <client>',
     'data-usage-plans': '{"standard":{"rate":1}}',
   },
+  uploadsUrl: uploadsUrl({ name: 'bucket', region: 'eu-central-1' }),
 });
 
 const get = (resource: string, name?: string, headers: Readonly<Record<string, string>> = {}) => {
@@ -43,7 +45,7 @@ const SECURITY_HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' https://sign-in.example; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' https://sign-in.example https://bucket.s3.eu-central-1.amazonaws.com/uploads/; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
 };
 
 describe('the console', () => {
@@ -139,8 +141,8 @@ describe('the console', () => {
       'data-client-id': '',
       'data-usage-plans': '',
     };
-    expect(() => serveConsole({ assets: new Map(), documentation: new Map(), attributes })).toThrow(
-      'has no asset',
-    );
+    expect(() =>
+      serveConsole({ assets: new Map(), documentation: new Map(), attributes, uploadsUrl: '' }),
+    ).toThrow('has no asset');
   });
 });

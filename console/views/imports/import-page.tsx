@@ -1,0 +1,82 @@
+import type { ComponentChild } from 'preact';
+import type { Import, ImportSettings } from '../../api/types.ts';
+import { useConsole } from '../../console-context.ts';
+import { Breadcrumbs } from '../../parts/breadcrumbs.tsx';
+import { LoadedMessage } from '../../parts/loading.tsx';
+import { PageHeading, useHeadingFocus } from '../../parts/page-heading.tsx';
+import { hrefOf, replacePath } from '../../routing/route.ts';
+import { KINDS } from './import-kinds.ts';
+import { IMPORTS_PATH, importPath } from './import-paths.ts';
+import { isPrepared, isUnderWay } from './import-status.tsx';
+import { ConfirmDeletionsDialog } from './outcome/confirm-deletions-dialog.tsx';
+import { ImportOutcome } from './outcome/import-outcome.tsx';
+import { PrepareImport } from './prepare/prepare-import.tsx';
+import { useImport } from './use-import.ts';
+
+interface ImportPageProps {
+  readonly id: string;
+  /** The action in the address. */
+  readonly action: string | undefined;
+}
+
+const RepeatLink = ({ id }: Pick<Import, 'id'>) => (
+  <a class="button" href={hrefOf(`${importPath(id)}/repeat`)}>
+    Repeat
+  </a>
+);
+
+/** One import: its preview and settings before it starts, then its progress and outcome. */
+export const ImportPage = ({ id, action }: ImportPageProps) => {
+  const { api, announce } = useConsole();
+  const loaded = useImport(id);
+  const shown = loaded.value;
+  const isRepeating = action === 'repeat';
+  useHeadingFocus(`${isRepeating}`);
+  const start = async (settings: ImportSettings): Promise<void> => {
+    const started = await api.request('POST /imports/{id}/start', { id, body: { settings } });
+    loaded.set(() => started);
+    announce('Started the import.');
+    loaded.reload();
+  };
+  const repeat = async (settings: ImportSettings): Promise<void> => {
+    const repeated = await api.request('POST /imports/{id}/repeat', { id, body: { settings } });
+    announce('Started the import again.');
+    replacePath(importPath(repeated.id));
+  };
+  const content = (given: Import): ComponentChild => {
+    if (isPrepared(given)) {
+      return <PrepareImport shown={given} submitLabel="Start import" onSubmit={start} />;
+    }
+    if (isRepeating && !isUnderWay(given)) {
+      return <PrepareImport shown={given} submitLabel="Repeat import" onSubmit={repeat} />;
+    }
+    return <ImportOutcome shown={given} />;
+  };
+  return (
+    <>
+      <Breadcrumbs
+        above={[
+          ['Imports', IMPORTS_PATH],
+          ...(isRepeating ? ([[shown?.fileName ?? 'Import', importPath(id)]] as const) : []),
+        ]}
+      />
+      <PageHeading
+        title={isRepeating ? `Repeat ${shown?.fileName ?? 'import'}` : (shown?.fileName ?? 'Import')}
+        lead={shown && `${KINDS[shown.kind]} from ${shown.source}`}
+        action={shown && !isPrepared(shown) && !isUnderWay(shown) && !isRepeating && <RepeatLink id={id} />}
+      />
+      <LoadedMessage loaded={loaded} />
+      {shown && content(shown)}
+      {shown && action === 'confirm-deletions' && shown.status === 'awaiting_confirmation' && (
+        <ConfirmDeletionsDialog
+          shown={shown}
+          onConfirmed={(changed) => {
+            loaded.set(() => changed);
+            loaded.reload();
+          }}
+          onClose={() => replacePath(importPath(id))}
+        />
+      )}
+    </>
+  );
+};

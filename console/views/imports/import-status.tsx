@@ -1,0 +1,29 @@
+import type { Import } from '../../api/types.ts';
+import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+
+const STATUSES: Readonly<Record<Import['status'], readonly [Tone, string]>> = {
+  awaiting_upload: ['neutral', 'Not uploaded'],
+  uploaded: ['warning', 'Not started'],
+  queued: ['neutral', 'Queued'],
+  running: ['neutral', 'Running'],
+  awaiting_confirmation: ['warning', 'Needs confirmation'],
+  completed: ['good', 'Completed'],
+  failed: ['bad', 'Failed'],
+  skipped: ['neutral', 'Skipped'],
+};
+
+export const ImportStatus = ({ status }: Pick<Import, 'status'>) => {
+  const [tone, text] = STATUSES[status];
+  return <StatusBadge tone={tone}>{text}</StatusBadge>;
+};
+
+/** Whether its settings can still be chosen. */
+export const isPrepared = ({ status }: Import): boolean =>
+  status === 'awaiting_upload' || status === 'uploaded';
+
+/** Whether it changes by itself. */
+export const isUnderWay = ({ status }: Import): boolean => status === 'queued' || status === 'running';
+
+/** Of the file, in percent: 100 only at the end. */
+export const percentOf = ({ bytesRead, size }: Import): number =>
+  Math.min(99, Math.floor((bytesRead / Math.max(size, 1)) * 100));

@@ -1,0 +1,48 @@
+import { useState } from 'preact/hooks';
+import type { Import } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
+import { TextField } from '../../../parts/field.tsx';
+import { FormDialog } from '../../../parts/form.tsx';
+import { formatCount } from './totals.ts';
+
+interface ConfirmDeletionsDialogProps {
+  readonly shown: Import;
+  readonly onConfirmed: (changed: Import) => void;
+  readonly onClose: () => void;
+}
+
+/** Its button works once the number of deletions is typed. */
+export const ConfirmDeletionsDialog = ({ shown, onConfirmed, onClose }: ConfirmDeletionsDialogProps) => {
+  const { api, announce } = useConsole();
+  const [typed, setTyped] = useState('');
+  const count = shown.deletions?.missing ?? 0;
+  const submit = async (): Promise<void> => {
+    const body = { count };
+    onConfirmed(await api.request('POST /imports/{id}/confirm-deletions', { id: shown.id, body }));
+    announce('Confirmed the deletions.');
+    onClose();
+  };
+  return (
+    <FormDialog
+      title="Delete the missing records?"
+      submitLabel="Delete records"
+      busyLabel="Starting …"
+      isDangerous
+      isBlocked={typed.trim() !== String(count)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>
+        Deletes {formatCount(count)} records that <strong class="anywhere">{shown.source}</strong> brought and{' '}
+        <strong class="anywhere">{shown.fileName}</strong> no longer holds. This cannot be undone, but the
+        next import of a record brings it back. If the number has changed since, nothing is deleted.
+      </p>
+      <TextField
+        label={`Type ${count} to confirm`}
+        hint="The number of records, in digits."
+        value={typed}
+        onChange={setTyped}
+      />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,49 @@
+import type { Import } from '../../../api/types.ts';
+import { hrefOf } from '../../../routing/route.ts';
+import { importPath } from '../import-paths.ts';
+import { formatCount } from './totals.ts';
+
+/** What users should know or do about an import. */
+export const ImportNotice = ({ shown }: { readonly shown: Import }) => {
+  const { id, status, problem, deletions, sameAs } = shown;
+  if (status === 'failed') {
+    return (
+      <div class="problem">
+        <p class="problem-title">The import failed</p>
+        <p>{problem}</p>
+      </div>
+    );
+  }
+  if (status === 'awaiting_confirmation' && deletions !== null) {
+    return (
+      <div class="notice notice-warning">
+        <p>
+          The rows are imported. {formatCount(deletions.missing)} records of the source are no longer in the
+          file, more than 10 %: nothing was deleted.
+        </p>
+        <p>
+          <a href={hrefOf(`${importPath(id)}/confirm-deletions`)}>Confirm the deletions</a>, or import a
+          complete file.
+        </p>
+      </div>
+    );
+  }
+  if (status === 'skipped') {
+    return (
+      <div class="notice">
+        <p>
+          The last import had the same content and settings, so this one was skipped.{' '}
+          {sameAs !== null && <a href={hrefOf(importPath(sameAs))}>Show that import</a>}
+        </p>
+      </div>
+    );
+  }
+  if (status === 'completed' && deletions !== null && deletions.stopped !== null) {
+    return (
+      <div class="notice notice-warning">
+        <p>Nothing was deleted: {deletions.stopped}</p>
+      </div>
+    );
+  }
+  return null;
+};

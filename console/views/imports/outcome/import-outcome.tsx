@@ -1,0 +1,69 @@
+import type { Import } from '../../../api/types.ts';
+import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { type Fact, Facts } from '../../../parts/facts.tsx';
+import { ProgressBar } from '../../../parts/progress-bar.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { ImportStatus, isUnderWay, percentOf } from '../import-status.tsx';
+import { describeSettings } from '../settings-text.ts';
+import { ImportFiles } from './import-files.tsx';
+import { ImportNotice } from './import-notice.tsx';
+import { countsByKind, formatCount, type RowCounts } from './totals.ts';
+
+type Row = RowCounts & { readonly label: string };
+
+const OUTCOMES = ['read', 'created', 'changed', 'unchanged', 'merged', 'rejected', 'warnings'] as const;
+
+const COLUMNS: readonly Column<Row>[] = [
+  { title: 'Kind', isHeading: true, render: ({ label }) => label },
+  ...OUTCOMES.map(
+    (outcome): Column<Row> => ({
+      title: outcome.charAt(0).toUpperCase() + outcome.slice(1),
+      render: (row) => formatCount(row[outcome]),
+    }),
+  ),
+];
+
+const factsOf = (shown: Import): readonly (Fact | undefined)[] => {
+  const { startedBy, startedAt, finishedAt, createdAt, size, deletions, counts } = shown;
+  return [
+    ['Status', <ImportStatus key="status" status={shown.status} />],
+    ['Started by', startedBy.name],
+    ['Started', <Time key="started" at={startedAt ?? createdAt} isExact />],
+    finishedAt === null ? undefined : ['Finished', <Time key="finished" at={finishedAt} isExact />],
+    ['Size', `${formatCount(size)} bytes`],
+    ['Settings', describeSettings(shown.settings)],
+    counts === null || counts.companiesCreatedForPeople === 0
+      ? undefined
+      : ['Companies created for people', formatCount(counts.companiesCreatedForPeople)],
+    deletions === null ? undefined : ['Deleted because missing', formatCount(deletions.deleted)],
+    ['Object', <code key="object">{shown.objectKey}</code>],
+  ];
+};
+
+/** The progress of an import, and what became of its rows. */
+export const ImportOutcome = ({ shown }: { readonly shown: Import }) => (
+  <>
+    <ImportNotice shown={shown} />
+    {isUnderWay(shown) && (
+      <section class="section card" aria-label="Progress">
+        <ProgressBar
+          label={shown.status === 'queued' ? 'Waiting for its turn' : 'Importing'}
+          share={percentOf(shown) / 100}
+        />
+      </section>
+    )}
+    <Facts facts={factsOf(shown)} />
+    {shown.counts !== null && (
+      <section class="section" aria-labelledby="rows">
+        <h2 id="rows">Rows</h2>
+        <DataTable
+          caption="Rows"
+          columns={COLUMNS}
+          items={countsByKind(shown.counts)}
+          keyOf={({ label }) => label}
+        />
+      </section>
+    )}
+    {!isUnderWay(shown) && <ImportFiles key={shown.status} shown={shown} />}
+  </>
+);

@@ -1,0 +1,34 @@
+import type { Import } from '../../../api/types.ts';
+
+type Counts = NonNullable<Import['counts']>;
+/** What became of the rows of one kind. */
+export type RowCounts = Counts['people'];
+
+const NUMBER = new Intl.NumberFormat('en-GB');
+
+export const formatCount = (count: number): string => NUMBER.format(count);
+
+const LABELS = {
+  companies: 'Companies',
+  people: 'People',
+  callLists: 'Call lists',
+  callListEntries: 'Call list entries',
+} as const;
+
+/** The counts of each kind that the file has rows of. */
+export const countsByKind = (counts: Counts): readonly (RowCounts & { readonly label: string })[] =>
+  (Object.keys(LABELS) as (keyof typeof LABELS)[])
+    .map((name) => ({ ...counts[name], label: LABELS[name] }))
+    .filter(({ read }) => read > 0);
+
+const OUTCOMES = ['created', 'changed', 'unchanged', 'rejected'] as const;
+
+/** Such as `12 created, 30 changed, 1 rejected`. */
+export const describeTotals = (counts: Import['counts']): string => {
+  if (counts === null) return '–';
+  const kinds = countsByKind(counts);
+  const totals = OUTCOMES.map(
+    (outcome) => [kinds.reduce((sum, kind) => sum + kind[outcome], 0), outcome] as const,
+  ).filter(([total]) => total > 0);
+  return totals.map(([total, outcome]) => `${formatCount(total)} ${outcome}`).join(', ') || 'none';
+};

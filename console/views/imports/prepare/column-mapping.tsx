@@ -1,0 +1,72 @@
+import type { ImportPreview, PreviewedColumn } from '../../../api/types.ts';
+import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { choicesFor, type Mappings, mappedPath, withMapping } from './mappings.ts';
+
+interface ColumnMappingProps {
+  readonly preview: ImportPreview;
+  readonly mappings: Mappings;
+  readonly onChange: (mappings: Mappings) => void;
+}
+
+interface FieldChoiceProps extends ColumnMappingProps {
+  readonly column: PreviewedColumn;
+}
+
+const FieldChoice = ({ column, preview, mappings, onChange }: FieldChoiceProps) => {
+  const { name, suggestedField, note } = column;
+  const chosen = mappedPath(mappings, name);
+  const choices = choicesFor(column, preview.fields, preview.settings.mappings, chosen);
+  const choose = (path: string): void => onChange(withMapping(mappings, name, path));
+  return (
+    <div class="field-choice">
+      <select
+        aria-label={`Field of ${name}`}
+        value={chosen}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        {Object.entries(choices).map(([path, label]) => (
+          <option key={path} value={path} selected={path === chosen}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {suggestedField !== null && chosen === '' && (
+        <button type="button" class="button-small" onClick={() => choose(suggestedField)}>
+          Use {suggestedField}
+          <span class="visually-hidden"> for {name}</span>
+        </button>
+      )}
+      {note !== null && chosen === '' && <p class="hint">{note.replaceAll('`', '')}</p>}
+    </div>
+  );
+};
+
+/** The columns of the file, and the field that each fills. */
+export const ColumnMapping = (props: ColumnMappingProps) => {
+  const { preview } = props;
+  const columns: readonly Column<PreviewedColumn>[] = [
+    { title: 'Column', isHeading: true, render: ({ name }) => name },
+    {
+      title: 'First values',
+      render: ({ samples }) =>
+        samples.length === 0 ? (
+          <span class="muted">empty</span>
+        ) : (
+          <ul class="samples">
+            {samples.map((sample) => (
+              <li key={sample}>{sample}</li>
+            ))}
+          </ul>
+        ),
+    },
+    { title: 'Field', render: (column) => <FieldChoice {...props} column={column} /> },
+  ];
+  const hidden = preview.columnCount - preview.columns.length;
+  return (
+    <section class="section" aria-labelledby="columns">
+      <h2 id="columns">Columns</h2>
+      <DataTable caption="Columns" columns={columns} items={preview.columns} keyOf={({ name }) => name} />
+      {hidden > 0 && <p class="hint">{hidden} more columns are imported as recognized.</p>}
+    </section>
+  );
+};

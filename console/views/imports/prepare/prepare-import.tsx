@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks';
+import type { Import, ImportPreview, ImportSettings } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
+import { Checkbox } from '../../../parts/choices.tsx';
+import { Form } from '../../../parts/form.tsx';
+import { LoadedMessage } from '../../../parts/loading.tsx';
+import { useLoad } from '../../../parts/use-load.ts';
+import { useSubmit } from '../../../parts/use-submit.ts';
+import { hrefOf } from '../../../routing/route.ts';
+import { UPLOAD_PATH } from '../import-paths.ts';
+import { ColumnMapping } from './column-mapping.tsx';
+import { RowPreview } from './row-preview.tsx';
+import { SettingsFields } from './settings-fields.tsx';
+
+interface PrepareImportProps {
+  readonly shown: Import;
+  readonly submitLabel: string;
+  readonly onSubmit: (settings: ImportSettings) => Promise<void>;
+}
+
+const SettingsForm = (props: PrepareImportProps & { readonly preview: ImportPreview }) => {
+  const { shown, preview, submitLabel, onSubmit } = props;
+  const { api } = useConsole();
+  const [settings, setSettings] = useState(preview.settings);
+  const [isProfile, setProfile] = useState(false);
+  const set = (changes: Partial<ImportSettings>): void => setSettings({ ...settings, ...changes });
+  const { kind, source } = shown;
+  const submission = useSubmit(async () => {
+    if (isProfile) await api.request('PUT /import-profiles', { query: { kind, source }, body: { settings } });
+    await onSubmit(settings);
+  });
+  return (
+    <Form
+      submission={submission}
+      submitLabel={submitLabel}
+      busyLabel="Starting …"
+      fields={['settings.region']}
+    >
+      {preview.columns.length > 0 && (
+        <ColumnMapping
+          preview={preview}
+          mappings={settings.mappings}
+          onChange={(mappings) => set({ mappings })}
+        />
+      )}
+      <RowPreview preview={preview} />
+      <section class="section settings" aria-labelledby="settings">
+        <h2 id="settings">Settings</h2>
+        <SettingsFields kind={kind} settings={settings} set={set} />
+        <Checkbox checked={isProfile} onChange={setProfile}>
+          Also use these settings for files of {source} that are dropped into the bucket
+        </Checkbox>
+      </section>
+    </Form>
+  );
+};
+
+/** How the file would be read, and the settings to import it with. */
+export const PrepareImport = (props: PrepareImportProps) => {
+  const { id } = props.shown;
+  const { api } = useConsole();
+  const loaded = useLoad(() => api.request('GET /imports/{id}/preview', { id }), [api, id]);
+  const preview = loaded.value;
+  if (preview === undefined) {
+    return (
+      <>
+        <LoadedMessage loaded={loaded} />
+        {loaded.error !== undefined && (
+          <p class="section">
+            <a href={hrefOf(UPLOAD_PATH)}>Upload another file</a>
+          </p>
+        )}
+      </>
+    );
+  }
+  if (preview.problem !== null) {
+    return (
+      <div class="problem">
+        <p class="problem-title">This file cannot be imported</p>
+        <p>{preview.problem}</p>
+        <p>
+          <a href={hrefOf(UPLOAD_PATH)}>Upload another file</a>
+        </p>
+      </div>
+    );
+  }
+  return <SettingsForm {...props} preview={preview} />;
+};

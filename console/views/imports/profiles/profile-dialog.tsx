@@ -1,0 +1,105 @@
+import { MAX_SOURCE_LENGTH } from '../../../../shared/contract/import-limits.ts';
+import type { ImportKind, ImportProfile, ImportSettings } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
+import { SelectField, TextAreaField, TextField } from '../../../parts/field.tsx';
+import { DraftDialog } from '../../../parts/form.tsx';
+import { KINDS } from '../import-kinds.ts';
+import { SettingsFields } from '../prepare/settings-fields.tsx';
+import { linesOfMappings, mappingsOfLines } from './mapping-lines.ts';
+
+interface ProfileValues {
+  readonly kind: ImportKind;
+  readonly source: string;
+  readonly settings: ImportSettings;
+  /** The mappings as they are typed. */
+  readonly lines: string;
+}
+
+const NEW: ProfileValues = {
+  kind: 'people',
+  source: '',
+  settings: {
+    mappings: [],
+    region: null,
+    dateOrder: null,
+    isMergingRows: false,
+    isCreatingCompanies: false,
+    isStrict: false,
+    isSilent: false,
+    isDeletingMissing: false,
+  },
+  lines: '',
+};
+
+interface ProfileDialogProps {
+  /** @default a new one is created */
+  readonly profile?: ImportProfile | undefined;
+  readonly onSaved: (profile: ImportProfile) => void;
+  readonly onClose: () => void;
+}
+
+/** Creates a profile, or changes the settings of one. */
+export const ProfileDialog = ({ profile, onSaved, onClose }: ProfileDialogProps) => {
+  const { api, announce } = useConsole();
+  const save = async ({ kind, source, settings, lines }: ProfileValues): Promise<void> => {
+    const query = { kind, source: source.trim() };
+    const body = { settings: { ...settings, mappings: mappingsOfLines(lines) } };
+    onSaved(await api.request('PUT /import-profiles', { query, body }));
+    announce('Saved the profile.');
+    onClose();
+  };
+  const name = profile && `${KINDS[profile.kind]} from ${profile.source}`;
+  return (
+    <DraftDialog
+      title={name ?? 'Create a profile'}
+      submitLabel="Save profile"
+      busyLabel="Saving …"
+      fields={['kind', 'source', 'settings.region', 'settings.mappings']}
+      form={profile === undefined ? 'imports/profile' : `imports/profile/${profile.kind}/${profile.source}`}
+      initial={
+        profile === undefined ? NEW : { ...profile, lines: linesOfMappings(profile.settings.mappings) }
+      }
+      save={save}
+      onClose={onClose}
+    >
+      {({ kind, source, settings, lines }, set) => (
+        <>
+          {profile === undefined && (
+            <div class="field-row">
+              <SelectField
+                label="The files hold"
+                parameter="kind"
+                options={KINDS}
+                value={kind}
+                onChange={(chosen) => set({ kind: chosen })}
+              />
+              <TextField
+                label="Source"
+                hint="A part of the address, without slashes."
+                parameter="source"
+                maxLength={MAX_SOURCE_LENGTH}
+                autocapitalize="none"
+                spellcheck={false}
+                value={source}
+                onChange={(typed) => set({ source: typed })}
+              />
+            </div>
+          )}
+          <TextAreaField
+            label="Mapped columns (optional)"
+            hint="One per line, such as Hotline = phones.work. All other columns are recognized by their names."
+            parameter="settings.mappings"
+            rows={4}
+            value={lines}
+            onChange={(typed) => set({ lines: typed })}
+          />
+          <SettingsFields
+            kind={kind}
+            settings={settings}
+            set={(changes) => set({ settings: { ...settings, ...changes } })}
+          />
+        </>
+      )}
+    </DraftDialog>
+  );
+};

@@ -1,0 +1,23 @@
+import type { ImportSettings } from '../../api/types.ts';
+
+const FLAGS = {
+  isMergingRows: 'rows of one record are merged',
+  isCreatingCompanies: 'missing companies are created',
+  isStrict: 'unreadable cells reject their rows',
+  isSilent: 'webhooks receive nothing',
+  isDeletingMissing: 'missing records are deleted',
+} as const;
+
+const ORDERS = { dmy: '31/1/2026', mdy: '1/31/2026' } as const;
+
+/** What differs from the defaults, such as `2 columns mapped, phone numbers of US`. */
+export const describeSettings = (settings: ImportSettings): string => {
+  const { mappings, region, dateOrder } = settings;
+  const parts = [
+    mappings.length > 0 && `${mappings.length} ${mappings.length === 1 ? 'column' : 'columns'} mapped`,
+    region !== null && `phone numbers of ${region}`,
+    dateOrder !== null && `dates as ${ORDERS[dateOrder]}`,
+    ...(Object.keys(FLAGS) as (keyof typeof FLAGS)[]).map((flag) => settings[flag] && FLAGS[flag]),
+  ].filter((part) => part !== false);
+  return parts.join(', ') || 'defaults';
+};

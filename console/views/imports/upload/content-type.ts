@@ -1,0 +1,15 @@
+import type { UploadContentType } from '../../../../shared/contract/import-limits.ts';
+
+const TYPES: Readonly<Record<string, UploadContentType>> = {
+  gz: 'application/gzip',
+  jsonl: 'application/x-ndjson',
+  ndjson: 'application/x-ndjson',
+  json: 'application/json',
+};
+
+/** The extensions that the file dialog offers. */
+export const ACCEPTED_FILES = '.csv,.tsv,.txt,.jsonl,.ndjson,.json,.gz';
+
+/** The type of a file by its name; the service looks at the content in any case. */
+export const contentTypeOf = (fileName: string): UploadContentType =>
+  TYPES[/\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''] ?? 'text/csv';

@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { MAX_SOURCE_LENGTH } from '../../../../shared/contract/import-limits.ts';
+import { ApiError } from '../../../api/problem.ts';
+import type { ImportKind } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { FileField, SelectField, TextField } from '../../../parts/field.tsx';
+import { Form } from '../../../parts/form.tsx';
+import { ProgressBar } from '../../../parts/progress-bar.tsx';
+import { useDraft } from '../../../parts/use-draft.ts';
+import { useSubmit } from '../../../parts/use-submit.ts';
+import { replacePath, useLeaveGuard } from '../../../routing/route.ts';
+import { KINDS } from '../import-kinds.ts';
+import { importPath, UPLOAD_PATH } from '../import-paths.ts';
+import { ACCEPTED_FILES, contentTypeOf } from './content-type.ts';
+import { sendFile } from './send-file.ts';
+
+const INITIAL: { readonly kind: ImportKind; readonly source: string } = { kind: 'people', source: '' };
+
+const noFile = (): ApiError =>
+  new ApiError({
+    status: 400,
+    title: 'Bad Request',
+    detail: 'Choose a file first.',
+    errors: [{ parameter: 'fileName', detail: 'must be chosen' }],
+  });
+
+/** Uploads a file to the bucket, and opens the page of its import. */
+export const UploadDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { api } = useConsole();
+  const draft = useDraft('imports/upload', INITIAL);
+  const [file, setFile] = useState<File>();
+  const [share, setShare] = useState<number>();
+  const [isWarned, setWarned] = useState(false);
+  const upload = useRef<AbortController>(null);
+  const mayLeave = useCallback(() => {
+    if (upload.current !== null) setWarned(true);
+    return upload.current === null;
+  }, []);
+  useLeaveGuard(UPLOAD_PATH, mayLeave);
+  useEffect(() => () => upload.current?.abort(), []);
+
+  const submission = useSubmit(async () => {
+    if (file === undefined) throw noFile();
+    const { kind, source } = draft.values;
+    const contentType = contentTypeOf(file.name);
+    const body = { kind, source: source.trim(), fileName: file.name, size: file.size, contentType };
+    const { id, uploadUrl } = await api.request('POST /imports', { body });
+    const controller = new AbortController();
+    upload.current = controller;
+    setShare(0);
+    try {
+      await sendFile(uploadUrl, file, { contentType, onProgress: setShare, signal: controller.signal });
+    } finally {
+      upload.current = null;
+      setShare(undefined);
+      setWarned(false);
+    }
+    draft.clear();
+    replacePath(importPath(id));
+  });
+  const close = (): void => {
+    upload.current?.abort();
+    upload.current = null;
+    draft.clear();
+    onClose();
+  };
+  return (
+    <Dialog title="Upload a file" onClose={close}>
+      <Form
+        submission={submission}
+        submitLabel="Upload"
+        busyLabel="Uploading …"
+        fields={['kind', 'source', 'fileName', 'size']}
+        onCancel={close}
+      >
+        <FileField
+          label="File"
+          hint="CSV or JSON Lines, also compressed with gzip, of at most 5 GB."
+          parameter={file === undefined || file.size > 0 ? 'fileName' : 'size'}
+          accept={ACCEPTED_FILES}
+          onChange={setFile}
+        />
+        <SelectField
+          label="The file holds"
+          parameter="kind"
+          options={KINDS}
+          value={draft.values.kind}
+          onChange={(kind) => draft.set({ kind })}
+        />
+        <TextField
+          label="Source"
+          hint="The system that the file comes from, such as hubspot. Keep its name: it is part of the identity of each record."
+          parameter="source"
+          maxLength={MAX_SOURCE_LENGTH}
+          autocapitalize="none"
+          spellcheck={false}
+          value={draft.values.source}
+          onChange={(source) => draft.set({ source })}
+        />
+      </Form>
+      {share !== undefined && <ProgressBar label="Upload" share={share} />}
+      {isWarned && (
+        <p class="notice notice-warning" role="alert">
+          The upload is not finished. Wait for it, or cancel it to leave this page.
+        </p>
+      )}
+      <p class="hint">Nothing is imported before you start the import on the next page.</p>
+    </Dialog>
+  );
+};

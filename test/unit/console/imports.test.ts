@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { PreviewedColumn } from '../../../console/api/types.ts';
+import { describeTotals } from '../../../console/views/imports/outcome/totals.ts';
+import { choicesFor, withMapping } from '../../../console/views/imports/prepare/mappings.ts';
+import { linesOfMappings, mappingsOfLines } from '../../../console/views/imports/profiles/mapping-lines.ts';
+import { describeSettings } from '../../../console/views/imports/settings-text.ts';
+import { contentTypeOf } from '../../../console/views/imports/upload/content-type.ts';
+
+const column: PreviewedColumn = {
+  name: 'Hotline',
+  field: null,
+  as: 'customField',
+  note: null,
+  samples: [],
+  suggestedField: null,
+};
+
+const PATHS = ['title', 'phones.work', 'customFields.<name>'];
+
+describe('the choices for a column', () => {
+  it('are all fields with a fixed name, after what becomes of it by itself', () => {
+    expect(choicesFor(column, PATHS, [], '')).toEqual({
+      '': 'Custom field',
+      title: 'title',
+      'phones.work': 'phones.work',
+    });
+    expect(choicesFor({ ...column, field: 'title', as: 'field' }, PATHS, [], '')['']).toBe(
+      'title (recognized)',
+    );
+    expect(choicesFor({ ...column, as: 'skipped' }, PATHS, [], '')['']).toBe('Not imported');
+  });
+
+  it('include the field of a profile, and do not guess what the column would become without it', () => {
+    const path = 'customFields.tier';
+    const choices = choicesFor({ ...column, field: path }, PATHS, [{ column: 'hotline', path }], path);
+    expect(choices).toMatchObject({ '': 'As recognized by its name', [path]: path });
+  });
+});
+
+describe('mappings', () => {
+  it('have one entry per column, whatever its case', () => {
+    const mapped = withMapping([{ column: 'hotline', path: 'title' }], 'Hotline', 'phones.work');
+    expect(mapped).toEqual([{ column: 'Hotline', path: 'phones.work' }]);
+    expect(withMapping(mapped, 'Hotline', '')).toEqual([]);
+  });
+
+  it('are written as lines and read again', () => {
+    const mappings = [
+      { column: 'A = B', path: 'title' },
+      { column: 'Hotline', path: 'phones.work' },
+    ];
+    expect(mappingsOfLines(linesOfMappings(mappings))).toEqual(mappings);
+    expect(mappingsOfLines('\n  Hotline  \n')).toEqual([{ column: 'Hotline', path: '' }]);
+  });
+});
+
+describe('an import', () => {
+  it('is described by its totals and its settings', () => {
+    const none = { read: 0, created: 0, changed: 0, unchanged: 0, merged: 0, rejected: 0, warnings: 0 };
+    const counts = {
+      people: { ...none, read: 1_201, created: 1_200, rejected: 1 },
+      companies: none,
+      callLists: none,
+      callListEntries: none,
+      companiesCreatedForPeople: 0,
+    };
+    expect(describeTotals(counts)).toBe('1,200 created, 1 rejected');
+    expect(describeTotals({ ...counts, people: none })).toBe('none');
+    expect(describeTotals(null)).toBe('–');
+    const settings = {
+      mappings: [{ column: 'a', path: 'title' }],
+      region: 'US',
+      dateOrder: 'dmy',
+      isMergingRows: false,
+      isCreatingCompanies: false,
+      isStrict: true,
+      isSilent: false,
+      isDeletingMissing: false,
+    } as const;
+    expect(describeSettings(settings)).toBe(
+      '1 column mapped, phone numbers of US, dates as 31/1/2026, unreadable cells reject their rows',
+    );
+  });
+
+  it.each([
+    ['a.CSV', 'text/csv'],
+    ['a.csv.gz', 'application/gzip'],
+    ['a.ndjson', 'application/x-ndjson'],
+    ['a.json', 'application/json'],
+    ['a', 'text/csv'],
+  ])('of %s is uploaded as %s', (name, type) => {
+    expect(contentTypeOf(name)).toBe(type);
+  });
+});
