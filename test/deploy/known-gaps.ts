@@ -11,7 +11,7 @@ export interface KnownGap {
 export const KNOWN_GAPS: readonly KnownGap[] = [
   {
     tests:
-      /(requires exactly its own permission|RateLimit-Policy is on every authorized response, including errors and 304|returns 429 with the exceeded limit and Retry-After)$/,
+      /(requires exactly its own permission, or none|a key without permissions for events is refused|needs the permission to list|RateLimit-Policy is on every authorized response, including errors and 304|returns 429 with the exceeded limit and Retry-After)$/,
     gap: 'Gateway responses know nothing of $context.authorizer.',
     documentation:
       'https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-mapping-template-reference.html',
