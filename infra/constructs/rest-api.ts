@@ -147,7 +147,8 @@ export class ServiceApi extends Construct {
   ): void {
     const resource = this.api.root.resourceForPath(path);
     for (const [method, handler] of Object.entries(handlers)) {
-      const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
+      // One permission per function instead of one per method: a stack has at most 500 resources.
+      const integration = new LambdaIntegration(handler, { scopePermissionToMethod: false });
       const added = resource.addMethod(method, integration, options);
       if (publicReason !== undefined) acknowledgePublic(added, publicReason);
       this.throttle(method, path, throttle);
