@@ -206,6 +206,11 @@ export const lastImportOperation = ({
   put: { Item: { ...lastImportKey(organizationId, kind, source), importId: id, contentHash, settings } },
 });
 
+/** The write after an import that may have changed records and may be repeated: nothing of its kind and source is skipped. */
+export const forgetLastImportOperation = ({ organizationId, kind, source }: Import): WriteOperation => ({
+  delete: { Key: { ...lastImportKey(organizationId, kind, source) } },
+});
+
 export const readLastImport = async (
   reader: TableReader,
   { organizationId, kind, source }: Pick<Import, 'organizationId' | 'kind' | 'source'>,

@@ -12,9 +12,13 @@ const STATUSES: Readonly<Record<Import['status'], readonly [Tone, string]>> = {
   skipped: ['neutral', 'Skipped'],
 };
 
-export const ImportStatus = ({ status }: Pick<Import, 'status'>) => {
+const hasRejectedRows = ({ counts }: Pick<Import, 'counts'>): boolean =>
+  counts !== null && Object.values(counts).some((count) => typeof count === 'object' && count.rejected > 0);
+
+export const ImportStatus = ({ status, counts }: Pick<Import, 'status' | 'counts'>) => {
   const [tone, text] = STATUSES[status];
-  return <StatusBadge tone={tone}>{text}</StatusBadge>;
+  const isIncomplete = status === 'completed' && hasRejectedRows({ counts });
+  return <StatusBadge tone={isIncomplete ? 'warning' : tone}>{text}</StatusBadge>;
 };
 
 /** Whether its settings can still be chosen. */

@@ -5,7 +5,12 @@ import { totalOf } from '../../importing/run/import-report.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import type { Import } from '../import.ts';
-import { dequeueImport, lastImportOperation, releaseOperation } from '../import-queue.ts';
+import {
+  dequeueImport,
+  forgetLastImportOperation,
+  lastImportOperation,
+  releaseOperation,
+} from '../import-queue.ts';
 import { changeImport } from '../import-repository.ts';
 
 /** Another invocation took the lease, or changed the import: it continues, and this one ends without a trace. */
@@ -38,6 +43,12 @@ const auditEntry = (
  */
 const isFinal = ({ status, counts }: Import): boolean =>
   status === 'completed' && (counts === null || totalOf(counts, 'rejected') === 0);
+
+/** The writes that decide which content the next import of the same kind and source skips. */
+const lastImportWrites = (ended: Import): readonly WriteOperation[] => {
+  if (ended.status === 'skipped') return [];
+  return [isFinal(ended) ? lastImportOperation(ended) : forgetLastImportOperation(ended)];
+};
 
 /** The stored state of an import that one invocation runs. All methods throw a LostLeaseError if another one does. */
 export class ImportState {
@@ -72,7 +83,7 @@ export class ImportState {
     const details = { status, ...totalsOf(ended.counts), ...(problem === null ? {} : { problem }) };
     const dequeued = await dequeueImport(this.#table, this.#item, ended, [
       releaseOperation(ended, owner),
-      ...(isFinal(ended) ? [lastImportOperation(ended)] : []),
+      ...lastImportWrites(ended),
       auditEntry(ended, 'import.finished', details),
     ]);
     this.#accept(dequeued);

@@ -163,6 +163,7 @@ describe('a dropped file', () => {
     const rejected = `${peopleFile(1)}\n1`;
     expect(await dropped(rejected)).toMatchObject({ status: 'completed' });
     expect(await dropped(rejected)).toMatchObject({ status: 'completed' });
+    expect(await dropped(peopleFile(2))).toMatchObject({ status: 'completed' });
   });
 
   it.each([

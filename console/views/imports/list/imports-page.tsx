@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Import>[] = [
     title: 'Status',
     render: (shown) => (
       <>
-        <ImportStatus status={shown.status} />
+        <ImportStatus status={shown.status} counts={shown.counts} />
         {shown.status === 'running' && <span class="line muted">{percentOf(shown)} %</span>}
       </>
     ),

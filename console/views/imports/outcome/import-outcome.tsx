@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Row>[] = [
 const factsOf = (shown: Import): readonly (Fact | undefined)[] => {
   const { startedBy, startedAt, finishedAt, createdAt, size, deletions, counts } = shown;
   return [
-    ['Status', <ImportStatus key="status" status={shown.status} />],
+    ['Status', <ImportStatus key="status" status={shown.status} counts={shown.counts} />],
     ['Started by', startedBy.name],
     ['Started', <Time key="started" at={startedAt ?? createdAt} isExact />],
     finishedAt === null ? undefined : ['Finished', <Time key="finished" at={finishedAt} isExact />],
