@@ -13,8 +13,8 @@ export const createGetImportFiles =
     const { objectKey, fileName } = await findImport(dependencies, organizationId, id);
     // Dropped files may lie in folders.
     const baseName = fileName.slice(fileName.lastIndexOf('/') + 1);
-    const linkTo = async (keyOf: (objectKey: string) => string) => {
-      const [key, name] = [keyOf(objectKey), keyOf(baseName)];
+    const linkTo = async (keyOf: (objectKey: string, importId?: string) => string) => {
+      const [key, name] = [keyOf(objectKey, id), keyOf(baseName)];
       const { url, expiresAt } = bucket.downloadUrl(key, name);
       const isThere = (await bucket.find(key)) !== undefined;
       return { expiresAt, link: isThere ? { fileName: name, url } : null };

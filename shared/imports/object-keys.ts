@@ -10,11 +10,20 @@ export const UPLOAD_PREFIX = 'uploads/';
 /** The prefix of what imports keep between their steps. */
 export const WORK_PREFIX = 'work/';
 
-/** The object beside a file with what became of it. */
-export const reportKeyOf = (objectKey: string): string => `${objectKey}.report.json`;
+const besideOf = (objectKey: string, suffix: string, importId: string | undefined): string =>
+  `${objectKey}${importId === undefined ? '' : `.${importId}`}${suffix}`;
 
-/** The object beside a file with its rejected rows. */
-export const rejectsKeyOf = (objectKey: string): string => `${objectKey}.rejects.csv`;
+/**
+ * The object beside a file with what became of it.
+ *
+ * @param importId of the import whose own report it is. Without it, each import of the file replaces the object
+ */
+export const reportKeyOf = (objectKey: string, importId?: string): string =>
+  besideOf(objectKey, '.report.json', importId);
+
+/** The object beside a file with its rejected rows, see {@link reportKeyOf}. */
+export const rejectsKeyOf = (objectKey: string, importId?: string): string =>
+  besideOf(objectKey, '.rejects.csv', importId);
 
 /** Rejected rows of a part of a file. */
 export const rejectPartKey = ({ organizationId, id }: Import, part: number): string =>

@@ -52,11 +52,14 @@ export class RejectedRows {
     return this.#parts;
   }
 
-  /** Writes all saved rows to one object beside the file. No-op without any. */
+  /** Writes all saved rows beside the file. No-op without any. */
   async publish(): Promise<void> {
     if (this.#parts === 0) return;
     const parts = Array.from({ length: this.#parts }, (_, part) => rejectPartKey(this.#import, part));
     const header = csvLine(['file', 'line', 'reason', 'row']);
-    await this.#objects.concatenate(rejectsKeyOf(this.#import.objectKey), header, parts, CSV);
+    const { objectKey, id } = this.#import;
+    for (const importId of [id, undefined]) {
+      await this.#objects.concatenate(rejectsKeyOf(objectKey, importId), header, parts, CSV);
+    }
   }
 }

@@ -31,9 +31,8 @@ export const writeReport = async (
     columns: report?.columns[fileName] ?? [],
     hasRows: report === undefined ? null : report.filesWithoutRows.length === 0,
   };
-  await objects.write(
-    reportKeyOf(item.objectKey),
-    `${JSON.stringify(document, null, 2)}\n`,
-    'application/json',
-  );
+  const text = `${JSON.stringify(document, null, 2)}\n`;
+  for (const importId of [item.id, undefined]) {
+    await objects.write(reportKeyOf(item.objectKey, importId), text, 'application/json');
+  }
 };

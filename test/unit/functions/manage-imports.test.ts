@@ -400,12 +400,13 @@ describe('the files of an import', () => {
     const { id, objectKey } = await finished(organizationId);
     const none = await call(organizationId, 'GET /imports/{id}/files', { id });
     expect(none).toMatchObject({ report: null, rejects: null });
-    bucket.put(`${objectKey}.rejects.csv`, 'file,line,reason,row\n');
+    bucket.put(`${objectKey}.report.json`, 'of a later import of the same object');
+    bucket.put(`${objectKey}.${id}.rejects.csv`, 'file,line,reason,row\n');
     const { rejects, report } = await call(organizationId, 'GET /imports/{id}/files', { id });
     expect(report).toBeNull();
     expect(rejects).toEqual({
       fileName: 'people.csv.rejects.csv',
-      url: `https://bucket.example/${objectKey}.rejects.csv?get=people.csv.rejects.csv`,
+      url: `https://bucket.example/${objectKey}.${id}.rejects.csv?get=people.csv.rejects.csv`,
     });
   });
 });

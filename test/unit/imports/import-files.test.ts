@@ -87,6 +87,9 @@ describe('a dropped file', () => {
     expect(bucket.text(`${key}.rejects.csv`)).toMatch(
       /^file,line,reason,row\nweekly exports\/new people\.csv,5,/,
     );
+    for (const name of ['report.json', 'rejects.csv']) {
+      expect(bucket.text(`${key}.${item.id}.${name}`)).toBe(bucket.text(`${key}.${name}`));
+    }
     expect(await auditActions(bucket)).toEqual(['import.started', 'import.finished completed']);
     expect(await readImportQueue(bucket.table.reader, bucket.organizationId, 'people')).toEqual({});
   });
