@@ -1,10 +1,9 @@
-import type { AdminRoute } from '../../shared/contract/admin-route.ts';
 import { IMPORT_ROUTES } from '../../shared/contract/import-routes.ts';
 import { listImports } from '../../shared/imports/import-repository.ts';
 import { collectionPosition } from '../../shared/table/items/positions.ts';
-import { type AdminHandler, type AdminOperation, adminOperation } from '../middleware/admin-function.ts';
+import type { AdminOperation } from '../middleware/admin-function.ts';
+import { forAdminsTo } from '../middleware/for-admins.ts';
 import { nextPage, positionOf } from '../middleware/next-page.ts';
-import { requireAdmin } from '../middleware/require-admin.ts';
 import { createConfirmDeletions } from './confirm-deletions.ts';
 import { createCreateImport } from './create-import.ts';
 import type { ImportDependencies } from './dependencies.ts';
@@ -17,11 +16,7 @@ import { createRepeatImport } from './repeat-import.ts';
 import { createStartImport } from './start-import.ts';
 
 /** Files hold all of the organization's data and change it, so only admins see and import them. */
-const forAdmins = <R extends AdminRoute>(route: R, handle: AdminHandler<R>): AdminOperation =>
-  adminOperation<R>(route, (request) => {
-    requireAdmin(request.principal, 'import data');
-    return handle(request);
-  });
+const forAdmins = forAdminsTo('import data');
 
 export const createOperations = (dependencies: ImportDependencies): readonly AdminOperation[] => [
   forAdmins(IMPORT_ROUTES.listImports, async (request) => {

@@ -1,19 +1,14 @@
-import type { AdminRoute } from '../../shared/contract/admin-route.ts';
 import type { RecordKind } from '../../shared/contract/record-kinds.ts';
 import { RECORD_ROUTES } from '../../shared/contract/record-routes.ts';
 import { deleteRecord } from '../../shared/records/delete-record.ts';
 import type { Retention } from '../../shared/records/erasure/remaining-copies.ts';
 import type { Table } from '../../shared/table/table.ts';
-import { type AdminHandler, type AdminOperation, adminOperation } from '../middleware/admin-function.ts';
+import type { AdminHandler, AdminOperation } from '../middleware/admin-function.ts';
+import { forAdminsTo } from '../middleware/for-admins.ts';
 import { requireFound } from '../middleware/not-found.ts';
-import { requireAdmin } from '../middleware/require-admin.ts';
 import { createErasePerson } from './erase-person.ts';
 
-const forAdmins = <R extends AdminRoute>(route: R, handle: AdminHandler<R>): AdminOperation =>
-  adminOperation<R>(route, (request) => {
-    requireAdmin(request.principal, 'delete or erase records');
-    return handle(request);
-  });
+const forAdmins = forAdminsTo('delete or erase records');
 
 const NAMES = { person: 'person', company: 'company', call_list: 'call list' } as const;
 

@@ -1,4 +1,3 @@
-import type { AdminRoute } from '../../shared/contract/admin-route.ts';
 import { invalidRequest, ProblemError } from '../../shared/contract/problems.ts';
 import { USER_ROUTES } from '../../shared/contract/user-routes.ts';
 import { OrganizationConflictError } from '../../shared/organizations/errors.ts';
@@ -9,29 +8,23 @@ import { listUsers, userPosition } from '../../shared/organizations/users/list-u
 import { resendInvitation } from '../../shared/organizations/users/resend-invitation.ts';
 import { updateUser } from '../../shared/organizations/users/update-user.ts';
 import { viewOfUser } from '../../shared/organizations/users/user.ts';
-import { type AdminHandler, type AdminOperation, adminOperation } from '../middleware/admin-function.ts';
+import { type AdminOperation, adminOperation } from '../middleware/admin-function.ts';
+import { forAdminsTo } from '../middleware/for-admins.ts';
 import { nextPage, positionOf } from '../middleware/next-page.ts';
 import { requireFound } from '../middleware/not-found.ts';
-import { requireAdmin } from '../middleware/require-admin.ts';
 import { createGetSession } from './get-session.ts';
 import { noteCaller } from './note-caller.ts';
 import { viewOfOrganization } from './organization-view.ts';
 import { requireTimeZone } from './time-zone.ts';
 
-const forAdmins = <R extends AdminRoute>(route: R, what: string, handle: AdminHandler<R>): AdminOperation =>
-  adminOperation<R>(route, (request) => {
-    requireAdmin(request.principal, what);
-    return handle(request);
-  });
-
-const MANAGE_USERS = 'manage users';
-const MANAGE_ORGANIZATION = 'manage the organization';
+const managingUsers = forAdminsTo('manage users');
+const managingOrganization = forAdminsTo('manage the organization');
 
 export const createOperations = (dependencies: UserDependencies): readonly AdminOperation[] => {
   const { reader } = dependencies;
   return [
     adminOperation(USER_ROUTES.getSession, createGetSession(dependencies)),
-    forAdmins(USER_ROUTES.listUsers, MANAGE_USERS, async (request) => {
+    managingUsers(USER_ROUTES.listUsers, async (request) => {
       const { organizationId } = request.principal;
       const { limit, cursor } = request.query;
       const scope = ['users', organizationId];
@@ -42,17 +35,12 @@ export const createOperations = (dependencies: UserDependencies): readonly Admin
       const next = nextPage(scope, page.next, request);
       return { body: { items: page.users.map(viewOfUser), ...next.body }, headers: next.headers };
     }),
-    forAdmins(
-      USER_ROUTES.inviteUser,
-      MANAGE_USERS,
-      async ({ principal: { organizationId, actor }, body }) => {
-        const user = await inviteNewUser(dependencies, { organizationId, ...body }, actor);
-        return { status: 201, body: viewOfUser(user) };
-      },
-    ),
-    forAdmins(
+    managingUsers(USER_ROUTES.inviteUser, async ({ principal: { organizationId, actor }, body }) => {
+      const user = await inviteNewUser(dependencies, { organizationId, ...body }, actor);
+      return { status: 201, body: viewOfUser(user) };
+    }),
+    managingUsers(
       USER_ROUTES.updateUser,
-      MANAGE_USERS,
       async ({ principal: { organizationId, actor }, id, body: { role, isDisabled } }) => {
         const changes = {
           ...(role === undefined ? {} : { role }),
@@ -62,21 +50,16 @@ export const createOperations = (dependencies: UserDependencies): readonly Admin
         return { body: viewOfUser(requireFound(user, 'user')) };
       },
     ),
-    forAdmins(
-      USER_ROUTES.resendInvitation,
-      MANAGE_USERS,
-      async ({ principal: { organizationId, actor }, id }) => {
-        const user = await resendInvitation(dependencies, organizationId, id, actor);
-        return { status: 202, body: viewOfUser(requireFound(user, 'user')) };
-      },
-    ),
-    forAdmins(USER_ROUTES.getOrganization, MANAGE_ORGANIZATION, async ({ principal: { organizationId } }) => {
+    managingUsers(USER_ROUTES.resendInvitation, async ({ principal: { organizationId, actor }, id }) => {
+      const user = await resendInvitation(dependencies, organizationId, id, actor);
+      return { status: 202, body: viewOfUser(requireFound(user, 'user')) };
+    }),
+    managingOrganization(USER_ROUTES.getOrganization, async ({ principal: { organizationId } }) => {
       const organization = await readOrganization(reader, organizationId, { consistentRead: true });
       return { body: viewOfOrganization(organizationId, organization) };
     }),
-    forAdmins(
+    managingOrganization(
       USER_ROUTES.updateOrganization,
-      MANAGE_ORGANIZATION,
       async ({ principal: { organizationId, actor }, body: { name, timeZone, membersSeeData } }) => {
         const changes = {
           ...(name === undefined ? {} : { name }),

@@ -1,4 +1,3 @@
-import type { AdminRoute } from '../../shared/contract/admin-route.ts';
 import { encodeCursor } from '../../shared/contract/cursor.ts';
 import { invalidRequest, ProblemError } from '../../shared/contract/problems.ts';
 import { WEBHOOK_ROUTES } from '../../shared/contract/webhook-routes.ts';
@@ -22,21 +21,17 @@ import { rotateSecret } from '../../shared/webhooks/endpoints/rotate-secret.ts';
 import { updateEndpoint } from '../../shared/webhooks/endpoints/update-endpoint.ts';
 import { EndpointUrlError, WebhookConflictError } from '../../shared/webhooks/errors.ts';
 import { sendTestEvent } from '../../shared/webhooks/fan-out/send-test-event.ts';
-import { type AdminHandler, type AdminOperation, adminOperation } from '../middleware/admin-function.ts';
+import type { AdminOperation } from '../middleware/admin-function.ts';
+import { forAdminsTo } from '../middleware/for-admins.ts';
 import { nextPage, positionOf } from '../middleware/next-page.ts';
 import { requireFound } from '../middleware/not-found.ts';
-import { requireAdmin } from '../middleware/require-admin.ts';
 
 export interface WebhookDependencies extends EndpointDependencies {
   readonly queue: DeliveryQueue;
 }
 
 /** Webhooks carry all of the organization's data, so only admins decide where they go and see what was sent. */
-const forAdmins = <R extends AdminRoute>(route: R, handle: AdminHandler<R>): AdminOperation =>
-  adminOperation<R>(route, (request) => {
-    requireAdmin(request.principal, 'manage webhooks');
-    return handle(request);
-  });
+const forAdmins = forAdminsTo('manage webhooks');
 
 const viewNow = (endpoint: WebhookEndpoint) => viewOfEndpoint(endpoint, timestampOf(new Date()));
 
