@@ -14,7 +14,7 @@ export interface AdminApiDependencies {
 export interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor?: string | undefined;
-  /** Of all pages, in collections that are counted. */
+  /** The number of items on all pages, in collections that are counted. */
   readonly totalCount?: number | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface ExpiringUrl {
 /** The bucket of the files to import, as the console uses it. */
 export interface ImportBucket {
   readonly name: string;
-  /** Of its ARN: `aws`, or that of a Region in China or for the US government. */
+  /** The partition of its ARN: `aws`, or that of a Region in China or for the US government. */
   readonly partition: string;
   /** The URL for one upload of exactly this size and type. */
   uploadUrl(key: string, file: { readonly size: number; readonly contentType: string }): ExpiringUrl;

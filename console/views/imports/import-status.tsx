@@ -28,6 +28,6 @@ export const isPrepared = ({ status }: Import): boolean =>
 /** Whether it changes by itself. */
 export const isUnderWay = ({ status }: Import): boolean => status === 'queued' || status === 'running';
 
-/** Of the file, in percent: 100 only at the end. */
+/** How much of the file was read, in percent. It stays below 100 until the import ends. */
 export const percentOf = ({ bytesRead, size }: Import): number =>
   Math.min(99, Math.floor((bytesRead / Math.max(size, 1)) * 100));

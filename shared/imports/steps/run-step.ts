@@ -158,7 +158,7 @@ export const runStep = async (
   const finish = async (status: ImportStatus, changes: Partial<Import>, report?: ImportReport) => {
     const ended = { ...state.item, ...changes, status, finishedAt: timestampOf(new Date()) };
     await rows.rejects.publish();
-    // Before the status, so that whoever sees it finds the report.
+    // Written before the status: an import that has ended always has its report.
     await writeReport(objects, ended, report);
     await state.end(ended, owner);
     return state.item;
