@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { recordEntry } from '../../shared/audit-log/audit-entry.ts';
+import { DEFAULT_SETTINGS } from '../../shared/contract/import-limits.ts';
 import type { IMPORT_ROUTES } from '../../shared/contract/import-routes.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
-import { DEFAULT_SETTINGS } from '../../shared/imports/import.ts';
 import { insertImport, newImport } from '../../shared/imports/import-repository.ts';
 import { UPLOAD_PREFIX } from '../../shared/imports/object-keys.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';

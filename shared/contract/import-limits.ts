@@ -47,3 +47,15 @@ export const MAX_MAPPINGS = 500;
 /** In UTF-16 code units. */
 export const MAX_COLUMN_LENGTH = 300;
 export const MAX_PATH_LENGTH = 150;
+
+/** The settings without a profile: columns are recognized by their names. */
+export const DEFAULT_SETTINGS = {
+  mappings: [],
+  region: null,
+  dateOrder: null,
+  isMergingRows: false,
+  isCreatingCompanies: false,
+  isStrict: false,
+  isSilent: false,
+  isDeletingMissing: false,
+} as const;

@@ -1,9 +1,10 @@
 import { v5 } from 'uuid';
 import type { Actor } from '../audit-log/listed-entry.ts';
+import { DEFAULT_SETTINGS } from '../contract/import-limits.ts';
 import { timestampOf } from '../domain/timestamp.ts';
 import { readOrganization } from '../organizations/organization.ts';
 import type { Table } from '../table/table.ts';
-import { DEFAULT_SETTINGS, type Import } from './import.ts';
+import type { Import } from './import.ts';
 import { readProfile } from './import-profiles.ts';
 import { insertQueuedImport } from './import-queue.ts';
 import { newImport, readImport } from './import-repository.ts';

@@ -1,4 +1,5 @@
 import type { Actor } from '../audit-log/listed-entry.ts';
+import { DEFAULT_SETTINGS } from '../contract/import-limits.ts';
 import {
   map,
   optionalNumber,
@@ -12,7 +13,6 @@ import { collectionSortKey } from '../table/items/keys.ts';
 import { COLLECTION_INDEX, PART_INDEX, TIME_TO_LIVE_ATTRIBUTE } from '../table/items/schema.ts';
 import type { Item } from '../table/reader.ts';
 import {
-  DEFAULT_SETTINGS,
   IMPORT_KINDS,
   IMPORT_STATUSES,
   type Import,

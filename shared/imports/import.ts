@@ -26,18 +26,6 @@ export interface ImportSettings {
   readonly isDeletingMissing: boolean;
 }
 
-/** The settings without a profile: columns are recognized by their names. */
-export const DEFAULT_SETTINGS: ImportSettings = {
-  mappings: [],
-  region: null,
-  dateOrder: null,
-  isMergingRows: false,
-  isCreatingCompanies: false,
-  isStrict: false,
-  isSilent: false,
-  isDeletingMissing: false,
-};
-
 /** What became of the rows so far. */
 export type ImportedCounts = Readonly<Record<CountedKind, Readonly<ImportCounts>>> & {
   readonly companiesCreatedForPeople: number;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_SETTINGS, type Import, type NewImport } from '../../shared/imports/import.ts';
+import { DEFAULT_SETTINGS } from '../../shared/contract/import-limits.ts';
+import type { Import, NewImport } from '../../shared/imports/import.ts';
 import { newImport } from '../../shared/imports/import-repository.ts';
 import { ACTOR, at } from './key-fixture.ts';
 

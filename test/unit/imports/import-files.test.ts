@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/imports/import.ts';
 import { putProfile } from '../../../shared/imports/import-profiles.ts';
 import {
   enqueueImport,

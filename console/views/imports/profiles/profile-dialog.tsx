@@ -1,4 +1,4 @@
-import { MAX_SOURCE_LENGTH } from '../../../../shared/contract/import-limits.ts';
+import { DEFAULT_SETTINGS, MAX_SOURCE_LENGTH } from '../../../../shared/contract/import-limits.ts';
 import type { ImportKind, ImportProfile, ImportSettings } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { SelectField, TextAreaField, TextField } from '../../../parts/field.tsx';
@@ -18,16 +18,7 @@ interface ProfileValues {
 const NEW: ProfileValues = {
   kind: 'people',
   source: '',
-  settings: {
-    mappings: [],
-    region: null,
-    dateOrder: null,
-    isMergingRows: false,
-    isCreatingCompanies: false,
-    isStrict: false,
-    isSilent: false,
-    isDeletingMissing: false,
-  },
+  settings: DEFAULT_SETTINGS,
   lines: '',
 };
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ADMIN_RESPONSE_BODIES, AdminResponseName } from '../../admin-response-bodies.ts';
+import { DEFAULT_SETTINGS } from '../../import-limits.ts';
 import { EXAMPLE_CALL_LIST, EXAMPLE_COMPANY, EXAMPLE_ENTRY, EXAMPLE_PERSON } from '../data-api/examples.ts';
 
 type Bodies = { readonly [N in AdminResponseName]: z.infer<(typeof ADMIN_RESPONSE_BODIES)[N]> };
@@ -88,14 +89,9 @@ const user: Bodies['User'] = {
 };
 
 const settings: Bodies['Import']['settings'] = {
+  ...DEFAULT_SETTINGS,
   mappings: [{ column: 'Hotline', path: 'phones.work' }],
   region: 'US',
-  dateOrder: null,
-  isMergingRows: false,
-  isCreatingCompanies: false,
-  isStrict: false,
-  isSilent: false,
-  isDeletingMissing: false,
 };
 
 const NO_ROWS = { read: 0, created: 0, changed: 0, unchanged: 0, merged: 0, rejected: 0, warnings: 0 };
