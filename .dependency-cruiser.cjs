@@ -130,14 +130,14 @@ module.exports = {
       comment:
         'Users copy the client into their own programs, so it imports nothing else of this repository.',
       severity: 'error',
-      from: { path: '^client/' },
-      to: { pathNot: ['^client/', 'node_modules/openapi-fetch/', '^(node:)?timers/promises$'] },
+      from: { path: '^clients/typescript/' },
+      to: { pathNot: ['^clients/typescript/', 'node_modules/openapi-fetch/', '^(node:)?timers/promises$'] },
     },
     {
       name: 'nothing-imports-the-client',
       severity: 'error',
       from: { path: '^(console|functions|infra|shared)/' },
-      to: { path: '^client/' },
+      to: { path: '^clients/typescript/' },
     },
     {
       name: 'nothing-imports-the-console',

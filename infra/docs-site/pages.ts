@@ -30,12 +30,15 @@ export const REFERENCES = [
   },
 ];
 
+/** The modules of the TypeScript client, from the root of the repository. */
+export const CLIENT_FOLDER = 'clients/typescript/src';
+
 /** The download of the TypeScript client. */
 export const CLIENT_FILE = 'sales-data-client.ts';
 
 /** The page or download of each file, by its path from the root of the repository. */
 export const PAGE_OF_FILE: ReadonlyMap<string, string> = new Map([
-  [`client/${CLIENT_FILE}`, CLIENT_FILE],
+  [`${CLIENT_FOLDER}/index.ts`, CLIENT_FILE],
   ['infra/docs/api.md', 'reference'],
   ['infra/docs/admin-api.md', 'admin-reference'],
   ...GUIDES.map(({ name }) => [`infra/docs/guides/${name}.md`, name] as const),

@@ -4,7 +4,7 @@ import { type FrameAssets, frame } from './frame.ts';
 import { guideLinks } from './guide-links.ts';
 import { type Html, html } from './html.ts';
 import { createMarkdown } from './markdown.ts';
-import { CLIENT_FILE, GUIDES, REFERENCES } from './pages.ts';
+import { CLIENT_FOLDER, GUIDES, REFERENCES } from './pages.ts';
 import type { OpenApiDocument } from './reference/open-api.ts';
 import { referencePage } from './reference/reference-page.ts';
 
@@ -71,12 +71,9 @@ const CLIENT_IMPORT = /^(?:import|export) [^;]* from '\.\/[^']+';\n/gm;
  * @param root of the repository
  */
 export const clientFile = (root: string): string => {
-  const modules = readdirSync(join(root, 'client')).filter((name) => name !== CLIENT_FILE);
-  return [CLIENT_FILE, ...modules.toSorted()]
-    .map((name) =>
-      readFileSync(join(root, 'client', name), 'utf8')
-        .replaceAll(CLIENT_IMPORT, '')
-        .trimStart(),
-    )
+  const folder = join(root, CLIENT_FOLDER);
+  const modules = readdirSync(folder).filter((name) => name !== 'index.ts');
+  return ['index.ts', ...modules.toSorted()]
+    .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll(CLIENT_IMPORT, '').trimStart())
     .join('\n');
 };

@@ -20,6 +20,6 @@ export const generatedFiles = async () => {
   return [
     file('shared/contract/openapi/data-api.json', json(dataApiDocument())),
     file('shared/contract/openapi/admin-api.json', json(adminApiDocument())),
-    file('client/schema.ts', await typesOf(dataApiDocument('exact'))),
+    file('clients/typescript/src/schema.ts', await typesOf(dataApiDocument('exact'))),
   ];
 };

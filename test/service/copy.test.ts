@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CopyBatch } from '../../client/sales-data-client.ts';
+import type { CopyBatch } from '../../clients/typescript/src/index.ts';
 import { describeAdmin } from '../support/admin.ts';
 import { comparable, createCopiedOrganization, expectCompleteCopy } from '../support/copied-organization.ts';
 import { createRecordCopy } from '../support/record-copy.ts';

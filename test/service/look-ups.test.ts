@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSalesDataClient } from '../../client/sales-data-client.ts';
+import { createSalesDataClient } from '../../clients/typescript/src/index.ts';
 import type { Person } from '../../shared/domain/person.ts';
 import { eventually } from '../support/eventually.ts';
 import { createOrganizationAdmin } from '../support/organization-users.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 
-import { createSalesDataClient, type Problem, ProblemError } from '../../client/sales-data-client.ts';
+import { createSalesDataClient, type Problem, ProblemError } from '../../clients/typescript/src/index.ts';
 import { PERMISSIONS } from '../../shared/contract/permissions.ts';
 import { at, createKey, service } from '../support/service.ts';
 import { stored } from '../support/stored.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
-import { type CopyKind, createSalesDataClient } from '../../client/sales-data-client.ts';
+import { type CopyKind, createSalesDataClient } from '../../clients/typescript/src/index.ts';
 import { newOrganizationWithAdmin } from './admin.ts';
 import { runToolHere } from './command-here.ts';
 import { sampleData } from './sample-data.ts';

@@ -1,4 +1,4 @@
-import type { CopyBatch, CopyState } from '../../client/sales-data-client.ts';
+import type { CopyBatch, CopyState } from '../../clients/typescript/src/index.ts';
 
 /** A copy in memory, which stores batches as a database does. */
 export const createRecordCopy = () => {

@@ -5,10 +5,10 @@ import {
   createSalesDataClient,
   ProblemError,
   UnexpectedResponseError,
-} from '../../../client/sales-data-client.ts';
-import { listen } from '../../../infra/local/process/listen.ts';
-import { EXAMPLE_CALL_LIST, EXAMPLE_PERSON } from '../../../shared/contract/openapi/data-api/examples.ts';
-import { type ProblemName, problemDocument } from '../../../shared/contract/problems.ts';
+} from '../../../../clients/typescript/src/index.ts';
+import { listen } from '../../../../infra/local/process/listen.ts';
+import { EXAMPLE_CALL_LIST, EXAMPLE_PERSON } from '../../../../shared/contract/openapi/data-api/examples.ts';
+import { type ProblemName, problemDocument } from '../../../../shared/contract/problems.ts';
 
 type Answer = (response: ServerResponse, url: string) => void;
 

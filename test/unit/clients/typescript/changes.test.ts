@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { ChangesPage, FeedStart, ProblemError } from '../../../client/sales-data-client.ts';
-import { eventually } from '../../support/eventually.ts';
+import type { ChangesPage, FeedStart, ProblemError } from '../../../../clients/typescript/src/index.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { createFakeApi } from './fake-api.ts';
 
 /** A feed of numbered events, three per page, whose cursors are numbers. */

@@ -1,5 +1,5 @@
-import { createSalesDataClient } from '../../../client/sales-data-client.ts';
-import { type ProblemName, problemDocument } from '../../../shared/contract/problems.ts';
+import { createSalesDataClient } from '../../../../clients/typescript/src/index.ts';
+import { type ProblemName, problemDocument } from '../../../../shared/contract/problems.ts';
 
 /** The body of a response, or a problem. */
 export type FakeResponse = Readonly<Record<string, unknown>> | ProblemName;
