@@ -19,10 +19,10 @@ const execArgv = ['--single-threaded-gc', '--max-semi-space-size=32'];
 
 /** They end a test that hangs; none of them says how fast the machine must be. */
 const limits = {
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
   // Each failing attempt creates an error with a stack and a diff.
-  expect: { poll: { timeout: 60_000, interval: 100 } },
+  expect: { poll: { timeout: 300_000, interval: 100 } },
 };
 
 const common = { ...limits, execArgv };

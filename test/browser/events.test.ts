@@ -124,7 +124,7 @@ describe('an admin of an organization with data', () => {
     const receiver = await startReceiver();
     await createEndpointAs(await userOf('admin'), { url: receiver.url, events: ['company.updated'] });
     await importData({ companies: [{ ...company, industry: 'Improbability' }] });
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => receiver.received.length).toBe(1);
     const { page } = await visit({ as: 'admin', path: `${EVENTS}/types/company.updated` });
     await page.getByRole('link', { name: 'company.updated' }).press('Enter');
     await page.getByRole('heading', { name: 'company.updated' }).waitFor();

@@ -188,12 +188,10 @@ it(
     }
     const last = { ...oneOf(people), title: END };
     await createOrganization(service.table, service.organizationId).importRecords({ people: [last] });
-    const events = await eventually(
-      () =>
-        consumers.every(({ hasEnded }) => hasEnded())
-          ? consumers.map((consumer) => consumer.events)
-          : undefined,
-      120,
+    const events = await eventually(() =>
+      consumers.every(({ hasEnded }) => hasEnded())
+        ? consumers.map((consumer) => consumer.events)
+        : undefined,
     );
     await Promise.all(consumers.map((consumer) => consumer.stop()));
 
@@ -216,5 +214,5 @@ it(
       expect(copied).toBe(JSON.stringify(original));
     }
   },
-  180_000 + CHANGES * 1_000,
+  900_000 + CHANGES * 1_000,
 );

@@ -54,7 +54,7 @@ describe('unresponsive endpoints', () => {
       const start = performance.now();
       for (let change = 0; change < CHANGES; change++)
         await table.changePerson(organizationId, randomUUID(), 1);
-      await eventually(() => delivered >= expected || undefined, 100);
+      await eventually(() => delivered >= expected || undefined);
       return performance.now() - start;
     };
 
@@ -64,5 +64,5 @@ describe('unresponsive endpoints', () => {
     expect(hanging.connections()).toBeGreaterThanOrEqual(HANGING);
     const failures = await table.queueLengths(/Failures|Unpublished/);
     expect(failures).toEqual([0, 0, 0, 0]);
-  }, 240_000);
+  });
 });

@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createIdMaker } from '../../shared/domain/import-ids.ts';
+import { newOrganizationWithAdmin } from '../support/admin.ts';
 import { openImportBucket } from '../support/dropped-files.ts';
-import { call, service } from '../support/service.ts';
-
-const { organizationId } = service.first;
+import { call, createKey } from '../support/service.ts';
 
 let bucket: Awaited<ReturnType<typeof openImportBucket>>;
+// Other tests know exactly what the first organization has.
+let organizationId: string;
+let key: string;
 beforeAll(async () => {
   bucket = await openImportBucket();
+  ({ organizationId } = await newOrganizationWithAdmin());
+  ({ key } = await createKey(['person:read'], { organizationId }));
 });
 afterAll(() => bucket.close());
 
@@ -26,15 +30,15 @@ describe('a file that is put into the bucket', () => {
     ['gzip', 'people.csv.gz', gzipSync('id,First Name\n1,Ann\n2,Bea\n3')],
   ])('as %s is imported, with a report and its rejected rows beside it', async (_, name, content) => {
     const source = newSource();
-    const key = `imports/${organizationId}/people/${source}/weekly/${name}`;
-    await bucket.put(key, content);
-    expect(await bucket.report(key)).toMatchObject({
+    const file = `imports/${organizationId}/people/${source}/weekly/${name}`;
+    await bucket.put(file, content);
+    expect(await bucket.report(file)).toMatchObject({
       status: 'completed',
       problem: null,
       counts: { people: { read: 3, created: 2, rejected: 1 } },
     });
-    expect((await bucket.read(`${key}.rejects.csv`))?.split('\n')[0]).toBe('file,line,reason,row');
-    const { status, json } = await call(personPath(source, '1'));
+    expect((await bucket.read(`${file}.rejects.csv`))?.split('\n')[0]).toBe('file,line,reason,row');
+    const { status, json } = await call(personPath(source, '1'), { key });
     expect([status, json]).toEqual([200, expect.objectContaining({ firstName: 'Ann' })]);
   });
 
@@ -51,17 +55,17 @@ describe('a file that is put into the bucket', () => {
   });
 
   it('in another format is not imported, and its report says why', async () => {
-    const key = `imports/${organizationId}/companies/${newSource()}/companies.xlsx`;
-    await bucket.put(key, 'PK\x03\x04');
-    expect(await bucket.report(key)).toMatchObject({
+    const file = `imports/${organizationId}/companies/${newSource()}/companies.xlsx`;
+    await bucket.put(file, 'PK\x03\x04');
+    expect(await bucket.report(file)).toMatchObject({
       status: 'failed',
       problem: expect.stringContaining('Excel workbook'),
     });
   });
 
   it('of an unknown organization is not imported', async () => {
-    const key = `imports/${randomUUID()}/people/${newSource()}/people.csv`;
-    await bucket.put(key, 'id\n1');
-    expect(await bucket.report(key)).toMatchObject({ problem: expect.stringContaining('no organization') });
+    const file = `imports/${randomUUID()}/people/${newSource()}/people.csv`;
+    await bucket.put(file, 'id\n1');
+    expect(await bucket.report(file)).toMatchObject({ problem: expect.stringContaining('no organization') });
   });
 });

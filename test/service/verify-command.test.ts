@@ -65,7 +65,7 @@ const startUntilKey = async () => {
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
-  await eventually(() => /^ok .*creates a key/m.test(output), 120);
+  await eventually(() => /^ok .*creates a key/m.test(output));
   return { child, read: () => output };
 };
 

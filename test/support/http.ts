@@ -35,7 +35,7 @@ export const send = async (url: string, options: HttpRequest = {}): Promise<Http
   const request = url.startsWith('https:') ? httpsRequest : httpRequest;
   const outgoing = request(
     url,
-    { method: options.method ?? 'GET', headers: rawHeaders(url, options), timeout: 40_000 },
+    { method: options.method ?? 'GET', headers: rawHeaders(url, options), timeout: 300_000 },
     (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -47,7 +47,7 @@ export const send = async (url: string, options: HttpRequest = {}): Promise<Http
       });
     },
   );
-  outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer from ${url} within 40 s.`)));
+  outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer from ${url} within 300 s.`)));
   outgoing.on('error', reject);
   outgoing.end(options.body);
   return promise;
