@@ -63,6 +63,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'connectors',
+          ...common,
+          include: ['test/connectors/**/*.test.ts'],
+          isolate: false,
+          globalSetup: ['test/support/service-setup.ts'],
+        },
+      },
+      {
+        test: {
           name: 'browser',
           ...common,
           include: ['test/browser/**/*.test.ts'],
