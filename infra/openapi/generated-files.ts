@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { adminApiDocument } from '../../shared/contract/openapi/admin-api/document.ts';
 import { dataApiDocument } from '../../shared/contract/openapi/data-api/document.ts';
+import { httpFile } from './requests/http-file.ts';
+import { postmanCollection } from './requests/postman-collection.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -13,12 +15,15 @@ const typesOf = async (document: object): Promise<string> =>
   `// Made by "npm run openapi": do not edit.\n${astToString(await openapiTypescript(json(document)))}`;
 
 /**
- * The files made from the declarations in `shared/contract`: the documents, and the types that the client is
- * written with.
+ * The files made from the declarations in `shared/contract`: the documents, requests to import into other tools, and
+ * the types that the client is written with.
  */
 export const generatedFiles = async () => {
+  const dataApi = dataApiDocument();
   return [
-    file('shared/contract/openapi/data-api.json', json(dataApiDocument())),
+    file('shared/contract/openapi/data-api.json', json(dataApi)),
+    file('shared/contract/openapi/sales-data.postman_collection.json', json(postmanCollection(dataApi))),
+    file('shared/contract/openapi/sales-data.http', httpFile(dataApi)),
     file('shared/contract/openapi/admin-api.json', json(adminApiDocument())),
     file('clients/typescript/src/schema.ts', await typesOf(dataApiDocument('exact'))),
   ];

@@ -12,6 +12,7 @@ import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { writeFileAtomically } from '../process/atomic-file.ts';
 import type { Credentials } from '../settings.ts';
+import { DEMO_ORGANIZATION_ID } from './demo-ids.ts';
 import { loadDemoRecords } from './demo-records.ts';
 import { createDemoUsers, type DemoUser } from './demo-users.ts';
 
@@ -39,7 +40,7 @@ export interface DemoDependencies {
   readonly isUser: (email: string) => boolean;
 }
 
-const ORGANIZATION = { id: 'dec0dec0-0000-4000-8000-000000000001', name: 'Demo organization' };
+const ORGANIZATION = { id: DEMO_ORGANIZATION_ID, name: 'Demo organization' };
 const ACTOR = { id: 'local-runner', name: 'local-runner', from: null };
 const PLAN = 'standard';
 

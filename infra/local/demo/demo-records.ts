@@ -4,6 +4,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { SourceFile } from '../../../shared/importing/files/source-file.ts';
 import { importFiles } from '../../../shared/importing/import-files.ts';
 import { StartError } from '../process/start-error.ts';
+import { DEMO_SOURCE } from './demo-ids.ts';
 
 const sourceFile = (name: string): SourceFile => ({
   name,
@@ -26,7 +27,7 @@ export const loadDemoRecords = async (
       people: sourceFile('people.csv'),
       callLists: sourceFile('call-lists.csv'),
     },
-    source: 'demo',
+    source: DEMO_SOURCE,
     region: 'US',
     // Sends no webhooks.
     isSilent: true,
