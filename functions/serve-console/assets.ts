@@ -15,6 +15,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.ts': 'text/plain; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.http': 'text/plain; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
 };
 

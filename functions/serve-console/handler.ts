@@ -38,8 +38,8 @@ export const serveConsole = (dependencies: ServeConsoleDependencies) => {
     const listed = name === 'index' ? '' : name;
     const shown = resource === CONSOLE_PATHS.documentation ? 'index' : listed;
     const isAsset = resource === CONSOLE_PATHS.asset;
-    // The TypeScript client is a download.
-    const file = shown.endsWith('.ts') ? shown : `${shown}.html`;
+    // Only downloads have an extension: a page has one address.
+    const file = shown.includes('.') && !shown.endsWith('.html') ? shown : `${shown}.html`;
     const found = isAsset ? assets.get(asset) : documentation.get(file);
     if (found !== undefined) return found;
     const detail = isAsset

@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
-import { CLIENT_FILE } from '../docs-site/pages.ts';
+import { CLIENT_FILE, FILE_DOWNLOADS } from '../docs-site/pages.ts';
 import { clientFile, renderDocsSite } from '../docs-site/render-docs-site.ts';
 import { thirdPartyLicenses } from './third-party-licenses.ts';
 
@@ -41,7 +41,7 @@ export const bundleConsole = (folder: string): string => {
 };
 
 /**
- * Renders the documentation pages, `NAME.html` and `index.html`, and the TypeScript client for download.
+ * Renders the documentation pages, `NAME.html` and `index.html`, and the downloads.
  *
  * @param folder is created; relative paths start at the root of the repository
  * @param consoleFolder the console's bundle, whose style sheet and icon the pages load
@@ -56,6 +56,7 @@ export const bundleDocsSite = (folder: string, consoleFolder: string): void => {
   const assets = { style: find(/^documentation-\w+\.css$/), icon: find(/^icon-\w+\.svg$/) };
   mkdirSync(resolve(ROOT, folder), { recursive: true });
   writeFileSync(resolve(ROOT, folder, CLIENT_FILE), clientFile(ROOT));
+  for (const file of FILE_DOWNLOADS) copyFileSync(join(ROOT, file), resolve(ROOT, folder, basename(file)));
   for (const [name, page] of renderDocsSite(ROOT, assets)) {
     writeFileSync(resolve(ROOT, folder, `${name}.html`), page);
   }

@@ -8,6 +8,9 @@ const anchorOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-');
 
+/** A target that is a file: pages have no extension. */
+const DOWNLOAD = /^[\w.-]+\.\w+$/;
+
 /** Lets wide content scroll on its own, by keyboard too. */
 const SCROLLED = 'class="scroll" tabindex="0" role="group"';
 
@@ -28,7 +31,7 @@ export const createMarkdown = (resolveLink: (target: string) => string | undefin
     isOmitted.push(href === undefined);
     if (token === undefined || href === undefined) return '';
     token.attrSet('href', href);
-    if (href.endsWith('.ts')) token.attrSet('download', '');
+    if (DOWNLOAD.test(href)) token.attrSet('download', '');
     return `<a${renderer.renderAttrs(token)}>`;
   };
   rules['link_close'] = () => (isOmitted.pop() === true ? '' : '</a>');

@@ -1,7 +1,10 @@
+import { basename } from 'node:path';
+
 /** All guides, in the order of the list. `name` is that in the URL and of the file in `infra/docs/guides`. */
 export const GUIDES = [
   { name: 'getting-started', lead: 'Send a first request, and use the TypeScript client.' },
   { name: 'requests', lead: 'Rules for all requests and responses.' },
+  { name: 'postman', lead: 'Send every request from Postman, VS Code or JetBrains.' },
   { name: 'paging', lead: 'Read a whole collection.' },
   { name: 'look-ups', lead: 'Find people and companies by email, phone, domain and other values.' },
   { name: 'errors', lead: 'What each error means, and how to fix it.' },
@@ -36,9 +39,16 @@ export const CLIENT_FOLDER = 'clients/typescript/src';
 /** The download of the TypeScript client. */
 export const CLIENT_FILE = 'sales-data-client.ts';
 
+/** Downloads that are files of the repository, by their paths from its root. */
+export const FILE_DOWNLOADS = [
+  'shared/contract/openapi/sales-data.postman_collection.json',
+  'shared/contract/openapi/sales-data.http',
+];
+
 /** The page or download of each file, by its path from the root of the repository. */
 export const PAGE_OF_FILE: ReadonlyMap<string, string> = new Map([
   [`${CLIENT_FOLDER}/index.ts`, CLIENT_FILE],
+  ...FILE_DOWNLOADS.map((file) => [file, basename(file)] as const),
   ['infra/docs/api.md', 'reference'],
   ['infra/docs/admin-api.md', 'admin-reference'],
   ...GUIDES.map(({ name }) => [`infra/docs/guides/${name}.md`, name] as const),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CLIENT_FILE, FILE_DOWNLOADS } from '../../../infra/docs-site/pages.ts';
 import { renderDocsSite } from '../../../infra/docs-site/render-docs-site.ts';
 import { PROBLEMS } from '../../../shared/contract/problems.ts';
 
@@ -18,7 +19,8 @@ const isFine = (target: string): boolean => {
   const url = new URL(target);
   if (url.origin !== new URL(BASE).origin) return url.protocol === 'https:';
   const address = `${url.origin}${url.pathname}`;
-  const files = ['documentation-ABC.css', 'icon-DEF.svg', 'docs/sales-data-client.ts'];
+  const downloads = [CLIENT_FILE, ...FILE_DOWNLOADS.map((file) => basename(file))];
+  const files = ['documentation-ABC.css', 'icon-DEF.svg', ...downloads.map((file) => `docs/${file}`)];
   if ([BASE.slice(0, -1), ...files.map((file) => BASE + file)].includes(address)) return true;
   const page = known.get(address);
   return (
@@ -52,8 +54,12 @@ describe('the documentation', () => {
     }
   });
 
-  it('offers the TypeScript client for download', () => {
-    expect(pages.get('getting-started')).toContain('<a href="sales-data-client.ts" download="">');
+  it.each([
+    ['getting-started', CLIENT_FILE],
+    ['postman', 'sales-data.postman_collection.json'],
+    ['postman', 'sales-data.http'],
+  ])('offers on the page %s the download %s', (page, file) => {
+    expect(pages.get(page)).toContain(`<a href="${file}" download="">`);
   });
 
   it.each([
