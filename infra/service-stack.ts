@@ -38,12 +38,11 @@ export class ServiceStack extends Stack {
     Tags.of(this).add('stage', config.stage);
 
     const { table } = new DataTable(this, 'Data', config);
-    const api = new SalesApi(this, 'SalesApi', { table, config });
-
     const changeEvents = new ChangeEvents(this, 'ChangeEvents', { table, config });
     const { bus } = changeEvents;
     const lookups = new Lookups(this, 'Lookups', { table, config });
     const webhooks = new Webhooks(this, 'Webhooks', { table, bus, config });
+    const api = new SalesApi(this, 'SalesApi', { table, webhookKey: webhooks.key, config });
 
     const imports = new Imports(this, 'Imports', { table, config });
 

@@ -1,7 +1,7 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { type AuthenticatedKey, authenticate } from '../../shared/api-keys/authenticate.ts';
 import type { UseRecorder } from '../../shared/api-keys/last-use.ts';
-import { findRoute, ROUTES, type Route } from '../../shared/contract/routes.ts';
+import { findRoute, type Route } from '../../shared/contract/routes.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
 import { headerValues } from '../middleware/headers.ts';
@@ -55,7 +55,7 @@ const decision = (
         keyId: key.id,
         permissions: new Set(key.permissions),
         // Never stale, because authorizer results are not cached.
-        ...(route === ROUTES.getKey && {
+        ...(route.describesKey === true && {
           key: { name: key.name, plan: meteredPlan, createdAt: key.createdAt, expiresAt: key.expiresAt },
         }),
       }),
@@ -82,8 +82,9 @@ export interface AuthorizerDependencies {
 export const createAuthorizer =
   ({ reader, now, recordUse, rateLimitPolicies }: AuthorizerDependencies) =>
   async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
-    const route = findRoute(event.resource);
-    if (route === undefined) throw new Error(`No route is declared for ${event.resource}.`);
+    const route = findRoute(event.httpMethod, event.resource);
+    if (route === undefined)
+      throw new Error(`No route is declared for ${event.httpMethod} ${event.resource}.`);
     const tokens = headerValues(event.multiValueHeaders, 'x-api-key');
     const [token] = tokens;
     if (token === undefined || tokens.length > 1) throw unauthorized();

@@ -1,10 +1,10 @@
 import { viewOf } from '../../shared/api-keys/api-key.ts';
 import { GatewayBusyError } from '../../shared/api-keys/gateway-keys.ts';
 import { KeyConflictError, type KeyStore } from '../../shared/api-keys/key-store.ts';
-import { revokeKey } from '../../shared/api-keys/revoke-key.ts';
 import { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
 import { ProblemError } from '../../shared/contract/problems.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
+import { revokeKeyAndEndpoints } from '../../shared/webhooks/endpoints/key-access.ts';
 import { type AdminOperation, adminOperation } from '../middleware/admin-function.ts';
 import { requireFound } from '../middleware/not-found.ts';
 import { scopeOf } from './access.ts';
@@ -21,7 +21,7 @@ export const createOperations = (store: KeyStore): readonly AdminOperation[] => 
   adminOperation(ADMIN_ROUTES.createApiKey, createCreateKey(store)),
   adminOperation(ADMIN_ROUTES.updateApiKey, createUpdateKey(store)),
   adminOperation(ADMIN_ROUTES.revokeApiKey, async ({ principal, id }) => {
-    const revoked = await revokeKey(store, scopeOf(principal), id, principal.actor);
+    const revoked = await revokeKeyAndEndpoints(store, scopeOf(principal), id, principal.actor);
     return { body: viewOf(requireFound(revoked, 'API key'), timestampOf(new Date())) };
   }),
   adminOperation(ADMIN_ROUTES.rotateApiKey, createRotateKey(store)),

@@ -1,8 +1,8 @@
 import { viewOf } from '../../shared/api-keys/api-key.ts';
 import type { KeyStore } from '../../shared/api-keys/key-store.ts';
-import { updateKey } from '../../shared/api-keys/update-key.ts';
 import type { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
+import { updateKeyAndEndpoints } from '../../shared/webhooks/endpoints/key-access.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
 import { requireFound } from '../middleware/not-found.ts';
 import { requireAdmin } from '../middleware/require-admin.ts';
@@ -18,6 +18,6 @@ export const createUpdateKey =
       requireAdmin(principal, 'change the usage plan of a key');
       requirePlan(plan, store.usagePlanIds);
     }
-    const updated = await updateKey(store, scopeOf(principal), id, body, principal.actor);
+    const updated = await updateKeyAndEndpoints(store, scopeOf(principal), id, body, principal.actor);
     return { body: viewOf(requireFound(updated, 'API key'), timestampOf(new Date())) };
   };

@@ -24,11 +24,15 @@ const matches = (tag: string, ifNoneMatch: readonly string[]): boolean =>
 const withoutContentType = (headers: Headers): Headers =>
   ({ ...headers, 'Content-Type': null }) as unknown as Headers;
 
-/** Adds an `ETag` to each success without one, and returns 304 if the client already has it. */
+/** Whether a request is a `GET` or `HEAD`. */
+export const isRead = ({ httpMethod }: Pick<APIGatewayProxyEvent, 'httpMethod'>): boolean =>
+  httpMethod === 'GET' || httpMethod === 'HEAD';
+
+/** Adds an `ETag` to each successful read without one, and returns 304 if the client already has it. */
 export const conditionalGet = (): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
   after: (request) => {
     const { event, response } = request;
-    if (response?.statusCode !== 200) return;
+    if (response?.statusCode !== 200 || !isRead(event)) return;
     const { ETag: given } = response.headers ?? {};
     const tag = typeof given === 'string' ? given : entityTag(response.body);
     const headers = { ...response.headers, ETag: tag };

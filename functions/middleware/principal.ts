@@ -15,7 +15,7 @@ export interface Principal {
   readonly organizationId: string;
   readonly keyId: string;
   readonly permissions: ReadonlySet<Permission>;
-  /** Only for the operation that returns it. */
+  /** Only on routes that are declared with `describesKey`. */
   readonly key?: KeyDescription;
 }
 

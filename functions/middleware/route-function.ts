@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Route } from '../../shared/contract/routes.ts';
-import { conditionalGet, entityTag } from './conditional-get.ts';
+import { conditionalGet, entityTag, isRead } from './conditional-get.ts';
 import { EARLY_ANSWER } from './early-answer.ts';
 import { problemResponses } from './problem-responses.ts';
 import { rateLimitPolicy } from './rate-limit-policy.ts';
@@ -11,6 +11,8 @@ import { type RouteRequest, readRequest } from './route-request.ts';
 
 /** The success response of a handler; failures are thrown. */
 export interface RouteResponse<B = unknown> {
+  /** @default 200 */
+  readonly status?: 200 | 201;
   readonly body: B;
   /**
    * Further members of the body, such as cursors with the time of the request. Only their names are part of the `ETag`, so
@@ -39,6 +41,12 @@ export const withSmaller = <I, B>(
 /** The type of the body follows the schema in the published OpenAPI document. */
 export type RouteHandler<R extends Route, B = unknown> = (
   request: RouteRequest<R>,
+) => Promise<RouteResponse<B>>;
+
+/** The handler of a change, which also needs the request's body or the client's address. */
+export type ChangeHandler<R extends Route, B = unknown> = (
+  request: RouteRequest<R>,
+  event: APIGatewayProxyEvent,
 ) => Promise<RouteResponse<B>>;
 
 /**
@@ -81,14 +89,15 @@ const identify = ({ requestContext: { authorizer } }: APIGatewayProxyEvent) => (
 /**
  * The Lambda handler of a route: validates the request, calls `handle`, and sets the headers of the contract.
  */
-export const routeFunction = <R extends Route>(route: R, handle: RouteHandler<R>) =>
+export const routeFunction = <R extends Route>(route: R, handle: ChangeHandler<R>) =>
   middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
-    const { text, response } = fittingResponse(await handle(readRequest(route, event)));
+    const { text, response } = fittingResponse(await handle(readRequest(route, event), event));
     const { unversioned } = response;
     return {
-      statusCode: 200,
+      statusCode: response.status ?? 200,
       headers: {
-        ...responseHeaders(event, JSON_CONTENT_TYPE, 'private, no-cache'),
+        // The response to a write may contain a secret, and is not for reuse.
+        ...responseHeaders(event, JSON_CONTENT_TYPE, isRead(event) ? 'private, no-cache' : 'no-store'),
         Vary: 'Accept-Encoding',
         ...(unversioned && { ETag: entityTag(`${text} ${Object.keys(unversioned)}`) }),
         ...response.headers,

@@ -1,13 +1,13 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { ProblemError, UNAVAILABLE_RETRY_AFTER } from '../../shared/contract/problems.ts';
-import { ROUTES, type Route, type RouteName } from '../../shared/contract/routes.ts';
+import { type ReadRouteName, ROUTES, type Route } from '../../shared/contract/routes.ts';
 import type { TryRequestResult } from '../../shared/contract/try-request-result.ts';
 import { readStart } from './read-start.ts';
 
 /** A validated request to the data API. */
 export interface TriedRequest {
-  readonly operation: RouteName;
+  readonly operation: ReadRouteName;
   readonly id?: string | undefined;
   readonly query?: Readonly<Record<string, string>> | undefined;
   readonly apiKey: string;

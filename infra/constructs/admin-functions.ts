@@ -13,7 +13,14 @@ import {
   WEBHOOK_KEY_ID_VARIABLE,
 } from '../../shared/runtime/environment.ts';
 import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
-import { CHANGE_INDEX, COLLECTION_INDEX, PART_INDEX } from '../../shared/table/items/schema.ts';
+import {
+  CHANGE_INDEX,
+  COLLECTION_INDEX,
+  PART_INDEX,
+  PARTITION_KEY,
+  SORT_KEY,
+  VERSION_ATTRIBUTE,
+} from '../../shared/table/items/schema.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { ServiceProps } from './data-table.ts';
 import type { Imports } from './imports.ts';
@@ -55,6 +62,13 @@ const KEY_MANAGEMENT: readonly TableAccess[] = [
     actions: ['dynamodb:Query'],
     leadingKeys: [LEADING_KEYS.apiKeyCollections, LEADING_KEYS.auditLogs],
     indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
+  },
+  // Disables the endpoints of a key that was revoked, and changes nothing else of them.
+  { actions: ['dynamodb:Query', 'dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.webhookEndpoints] },
+  {
+    actions: ['dynamodb:UpdateItem'],
+    leadingKeys: [LEADING_KEYS.webhookEndpoints],
+    attributes: [PARTITION_KEY, SORT_KEY, VERSION_ATTRIBUTE, 'disabledReason', 'disabledAt', 'updatedAt'],
   },
 ];
 

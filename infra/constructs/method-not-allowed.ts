@@ -17,6 +17,22 @@ const responseHeaders = (allowedMethods: string): Record<string, string> => ({
   'X-Request-Id': 'context.requestId',
 });
 
+/**
+ * Media types that clients send. API Gateway chooses the template by the exact type, and has no wildcard:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/integration-passthrough-behaviors.html
+ */
+const MEDIA_TYPES = [
+  'application/json',
+  'application/merge-patch+json',
+  'application/octet-stream',
+  'application/x-www-form-urlencoded',
+  'application/xml',
+  'multipart/form-data',
+  'text/html',
+  'text/plain',
+  'text/xml',
+];
+
 const methodResponse = (name: string): string => `method.response.header.${name}`;
 
 /**
@@ -28,10 +44,10 @@ export const addMethodNotAllowed = (resource: IResource, allowedMethods: string)
   const method = resource.addMethod(
     'ANY',
     new MockIntegration({
-      // The mock has no status for media types other than JSON. NEVER rejects them with the gateway response
+      // The mock has no status for other media types. NEVER rejects them with the gateway response
       // UNSUPPORTED_MEDIA_TYPE.
       passthroughBehavior: PassthroughBehavior.NEVER,
-      requestTemplates: { 'application/json': '{"statusCode":405}' },
+      requestTemplates: Object.fromEntries(MEDIA_TYPES.map((type) => [type, '{"statusCode":405}'])),
       integrationResponses: [
         {
           statusCode: '405',

@@ -8,13 +8,24 @@ import {
   RequestAuthorizer,
   type RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
+import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { OPENAPI_PATH } from '../../shared/contract/openapi-route.ts';
 import { missingPermissionsDetail } from '../../shared/contract/problems.ts';
 import { rateLimitPolicy } from '../../shared/contract/rate-limit-policy.ts';
-import { ROUTE_METHODS, ROUTES, type RouteName } from '../../shared/contract/routes.ts';
-import { RATE_LIMIT_POLICIES_VARIABLE, USAGE_PLANS_VARIABLE } from '../../shared/runtime/environment.ts';
+import {
+  httpMethodsOf,
+  READ_METHODS,
+  ROUTES,
+  type Route,
+  type RouteName,
+} from '../../shared/contract/routes.ts';
+import {
+  RATE_LIMIT_POLICIES_VARIABLE,
+  USAGE_PLANS_VARIABLE,
+  WEBHOOK_KEY_ID_VARIABLE,
+} from '../../shared/runtime/environment.ts';
 import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
 import {
   CHANGE_INDEX,
@@ -32,7 +43,11 @@ import { ServiceFunction, type TableAccess } from './service-function.ts';
 
 const STAGE_NAME = 'api';
 const API_KEY_HEADER = 'X-Api-Key';
-const ALLOWED_METHODS = ROUTE_METHODS.join(', ');
+
+export interface SalesApiProps extends ServiceProps {
+  /** Encrypts the secrets of webhook endpoints. */
+  readonly webhookKey: Key;
+}
 
 type RouteEnvironments = { readonly [N in RouteName]?: Readonly<Record<string, string>> };
 
@@ -85,11 +100,24 @@ const ROUTE_ACCESS: Readonly<Record<RouteName, readonly TableAccess[]>> = {
       indexes: [COLLECTION_INDEX.name],
     },
   ],
+  listEventTypes: [],
+  listWebhookEndpoints: [{ actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.webhookEndpoints] }],
+  createWebhookEndpoint: [
+    { actions: ['dynamodb:Query', 'dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.webhookEndpoints] },
+    // Checks that the key is still active, and reads nothing of it.
+    { actions: ['dynamodb:ConditionCheckItem'], leadingKeys: [LEADING_KEYS.apiKeys] },
+    { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
+  ],
+  deleteWebhookEndpoint: [
+    { actions: ['dynamodb:GetItem', 'dynamodb:DeleteItem'], leadingKeys: [LEADING_KEYS.webhookEndpoints] },
+    { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
+  ],
 };
 
 /** Environment variables of routes' functions besides the table's name. */
-const routeEnvironments = ({ usagePlans }: StageConfig): RouteEnvironments => ({
+const routeEnvironments = ({ usagePlans }: StageConfig, webhookKey: Key): RouteEnvironments => ({
   getKey: { [USAGE_PLANS_VARIABLE]: JSON.stringify(usagePlans) },
+  createWebhookEndpoint: { [WEBHOOK_KEY_ID_VARIABLE]: webhookKey.keyArn },
 });
 
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
@@ -116,8 +144,9 @@ const GATEWAY_PROBLEMS: GatewayProblems = {
     detail: missingPermissionsDetail([MISSING_PERMISSION], 'this operation'),
     extensions: { missingPermissions: [MISSING_PERMISSION] },
   },
-  // Only the mock behind 405 checks the media type, so the method is never GET or HEAD.
-  unsupportedMediaType: methodNotAllowed(ALLOWED_METHODS),
+  // Only the mock behind 405 checks the media type, so the method is never GET or HEAD. This response is the same for
+  // all paths, so on the few that are not for reading, bodies of rare media types get the `Allow` of the others.
+  unsupportedMediaType: methodNotAllowed(READ_METHODS.join(', ')),
   throttled: 'Too many requests per second. Retry after the `Retry-After` delay.',
   hasUsagePlans: true,
 };
@@ -172,16 +201,16 @@ const createUsagePlans = (api: RestApi, config: StageConfig): Readonly<Record<st
     }),
   );
 
-const serveWith = (handler: LambdaFunction) =>
-  Object.fromEntries(ROUTE_METHODS.map((method) => [method, handler]));
+const serveWith = (handler: LambdaFunction, methods: readonly string[]) =>
+  Object.fromEntries(methods.map((method) => [method, handler]));
 
 /** The data API: one resource and one function per route, behind the authorizer and the usage plans. */
 export class SalesApi extends ServiceApi {
   /** Usage plan ids by plan name. */
   readonly usagePlanIds: Readonly<Record<string, string>>;
 
-  constructor(scope: Construct, id: string, props: ServiceProps) {
-    const { table, config } = props;
+  constructor(scope: Construct, id: string, props: SalesApiProps) {
+    const { table, webhookKey, config } = props;
     super(scope, id, {
       description: `Sales Data Retrieval Service, data API (${config.stage})`,
       stageName: STAGE_NAME,
@@ -204,18 +233,24 @@ export class SalesApi extends ServiceApi {
     const authorizer = createAuthorizer(this, this.api, props);
     addProblemResponses(this.api, GATEWAY_PROBLEMS);
 
-    const environments = routeEnvironments(config);
-    for (const name of Object.keys(ROUTES) as RouteName[]) {
-      const { functionName, path } = ROUTES[name];
+    const environments = routeEnvironments(config, webhookKey);
+    const serve = (name: RouteName) => {
+      const { functionName, method, path }: Route = ROUTES[name];
+      const access = ROUTE_ACCESS[name];
       const { function: handler } = new ServiceFunction(this, pascalCase(name), {
         functionName,
-        description: `GET ${path}`,
-        table,
-        access: ROUTE_ACCESS[name],
+        description: `${method} ${path}`,
+        ...(access.length === 0 ? {} : { table, access }),
         environment: environments[name] ?? {},
         config,
       });
-      this.addPath(path, serveWith(handler), {
+      if (name === 'createWebhookEndpoint') webhookKey.grant(handler, 'kms:Encrypt');
+      return serveWith(handler, httpMethodsOf(ROUTES[name]));
+    };
+    const byPath = Map.groupBy(Object.keys(ROUTES) as RouteName[], (name) => ROUTES[name].path);
+    for (const [path, names] of byPath) {
+      const handlers = names.map(serve);
+      this.addPath(path, Object.assign({}, ...handlers), {
         throttle: config.throttles.dataApi,
         authorizer,
         authorizationType: AuthorizationType.CUSTOM,
@@ -229,7 +264,7 @@ export class SalesApi extends ServiceApi {
       description: 'Serves the OpenAPI document',
       config,
     });
-    this.addPath(OPENAPI_PATH, serveWith(openApi), {
+    this.addPath(OPENAPI_PATH, serveWith(openApi, READ_METHODS), {
       throttle: OPENAPI_THROTTLE,
       publicReason: OPENAPI_PUBLIC,
       authorizationType: AuthorizationType.NONE,

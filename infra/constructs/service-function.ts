@@ -21,6 +21,7 @@ import { createLogGroup } from './retention.ts';
 
 type ReadAction = 'dynamodb:GetItem' | 'dynamodb:BatchGetItem' | 'dynamodb:Query';
 type WriteAction =
+  | 'dynamodb:ConditionCheckItem'
   | 'dynamodb:PutItem'
   | 'dynamodb:UpdateItem'
   | 'dynamodb:DeleteItem'

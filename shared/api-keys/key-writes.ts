@@ -1,3 +1,4 @@
+import type { Permission } from '../contract/permissions.ts';
 import { apiKeyKey } from '../table/items/keys.ts';
 import { VERSION_ATTRIBUTE } from '../table/items/schema.ts';
 import { updateOf } from '../table/items/update-expression.ts';
@@ -38,6 +39,30 @@ export const changeKey = (
 ): WriteOperation => ({
   update: updateOf(apiKeyKey(id), attributes, unchangedSince(version), NEXT_VERSION),
 });
+
+/**
+ * The condition that a key is not revoked and has these permissions.
+ *
+ * @param required one permission of each list
+ */
+export const requireKeyPermissions = (
+  id: string,
+  required: readonly (readonly Permission[])[],
+): WriteOperation => {
+  const names = [...new Set(required.flat())];
+  const held = required.map(
+    (alternatives) =>
+      `(${alternatives.map((each) => `contains(#permissions, :p${names.indexOf(each)})`).join(' OR ')})`,
+  );
+  return {
+    check: {
+      Key: { ...apiKeyKey(id) },
+      ConditionExpression: [IF_NOT_REVOKED, ...held].join(' AND '),
+      ExpressionAttributeNames: { '#permissions': 'permissions' },
+      ExpressionAttributeValues: Object.fromEntries(names.map((name, index) => [`:p${index}`, name])),
+    },
+  };
+};
 
 /** Revokes a key, unless it is revoked already. */
 export const markRevoked = (id: string, at: string): WriteOperation => ({

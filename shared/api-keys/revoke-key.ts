@@ -7,8 +7,9 @@ import { markRevoked } from './key-writes.ts';
 import { isReleasable, releaseGatewayKeys } from './release-gateway-keys.ts';
 
 /**
- * Revokes a key from the next request on. Revoking a revoked key is a no-op.
+ * Revokes a key from the next request on. Revoking a revoked key only repeats what follows.
  *
+ * @param follow what must happen once the key is revoked. If it throws, the revocation is to be repeated.
  * @returns the key, or `undefined` if the scope has no key with this id
  */
 export const revokeKey = async (
@@ -16,6 +17,7 @@ export const revokeKey = async (
   scope: KeyScope,
   id: string,
   actor: Actor,
+  follow: () => Promise<void> = async () => undefined,
 ): Promise<ApiKey | undefined> => {
   // A key never changes its organization or owner, so it stays in scope.
   if ((await readKey(store, scope, id)) === undefined) return undefined;
@@ -26,6 +28,7 @@ export const revokeKey = async (
     markRevoked(id, at),
     recordEntry({ organizationId, at, actor, action, targetId: id, details: {} }),
   ]);
+  await follow();
   // The cleanup is the same whether this call or an earlier one revoked the key.
   const item = await readKey(store, scope, id);
   if (item === undefined) return undefined;

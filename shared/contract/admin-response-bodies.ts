@@ -100,6 +100,9 @@ export const webhookEndpointSchema = z.strictObject({
     .describe('Until then, deliveries are also signed with the previous secret.'),
   createdAt: timestampSchema,
   createdBy: z.string().min(1),
+  apiKeyId: uuidSchema
+    .nullable()
+    .describe('The API key that created it through the data API; null if an admin or operator did.'),
   updatedAt: timestampSchema,
 });
 

@@ -1,15 +1,19 @@
-import type { EventPattern } from './event-types.ts';
+import { EVENT_TYPES, type EventPattern, matchesEvent } from './event-types.ts';
 import type { Permission } from './permissions.ts';
 
+/** Permissions of which one is enough. */
+type Alternatives = readonly [Permission, ...Permission[]];
+
 /** The permissions of which one is enough to read the events of a resource. */
-const READERS: Readonly<Record<string, readonly [Permission, ...Permission[]]>> = {
+const READERS: Readonly<Record<string, Alternatives>> = {
   person: ['person:read', 'person:list'],
   company: ['company:read', 'company:list'],
   call_list: ['call-list:read'],
   call_list_entry: ['call-list:read'],
 };
 
-const readersOf = (pattern: string) => READERS[pattern.slice(0, pattern.indexOf('.'))];
+const readersOf = (pattern: string): Alternatives | undefined =>
+  READERS[pattern.slice(0, pattern.indexOf('.'))];
 
 /**
  * The permission that a key lacks for the events of a type or pattern, besides `event:read`. Undefined if it lacks none,
@@ -22,3 +26,28 @@ export const missingForEvents = (
   const readers = pattern === '*' ? undefined : readersOf(pattern);
   return readers?.some((permission) => permissions.has(permission)) === false ? readers[0] : undefined;
 };
+
+/** Needed for events of the service itself, which every key with `event:read` gets from the feed. */
+const OPERATIONAL: Alternatives = ['event:read'];
+
+/** The permissions of which one lets an API key subscribe a webhook endpoint to events of a type. */
+export const subscribersOf = (type: string): Alternatives => readersOf(type) ?? OPERATIONAL;
+
+/** What an API key needs to subscribe to all of these types and patterns: one permission of each list. */
+export const requiredToSubscribe = (patterns: readonly string[]): readonly Alternatives[] => [
+  ...new Map(
+    EVENT_TYPES.filter((type) => matchesEvent(patterns, type)).map((type) => {
+      const alternatives = subscribersOf(type);
+      return [alternatives.join(), alternatives];
+    }),
+  ).values(),
+];
+
+/** The permissions that a key lacks to subscribe to all of these types and patterns. */
+export const missingToSubscribe = (
+  patterns: readonly string[],
+  permissions: ReadonlySet<Permission>,
+): readonly Permission[] =>
+  requiredToSubscribe(patterns).flatMap((alternatives) =>
+    alternatives.some((permission) => permissions.has(permission)) ? [] : [alternatives[0]],
+  );

@@ -6,6 +6,7 @@ export const PERMISSIONS = [
   'company:list',
   'call-list:read',
   'event:read',
+  'webhook:manage',
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

@@ -8,6 +8,7 @@ import { anyEventSchema } from './event-schemas.ts';
 import { permissionSchema } from './permission-schema.ts';
 import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
 import type { RouteName } from './routes.ts';
+import { MAX_URL_LENGTH } from './webhook-limits.ts';
 
 const countSchema = z.int().min(0);
 
@@ -90,6 +91,49 @@ const keySchema = z.strictObject({
   expiresAt: timestampSchema.nullable().describe('`null` if the key does not expire.'),
 });
 
+/** @param event any event, or only those of known types */
+export const eventTypesOf = (event: z.ZodType) =>
+  z.strictObject({
+    items: z.array(
+      z.strictObject({
+        type: z.string().min(1).describe('Such as `person.updated`. Later versions may add others.'),
+        description: z.string().min(1),
+        permissions: z
+          .array(permissionSchema)
+          .describe('A key needs one of them to subscribe a webhook endpoint to this type.'),
+        example: event.describe('A sample event, as webhooks and the feed carry it.'),
+      }),
+    ),
+  });
+
+/** A webhook endpoint that was created with an API key. */
+const keyEndpointSchema = z.strictObject({
+  id: uuidSchema,
+  url: z.url().max(MAX_URL_LENGTH),
+  eventTypes: z.array(z.string().min(1)).describe('The subscribed event types and patterns.'),
+  description: z.string().nullable(),
+  isEnabled: z.boolean().describe('A disabled endpoint receives nothing.'),
+  disabledReason: z
+    .string()
+    .min(1)
+    .nullable()
+    .describe(
+      '`admin`, `gone` (it responded with `410`), `failing` (five days without a success), `key_revoked` or `key_permission_removed`; `null` while enabled. Later versions may add others.',
+    ),
+  disabledAt: timestampSchema.nullable(),
+  failingSince: timestampSchema.nullable().describe('`null` while deliveries succeed.'),
+  keyId: uuidSchema.describe('The API key that created it.'),
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+});
+
+const issuedKeyEndpointSchema = keyEndpointSchema.extend({
+  secret: z
+    .string()
+    .regex(/^whsec_/)
+    .describe('The signing secret. Shown only once.'),
+});
+
 /**
  * The success body of each operation. Handlers import only the types, which keeps the schema library out of
  * their bundles; the OpenAPI document is generated from the schemas.
@@ -104,10 +148,19 @@ export const RESPONSE_BODIES = {
   getCallList: callListWithEntriesSchema,
   listEvents: eventPageOf(anyEventSchema),
   getKey: keySchema,
+  listEventTypes: eventTypesOf(anyEventSchema),
+  listWebhookEndpoints: z.strictObject({
+    items: z.array(keyEndpointSchema).describe('Newest first.'),
+    nextCursor: nextCursorSchema.optional(),
+  }),
+  createWebhookEndpoint: issuedKeyEndpointSchema,
+  deleteWebhookEndpoint: keyEndpointSchema,
 } as const satisfies Record<RouteName, z.ZodType>;
 
-/** Makes fields and arrays read-only. */
-type Read<T> = { readonly [K in keyof T]: T[K] extends (infer E)[] ? readonly E[] : T[K] };
+type ReadValue<T> = T extends (infer E)[] ? readonly (E extends object ? Read<E> : E)[] : T;
+
+/** Makes fields and arrays read-only, also those of items. */
+type Read<T> = { readonly [K in keyof T]: ReadValue<T[K]> };
 
 /** The body that the handler of an operation returns. */
 export type ResponseBody<N extends RouteName> = Read<z.infer<(typeof RESPONSE_BODIES)[N]>>;

@@ -6,14 +6,22 @@ import type { QueryParameters } from './query-parameters.ts';
 export interface Route {
   /** The name of its folder under `functions/`. */
   readonly functionName: string;
+  /** A route with `GET` also serves `HEAD`. */
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   /** The permission that the authorizer requires; `null` for any valid key. */
   readonly permission: Permission | null;
   readonly query: QueryParameters;
+  /** Whether its function gets the description of the key. @default false */
+  readonly describesKey?: boolean;
 }
 
-/** The methods of every route, and the `Allow` header of a 405. */
-export const ROUTE_METHODS = ['GET', 'HEAD'] as const;
+/** The methods that read a resource. */
+export const READ_METHODS = ['GET', 'HEAD'] as const;
+
+/** The methods that a route serves. */
+export const httpMethodsOf = ({ method }: Pick<Route, 'method'>): readonly string[] =>
+  method === 'GET' ? READ_METHODS : [method];
 
 /** The parameters of every collection in order of change. */
 const COLLECTION_QUERY = {
@@ -43,6 +51,7 @@ const FEED_START = { onlyWith: ['limit', 'types'] } as const;
 export const ROUTES = {
   listPeople: {
     functionName: 'list-people',
+    method: 'GET',
     path: '/v1/person',
     permission: 'person:list',
     query: {
@@ -54,12 +63,14 @@ export const ROUTES = {
   },
   getPerson: {
     functionName: 'get-person',
+    method: 'GET',
     path: '/v1/person/{id}',
     permission: 'person:read',
     query: {},
   },
   listCompanies: {
     functionName: 'list-companies',
+    method: 'GET',
     path: '/v1/company',
     permission: 'company:list',
     query: {
@@ -70,12 +81,14 @@ export const ROUTES = {
   },
   getCompany: {
     functionName: 'get-company',
+    method: 'GET',
     path: '/v1/company/{id}',
     permission: 'company:read',
     query: {},
   },
   listCallLists: {
     functionName: 'list-call-lists',
+    method: 'GET',
     path: '/v1/call-list',
     permission: 'call-list:read',
     query: {
@@ -90,6 +103,7 @@ export const ROUTES = {
   },
   getCallList: {
     functionName: 'get-call-list',
+    method: 'GET',
     path: '/v1/call-list/{id}',
     permission: 'call-list:read',
     query: {
@@ -100,18 +114,22 @@ export const ROUTES = {
   },
   getKey: {
     functionName: 'get-key',
+    method: 'GET',
     path: '/v1/key',
     permission: null,
     query: {},
+    describesKey: true,
   },
   listCallListEntries: {
     functionName: 'list-call-list-entries',
+    method: 'GET',
     path: '/v1/call-list-entry',
     permission: 'call-list:read',
     query: { ...COLLECTION_QUERY, callListId: { kind: 'uuid' } },
   },
   listEvents: {
     functionName: 'list-events',
+    method: 'GET',
     path: '/v1/event',
     permission: 'event:read',
     query: {
@@ -122,11 +140,56 @@ export const ROUTES = {
       types: { kind: 'set', values: EVENT_PATTERNS },
     },
   },
+  listEventTypes: {
+    functionName: 'list-event-types',
+    method: 'GET',
+    path: '/v1/event-type',
+    permission: null,
+    query: {},
+  },
+  listWebhookEndpoints: {
+    functionName: 'list-webhook-endpoints',
+    method: 'GET',
+    path: '/v1/webhook-endpoint',
+    permission: 'webhook:manage',
+    query: {
+      limit: { kind: 'integer', minimum: 1, maximum: 200, default: 100 },
+      cursor: { kind: 'cursor' },
+    },
+  },
+  createWebhookEndpoint: {
+    functionName: 'create-webhook-endpoint',
+    method: 'POST',
+    path: '/v1/webhook-endpoint',
+    permission: 'webhook:manage',
+    query: {},
+    describesKey: true,
+  },
+  deleteWebhookEndpoint: {
+    functionName: 'delete-webhook-endpoint',
+    method: 'DELETE',
+    path: '/v1/webhook-endpoint/{id}',
+    permission: 'webhook:manage',
+    query: {},
+    describesKey: true,
+  },
 } as const satisfies Record<string, Route>;
 
 /** The name of an operation of the data API. */
 export type RouteName = keyof typeof ROUTES;
 
-/** The route of an API Gateway `resource` (the path with placeholders), if any. */
-export const findRoute = (resource: string): Route | undefined =>
-  Object.values(ROUTES).find((route) => route.path === resource);
+/** The names of the operations that read. */
+export type ReadRouteName = {
+  [N in RouteName]: (typeof ROUTES)[N]['method'] extends 'GET' ? N : never;
+}[RouteName];
+
+/** Whether a name is that of an operation that reads. */
+export const isReadRoute = (name: string): name is ReadRouteName =>
+  Object.entries<Route>(ROUTES).some(([each, { method }]) => each === name && method === 'GET');
+
+/** The names of the operations that read, in the order of {@link ROUTES}. */
+export const READ_ROUTE_NAMES: readonly ReadRouteName[] = Object.keys(ROUTES).filter(isReadRoute);
+
+/** The route of a method and an API Gateway `resource` (the path with placeholders), if any. */
+export const findRoute = (httpMethod: string, resource: string): Route | undefined =>
+  Object.values(ROUTES).find((route) => route.path === resource && httpMethodsOf(route).includes(httpMethod));

@@ -1,24 +1,22 @@
 import * as z from 'zod/mini';
 import { LOWER_CASE_UUID } from '../domain/uuid.ts';
 import { shorten } from './query-parameters.ts';
-import { ROUTES, type Route, type RouteName } from './routes.ts';
-
-const isOperation = (name: string): name is RouteName => Object.hasOwn(ROUTES, name);
+import { READ_ROUTE_NAMES, ROUTES, type Route } from './routes.ts';
 
 const MAX_VALUE_LENGTH = 1_000;
 
-const OPERATION_RULE = `must be one of: ${Object.keys(ROUTES).join(', ')}`;
+const OPERATION_RULE = `must be one of: ${READ_ROUTE_NAMES.join(', ')}`;
 const ID_RULE = 'must be a lower-case UUID such as 6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
 const QUERY_RULE = `must be an object of query parameters whose values are strings of at most ${MAX_VALUE_LENGTH} characters`;
 const API_KEY_RULE = 'must be an API key: 1 to 200 visible ASCII characters without spaces';
 
 /**
- * `POST /try-requests`: a request to the data API. Only the parts of its URL are validated; the data API
+ * `POST /try-requests`: a request to the data API that reads. Only the parts of its URL are validated; the data API
  * itself validates query values and the key, because the caller wants to see its response.
  */
 export const tryRequestBody = z
   .strictObject({
-    operation: z.enum(Object.keys(ROUTES).filter(isOperation), OPERATION_RULE),
+    operation: z.enum(READ_ROUTE_NAMES, OPERATION_RULE),
     id: z.optional(z.string(ID_RULE).check(z.regex(LOWER_CASE_UUID, ID_RULE))),
     query: z.optional(
       z.record(z.string(), z.string(QUERY_RULE).check(z.maxLength(MAX_VALUE_LENGTH, QUERY_RULE)), QUERY_RULE),

@@ -32,6 +32,13 @@ export const createWebhookEndpointBody = z.strictObject({
   description: z._default(description, null),
 });
 
+/** `POST /v1/webhook-endpoint` of the data API */
+export const subscribeWebhookBody = z.strictObject({
+  url,
+  eventTypes: events,
+  description: z._default(description, null),
+});
+
 /** `PATCH /webhook-endpoints/{id}` */
 export const updateWebhookEndpointBody = changesOf({
   url,

@@ -4,8 +4,17 @@ export const MAX_URL_LENGTH = 2_048;
 /** The maximum length of an endpoint's description, in UTF-16 code units. */
 export const MAX_DESCRIPTION_LENGTH = 200;
 
-/** Why an endpoint is disabled: by an admin, after a 410 response, or after days without a success. */
-export const DISABLED_REASONS = ['admin', 'gone', 'failing'] as const;
+/**
+ * Why an endpoint is disabled: by an admin, after a 410 response, after days without a success, or because the API key that
+ * created it was revoked or may no longer read its events.
+ */
+export const DISABLED_REASONS = [
+  'admin',
+  'gone',
+  'failing',
+  'key_revoked',
+  'key_permission_removed',
+] as const;
 
 /** `missed`: the endpoint was disabled; `failed`: the last attempt of the schedule failed. */
 export const DELIVERY_STATES = ['pending', 'succeeded', 'failed', 'missed'] as const;

@@ -3,11 +3,12 @@ import type { Item } from './reader.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** One write of a transaction, without the name of the table. */
+/** One write of a transaction, or a condition on an item that it does not write, without the name of the table. */
 export type WriteOperation =
   | { readonly put: Omit<NonNullable<TransactItem['Put']>, 'TableName'> }
   | { readonly update: Omit<NonNullable<TransactItem['Update']>, 'TableName'> }
-  | { readonly delete: Omit<NonNullable<TransactItem['Delete']>, 'TableName'> };
+  | { readonly delete: Omit<NonNullable<TransactItem['Delete']>, 'TableName'> }
+  | { readonly check: Omit<NonNullable<TransactItem['ConditionCheck']>, 'TableName'> };
 
 /** One update, without the name of the table. It always returns the new item. */
 export type UpdateOperation = Omit<

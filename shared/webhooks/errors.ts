@@ -8,5 +8,8 @@ export class EndpointUrlError extends Error {
   override readonly name = 'EndpointUrlError';
 }
 
+export const concurrentKeyUpdate = (): WebhookConflictError =>
+  new WebhookConflictError('The API key was modified concurrently. Retry.');
+
 export const concurrentUpdate = (): WebhookConflictError =>
   new WebhookConflictError('The endpoint was modified concurrently. Reload it and retry.');

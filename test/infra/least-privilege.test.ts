@@ -111,6 +111,22 @@ describe('the role of a function that reads or writes items', () => {
   });
 });
 
+describe('the role that manages keys', () => {
+  it('may disable webhook endpoints, but not change where they are or what they receive', () => {
+    const update = (attributes: readonly string[]) =>
+      may('ManageKeys', {
+        action: 'dynamodb:UpdateItem',
+        resource: TABLE,
+        context: { 'dynamodb:LeadingKeys': ['WEBHOOKS#1'], 'dynamodb:Attributes': attributes },
+      });
+    const disabling = ['pk', 'sk', 'version', 'disabledReason', 'disabledAt', 'updatedAt'];
+    expect(update(disabling)).toBe(true);
+    for (const other of ['url', 'events', 'encryptedSecret', 'operationalEvents']) {
+      expect(update([...disabling, other]), other).toBe(false);
+    }
+  });
+});
+
 describe('resource policies', () => {
   const send = (queue: string, rule: string | undefined, transport = 'true'): boolean => {
     const resource = deployed.arnsOf('AWS::SQS::Queue')[queue] ?? '';

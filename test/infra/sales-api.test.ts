@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { OPENAPI_PATH } from '../../shared/contract/openapi-route.ts';
-import { ROUTES } from '../../shared/contract/routes.ts';
+import { httpMethodsOf, ROUTES } from '../../shared/contract/routes.ts';
 import { methodsOf, synthesize } from '../support/synthesis.ts';
 
 const template = synthesize('production');
@@ -9,13 +9,16 @@ const template = synthesize('production');
 const methods = () => methodsOf(template, 'SalesApi');
 
 describe('the data API', () => {
-  it('has only GET, HEAD and a catch-all for each declared route and the OpenAPI document', () => {
-    const paths = [...Object.values(ROUTES).map(({ path }) => path), OPENAPI_PATH];
-    const expected = paths.flatMap((path) => [`GET ${path}`, `HEAD ${path}`, `ANY ${path}`]);
+  it('has only the methods of declared routes and the OpenAPI document, and a catch-all for each path', () => {
+    const routes = [...Object.values(ROUTES), { method: 'GET', path: OPENAPI_PATH } as const];
+    const expected = [
+      ...routes.flatMap((route) => httpMethodsOf(route).map((method) => `${method} ${route.path}`)),
+      ...new Set(routes.map(({ path }) => `ANY ${path}`)),
+    ];
     expect([...methods().keys()].sort()).toEqual(expected.sort());
   });
 
-  it('authorizes and meters all reads but the OpenAPI document, and mocks other methods', () => {
+  it('authorizes and meters all operations but the OpenAPI document, and mocks other methods', () => {
     for (const [name, properties] of methods()) {
       if (/^(GET|HEAD) /.test(name) && name.endsWith(OPENAPI_PATH)) {
         expect(properties).toMatchObject({ AuthorizationType: 'NONE', Integration: { Type: 'AWS_PROXY' } });
@@ -32,8 +35,8 @@ describe('the data API', () => {
   });
 
   it('has a separate function for each route', () => {
-    const uris = Object.values(ROUTES).map(({ path }) =>
-      JSON.stringify(methods().get(`GET ${path}`)?.['Integration']),
+    const uris = Object.values(ROUTES).map(({ method, path }) =>
+      JSON.stringify(methods().get(`${method} ${path}`)?.['Integration']),
     );
     expect(new Set(uris).size).toBe(Object.keys(ROUTES).length);
   });

@@ -4,7 +4,7 @@ import { STAGE_NAMES, stageConfig } from '../../infra/config.ts';
 import { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
 import { CONSOLE_PATHS } from '../../shared/contract/console.ts';
 import { OPENAPI_PATH } from '../../shared/contract/openapi-route.ts';
-import { ROUTE_METHODS, ROUTES } from '../../shared/contract/routes.ts';
+import { httpMethodsOf, READ_METHODS, ROUTES } from '../../shared/contract/routes.ts';
 import { type Api, methodsOf, resourcesOfApi, synthesize } from '../support/synthesis.ts';
 
 /** The defaults of an account and Region, for all APIs together. */
@@ -38,7 +38,10 @@ const throttlesOf = (
 };
 
 const reads = (paths: readonly string[]): readonly string[] =>
-  paths.flatMap((path) => ROUTE_METHODS.map((method) => `${method} ${path}`));
+  paths.flatMap((path) => READ_METHODS.map((method) => `${method} ${path}`));
+const operations = Object.values(ROUTES).flatMap((route) =>
+  httpMethodsOf(route).map((method) => `${method} ${route.path}`),
+);
 const every = (names: readonly string[], throttle: readonly [number, number]) =>
   names.map((name) => [name, throttle] as const);
 
@@ -50,7 +53,7 @@ describe.each(STAGE_NAMES)('the throttles of %s', (stage) => {
     expect(throttlesOf(synthesize(stage), 'SalesApi')).toEqual(
       new Map([
         ['* *', [10, 20]],
-        ...every(reads(Object.values(ROUTES).map(({ path }) => path)), [dataApi.rate, dataApi.burst]),
+        ...every(operations, [dataApi.rate, dataApi.burst]),
         ...every(reads([OPENAPI_PATH]), [10, 20]),
       ]),
     );

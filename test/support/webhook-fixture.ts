@@ -112,6 +112,7 @@ export const createWebhookFixture = (engine: TestEngine) => {
       previousSecretExpiresAt: null,
       createdAt: now,
       createdBy: 'test',
+      apiKeyId: null,
       updatedAt: now,
       encryptedSecret: await openCipher.encrypt(current, context),
       encryptedPreviousSecret: previous === undefined ? null : await openCipher.encrypt(previous, context),

@@ -15,13 +15,15 @@ const waitOf = ({ status, headers }: Response): number | undefined => {
 };
 
 /**
- * A `fetch` that retries 429 and 503 responses after their `Retry-After`. All requests are reads, so retries are safe.
+ * A `fetch` that retries reads with a 429 or 503 response after its `Retry-After`. It sends other requests once: a repeated
+ * `POST` could create a second resource.
  *
  * It throws what `fetch` throws, and the reason of the request's signal once that is aborted, even during a wait.
  */
 export const retryingFetch =
   (fetch: typeof globalThis.fetch, { attempts = 5, longestWait = 30 }: RetryPolicy = {}) =>
   async (request: Request): Promise<Response> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return fetch(request);
     for (let attempt = 1; ; attempt++) {
       const response = await fetch(request.clone());
       const wait = waitOf(response);

@@ -202,6 +202,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/event-type": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List event types
+         * @description Returns every event type with its description, the permissions to subscribe to it, and a sample event. The samples are the same for every key, and hold no data of an organization.
+         *
+         *     Requires no permission: any valid key will do.
+         */
+        get: operations["listEventTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Returns the webhook endpoints of the organization that were created with an API key, newest first. Endpoints of admins are not listed, and secrets are never shown again.
+         *
+         *     Requires the permission `webhook:manage`.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description Subscribes a URL to event types from now on, and returns its signing secret, which is shown only once. The key needs permission to read every subscribed type: people need `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`, and events of imports and webhook endpoints `event:read`; `*` needs all of them. Repeating the request creates a second endpoint: before you retry one without a response, look for its `url` in the list. Revoking the key disables the endpoint, and so does removing a permission that its events need.
+         *
+         *     Requires the permission `webhook:manage`.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-endpoint/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Deletes an endpoint that was created with an API key of your organization, and returns it. Its pending deliveries are dropped. Endpoints of admins return the same `404` as unknown ones.
+         *
+         *     Requires the permission `webhook:manage`.
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -788,6 +860,17 @@ export interface components {
             hasMore: boolean;
         };
         Event: components["schemas"]["PersonCreatedEvent"] | components["schemas"]["PersonUpdatedEvent"] | components["schemas"]["PersonDeletedEvent"] | components["schemas"]["PersonErasedEvent"] | components["schemas"]["CompanyCreatedEvent"] | components["schemas"]["CompanyUpdatedEvent"] | components["schemas"]["CompanyDeletedEvent"] | components["schemas"]["CallListCreatedEvent"] | components["schemas"]["CallListUpdatedEvent"] | components["schemas"]["CallListDeletedEvent"] | components["schemas"]["CallListLockedEvent"] | components["schemas"]["CallListUnlockedEvent"] | components["schemas"]["CallListEntryCreatedEvent"] | components["schemas"]["CallListEntryUpdatedEvent"] | components["schemas"]["CallListEntryDeletedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"];
+        EventTypeList: {
+            items: {
+                /** @description Such as `person.updated`. Later versions may add others. */
+                type: string;
+                description: string;
+                /** @description A key needs one of them to subscribe a webhook endpoint to this type. */
+                permissions: string[];
+                /** @description A sample event, as webhooks and the feed carry it. */
+                example: components["schemas"]["Event"];
+            }[];
+        };
         CallListEntry: {
             id: components["schemas"]["Id"];
             callListId: components["schemas"]["Id"];
@@ -874,6 +957,54 @@ export interface components {
             /** @description `null` if the key does not expire. */
             expiresAt: string | null;
         };
+        WebhookEndpoint: {
+            id: components["schemas"]["Id"];
+            /** Format: uri */
+            url: string;
+            /** @description The subscribed event types and patterns. */
+            eventTypes: string[];
+            description: string | null;
+            /** @description A disabled endpoint receives nothing. */
+            isEnabled: boolean;
+            /** @description `admin`, `gone` (it responded with `410`), `failing` (five days without a success), `key_revoked` or `key_permission_removed`; `null` while enabled. Later versions may add others. */
+            disabledReason: string | null;
+            /** @description ISO 8601, UTC, with milliseconds. */
+            disabledAt: string | null;
+            /** @description `null` while deliveries succeed. */
+            failingSince: string | null;
+            /** @description The API key that created it. */
+            keyId: components["schemas"]["Id"];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        IssuedWebhookEndpoint: {
+            id: components["schemas"]["Id"];
+            /** Format: uri */
+            url: string;
+            /** @description The subscribed event types and patterns. */
+            eventTypes: string[];
+            description: string | null;
+            /** @description A disabled endpoint receives nothing. */
+            isEnabled: boolean;
+            /** @description `admin`, `gone` (it responded with `410`), `failing` (five days without a success), `key_revoked` or `key_permission_removed`; `null` while enabled. Later versions may add others. */
+            disabledReason: string | null;
+            /** @description ISO 8601, UTC, with milliseconds. */
+            disabledAt: string | null;
+            /** @description `null` while deliveries succeed. */
+            failingSince: string | null;
+            /** @description The API key that created it. */
+            keyId: components["schemas"]["Id"];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description The signing secret. Shown only once. */
+            secret: string;
+        };
+        WebhookEndpointPage: {
+            /** @description Newest first. */
+            items: components["schemas"]["WebhookEndpoint"][];
+            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
+            nextCursor?: string;
+        };
         InvalidRequestProblem: {
             /** @constant */
             type: "urn:sales-data:problem:invalid-request";
@@ -938,6 +1069,30 @@ export interface components {
             title: "Gone";
             /** @constant */
             status: 410;
+            /** @description A human-readable explanation: what is wrong, and what to do. */
+            detail: string;
+            /** @description The value of `X-Request-Id`. Include it in bug reports. */
+            requestId: string;
+        };
+        ConflictProblem: {
+            /** @constant */
+            type: "urn:sales-data:problem:conflict";
+            /** @constant */
+            title: "Conflict";
+            /** @constant */
+            status: 409;
+            /** @description A human-readable explanation: what is wrong, and what to do. */
+            detail: string;
+            /** @description The value of `X-Request-Id`. Include it in bug reports. */
+            requestId: string;
+        };
+        UnsupportedMediaTypeProblem: {
+            /** @constant */
+            type: "urn:sales-data:problem:unsupported-media-type";
+            /** @constant */
+            title: "Unsupported Media Type";
+            /** @constant */
+            status: 415;
             /** @description A human-readable explanation: what is wrong, and what to do. */
             detail: string;
             /** @description The value of `X-Request-Id`. Include it in bug reports. */
@@ -1460,7 +1615,7 @@ export interface components {
             data: {
                 id: components["schemas"]["Id"];
                 description: string | null;
-                disabledReason: ("admin" | "gone" | "failing") | null;
+                disabledReason: ("admin" | "gone" | "failing" | "key_revoked" | "key_permission_removed") | null;
                 /** @description ISO 8601, UTC, with milliseconds. */
                 disabledAt: string | null;
                 /** @description Null while deliveries succeed. */
@@ -1488,7 +1643,7 @@ export interface components {
             data: {
                 id: components["schemas"]["Id"];
                 description: string | null;
-                disabledReason: ("admin" | "gone" | "failing") | null;
+                disabledReason: ("admin" | "gone" | "failing" | "key_revoked" | "key_permission_removed") | null;
                 /** @description ISO 8601, UTC, with milliseconds. */
                 disabledAt: string | null;
                 /** @description Null while deliveries succeed. */
@@ -1802,6 +1957,13 @@ export interface components {
             };
             previous: Record<string, never>;
         };
+        CreateWebhookEndpointBody: {
+            /** Format: uri */
+            url: string;
+            eventTypes: ("*" | "person.*" | "company.*" | "call_list.*" | "call_list_entry.*" | "webhook_endpoint.*" | "import.*" | "person.created" | "person.updated" | "person.deleted" | "person.erased" | "company.created" | "company.updated" | "company.deleted" | "call_list.created" | "call_list.updated" | "call_list.deleted" | "call_list.locked" | "call_list.unlocked" | "call_list_entry.created" | "call_list_entry.updated" | "call_list_entry.deleted" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "import.completed" | "import.failed")[];
+            /** @description Default: `null`. */
+            description?: string | null;
+        };
         /** @description An OpenAPI document (https://spec.openapis.org/oas/v3.1.1.html). */
         OpenApiDocument: {
             openapi: string;
@@ -1825,7 +1987,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request has an unknown, repeated or malformed parameter, a cursor of another collection, or an id that is not a lower-case UUID. `errors` lists each one. Correct the request. */
+        /** @description The request has an unknown, repeated or malformed parameter or field, a cursor of another collection, or an id that is not a lower-case UUID. `errors` lists each one. Correct the request. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1896,6 +2058,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["MethodNotAllowedProblem"];
             };
         };
+        /** @description The organization already has the maximum number of webhook endpoints, or the key was modified concurrently. `detail` says which. */
+        Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ConflictProblem"];
+            };
+        };
         /** @description Events after this cursor are no longer kept. Read the collections again, and continue with their `eventCursor`. */
         Gone: {
             headers: {
@@ -1908,7 +2082,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["CursorExpiredProblem"];
             };
         };
-        /** @description The request exceeds 10 MB. No operation takes a body: omit it. */
+        /** @description The request exceeds 10 MB, or its JSON 100,000 characters. Operations that read take no body: omit it. */
         ContentTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1918,6 +2092,18 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["ContentTooLargeProblem"];
+            };
+        };
+        /** @description The body is not declared as JSON. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["NoStore"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
             };
         };
         /** @description A limit was exceeded: requests per second (`rate-limit-exceeded`) or requests per day (`quota-exceeded`). Retry after `Retry-After` seconds. */
@@ -2607,6 +2793,198 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             410: components["responses"]["Gone"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listEventTypes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
+                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventTypeList"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items per page. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
+                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointPage"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://hooks.example/workflows/42",
+                 *       "eventTypes": [
+                 *         "person.created",
+                 *         "call_list.*"
+                 *       ],
+                 *       "description": "New people to the CRM"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhookEndpointBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["NoStore"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedWebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook endpoint. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["NoStore"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

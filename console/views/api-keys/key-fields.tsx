@@ -21,6 +21,7 @@ const PERMISSION_LABELS: Readonly<Record<Permission, string>> = {
   'company:list': 'List all companies',
   'call-list:read': 'Read call lists and their entries',
   'event:read': 'Read the event feed',
+  'webhook:manage': 'Create and delete webhook endpoints',
 };
 
 const NUMBER = new Intl.NumberFormat('en');

@@ -18,6 +18,9 @@ const describeRotation = (details: Details): string =>
 const DISABLED_BECAUSE: Readonly<Record<string, string>> = {
   gone: 'disabled the webhook endpoint because it responded with 410 Gone',
   failing: 'disabled the webhook endpoint because it failed for five days',
+  key_revoked: 'disabled the webhook endpoint by revoking the API key that created it',
+  key_permission_removed:
+    'disabled the webhook endpoint by removing a permission from the API key that created it',
 };
 
 const describeReplay = (details: Details): string =>

@@ -1,24 +1,30 @@
-import { ROUTES, type Route, type RouteName } from '../../../shared/contract/routes.ts';
+import {
+  isReadRoute,
+  READ_ROUTE_NAMES,
+  type ReadRouteName,
+  ROUTES,
+  type Route,
+} from '../../../shared/contract/routes.ts';
 import type { TriedRequest } from '../../api/types.ts';
 
 /** The input without the key. */
 export interface TriedValues {
-  readonly operation: RouteName;
+  readonly operation: ReadRouteName;
   readonly id: string;
   /** The parameters of all operations, by name. */
   readonly query: Readonly<Record<string, string>>;
 }
 
-export const isOperation = (text: string): text is RouteName => Object.hasOwn(ROUTES, text);
+export const isOperation = isReadRoute;
 
-/** Method and path of each operation. */
+/** Method and path of each operation that reads. */
 export const OPERATIONS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(ROUTES).map(([name, { path }]) => [name, `GET ${path}`]),
+  READ_ROUTE_NAMES.map((name) => [name, `GET ${ROUTES[name].path}`]),
 );
 
-export const routeOf = (operation: RouteName): Route => ROUTES[operation];
+export const routeOf = (operation: ReadRouteName): Route => ROUTES[operation];
 
-export const takesId = (operation: RouteName): boolean => routeOf(operation).path.includes('{id}');
+export const takesId = (operation: ReadRouteName): boolean => routeOf(operation).path.includes('{id}');
 
 /** The filled-in query parameters of the operation. */
 const queryOf = ({ operation, query }: TriedValues): Readonly<Record<string, string>> =>

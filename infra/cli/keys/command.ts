@@ -2,12 +2,14 @@ import { type ApiKey, viewOf } from '../../../shared/api-keys/api-key.ts';
 import { createKey } from '../../../shared/api-keys/create-key.ts';
 import { listKeys } from '../../../shared/api-keys/list-keys.ts';
 import type { CreatedApiKey } from '../../../shared/api-keys/new-key.ts';
-import { revokeKey } from '../../../shared/api-keys/revoke-key.ts';
 import { rotateKey } from '../../../shared/api-keys/rotate-key.ts';
-import { updateKey } from '../../../shared/api-keys/update-key.ts';
 import { DEFAULT_PLAN } from '../../../shared/contract/api-key-limits.ts';
 import { firstPath } from '../../../shared/contract/first-request.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import {
+  revokeKeyAndEndpoints,
+  updateKeyAndEndpoints,
+} from '../../../shared/webhooks/endpoints/key-access.ts';
 import { optional, organizationOf } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
 import { pagesOf } from '../support/pages.ts';
@@ -108,7 +110,7 @@ export const keysCommand = withSubcommands(
         }
         const { store } = await connectKeys(stack);
         if (changes.plan !== undefined) assertPlan(changes.plan, store);
-        const updated = await updateKey(store, { organizationId }, id, changes, operator());
+        const updated = await updateKeyAndEndpoints(store, { organizationId }, id, changes, operator());
         const key = requireFound(updated, 'API key', id);
         const { name, plan, permissions } = key;
         const granted = permissions.join(', ') || 'none';
@@ -140,7 +142,11 @@ export const keysCommand = withSubcommands(
       },
       async ({ argument: id, organization: organizationId, stack }) => {
         const { store } = await connectKeys(stack);
-        const key = requireFound(await revokeKey(store, { organizationId }, id, operator()), 'API key', id);
+        const key = requireFound(
+          await revokeKeyAndEndpoints(store, { organizationId }, id, operator()),
+          'API key',
+          id,
+        );
         return {
           document: documentOf(key),
           text: `Revoked the key "${key.name}" (${id}) at ${key.revokedAt}.`,

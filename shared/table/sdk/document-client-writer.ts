@@ -66,6 +66,7 @@ export const createTableWriter = (client: DynamoDBDocumentClient, tableName: str
   const transactItem = (operation: WriteOperation) => {
     if ('put' in operation) return { Put: { TableName: tableName, ...operation.put } };
     if ('update' in operation) return { Update: { TableName: tableName, ...operation.update } };
+    if ('check' in operation) return { ConditionCheck: { TableName: tableName, ...operation.check } };
     return { Delete: { TableName: tableName, ...operation.delete } };
   };
 

@@ -4,7 +4,8 @@ import { timestampOf } from '../../domain/timestamp.ts';
 import { withThousandsSeparators } from '../../runtime/number-format.ts';
 import { unchangedSince } from '../../table/items/versions.ts';
 import type { Table } from '../../table/table.ts';
-import { EndpointUrlError, WebhookConflictError } from '../errors.ts';
+import type { WriteOperation } from '../../table/writer.ts';
+import { concurrentKeyUpdate, EndpointUrlError, WebhookConflictError } from '../errors.ts';
 import type { SecretCipher } from '../secrets/kms-cipher.ts';
 import { generateSigningSecret } from '../secrets/signature.ts';
 import type { AddressPolicy } from './address-policy.ts';
@@ -19,6 +20,13 @@ export type NewEndpoint = Pick<WebhookEndpoint, 'organizationId' | 'url' | 'desc
 export interface EndpointWithSecret {
   readonly endpoint: WebhookEndpoint;
   readonly secret: string;
+}
+
+/** The API key that creates an endpoint. */
+export interface CreatingKey {
+  readonly id: string;
+  /** The condition that the key is still active and may read the events. */
+  readonly check: WriteOperation;
 }
 
 export interface EndpointDependencies {
@@ -43,13 +51,15 @@ export const acceptedUrl = (url: string, policy: AddressPolicy): string => {
 /**
  * Registers an endpoint. It receives events from now on.
  *
+ * @param key absent if an admin or operator registers it
  * @throws EndpointUrlError if webhooks must not be sent to the URL
- * @throws WebhookConflictError if the organization has the maximum number of endpoints
+ * @throws WebhookConflictError if the organization has the maximum number of endpoints, or the key was changed concurrently
  */
 export const createEndpoint = async (
   { store, cipher, policy }: EndpointDependencies,
   newEndpoint: NewEndpoint,
   actor: Actor,
+  key?: CreatingKey,
 ): Promise<EndpointWithSecret> => {
   const { organizationId, description, events } = newEndpoint;
   const url = acceptedUrl(newEndpoint.url, policy);
@@ -75,12 +85,14 @@ export const createEndpoint = async (
     previousSecretExpiresAt: null,
     createdAt: at,
     createdBy: actor.name,
+    apiKeyId: key?.id ?? null,
     updatedAt: at,
     encryptedSecret: await cipher.encrypt(secret, { organizationId, endpointId: id }),
     encryptedPreviousSecret: null,
     version: 1,
   };
-  await store.writer.transact([
+  const isCreated = await store.writer.transact([
+    ...(key === undefined ? [] : [key.check]),
     { put: { Item: { ...endpointToItem(endpoint) }, ...unchangedSince(undefined) } },
     recordEntry({
       organizationId,
@@ -91,5 +103,6 @@ export const createEndpoint = async (
       details: { url, description, events },
     }),
   ]);
+  if (!isCreated) throw concurrentKeyUpdate();
   return { endpoint, secret };
 };

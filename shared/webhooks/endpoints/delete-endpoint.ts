@@ -8,6 +8,7 @@ import { readEndpoint } from './endpoint-repository.ts';
 /**
  * Deletes an endpoint. Its pending deliveries are dropped, and its deliveries are no longer listed.
  *
+ * @param options.isByKey whether to delete only an endpoint that was created with an API key
  * @returns the deleted endpoint, or `undefined` if the organization has none with this id
  */
 export const deleteEndpoint = async (
@@ -15,9 +16,10 @@ export const deleteEndpoint = async (
   organizationId: string,
   id: string,
   actor: Actor,
+  { isByKey = false } = {},
 ): Promise<WebhookEndpoint | undefined> => {
   const endpoint = await readEndpoint(store, organizationId, id);
-  if (endpoint === undefined) return undefined;
+  if (endpoint === undefined || (isByKey && endpoint.apiKeyId === null)) return undefined;
   const { url, description, events } = endpoint;
   const isDeleted = await store.writer.transact([
     {

@@ -38,6 +38,8 @@ export const endpointFromItem = (item: Item): WebhookEndpoint => {
     previousSecretExpiresAt: optionalString(item, 'previousSecretExpiresAt'),
     createdAt: requiredString(item, 'createdAt'),
     createdBy: requiredString(item, 'createdBy'),
+    // Absent from endpoints of admins.
+    apiKeyId: optionalString(item, 'apiKeyId'),
     updatedAt: requiredString(item, 'updatedAt'),
     encryptedSecret: requiredString(item, 'encryptedSecret'),
     encryptedPreviousSecret: optionalString(item, 'encryptedPreviousSecret'),

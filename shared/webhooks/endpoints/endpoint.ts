@@ -35,6 +35,7 @@ export const viewOfEndpoint = (endpoint: WebhookEndpoint, now: string): WebhookE
       : null,
   createdAt: endpoint.createdAt,
   createdBy: endpoint.createdBy,
+  apiKeyId: endpoint.apiKeyId,
   updatedAt: endpoint.updatedAt,
 });
 

@@ -10,13 +10,21 @@ export interface EndpointPage {
   readonly next?: string;
 }
 
-/** @param page.position where the previous page ended */
+/**
+ * @param page.position where the previous page ended
+ * @param page.isByKey whether to list only endpoints that were created with API keys
+ */
 export const listEndpoints = async (
-  store: Table,
+  store: Pick<Table, 'reader'>,
   organizationId: string,
-  { limit, position }: { readonly limit: number; readonly position?: string | undefined },
+  {
+    limit,
+    position,
+    isByKey,
+  }: { readonly limit: number; readonly position?: string | undefined; readonly isByKey?: boolean },
 ): Promise<EndpointPage> => {
   const all = (await readEndpoints(store, organizationId))
+    .filter(({ apiKeyId }) => isByKey !== true || apiKeyId !== null)
     .map((endpoint) => ({ endpoint, position: collectionSortKey(endpoint.createdAt, endpoint.id) }))
     .filter((each) => position === undefined || each.position < position)
     .toSorted((one, other) => (one.position < other.position ? 1 : -1));

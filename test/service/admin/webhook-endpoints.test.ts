@@ -41,6 +41,7 @@ describeAdmin('a webhook endpoint', () => {
       previousSecretExpiresAt: null,
       createdAt: expect.any(String),
       createdBy: adminUser.email,
+      apiKeyId: null,
       updatedAt: expect.any(String),
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
     });

@@ -62,8 +62,25 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   ListEvents: ['GetItem table feeds', 'Query table feeds'],
   GetKey: ['GetItem table organizations'],
+  ListEventTypes: [],
+  ListWebhookEndpoints: ['Query table webhookEndpoints'],
+  CreateWebhookEndpoint: [
+    'Query table webhookEndpoints',
+    'PutItem table webhookEndpoints',
+    'ConditionCheckItem table apiKeys',
+    'PutItem table auditLogs',
+    'kms:Encrypt WebhooksKey',
+  ],
+  DeleteWebhookEndpoint: [
+    'GetItem table webhookEndpoints',
+    'DeleteItem table webhookEndpoints',
+    'PutItem table auditLogs',
+  ],
+  // Also UpdateItem of what disables a webhook endpoint, which has its own test.
   ManageKeys: [
     'GetItem table users',
+    'GetItem table webhookEndpoints',
+    'Query table webhookEndpoints',
     ...['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map((a) => `${a} table apiKeys`),
     'Query gsi1 apiKeyCollections',
     'Query gsi2 apiKeyCollections',

@@ -142,6 +142,7 @@ describe('npm run webhooks', () => {
       previousSecretExpiresAt: null,
       createdAt: expect.any(String),
       createdBy: `cli:${userInfo().username}`,
+      apiKeyId: null,
       updatedAt: expect.any(String),
       secret: expect.stringMatching(/^whsec_/),
     });

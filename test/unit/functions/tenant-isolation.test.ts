@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createOperations as createBrowseOperations } from '../../../functions/browse-records/handler.ts';
+import { createCreateWebhookEndpoint } from '../../../functions/create-webhook-endpoint/handler.ts';
+import { createDeleteWebhookEndpoint } from '../../../functions/delete-webhook-endpoint/handler.ts';
 import { createGetCallList } from '../../../functions/get-call-list/handler.ts';
 import { createGetCompany } from '../../../functions/get-company/handler.ts';
 import { createGetKey } from '../../../functions/get-key/handler.ts';
@@ -10,6 +12,7 @@ import { createListCallLists } from '../../../functions/list-call-lists/handler.
 import { createListCompanies } from '../../../functions/list-companies/handler.ts';
 import { createListEvents } from '../../../functions/list-events/handler.ts';
 import { createListPeople } from '../../../functions/list-people/handler.ts';
+import { createListWebhookEndpoints } from '../../../functions/list-webhook-endpoints/handler.ts';
 import { createOperations as createImportOperations } from '../../../functions/manage-imports/handler.ts';
 import { createOperations as createKeyOperations } from '../../../functions/manage-keys/handler.ts';
 import { createOperations as createRecordOperations } from '../../../functions/manage-records/handler.ts';
@@ -18,10 +21,12 @@ import { createOperations as createWebhookOperations } from '../../../functions/
 import type { AdminOperation } from '../../../functions/middleware/admin-function.ts';
 import { routeFunction } from '../../../functions/middleware/route-function.ts';
 import { createKey } from '../../../shared/api-keys/create-key.ts';
+import { requireKeyPermissions } from '../../../shared/api-keys/key-writes.ts';
 import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { pathParameterOf } from '../../../shared/contract/path-parameters.ts';
+import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
-import { ROUTES } from '../../../shared/contract/routes.ts';
+import { type ReadRouteName, ROUTES } from '../../../shared/contract/routes.ts';
 import { putProfile } from '../../../shared/imports/import-profiles.ts';
 import { insertImport } from '../../../shared/imports/import-repository.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
@@ -51,14 +56,24 @@ let beta: TestOrganization;
 const emptyOrganization = randomUUID();
 const data = sampleData('Alpha');
 /** Ids that both organizations have, and one key id per organization, since key ids are unique. */
-const ids: { endpoint: string; delivery: string; import: string; keyOf: Record<string, string> } = {
+const ids: {
+  endpoint: string;
+  keyEndpoint: string;
+  delivery: string;
+  import: string;
+  keyOf: Record<string, string>;
+} = {
   endpoint: '',
+  keyEndpoint: '',
   delivery: '',
   import: '',
   keyOf: {},
 };
 let operations: readonly AdminOperation[];
-let routes: Record<keyof typeof ROUTES, ReturnType<typeof routeFunction>>;
+/** The event types are the same for all organizations. */
+type DataRouteName = Exclude<ReadRouteName, 'listEventTypes'>;
+let routes: Record<DataRouteName, ReturnType<typeof routeFunction>>;
+let changes: Record<'createWebhookEndpoint' | 'deleteWebhookEndpoint', ReturnType<typeof routeFunction>>;
 
 const DESCRIBED_KEY = {
   name: 'A key',
@@ -147,7 +162,13 @@ beforeAll(async () => {
     [alpha, 'Alpha'],
     [beta, 'Beta'],
   ] as const) {
-    const key = { organizationId, name: `${name} key`, permissions: [], plan: 'standard', ownerId: null };
+    const key = {
+      organizationId,
+      name: `${name} key`,
+      permissions: [...PERMISSIONS],
+      plan: 'standard',
+      ownerId: null,
+    };
     const organization = {
       ...ORGANIZATION_DEFAULTS,
       id: organizationId,
@@ -162,6 +183,11 @@ beforeAll(async () => {
   }
   const endpoint = { organizationId: alpha.id, url: 'https://alpha.example/', description: 'Alpha' };
   ids.endpoint = (await createEndpoint(webhooks, { ...endpoint, events: ['*'] }, actor)).endpoint.id;
+  const keyId = ids.keyOf[alpha.id] ?? '';
+  const byKey = { id: keyId, check: requireKeyPermissions(keyId, [['webhook:manage']]) };
+  ids.keyEndpoint = (
+    await createEndpoint(webhooks, { ...endpoint, events: ['person.*'] }, actor, byKey)
+  ).endpoint.id;
   ids.delivery = (await sendTestEvent(table, webhooks.queue, alpha.id, ids.endpoint, actor))?.id ?? '';
   const imported = someImport(alpha.id, { fileName: 'Alpha.csv', etag: null });
   ids.import = imported.id;
@@ -194,6 +220,7 @@ beforeAll(async () => {
       createGetCallList({ callLists: createCallListRepository(table.reader), people, companies }),
     ),
     listEvents: routeFunction(ROUTES.listEvents, createListEvents(table)),
+    listWebhookEndpoints: routeFunction(ROUTES.listWebhookEndpoints, createListWebhookEndpoints(table)),
     getKey: routeFunction(
       ROUTES.getKey,
       createGetKey({
@@ -202,10 +229,14 @@ beforeAll(async () => {
       }),
     ),
   };
+  changes = {
+    createWebhookEndpoint: routeFunction(ROUTES.createWebhookEndpoint, createCreateWebhookEndpoint(webhooks)),
+    deleteWebhookEndpoint: routeFunction(ROUTES.deleteWebhookEndpoint, createDeleteWebhookEndpoint(table)),
+  };
 });
 afterAll(() => engine.stop());
 
-const recordIds: Readonly<Record<keyof typeof ROUTES, string | undefined>> = {
+const recordIds: Readonly<Record<DataRouteName, string | undefined>> = {
   getPerson: data.people[0]?.id,
   getCompany: data.companies[0]?.id,
   listPeople: undefined,
@@ -214,21 +245,23 @@ const recordIds: Readonly<Record<keyof typeof ROUTES, string | undefined>> = {
   listCallListEntries: undefined,
   getCallList: data.callLists[0]?.id,
   listEvents: undefined,
+  listWebhookEndpoints: undefined,
   getKey: undefined,
 };
 /** What an organization without any data gets instead of a 404. */
-const withoutData: { readonly [N in keyof typeof ROUTES]?: object } = {
+const withoutData: { readonly [N in DataRouteName]?: object } = {
   listPeople: { totalCount: 0, items: [] },
   listCompanies: { totalCount: 0, items: [] },
   listCallLists: { totalCount: 0, items: [] },
   listCallListEntries: { totalCount: 0, items: [] },
   listEvents: { items: [], hasMore: false },
+  listWebhookEndpoints: { items: [] },
   getKey: { organization: { id: emptyOrganization, name: null } },
 };
-const routeNames = Object.keys(recordIds) as (keyof typeof ROUTES)[];
+const routeNames = Object.keys(recordIds) as DataRouteName[];
 
 const callRoute = async (
-  name: keyof typeof ROUTES,
+  name: DataRouteName,
   organizationId: string,
   query: Readonly<Record<string, string>> = name === 'getCallList' ? { include: 'person,company' } : {},
 ) => {
@@ -284,6 +317,64 @@ describe.each([
     expect(own.body).not.toContain('Beta');
     expect(other.body).toContain('Beta');
     expect(other.body).not.toContain('Alpha Sample');
+  });
+});
+
+const change = async (
+  name: keyof typeof changes,
+  organizationId: string,
+  { id = '', keyId = 'key', body = {} }: { id?: string; keyId?: string; body?: object },
+) => {
+  const { method, path } = ROUTES[name];
+  const event = proxyEvent({ organizationId, resource: path, id, key: DESCRIBED_KEY });
+  const { authorizer } = event.requestContext;
+  const response = await changes[name](
+    {
+      ...event,
+      httpMethod: method,
+      multiValueHeaders: { 'Content-Type': ['application/json'] },
+      body: JSON.stringify(body),
+      requestContext: { ...event.requestContext, authorizer: { ...authorizer, keyId } },
+    },
+    lambdaContext(),
+  );
+  return { statusCode: response.statusCode, json: JSON.parse(response.body) };
+};
+
+describe('createWebhookEndpoint with an API key', () => {
+  it('writes to the organization of the key alone', async () => {
+    const before = await itemsNaming(beta.id);
+    const body = { url: 'https://new.example/', eventTypes: ['person.created'] };
+    const keyId = ids.keyOf[alpha.id] ?? '';
+    expect(await change('createWebhookEndpoint', alpha.id, { keyId, body })).toMatchObject({
+      statusCode: 201,
+      json: { keyId, eventTypes: ['person.created'] },
+    });
+    expect(await itemsNaming(beta.id)).toEqual(before);
+  });
+});
+
+describe('deleteWebhookEndpoint with an API key', () => {
+  it('returns 404 to an organization without data, and for the endpoint of an admin', async () => {
+    for (const [organizationId, id] of [
+      [emptyOrganization, ids.keyEndpoint],
+      [alpha.id, ids.endpoint],
+      [alpha.id, randomUUID()],
+    ] as const) {
+      const { statusCode, json } = await change('deleteWebhookEndpoint', organizationId, { id });
+      expect(statusCode).toBe(404);
+      expect(json.detail).toBe('There is no webhook endpoint with this id.');
+    }
+  });
+
+  it("deletes only the caller's endpoint, even if another organization has one with the same id", async () => {
+    const before = await itemsNaming(beta.id);
+    expect(await change('deleteWebhookEndpoint', alpha.id, { id: ids.keyEndpoint })).toMatchObject({
+      statusCode: 200,
+      json: { id: ids.keyEndpoint, description: 'Alpha' },
+    });
+    expect(await itemsNaming(beta.id)).toEqual(before);
+    expect((await callRoute('listWebhookEndpoints', beta.id)).body).toContain(ids.keyEndpoint);
   });
 });
 

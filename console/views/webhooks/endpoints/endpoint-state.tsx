@@ -7,6 +7,8 @@ const DISABLED_BY = {
   admin: 'by an admin',
   gone: 'it responded with 410 Gone',
   failing: 'it failed for five days',
+  key_revoked: 'its API key was revoked',
+  key_permission_removed: 'its API key may no longer read its events',
 } as const;
 
 interface EndpointStateProps {
@@ -51,6 +53,9 @@ export const EndpointNotice = ({ endpoint: { disabledReason, failingSince } }: E
       admin: 'An admin disabled this endpoint.',
       gone: 'This endpoint was disabled because it responded with 410 Gone.',
       failing: 'This endpoint was disabled because every delivery failed for five days.',
+      key_revoked: 'This endpoint was disabled because the API key that created it was revoked.',
+      key_permission_removed:
+        'This endpoint was disabled because the API key that created it may no longer read its events.',
     }[disabledReason];
     return (
       <p class={disabledReason === 'admin' ? 'notice' : 'notice notice-bad'}>

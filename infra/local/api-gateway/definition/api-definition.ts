@@ -18,7 +18,10 @@ export interface MethodDefinition {
   /** Across all callers. */
   readonly throttle: Throttle | undefined;
   readonly authorizer: AuthorizerDefinition | undefined;
-  readonly integration: { readonly functionArn: string } | { readonly mock: ResponseTemplate };
+  readonly integration:
+    | { readonly functionArn: string }
+    /** The mock accepts only these media types. */
+    | { readonly mock: ResponseTemplate; readonly mediaTypes: ReadonlySet<string> };
 }
 
 /**
@@ -68,14 +71,15 @@ const methodSchema = z.strictObject({
     z
       .strictObject({
         Type: z.literal('MOCK'),
-        RequestTemplates: z.strictObject({ 'application/json': z.string() }),
+        RequestTemplates: z.record(z.string(), z.string()),
         PassthroughBehavior: z.literal('NEVER'),
         IntegrationResponses: z.tuple([z.strictObject(responseProperties)]),
       })
       .refine(
         ({ RequestTemplates: request, IntegrationResponses: [{ StatusCode: status }] }) =>
-          request['application/json'] === `{"statusCode":${status}}`,
-        'must have a request template that selects the status of its response',
+          'application/json' in request &&
+          Object.values(request).every((template) => template === `{"statusCode":${status}}`),
+        'must have request templates that select the status of its response',
       ),
   ]),
   MethodResponses: ignored(),
@@ -184,7 +188,10 @@ const readMethods = (
       authorizer,
       integration:
         integration.Type === 'MOCK'
-          ? { mock: readResponseTemplate(integration.IntegrationResponses[0], resource.logicalId) }
+          ? {
+              mock: readResponseTemplate(integration.IntegrationResponses[0], resource.logicalId),
+              mediaTypes: new Set(Object.keys(integration.RequestTemplates)),
+            }
           : { functionArn: integration.Uri },
     };
   });

@@ -121,7 +121,9 @@ export const createRequestHandler = (dependencies: RequestHandlerDependencies): 
     if ('mock' in method.integration) {
       // PassthroughBehavior NEVER: only media types with a request template are accepted.
       const type = message.headers['content-type'] ?? 'application/json';
-      if (!/^application\/json\s*(?:;|$)/i.test(type)) throw new GatewayFailure('UNSUPPORTED_MEDIA_TYPE');
+      const [name = ''] = type.split(';');
+      if (!method.integration.mediaTypes.has(name.trim().toLowerCase()))
+        throw new GatewayFailure('UNSUPPORTED_MEDIA_TYPE');
       return method.integration.mock(variables);
     }
     const event = JSON.stringify(proxyEvent(routed, values));

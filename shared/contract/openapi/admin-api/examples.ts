@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ADMIN_RESPONSE_BODIES, AdminResponseName } from '../../admin-response-bodies.ts';
+import { EXAMPLE_CALL_LIST, EXAMPLE_COMPANY, EXAMPLE_ENTRY, EXAMPLE_PERSON } from '../../examples/records.ts';
 import { DEFAULT_SETTINGS } from '../../import-limits.ts';
-import { EXAMPLE_CALL_LIST, EXAMPLE_COMPANY, EXAMPLE_ENTRY, EXAMPLE_PERSON } from '../data-api/examples.ts';
 
 type Bodies = { readonly [N in AdminResponseName]: z.infer<(typeof ADMIN_RESPONSE_BODIES)[N]> };
 
@@ -39,6 +39,7 @@ const endpoint: Bodies['WebhookEndpoint'] = {
   previousSecretExpiresAt: null,
   createdAt: AT,
   createdBy: 'ada@acme.example',
+  apiKeyId: null,
   updatedAt: AT,
 };
 

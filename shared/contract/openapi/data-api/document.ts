@@ -1,6 +1,7 @@
 import { listedCallListSchema } from '../../../domain/call-list.ts';
 import { anyEventSchema, EVENT_RESOURCES, EVENT_SCHEMAS, knownEventSchema } from '../../event-schemas.ts';
-import { eventPageOf, includingEntrySchema, RESPONSE_BODIES } from '../../response-bodies.ts';
+import { eventPageOf, eventTypesOf, includingEntrySchema, RESPONSE_BODIES } from '../../response-bodies.ts';
+import { subscribeWebhookBody } from '../../webhook-bodies.ts';
 import { namedSchemas } from '../component-schemas.ts';
 import { openApiDocument } from '../document.ts';
 import { ENTITY_TAG } from '../headers.ts';
@@ -13,7 +14,7 @@ import { eventSchemaName, WEBHOOK_RESPONSES, webhooks } from './webhooks.ts';
 
 /** The description of the API, as CommonMark. */
 const DESCRIPTION = `
-Read the sales data of your organization: people, companies and call lists. All operations are reads.
+Read the sales data of your organization: people, companies and call lists. Only operations on webhook endpoints change anything.
 
 **Keys.** Send your API key in the \`X-Api-Key\` header. An admin of your organization grants its permissions.
 A revoked key is rejected from the next request. \`GET /v1/key\` describes the key.
@@ -21,7 +22,7 @@ A revoked key is rejected from the next request. \`GET /v1/key\` describes the k
 **Responses.** Successes are JSON. Errors are problem documents (RFC 9457) with a stable \`type\`. Every
 response has an \`X-Request-Id\`. Bodies above 1 KB are compressed if \`Accept-Encoding\` allows it.
 
-**HEAD** works on every path and returns the headers of \`GET\`. Other methods return \`MethodNotAllowed\`;
+**HEAD** works on every path with \`GET\` and returns its headers. Other methods return \`MethodNotAllowed\`;
 unlisted paths return \`UnknownPath\`.
 
 **Parameters** are strict: unknown, repeated or malformed ones return a \`400\` that names them. Only lists
@@ -44,6 +45,10 @@ const TAGS = [
   { name: 'Companies', description: 'The companies these people work for.' },
   { name: 'Call lists', description: 'Whom to call, in which order, and with what result.' },
   { name: 'Events', description: 'Every change, once and in order.' },
+  {
+    name: 'Webhook endpoints',
+    description: 'Subscriptions of URLs to events, made with an API key.',
+  },
   { name: 'Keys', description: 'The API key of the request.' },
   { name: 'Description', description: 'This document.' },
   { name: 'Webhooks', description: 'Events sent to the webhook endpoints of your organization.' },
@@ -112,11 +117,22 @@ export const dataApiDocument = (form: SchemaForm = 'published'): JsonObject =>
           CallListEntryPage: RESPONSE_BODIES.listCallListEntries,
           CallListPage: RESPONSE_BODIES.listCallLists,
           ...(form === 'published'
-            ? { EventPage: RESPONSE_BODIES.listEvents, Event: anyEventSchema }
-            : { EventPage: eventPageOf(knownEventSchema), Event: knownEventSchema }),
+            ? {
+                EventPage: RESPONSE_BODIES.listEvents,
+                Event: anyEventSchema,
+                EventTypeList: RESPONSE_BODIES.listEventTypes,
+              }
+            : {
+                EventPage: eventPageOf(knownEventSchema),
+                Event: knownEventSchema,
+                EventTypeList: eventTypesOf(knownEventSchema),
+              }),
           CallListEntry: includingEntrySchema,
           CallListWithEntries: RESPONSE_BODIES.getCallList,
           Key: RESPONSE_BODIES.getKey,
+          WebhookEndpoint: RESPONSE_BODIES.deleteWebhookEndpoint,
+          IssuedWebhookEndpoint: RESPONSE_BODIES.createWebhookEndpoint,
+          WebhookEndpointPage: RESPONSE_BODIES.listWebhookEndpoints,
           ...problemSchemas(PROBLEM_RESPONSES),
           StoredCallList: EVENT_RESOURCES.call_list.data,
           ListedEntry: EVENT_RESOURCES.call_list_entry.data,
@@ -128,6 +144,7 @@ export const dataApiDocument = (form: SchemaForm = 'published'): JsonObject =>
         },
         { form, io: 'output' },
       ),
+      ...namedSchemas({ CreateWebhookEndpointBody: subscribeWebhookBody }, { form, io: 'input' }),
       OpenApiDocument: OPENAPI_DOCUMENT,
     },
   });

@@ -1,10 +1,10 @@
 import { OPENAPI_PATH } from '../../openapi-route.ts';
 import { ROUTES, type Route, type RouteName } from '../../routes.ts';
 import { type HeaderName, headers, nextLink } from '../headers.ts';
-import { type JsonObject, reference } from '../json-object.ts';
+import { type JsonObject, mapValues, reference } from '../json-object.ts';
 import { parameters } from '../parameters.ts';
 import { problemReferences, UNCONDITIONAL_PROBLEMS } from '../problem-response.ts';
-import { RESPONSE_EXAMPLES } from './examples.ts';
+import { REQUEST_EXAMPLES, RESPONSE_EXAMPLES } from './examples.ts';
 import { PROBLEM_RESPONSES } from './problems.ts';
 
 interface OperationText {
@@ -13,6 +13,10 @@ interface OperationText {
   readonly description: string;
   /** The schema name of the success body. */
   readonly schema: string;
+  /** The schema name of the request body. @default none */
+  readonly body?: string;
+  /** The status of a success. @default 200 */
+  readonly status?: 201;
   /** The descriptions of the parameters, by name. */
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -146,6 +150,40 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     schema: 'Key',
     parameters: {},
   },
+  listEventTypes: {
+    tag: 'Events',
+    summary: 'List event types',
+    description:
+      'Returns every event type with its description, the permissions to subscribe to it, and a sample event. The samples are the same for every key, and hold no data of an organization.',
+    schema: 'EventTypeList',
+    parameters: {},
+  },
+  listWebhookEndpoints: {
+    tag: 'Webhook endpoints',
+    summary: 'List webhook endpoints',
+    description:
+      'Returns the webhook endpoints of the organization that were created with an API key, newest first. Endpoints of admins are not listed, and secrets are never shown again.',
+    schema: 'WebhookEndpointPage',
+    parameters: PAGING,
+  },
+  createWebhookEndpoint: {
+    tag: 'Webhook endpoints',
+    summary: 'Create a webhook endpoint',
+    description:
+      'Subscribes a URL to event types from now on, and returns its signing secret, which is shown only once. The key needs permission to read every subscribed type: people need `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`, and events of imports and webhook endpoints `event:read`; `*` needs all of them. Repeating the request creates a second endpoint: before you retry one without a response, look for its `url` in the list. Revoking the key disables the endpoint, and so does removing a permission that its events need.',
+    schema: 'IssuedWebhookEndpoint',
+    body: 'CreateWebhookEndpointBody',
+    status: 201,
+    parameters: {},
+  },
+  deleteWebhookEndpoint: {
+    tag: 'Webhook endpoints',
+    summary: 'Delete a webhook endpoint',
+    description:
+      'Deletes an endpoint that was created with an API key of your organization, and returns it. Its pending deliveries are dropped. Endpoints of admins return the same `404` as unknown ones.',
+    schema: 'WebhookEndpoint',
+    parameters: { id: 'The id of the webhook endpoint.' },
+  },
 };
 
 const permissionText = ({ permission }: Route): string =>
@@ -157,73 +195,104 @@ interface Operation extends Omit<OperationText, 'parameters'> {
   readonly operationId: string;
   readonly security: readonly JsonObject[];
   readonly parameters: readonly JsonObject[];
-  /** Headers of successful responses, in addition to `X-Request-Id` and `ETag`. */
+  readonly method: Route['method'];
+  /** Headers of successful responses, in addition to `X-Request-Id` and the `ETag` of reads. */
   readonly headers: readonly HeaderName[];
   readonly examples?: JsonObject;
+  readonly bodyExample?: object | undefined;
   /** In addition to {@link UNCONDITIONAL_PROBLEMS}. */
   readonly problems: readonly (keyof typeof PROBLEM_RESPONSES)[];
 }
 
-const pathItem = (operation: Operation): JsonObject => {
-  const { operationId, tag, parameters, headers: names, schema, examples, problems, ...texts } = operation;
-  const responseHeaders = headers('RequestId', 'ETag', ...names);
+/** The responses to a read, which a client may cache. */
+const readResponses = (success: JsonObject, headers: JsonObject): JsonObject => ({
+  200: success,
+  304: {
+    description: 'Unchanged since the response whose `ETag` was sent as `If-None-Match`.',
+    headers,
+  },
+});
+
+const requestBodyOf = ({ body, bodyExample }: Operation): JsonObject =>
+  body === undefined
+    ? {}
+    : {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: reference('schemas', body), example: bodyExample } },
+        },
+      };
+
+const operationObject = (operation: Operation): JsonObject => {
+  const { method, schema, examples, status = 200, headers: names, problems } = operation;
+  const { operationId, tag, summary, description, security, parameters } = operation;
+  const isRead = method === 'GET';
+  const responseHeaders = headers('RequestId', ...(isRead ? (['ETag'] as const) : []), ...names);
   const content = { schema: reference('schemas', schema), ...(examples && { examples }) };
+  const success = {
+    description: 'Success.',
+    headers: responseHeaders,
+    content: { 'application/json': content },
+  };
+  const all = [...parameters, ...(isRead ? [reference('parameters', 'IfNoneMatch')] : [])];
   return {
-    get: {
+    [method.toLowerCase()]: {
       operationId,
       tags: [tag],
-      ...texts,
-      parameters: [...parameters, reference('parameters', 'IfNoneMatch')],
+      summary,
+      description,
+      security,
+      ...(all.length === 0 ? {} : { parameters: all }),
+      ...requestBodyOf(operation),
       responses: {
-        200: {
-          description: 'Success.',
-          headers: responseHeaders,
-          content: { 'application/json': content },
-        },
-        304: {
-          description: 'Unchanged since the response whose `ETag` was sent as `If-None-Match`.',
-          headers: responseHeaders,
-        },
+        ...(isRead ? readResponses(success, responseHeaders) : { [status]: success }),
         ...problemReferences(PROBLEM_RESPONSES, [...UNCONDITIONAL_PROBLEMS, ...problems]),
       },
     },
   };
 };
 
-const routeItem = (name: RouteName): JsonObject => {
+const routeOperation = (name: RouteName): JsonObject => {
   const route: Route = ROUTES[name];
   const text = TEXTS[name];
-  return pathItem({
+  const cacheControl = route.method === 'GET' ? 'PrivateNoCache' : 'NoStore';
+  return operationObject({
     operationId: name,
+    method: route.method,
     ...text,
     description: `${text.description}\n\n${permissionText(route)}`,
     security: [{ apiKey: route.permission === null ? [] : [route.permission] }],
     parameters: parameters(route, text.parameters),
-    headers: ['PrivateNoCache', 'Vary', 'RateLimitPolicy', ...nextLink(route)],
+    headers: [cacheControl, 'Vary', 'RateLimitPolicy', ...nextLink(route)],
     examples: RESPONSE_EXAMPLES[name],
+    bodyExample: REQUEST_EXAMPLES[name],
     problems: [
       'Unauthorized',
       ...(route.permission === null ? [] : (['Forbidden'] as const)),
       ...(route.path.includes('{id}') ? (['NotFound'] as const) : []),
       ...(name === 'listEvents' ? (['Gone'] as const) : []),
+      ...(text.body === undefined ? [] : (['Conflict', 'UnsupportedMediaType'] as const)),
     ],
   });
 };
 
-/** A path item for each route of the data API, and for its OpenAPI document. */
-export const dataApiPaths = (): JsonObject => ({
-  ...Object.fromEntries(
-    (Object.keys(ROUTES) as RouteName[]).map((name) => [ROUTES[name].path, routeItem(name)]),
-  ),
-  [OPENAPI_PATH]: pathItem({
-    operationId: 'getOpenApiDocument',
-    tag: 'Description',
-    summary: 'Get this document',
-    description: 'The OpenAPI document of this API, with the URL it was requested from. Requires no key.',
-    schema: 'OpenApiDocument',
-    security: [],
-    parameters: [],
-    headers: ['PublicForMinutes', 'Vary'],
-    problems: [],
-  }),
-});
+/** A path item for each path of the data API, and for its OpenAPI document. */
+export const dataApiPaths = (): JsonObject => {
+  const names = Object.keys(ROUTES) as RouteName[];
+  const byPath = Object.groupBy(names, (name) => ROUTES[name].path);
+  return {
+    ...mapValues(byPath, (ofPath) => Object.assign({}, ...ofPath.map(routeOperation))),
+    [OPENAPI_PATH]: operationObject({
+      operationId: 'getOpenApiDocument',
+      method: 'GET',
+      tag: 'Description',
+      summary: 'Get this document',
+      description: 'The OpenAPI document of this API, with the URL it was requested from. Requires no key.',
+      schema: 'OpenApiDocument',
+      security: [],
+      parameters: [],
+      headers: ['PublicForMinutes', 'Vary'],
+      problems: [],
+    }),
+  };
+};

@@ -8,7 +8,7 @@ const headers = ['RateLimitPolicyIfKnown'] as const;
 export const PROBLEM_RESPONSES = {
   BadRequest: {
     description:
-      'The request has an unknown, repeated or malformed parameter, a cursor of another collection, or an id that is not a lower-case UUID. `errors` lists each one. Correct the request.',
+      'The request has an unknown, repeated or malformed parameter or field, a cursor of another collection, or an id that is not a lower-case UUID. `errors` lists each one. Correct the request.',
     headers,
     problems: { 'invalid-request': 'Invalid request: see `errors` for limit.' },
     extensions: { errors: [{ parameter: 'limit', detail: 'must be an integer from 1 to 200' }] },
@@ -44,6 +44,21 @@ export const PROBLEM_RESPONSES = {
         'The events at this `cursor` are no longer kept. Read the collections again, and continue with the `eventCursor` of their last pages.',
     },
   },
+  Conflict: {
+    description:
+      'The organization already has the maximum number of webhook endpoints, or the key was modified concurrently. `detail` says which.',
+    headers: ['RateLimitPolicy'],
+    problems: {
+      conflict: 'Your organization already has 1,000 webhook endpoints, the maximum. Delete one first.',
+    },
+  },
+  UnsupportedMediaType: {
+    description: 'The body is not declared as JSON.',
+    headers: ['RateLimitPolicy'],
+    problems: {
+      'unsupported-media-type': 'Unsupported media type. Send JSON with `Content-Type: application/json`.',
+    },
+  },
   UnknownPath: {
     description: 'The path does not exist. Returned with or without a key.',
     problems: {
@@ -57,7 +72,8 @@ export const PROBLEM_RESPONSES = {
   },
   ContentTooLarge: {
     ...COMMON_PROBLEM_RESPONSES.ContentTooLarge,
-    description: 'The request exceeds 10 MB. No operation takes a body: omit it.',
+    description:
+      'The request exceeds 10 MB, or its JSON 100,000 characters. Operations that read take no body: omit it.',
     headers,
   },
   TooManyRequests: {

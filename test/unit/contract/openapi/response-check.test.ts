@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { EXAMPLE_PERSON } from '../../../../shared/contract/examples/records.ts';
 import { dataApiDocument } from '../../../../shared/contract/openapi/data-api/document.ts';
-import { EXAMPLE_PERSON } from '../../../../shared/contract/openapi/data-api/examples.ts';
 import { problemDocument } from '../../../../shared/contract/problems.ts';
 import { readOpenApi } from '../../../support/openapi/document.ts';
 import { type Exchange, responseErrors } from '../../../support/openapi/response-check.ts';

@@ -1,0 +1,49 @@
+import { requireKeyPermissions } from '../../shared/api-keys/key-writes.ts';
+import { missingToSubscribe, requiredToSubscribe } from '../../shared/contract/event-permissions.ts';
+import { invalidRequest, missingPermissions, ProblemError } from '../../shared/contract/problems.ts';
+import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
+import { ROUTES } from '../../shared/contract/routes.ts';
+import { subscribeWebhookBody } from '../../shared/contract/webhook-bodies.ts';
+import {
+  createEndpoint,
+  type EndpointDependencies,
+} from '../../shared/webhooks/endpoints/create-endpoint.ts';
+import { viewOfKeyEndpoint } from '../../shared/webhooks/endpoints/key-endpoint-view.ts';
+import { EndpointUrlError, WebhookConflictError } from '../../shared/webhooks/errors.ts';
+import { readBody } from '../middleware/json-body.ts';
+import { keyActorOf } from '../middleware/key-actor.ts';
+import type { ChangeHandler } from '../middleware/route-function.ts';
+
+const { permission } = ROUTES.createWebhookEndpoint;
+
+const toProblem = (error: unknown): unknown => {
+  if (error instanceof WebhookConflictError) return new ProblemError('conflict', error.message);
+  if (error instanceof EndpointUrlError) return invalidRequest([{ parameter: 'url', detail: error.message }]);
+  return error;
+};
+
+/** Creates an endpoint for events that the key may read. The write checks the key again, in case it was just revoked. */
+export const createCreateWebhookEndpoint =
+  (
+    dependencies: EndpointDependencies,
+  ): ChangeHandler<typeof ROUTES.createWebhookEndpoint, ResponseBody<'createWebhookEndpoint'>> =>
+  async ({ principal }, event) => {
+    const read = readBody(subscribeWebhookBody, event);
+    if ('errors' in read) throw invalidRequest(read.errors);
+    const { url, eventTypes: events, description } = read.body;
+    const missing = missingToSubscribe(events, principal.permissions);
+    if (missing.length > 0) throw missingPermissions(missing, 'a subscription to these event types');
+    const { organizationId, keyId } = principal;
+    const check = requireKeyPermissions(keyId, [[permission], ...requiredToSubscribe(events)]);
+    try {
+      const { endpoint, secret } = await createEndpoint(
+        dependencies,
+        { organizationId, url, events, description },
+        keyActorOf(principal, event),
+        { id: keyId, check },
+      );
+      return { status: 201, body: { ...viewOfKeyEndpoint(endpoint), secret } };
+    } catch (error) {
+      throw toProblem(error);
+    }
+  };

@@ -1,0 +1,14 @@
+import { ROUTES } from '../../shared/contract/routes.ts';
+import { createAddressPolicyFromEnv, createSecretCipherFromEnv } from '../../shared/webhooks/environment.ts';
+import { routeFunction } from '../middleware/route-function.ts';
+import { createTableFromEnv } from '../wiring/table.ts';
+import { createCreateWebhookEndpoint } from './handler.ts';
+
+export const handler = routeFunction(
+  ROUTES.createWebhookEndpoint,
+  createCreateWebhookEndpoint({
+    store: createTableFromEnv(),
+    cipher: createSecretCipherFromEnv(),
+    policy: createAddressPolicyFromEnv(),
+  }),
+);
