@@ -66,6 +66,10 @@ const FIELDS = (target: FuzzTarget): Readonly<Record<string, fc.Arbitrary<unknow
     fc.constantFrom(['*'], ['person.*']),
     fc.constantFrom<unknown>([], ['*', '*'], ['toString'], '*', { 0: '*' }),
   ),
+  eventTypes: mostly<unknown>(
+    fc.constantFrom(['*'], ['person.*'], ['import.failed']),
+    fc.constantFrom<unknown>([], ['*', '*'], ['toString'], '*', { 0: '*' }),
+  ),
   description: mostly(fc.constant(null), nastyText()),
   isEnabled: fc.constantFrom<unknown>(true, false, 1, 'true'),
   after: fc.oneof(moment, fc.constant('2020-01-01T00:00:00.000Z')),

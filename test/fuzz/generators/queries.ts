@@ -19,6 +19,7 @@ export const forgedCursor = ({ organizationIds, ids }: FuzzTarget): fc.Arbitrary
         fc.constant(['usage', adminOrganization, undefined, undefined]),
         fc.constant(['audit-log', adminOrganization, undefined, undefined, undefined, undefined]),
         fc.constant(['webhook-endpoints', adminOrganization]),
+        fc.constant(['key-webhook-endpoints', dataOrganization]),
         fc.constant(['users', adminOrganization]),
         fc
           .constantFrom(...ids)

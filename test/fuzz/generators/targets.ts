@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { ADMIN_ROUTES } from '../../../shared/contract/admin-routes.ts';
 import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
-import { ROUTES } from '../../../shared/contract/routes.ts';
+import { ROUTES, type Route } from '../../../shared/contract/routes.ts';
+import { subscribeWebhookBody } from '../../../shared/contract/webhook-bodies.ts';
 import { utf8 } from '../attack.ts';
 import type { FuzzTarget } from '../target.ts';
 import { bytes, nastyText } from './texts.ts';
@@ -18,12 +19,12 @@ export interface Operation {
 }
 
 export const OPERATIONS: readonly Operation[] = [
-  ...Object.values(ROUTES).map(({ path, query }) => ({
+  ...Object.values<Route>(ROUTES).map(({ method, path, query }) => ({
     api: 'data' as const,
-    method: 'GET',
+    method,
     path,
     parameters: Object.keys(query),
-    fields: [],
+    fields: method === 'POST' ? Object.keys(subscribeWebhookBody.def.shape) : [],
   })),
   ...Object.values(ADMIN_ROUTES).map(({ method, path, query, ...rest }) => ({
     api: 'admin' as const,

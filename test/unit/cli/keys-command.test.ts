@@ -7,12 +7,17 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { keysCommand } from '../../../infra/cli/keys/command.ts';
 import { listen } from '../../../infra/local/process/listen.ts';
 import { authenticate } from '../../../shared/api-keys/authenticate.ts';
+import { requireKeyPermissions } from '../../../shared/api-keys/key-writes.ts';
+import type { EventPattern } from '../../../shared/contract/event-types.ts';
 import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
-import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
+import { createTable, createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
+import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
+import { readEndpoint } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
 import { runScript } from '../../support/command.ts';
 import { runHere } from '../../support/command-here.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { TEST_API_URL, TEST_PLANS, writeRunnerFile } from '../../support/runner-file.ts';
+import { openCipher } from '../../support/webhook-fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
@@ -159,6 +164,27 @@ describe('npm run keys', () => {
     await json('revoke', made.id);
     await json('revoke', rotated.id);
     expect(gatewayKeys.size).toBe(0);
+  });
+
+  test('disables the webhook endpoints of a key that loses a permission or is revoked', async () => {
+    const made = await json('create', '--name', 'Zapier', '--permissions', PERMISSIONS.join());
+    const store = createTable(engine.client, engine.tableName);
+    const subscribe = async (events: EventPattern[]) => {
+      const created = await createEndpoint(
+        { store, cipher: openCipher, policy: {} },
+        { organizationId: ORGANIZATION, url: 'https://hooks.example/', description: null, events },
+        { id: 'user-1', name: 'test', from: null },
+        { id: made.id, check: requireKeyPermissions(made.id, [['webhook:manage']]) },
+      );
+      return created.endpoint.id;
+    };
+    const ids = [await subscribe(['person.*']), await subscribe(['company.*'])];
+    const reasons = () =>
+      Promise.all(ids.map(async (id) => (await readEndpoint(store, ORGANIZATION, id))?.disabledReason));
+    await json('update', made.id, '--permissions', 'company:read');
+    expect(await reasons()).toEqual(['key_permission_removed', null]);
+    await json('revoke', made.id);
+    expect(await reasons()).toEqual(['key_permission_removed', 'key_revoked']);
   });
 
   test.each([

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { missingToSubscribe, subscribersOf } from '../../../shared/contract/event-permissions.ts';
+import { EVENT_PATTERNS, EVENT_TYPES, matchesEvent } from '../../../shared/contract/event-types.ts';
+import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+
+describe('missingToSubscribe', () => {
+  it('is empty exactly if the key may read every type that the patterns match', () => {
+    fc.assert(
+      fc.property(
+        fc.subarray([...EVENT_PATTERNS], { minLength: 1 }),
+        fc.subarray([...PERMISSIONS]),
+        (patterns, held) => {
+          const permissions = new Set(held);
+          const readsAll = EVENT_TYPES.filter((type) => matchesEvent(patterns, type)).every((type) =>
+            subscribersOf(type).some((permission) => permissions.has(permission)),
+          );
+          expect(missingToSubscribe(patterns, permissions).length === 0).toBe(readsAll);
+        },
+      ),
+    );
+  });
+
+  it('names one permission for each resource that the key may not read', () => {
+    const missing = (patterns: readonly string[], ...held: readonly (typeof PERMISSIONS)[number][]) =>
+      missingToSubscribe(patterns, new Set(held));
+    expect(missing(['*'])).toEqual(['person:read', 'company:read', 'call-list:read', 'event:read']);
+    expect(missing(['call_list.*', 'call_list_entry.created'])).toEqual(['call-list:read']);
+    expect(missing(['person.*', 'company.created'], 'person:list')).toEqual(['company:read']);
+    expect(missing(['webhook_endpoint.*', 'import.failed'], 'person:read')).toEqual(['event:read']);
+  });
+});

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { KeyStore } from '../../../shared/api-keys/key-store.ts';
+import { requireKeyPermissions } from '../../../shared/api-keys/key-writes.ts';
+import { rotateKey } from '../../../shared/api-keys/rotate-key.ts';
+import type { EventPattern } from '../../../shared/contract/event-types.ts';
+import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
+import { deleteEndpoint } from '../../../shared/webhooks/endpoints/delete-endpoint.ts';
+import { readEndpoint, readEndpoints } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
+import {
+  revokeKeyAndEndpoints,
+  updateKeyAndEndpoints,
+} from '../../../shared/webhooks/endpoints/key-access.ts';
+import { updateEndpoint } from '../../../shared/webhooks/endpoints/update-endpoint.ts';
+import { WebhookConflictError } from '../../../shared/webhooks/errors.ts';
+import { ACTOR, createKeyFixture } from '../../support/key-fixture.ts';
+import { useEngine } from '../../support/use-engine.ts';
+import { openCipher } from '../../support/webhook-fixture.ts';
+
+const engine = useEngine();
+
+const prepare = () => {
+  const keys = createKeyFixture(engine);
+  const { organizationId, store } = keys;
+  const policy = {};
+  return {
+    ...keys,
+    policy,
+    newKey: async () => (await keys.make({ permissions: [...PERMISSIONS] })).apiKey.id,
+    rotated: async (id: string) =>
+      (await rotateKey(store, { organizationId }, id, 3_600, ACTOR))?.apiKey.id ?? '',
+    subscribe: async (keyId: string, events: readonly EventPattern[] = ['person.*']) => {
+      const check = requireKeyPermissions(keyId, [['person:read', 'person:list']]);
+      const created = await createEndpoint(
+        { store, cipher: openCipher, policy },
+        { organizationId, url: 'https://hooks.example/', description: null, events: [...events] },
+        ACTOR,
+        { id: keyId, check },
+      );
+      return created.endpoint.id;
+    },
+    reasonOf: async (id: string) => (await readEndpoint(store, organizationId, id))?.disabledReason,
+    disablings: async () =>
+      (await keys.auditItems()).filter(({ action }) => action === 'webhook_endpoint.disabled').length,
+    revoke: (id: string, within: KeyStore = store) =>
+      revokeKeyAndEndpoints(within, { organizationId }, id, ACTOR),
+  };
+};
+
+describe('revoking a key', () => {
+  it('disables the endpoints of every key that was rotated to it', async () => {
+    const { newKey, rotated, subscribe, reasonOf, revoke } = prepare();
+    const first = await newKey();
+    const second = await rotated(first);
+    const third = await rotated(second);
+    const endpoints = [await subscribe(first), await subscribe(second), await subscribe(third)];
+    await revoke(third);
+    expect(await Promise.all(endpoints.map(reasonOf))).toEqual(['key_revoked', 'key_revoked', 'key_revoked']);
+  });
+
+  it('disables no endpoint of its successor or of another key', async () => {
+    const { newKey, rotated, subscribe, reasonOf, revoke } = prepare();
+    const first = await newKey();
+    const second = await rotated(first);
+    const others = [await subscribe(second), await subscribe(await newKey())];
+    const own = await subscribe(first);
+    await revoke(first);
+    expect(await reasonOf(own)).toBe('key_revoked');
+    expect(await Promise.all(others.map(reasonOf))).toEqual([null, null]);
+  });
+
+  it('is completed by a repetition if it was interrupted', async () => {
+    const { newKey, subscribe, reasonOf, revoke, endingAt, disablings } = prepare();
+    const key = await newKey();
+    const endpoints = [await subscribe(key), await subscribe(key)];
+    // The first transaction revokes the key.
+    await expect(revoke(key, endingAt(2))).rejects.toThrow('The process ended.');
+    expect(await Promise.all(endpoints.map(reasonOf))).toContain(null);
+    await revoke(key);
+    await revoke(key);
+    expect(await Promise.all(endpoints.map(reasonOf))).toEqual(['key_revoked', 'key_revoked']);
+    expect(await disablings()).toBe(2);
+  });
+
+  it('disables an endpoint that is modified meanwhile, and skips a deleted one', async () => {
+    const { organizationId, store, policy, newKey, subscribe, reasonOf, revoke } = prepare();
+    const key = await newKey();
+    const [modified, deleted] = [await subscribe(key), await subscribe(key)];
+    let isFirst = true;
+    const meanwhile: KeyStore = {
+      ...store,
+      reader: {
+        ...store.reader,
+        // After the endpoints were read, and before the first is disabled.
+        async queryPage(query) {
+          const page = await store.reader.queryPage(query);
+          if (isFirst) {
+            isFirst = false;
+            const changes = { description: 'Changed' };
+            await updateEndpoint({ store, policy }, organizationId, modified, changes, ACTOR);
+            await deleteEndpoint(store, organizationId, deleted, ACTOR);
+          }
+          return page;
+        },
+      },
+    };
+    await revoke(key, meanwhile);
+    expect(isFirst).toBe(false);
+    expect(await reasonOf(modified)).toBe('key_revoked');
+    expect(await readEndpoint(store, organizationId, deleted)).toBeUndefined();
+  });
+
+  it('keeps the reason of an endpoint that is disabled already', async () => {
+    const { organizationId, store, policy, newKey, subscribe, reasonOf, revoke } = prepare();
+    const key = await newKey();
+    const id = await subscribe(key);
+    await updateEndpoint({ store, policy }, organizationId, id, { isEnabled: false }, ACTOR);
+    await revoke(key);
+    expect(await reasonOf(id)).toBe('admin');
+  });
+});
+
+describe('changing the permissions of a key', () => {
+  it('disables the endpoints whose events it may no longer read', async () => {
+    const { organizationId, store, newKey, subscribe, reasonOf } = prepare();
+    const key = await newKey();
+    const [people, lists, all] = [
+      await subscribe(key),
+      await subscribe(key, ['call_list.locked']),
+      await subscribe(key, ['*']),
+    ];
+    const change = (permissions: readonly (typeof PERMISSIONS)[number][]) =>
+      updateKeyAndEndpoints(store, { organizationId }, key, { permissions: [...permissions] }, ACTOR);
+    // One permission that is enough for each type remains.
+    await change(PERMISSIONS.filter((each) => each !== 'person:read' && each !== 'webhook:manage'));
+    expect(await Promise.all([people, lists, all].map(reasonOf))).toEqual([null, null, null]);
+    await change(['call-list:read']);
+    expect(await Promise.all([people, lists, all].map(reasonOf))).toEqual([
+      'key_permission_removed',
+      null,
+      'key_permission_removed',
+    ]);
+  });
+
+  it('disables nothing when only the name changes', async () => {
+    const { organizationId, store, newKey, subscribe, reasonOf } = prepare();
+    const key = await newKey();
+    const id = await subscribe(key);
+    await updateKeyAndEndpoints(store, { organizationId }, key, { name: 'Another' }, ACTOR);
+    expect(await reasonOf(id)).toBeNull();
+  });
+});
+
+describe('creating an endpoint with a key', () => {
+  it('conflicts if the key was revoked or lost the permission since it was authorized', async () => {
+    const { organizationId, store, newKey, subscribe, revoke } = prepare();
+    const [revoked, reduced] = [await newKey(), await newKey()];
+    await revoke(revoked);
+    const scope = { organizationId };
+    await updateKeyAndEndpoints(store, scope, reduced, { permissions: ['company:read'] }, ACTOR);
+    for (const key of [revoked, reduced, randomUUID()]) {
+      await expect(subscribe(key)).rejects.toThrow(WebhookConflictError);
+    }
+    expect(await readEndpoints(store, organizationId)).toEqual([]);
+  });
+});
