@@ -13,6 +13,12 @@ type RequestFunction =
   | (typeof ROUTES)[keyof typeof ROUTES]['functionName']
   | (typeof ADMIN_ROUTES)[keyof typeof ADMIN_ROUTES]['functionName'];
 
+/** Where a function has its network interfaces. */
+export interface NetworkPlacement {
+  readonly subnetIds: readonly string[];
+  readonly securityGroupIds: readonly string[];
+}
+
 /** Who is notified when an alarm starts and when it is over. */
 export type AlarmNotification =
   /** Email addresses, each of which has to be confirmed once. The stack creates a topic for them. */
@@ -94,6 +100,11 @@ export interface StageConfig {
   readonly firstAttemptConcurrency: number;
   /** Maximum concurrent batches of ten later attempts, from 2 to 1,000. */
   readonly retryConcurrency: number;
+  /**
+   * Private subnets of your own VPC that webhooks are sent from, so that they have the addresses of its NAT gateways.
+   * @default none: deliveries have changing addresses of AWS
+   */
+  readonly webhookEgress?: NetworkPlacement;
   /** Maximum concurrent imports of all organizations, from 2 to 1,000. */
   readonly importConcurrency: number;
   /** The p99 latency of the data API that triggers an alarm, in milliseconds. */

@@ -13,7 +13,7 @@ import {
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { TABLE_NAME_VARIABLE } from '../../shared/runtime/environment.ts';
-import type { StageConfig } from '../config.ts';
+import type { NetworkPlacement, StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { ServiceTable } from './data-table.ts';
 import { bundledCode } from './function-bundle.ts';
@@ -68,7 +68,33 @@ export interface ServiceFunctionProps {
    * @default that of the stage
    */
   readonly memoryMb?: number;
+  /** @default none: Lambda's own network, with access to the internet */
+  readonly network?: NetworkPlacement | undefined;
 }
+
+/**
+ * What Lambda needs to manage the network interfaces of a function, which AWS grants on all resources:
+ * https://docs.aws.amazon.com/lambda/latest/dg/configuration-vpc.html#configuration-vpc-permissions
+ */
+const manageNetworkInterfaces = (): PolicyStatement =>
+  new PolicyStatement({
+    actions: [
+      'ec2:CreateNetworkInterface',
+      'ec2:DescribeNetworkInterfaces',
+      'ec2:DescribeSubnets',
+      'ec2:DeleteNetworkInterface',
+      'ec2:AssignPrivateIpAddresses',
+      'ec2:UnassignPrivateIpAddresses',
+    ],
+    resources: ['*'],
+  });
+
+/** By the ids alone: to import a VPC, CDK would have to know its Availability Zones. */
+const placeInNetwork = (lambda: LambdaFunction, { subnetIds, securityGroupIds }: NetworkPlacement): void => {
+  const resource = lambda.node.defaultChild;
+  if (!(resource instanceof CfnFunction)) throw new Error('The function has no resource.');
+  resource.vpcConfig = { subnetIds: [...subnetIds], securityGroupIds: [...securityGroupIds] };
+};
 
 const tableStatement = (
   table: ServiceTable,
@@ -110,7 +136,7 @@ export class ServiceFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
-    const { functionName, description, table, access = [], config } = props;
+    const { functionName, description, table, access = [], network, config } = props;
     const reserved: Readonly<Record<string, number>> = config.reservedConcurrency ?? {};
     const reservedConcurrency = reserved[functionName];
     const logGroup = createLogGroup(this, 'Logs', config);
@@ -118,6 +144,7 @@ export class ServiceFunction extends Construct {
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     if (table !== undefined) for (const each of access) role.addToPolicy(tableStatement(table, each));
+    if (network !== undefined) role.addToPolicy(manageNetworkInterfaces());
     this.function = new LambdaFunction(this, 'Function', {
       description,
       runtime: Runtime.NODEJS_24_X,
@@ -139,10 +166,11 @@ export class ServiceFunction extends Construct {
         ...props.environment,
       },
     });
+    if (network !== undefined) placeInNetwork(this.function, network);
     waitForPolicyOnly(this.function, role);
     acknowledge(role, {
       'AwsSolutions-IAM5[Resource::*]':
-        'PutTraceSegments and PutTelemetryRecords of X-Ray take only "*"; ListStreams is granted as CDK does.',
+        'PutTraceSegments and PutTelemetryRecords of X-Ray take only "*", as network interfaces do; ListStreams is granted as CDK does.',
     });
   }
 }

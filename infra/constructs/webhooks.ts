@@ -130,6 +130,7 @@ export class Webhooks extends Construct {
         UV_THREADPOOL_SIZE: '64',
       },
       timeout: TIMEOUT,
+      network: config.webhookEgress,
       config,
     });
     this.key.grantDecrypt(deliver);

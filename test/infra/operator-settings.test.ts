@@ -15,9 +15,39 @@ const config: StageConfig = {
   },
   firewall: { webAclArn: WEB_ACL },
   alarmNotification: { emails: ['ops@example.com'] },
+  webhookEgress: { subnetIds: ['subnet-1', 'subnet-2'], securityGroupIds: ['sg-1'] },
 };
 const created = createStack('production', config);
 const template = Template.fromStack(created.stack);
+
+describe('fixed egress addresses', () => {
+  const inNetwork = (of: Template) =>
+    [...resourcesOf(of, 'AWS::Lambda::Function')].filter(
+      ([, { Properties }]) => Properties['VpcConfig'] !== undefined,
+    );
+
+  it('place only the function that sends webhooks in the subnets', () => {
+    const placed = inNetwork(template).map(([id, { Properties }]) => [id, Properties['VpcConfig']]);
+    expect(placed).toEqual([
+      [
+        expect.stringMatching(/^WebhooksDeliver/),
+        { SubnetIds: ['subnet-1', 'subnet-2'], SecurityGroupIds: ['sg-1'] },
+      ],
+    ]);
+  });
+
+  it('let only its role manage network interfaces', () => {
+    const policies = [...resourcesOf(template, 'AWS::IAM::Policy')].filter(([, { Properties }]) =>
+      JSON.stringify(Properties).includes('ec2:CreateNetworkInterface'),
+    );
+    expect(policies.map(([id]) => id)).toEqual([expect.stringMatching(/^WebhooksDeliver/)]);
+  });
+
+  it('are off by default, without any permission on networks', () => {
+    expect(inNetwork(synthesize('production'))).toEqual([]);
+    expect(JSON.stringify(synthesize('production').toJSON())).not.toContain('ec2:');
+  });
+});
 
 describe('custom domains', () => {
   it('map to the APIs, with the certificate and TLS 1.2', () => {
