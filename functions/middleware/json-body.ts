@@ -37,7 +37,7 @@ const parse = (event: APIGatewayProxyEvent): unknown => {
       'Unsupported media type. Send JSON with `Content-Type: application/json`.',
     );
   }
-  const text = event.body ?? '';
+  const text = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8').toString('utf8');
   if (text.length > MAX_BODY_CHARACTERS) {
     throw new ProblemError(
       'content-too-large',

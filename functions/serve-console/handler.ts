@@ -49,7 +49,7 @@ export const serveConsole = (dependencies: ServeConsoleDependencies) => {
   };
 
   return middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
-    const { contentType, body } = served(event);
+    const { contentType, ...content } = served(event);
     const cacheControl = event.resource === CONSOLE_PATHS.asset ? IMMUTABLE : 'no-cache';
     return {
       statusCode: 200,
@@ -58,7 +58,7 @@ export const serveConsole = (dependencies: ServeConsoleDependencies) => {
         Vary: 'Accept-Encoding',
         ...headers,
       },
-      body,
+      ...content,
     };
   })
     .use(requestLog(() => ({})))

@@ -1,8 +1,9 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
-import { CLIENT_FILE, FILE_DOWNLOADS } from '../docs-site/pages.ts';
-import { clientFile, renderDocsSite } from '../docs-site/render-docs-site.ts';
+import { DOWNLOADS, FILE_DOWNLOADS } from '../docs-site/pages.ts';
+import { renderDocsSite } from '../docs-site/render-docs-site.ts';
+import { packDownload } from '../packages/download.ts';
 import { thirdPartyLicenses } from './third-party-licenses.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -40,8 +41,11 @@ export const bundleConsole = (folder: string): string => {
   return thirdPartyLicenses(ROOT, Object.assign({}, ...inputs));
 };
 
+/** Lambda responses have at most 6 MB, of which Base64 takes a quarter. */
+const MAX_DOWNLOAD_BYTES = 4_000_000;
+
 /**
- * Renders the documentation pages, `NAME.html` and `index.html`, and the downloads.
+ * Renders the documentation pages, `NAME.html` and `index.html`, and adds the downloads.
  *
  * @param folder is created; relative paths start at the root of the repository
  * @param consoleFolder the console's bundle, whose style sheet and icon the pages load
@@ -55,8 +59,14 @@ export const bundleDocsSite = (folder: string, consoleFolder: string): void => {
   };
   const assets = { style: find(/^documentation-\w+\.css$/), icon: find(/^icon-\w+\.svg$/) };
   mkdirSync(resolve(ROOT, folder), { recursive: true });
-  writeFileSync(resolve(ROOT, folder, CLIENT_FILE), clientFile(ROOT));
   for (const file of FILE_DOWNLOADS) copyFileSync(join(ROOT, file), resolve(ROOT, folder, basename(file)));
+  for (const download of DOWNLOADS) {
+    const archive = packDownload(download.file, join(ROOT, download.folder));
+    if (archive.length > MAX_DOWNLOAD_BYTES) {
+      throw new Error(`${download.file} has ${archive.length} bytes, more than Lambda can respond with.`);
+    }
+    writeFileSync(resolve(ROOT, folder, download.file), archive);
+  }
   for (const [name, page] of renderDocsSite(ROOT, assets)) {
     writeFileSync(resolve(ROOT, folder, `${name}.html`), page);
   }

@@ -1,5 +1,6 @@
 import {
   AuthorizationType,
+  ContentHandling,
   type IResource,
   MockIntegration,
   PassthroughBehavior,
@@ -44,6 +45,8 @@ export const addMethodNotAllowed = (resource: IResource, allowedMethods: string)
   const method = resource.addMethod(
     'ANY',
     new MockIntegration({
+      // Otherwise an API with binary media types fails to apply the template, with a 500.
+      contentHandling: ContentHandling.CONVERT_TO_TEXT,
       // The mock has no status for other media types. NEVER rejects them with the gateway response
       // UNSUPPORTED_MEDIA_TYPE.
       passthroughBehavior: PassthroughBehavior.NEVER,

@@ -23,7 +23,7 @@ import { addMethodNotAllowed } from './method-not-allowed.ts';
 import { createLogGroup } from './retention.ts';
 
 export interface ServiceApiProps
-  extends Pick<RestApiProps, 'apiKeySourceType' | 'cloudWatchRole' | 'description'> {
+  extends Pick<RestApiProps, 'apiKeySourceType' | 'binaryMediaTypes' | 'cloudWatchRole' | 'description'> {
   /** The API Gateway stage, which is the first segment of the path. */
   readonly stageName: string;
   /** Fields of the access log that identify the caller. */

@@ -2,7 +2,8 @@ import { basename } from 'node:path';
 
 /** All guides, in the order of the list. `name` is that in the URL and of the file in `infra/docs/guides`. */
 export const GUIDES = [
-  { name: 'getting-started', lead: 'Send a first request, and use the TypeScript client.' },
+  { name: 'getting-started', lead: 'Send a first request.' },
+  { name: 'typescript', lead: 'Read everything with the TypeScript client.' },
   { name: 'requests', lead: 'Rules for all requests and responses.' },
   { name: 'postman', lead: 'Send every request from Postman, VS Code or JetBrains.' },
   { name: 'paging', lead: 'Read a whole collection.' },
@@ -33,11 +34,11 @@ export const REFERENCES = [
   },
 ];
 
-/** The modules of the TypeScript client, from the root of the repository. */
-export const CLIENT_FOLDER = 'clients/typescript/src';
-
-/** The download of the TypeScript client. */
-export const CLIENT_FILE = 'sales-data-client.ts';
+/**
+ * The archives that the documentation offers. `file` is the name in the URL: `.tgz` for an npm package, `.tar.gz` for
+ * sources. `folder` is a path from the root of the repository, to which guides link.
+ */
+export const DOWNLOADS = [{ file: 'sales-data-client.tgz', folder: 'clients/typescript' }];
 
 /** Downloads that are files of the repository, by their paths from its root. */
 export const FILE_DOWNLOADS = [
@@ -47,9 +48,9 @@ export const FILE_DOWNLOADS = [
 
 /** The page or download of each file, by its path from the root of the repository. */
 export const PAGE_OF_FILE: ReadonlyMap<string, string> = new Map([
-  [`${CLIENT_FOLDER}/index.ts`, CLIENT_FILE],
   ...FILE_DOWNLOADS.map((file) => [file, basename(file)] as const),
   ['infra/docs/api.md', 'reference'],
   ['infra/docs/admin-api.md', 'admin-reference'],
+  ...DOWNLOADS.map(({ file, folder }) => [folder, file] as const),
   ...GUIDES.map(({ name }) => [`infra/docs/guides/${name}.md`, name] as const),
 ]);

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FrameAssets, frame } from './frame.ts';
 import { guideLinks } from './guide-links.ts';
 import { type Html, html } from './html.ts';
 import { createMarkdown } from './markdown.ts';
-import { CLIENT_FOLDER, GUIDES, REFERENCES } from './pages.ts';
+import { GUIDES, REFERENCES } from './pages.ts';
 import type { OpenApiDocument } from './reference/open-api.ts';
 import { referencePage } from './reference/reference-page.ts';
 
@@ -60,20 +60,4 @@ ${references.map(listed)}</dl>`;
     ['index', frame({ name: null, title: 'Documentation', content: list, navigation, assets })],
     ...[...guides, ...references].map((page) => [page.name, frame({ ...page, navigation, assets })] as const),
   ]);
-};
-
-/** An import or export of another module of the client. */
-const CLIENT_IMPORT = /^(?:import|export) [^;]* from '\.\/[^']+';\n/gm;
-
-/**
- * The TypeScript client as one file: its code, followed by the modules that it imports.
- *
- * @param root of the repository
- */
-export const clientFile = (root: string): string => {
-  const folder = join(root, CLIENT_FOLDER);
-  const modules = readdirSync(folder).filter((name) => name !== 'index.ts');
-  return ['index.ts', ...modules.toSorted()]
-    .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll(CLIENT_IMPORT, '').trimStart())
-    .join('\n');
 };

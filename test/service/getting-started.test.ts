@@ -12,21 +12,21 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENT_FILE } from '../../infra/docs-site/pages.ts';
-import { clientFile } from '../../infra/docs-site/render-docs-site.ts';
 import { CONSOLE_PATHS } from '../../shared/contract/console.ts';
+import { clientArchive, runIn } from '../support/client-package.ts';
 import { ROOT, runProgram } from '../support/command.ts';
 import { at, call, createKey, service } from '../support/service.ts';
 
 const read = (name: string): string => readFileSync(join(ROOT, 'infra/docs/guides', name), 'utf8');
 const guide = read('getting-started.md');
+const clientGuide = read('typescript.md');
 const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
 const blocksOf = (fence: string, text = guide): readonly string[] =>
   [...text.matchAll(new RegExp(`^\`\`\`${fence}\n([^]*?)^\`\`\``, 'gm'))].map(([, block = '']) => block);
 
-/** The packages that the guide installs, with versions. */
-const packages = [...guide.matchAll(/^npm install (?:--save-dev )?(.*)$/gm)].flatMap(([, line = '']) =>
+/** The packages that the client's guide installs, with versions. */
+const packages = [...clientGuide.matchAll(/^npm install --save-dev (.*)$/gm)].flatMap(([, line = '']) =>
   line.split(' ').map((each) => {
     const separator = each.lastIndexOf('@');
     return [each.slice(0, separator), each.slice(separator + 1)] as const;
@@ -48,14 +48,6 @@ const link = (path: string, source = path): void => {
   symlinkSync(join(ROOT, 'node_modules', source), join(folder, 'node_modules', path));
 };
 
-writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-writeFileSync(join(folder, 'main.ts'), at(blocksOf('ts'), 0));
-writeFileSync(join(folder, 'tsconfig.json'), at(blocksOf('json'), 0));
-// Link the installed packages instead of downloading them. Not all of `.bin`: it contains the project's
-// Node.js.
-for (const [name, version] of packages) link(name, installedAs.get(`${name}@${version}`));
-for (const path of ['.bin/tsc', '.bin/tsx']) link(path);
-
 /** The folder of each Node.js in `PATH`, by major version. */
 const installed = new Map<number, string>();
 for (const directory of [...(process.env['PATH'] ?? '').split(delimiter), dirname(process.execPath)]) {
@@ -67,7 +59,7 @@ for (const directory of [...(process.env['PATH'] ?? '').split(delimiter), dirnam
   if (!installed.has(major)) installed.set(major, directory);
 }
 
-/** The guide's commands, each with the Node.js versions that it supports. */
+/** The guides' commands, each with the Node.js versions that it supports. */
 const WAYS: readonly (readonly [string, readonly number[]])[] = [
   ['node main.ts', [22, 24]],
   ['npx tsx main.ts', [20, 22, 24]],
@@ -76,21 +68,22 @@ const WAYS: readonly (readonly [string, readonly number[]])[] = [
 
 describe('the getting-started guide', () => {
   beforeAll(async () => {
-    const client = join(folder, CLIENT_FILE);
-    const [download = ''] =
-      blocksOf('sh')
-        .join('')
-        .match(/^curl .*\.ts"$/m) ?? [];
-    // The console of a deployed service is unknown, but its build offers the same file.
-    if (service.admin === undefined) writeFileSync(client, clientFile(ROOT));
-    const commands = service.admin === undefined ? [] : [download];
-    const { exitCode, stdout, stderr } = await runProgram(
-      'sh',
-      ['-ec', [`cd '${folder}'`, ...commands, 'npx tsc'].join('\n')],
-      { CONSOLE_URL: `${service.admin?.url}${CONSOLE_PATHS.page}` },
-    );
-    expect(exitCode, stdout + stderr).toBe(0);
-    expect(readFileSync(client, 'utf8')).toBe(clientFile(ROOT));
+    const [install = ''] = blocksOf('sh').filter((block) => block.includes('npm install'));
+    const consoleUrl = `${service.admin?.url}${CONSOLE_PATHS.page}`;
+    expect(install).toContain('\nexport CONSOLE_URL=http://127.0.0.1:3001/console\n'.trimStart());
+    const commands = install
+      .replace(/(?<=^export CONSOLE_URL=).*/, consoleUrl)
+      // The console of a deployed service is unknown, but its build offers the same package.
+      .replace(/"\S*\.tgz"/, (url) => (service.admin === undefined ? `'${clientArchive()}'` : url));
+    const installed = await runIn(folder, commands);
+    expect(installed.exitCode, installed.stdout + installed.stderr).toBe(0);
+    writeFileSync(join(folder, 'main.ts'), at(blocksOf('ts'), 0));
+    writeFileSync(join(folder, 'tsconfig.json'), at(blocksOf('json', clientGuide), 0));
+    // Link these packages instead of downloading them. Not all of `.bin`: it contains the project's Node.js.
+    for (const [name, version] of packages) link(name, installedAs.get(`${name}@${version}`));
+    for (const path of ['.bin/tsc', '.bin/tsx']) link(path);
+    const compiled = await runIn(folder, 'npx tsc');
+    expect(compiled.exitCode, compiled.stdout + compiled.stderr).toBe(0);
   });
 
   it('installs the versions that the project tests with', () => {
@@ -101,7 +94,7 @@ describe('the getting-started guide', () => {
   it.for(WAYS.flatMap(([commands, versions]) => versions.map((major) => [commands, major] as const)))(
     'runs its program by `%s` on Node.js %i',
     async ([commands, major], { skip }) => {
-      expect(blocksOf('sh').join('')).toContain(`${commands}\n`);
+      expect(blocksOf('sh', clientGuide).join('')).toContain(`${commands}\n`);
       const directory = installed.get(major);
       if (directory === undefined) {
         const reason = `Skipped: Node.js ${major} is not on the PATH, so \`${commands}\` is not run with it.`;
@@ -109,13 +102,12 @@ describe('the getting-started guide', () => {
         skip(reason);
         return;
       }
-      const { stdout, stderr, exitCode } = await runProgram('sh', ['-ec', `cd '${folder}'\n${commands}`], {
+      const { stdout, stderr, exitCode } = await runIn(folder, commands, {
         PATH: [directory, process.env['PATH']].join(delimiter),
         BASE_URL: service.baseUrl,
         API_KEY: service.first.key,
       });
       expect(exitCode, stderr).toBe(0);
-      expect(stdout).toMatch(/\nNo such person\.\n$/);
       const { lastName } = at(service.first.data.people, 0);
       expect(stdout).toContain(`   ${lastName} `);
       for (const { name, isLocked } of service.first.data.callLists) {

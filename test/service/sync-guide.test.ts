@@ -1,22 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, it, vi } from 'vitest';
 import { feedCursor } from '../../functions/middleware/event-cursor.ts';
-import { CLIENT_FILE } from '../../infra/docs-site/pages.ts';
-import { clientFile } from '../../infra/docs-site/render-docs-site.ts';
 import { describeAdmin } from '../support/admin.ts';
-import { ROOT, runProgram } from '../support/command.ts';
+import { clientArchive, runIn } from '../support/client-package.ts';
+import { ROOT } from '../support/command.ts';
 import {
   type CopiedRecords,
   comparable,
@@ -40,27 +31,24 @@ afterAll(() => {
 });
 
 /** A folder with the guide's programs and the client, as a reader has them. */
-const createFolder = (): string => {
+const createFolder = async (): Promise<string> => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sync-guide-')));
   folders.push(folder);
   const files = {
     'package.json': '{ "type": "module" }',
-    [CLIENT_FILE]: clientFile(ROOT),
     'schema.sql': at(blocksOf('sql'), 0),
     'sync.ts': at(blocksOf('ts'), 0),
     'sync.py': at(blocksOf('python'), 0),
     'events.ts': at(blocksOf('ts', 'events.md'), 0),
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  mkdirSync(join(folder, 'node_modules'));
-  for (const name of ['openapi-fetch', 'openapi-typescript-helpers']) {
-    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
-  }
+  const { exitCode, stderr } = await runIn(folder, `npm install '${clientArchive()}'`);
+  expect(exitCode, stderr).toBe(0);
   return folder;
 };
 
 const run = async (folder: string, command: string, { apiKey }: Organization): Promise<string> => {
-  const { exitCode, stdout, stderr } = await runProgram('sh', ['-ec', `cd '${folder}'\n${command}`], {
+  const { exitCode, stdout, stderr } = await runIn(folder, command, {
     BASE_URL: service.baseUrl,
     API_KEY: apiKey,
   });
@@ -147,7 +135,7 @@ describeAdmin('the sync guide', () => {
     }
     const organization = await createCopiedOrganization();
     const { organizationId, erasedId, collections, changes } = organization;
-    const folder = createFolder();
+    const folder = await createFolder();
     const copied = () => inDatabase(folder, rowsOf);
     await sync(folder, organization);
     const before = copied();
@@ -185,7 +173,7 @@ describeAdmin('the events guide', () => {
     for (const isLocked of [!list.isLocked, true]) {
       await importRecords(organization.organizationId, { 'call-lists': [{ ...list, isLocked }] });
     }
-    const folder = createFolder();
+    const folder = await createFolder();
     let output = '';
     const cursor = () => output.match(/(?<=^cursor: )\S+$/gm)?.at(-1);
     await vi.waitFor(

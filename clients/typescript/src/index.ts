@@ -1,31 +1,15 @@
-import createClient from 'openapi-fetch';
 import { type ChangesOptions, type ChangesPage, readChanges } from './changes.ts';
 import { type CopyOptions, type CopySource, copyRecords } from './copy.ts';
-import { bodyOf } from './problems.ts';
-import { type RetryPolicy, retryingFetch } from './retrying-fetch.ts';
-import type { components, operations, paths } from './schema.ts';
+import { type CallOptions, createGet, type SalesDataClientOptions } from './requests.ts';
+import type { components, operations } from './schema.ts';
 
 export type { ChangesOptions, ChangesPage, FeedEvent, FeedStart, FollowOptions } from './changes.ts';
 export type { CopiedRecords, CopyBatch, CopyChange, CopyKind, CopyOptions, CopyState } from './copy.ts';
 export { type Problem, ProblemError, UnexpectedResponseError } from './problems.ts';
-export type { RetryPolicy } from './retrying-fetch.ts';
+export type { CallOptions, RetryPolicy, SalesDataClientOptions } from './requests.ts';
 
 type Schemas = components['schemas'];
 type QueryOf<O extends keyof operations> = Omit<NonNullable<operations[O]['parameters']['query']>, 'cursor'>;
-
-export interface SalesDataClientOptions {
-  /** Without a trailing slash, such as `https://api.example.com`. */
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly retries?: RetryPolicy;
-  /** @default the platform's own */
-  readonly fetch?: typeof globalThis.fetch;
-}
-
-export interface CallOptions {
-  /** Aborts the call, including waits. */
-  readonly signal?: AbortSignal;
-}
 
 /** The operations of the data API. They throw a ProblemError for every error of the API. */
 export interface SalesDataClient {
@@ -97,59 +81,41 @@ async function* itemsOf<T>(
 }
 
 /** Creates a client of the data API for one API key. */
-export const createSalesDataClient = ({
-  baseUrl,
-  apiKey,
-  retries,
-  fetch = globalThis.fetch,
-}: SalesDataClientOptions): SalesDataClient => {
-  const api = createClient<paths>({
-    baseUrl,
-    headers: { 'X-Api-Key': apiKey },
-    fetch: retryingFetch(fetch, retries),
-    querySerializer: { array: { style: 'form', explode: false } },
-  });
-  const people = async (query: QueryOf<'listPeople'> & Page, options: CallOptions) =>
-    bodyOf(await api.GET('/v1/person', { params: { query }, ...options }));
-  const companies = async (query: QueryOf<'listCompanies'> & Page, options: CallOptions) =>
-    bodyOf(await api.GET('/v1/company', { params: { query }, ...options }));
-  const callLists = async (query: QueryOf<'listCallLists'> & Page, options: CallOptions) =>
-    bodyOf(await api.GET('/v1/call-list', { params: { query }, ...options }));
-  const callListEntries = async (query: QueryOf<'listCallListEntries'> & Page, options: CallOptions) =>
-    bodyOf(await api.GET('/v1/call-list-entry', { params: { query }, ...options }));
-  const changes = (options: ChangesOptions) =>
-    readChanges(
-      async (query, call) => bodyOf(await api.GET('/v1/event', { params: { query }, ...call })),
-      options,
-    );
+export const createSalesDataClient = (options: SalesDataClientOptions): SalesDataClient => {
+  const get = createGet(options);
+  const pathOf = (collection: string, id: string) => `/v1/${collection}/${encodeURIComponent(id)}`;
+  type Query<O extends keyof operations> = QueryOf<O> & Page;
+  const people = (query: Query<'listPeople'>, call?: CallOptions) =>
+    get<'listPeople'>('/v1/person', query, call);
+  const companies = (query: Query<'listCompanies'>, call?: CallOptions) =>
+    get<'listCompanies'>('/v1/company', query, call);
+  const callLists = (query: Query<'listCallLists'>, call?: CallOptions) =>
+    get<'listCallLists'>('/v1/call-list', query, call);
+  const callListEntries = (query: Query<'listCallListEntries'>, call?: CallOptions) =>
+    get<'listCallListEntries'>('/v1/call-list-entry', query, call);
+  const changes = (changesOptions: ChangesOptions) =>
+    readChanges((query, call) => get<'listEvents'>('/v1/event', query, call), changesOptions);
   const pages: CopySource['pages'] = {
-    company: (page, options) => companies({ limit: 500, ...page }, options),
-    person: (page, options) => people({ limit: 500, ...page }, options),
-    call_list: (page, options) => callLists({ limit: 200, sort: 'changedAt', ...page }, options),
-    call_list_entry: (page, options) => callListEntries({ limit: 500, ...page }, options),
+    company: (page, call) => companies({ limit: 500, ...page }, call),
+    person: (page, call) => people({ limit: 500, ...page }, call),
+    call_list: (page, call) => callLists({ limit: 200, sort: 'changedAt', ...page }, call),
+    call_list_entry: (page, call) => callListEntries({ limit: 500, ...page }, call),
   };
   return {
-    async key(options = {}) {
-      return bodyOf(await api.GET('/v1/key', { ...options }));
-    },
-    async person(id, options = {}) {
-      return bodyOf(await api.GET('/v1/person/{id}', { params: { path: { id } }, ...options }));
-    },
-    async company(id, options = {}) {
-      return bodyOf(await api.GET('/v1/company/{id}', { params: { path: { id } }, ...options }));
-    },
-    people: (query = {}, options = {}) => itemsOf((page) => people({ ...query, ...page }, options)),
-    companies: (query = {}, options = {}) => itemsOf((page) => companies({ ...query, ...page }, options)),
-    callListEntries: (query = {}, options = {}) =>
-      itemsOf((page) => callListEntries({ ...query, ...page }, options)),
-    callLists: (query = {}, options = {}) => itemsOf((page) => callLists({ ...query, ...page }, options)),
-    entries: (id, query = {}, options = {}) =>
+    key: (call) => get<'getKey'>('/v1/key', {}, call),
+    person: (id, call) => get<'getPerson'>(pathOf('person', id), {}, call),
+    company: (id, call) => get<'getCompany'>(pathOf('company', id), {}, call),
+    people: (query, call) => itemsOf((page) => people({ ...query, ...page }, call)),
+    companies: (query, call) => itemsOf((page) => companies({ ...query, ...page }, call)),
+    callListEntries: (query, call) => itemsOf((page) => callListEntries({ ...query, ...page }, call)),
+    callLists: (query, call) => itemsOf((page) => callLists({ ...query, ...page }, call)),
+    entries: (id, query, call) =>
       itemsOf(async (page) => {
-        const params = { path: { id }, query: { ...query, ...page } };
-        const { entries, nextCursor } = bodyOf(await api.GET('/v1/call-list/{id}', { params, ...options }));
+        const path = pathOf('call-list', id);
+        const { entries, nextCursor } = await get<'getCallList'>(path, { ...query, ...page }, call);
         return { items: entries, nextCursor };
       }),
     changes,
-    copy: (options) => copyRecords({ pages, changes }, options),
+    copy: (copyOptions) => copyRecords({ pages, changes }, copyOptions),
   };
 };

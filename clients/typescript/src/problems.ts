@@ -22,21 +22,11 @@ export class UnexpectedResponseError extends Error {
   /** The HTTP status. */
   readonly status: number;
 
-  constructor({ status, url }: Pick<Response, 'status' | 'url'>) {
+  constructor(url: string, status: number) {
     super(`${url} responded with status ${status}, but not in the format of the Sales Data API.`);
     this.status = status;
   }
 }
-
-/** A result of openapi-fetch. */
-interface Outcome<T> {
-  readonly data?: T;
-  readonly error?: unknown;
-  readonly response: Response;
-}
-
-const isProblem = (error: unknown, { headers }: Response): error is Problem =>
-  headers.get('Content-Type') === 'application/problem+json' && typeof error === 'object' && error !== null;
 
 /**
  * The body of a success.
@@ -44,8 +34,13 @@ const isProblem = (error: unknown, { headers }: Response): error is Problem =>
  * @throws ProblemError for every error of the API
  * @throws UnexpectedResponseError for responses that do not come from the API
  */
-export const bodyOf = <T>({ data, error, response }: Outcome<T>): T => {
-  if (response.ok && data !== undefined) return data;
-  if (isProblem(error, response)) throw new ProblemError(error);
-  throw new UnexpectedResponseError(response);
+export const bodyOf = <T>(url: string, { ok, status, headers }: Response, text: string): T => {
+  const type = headers.get('Content-Type') ?? '';
+  try {
+    if (ok && type.startsWith('application/json')) return JSON.parse(text);
+    if (!ok && type === 'application/problem+json') throw new ProblemError(JSON.parse(text));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new UnexpectedResponseError(url, status);
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CLIENT_FILE, FILE_DOWNLOADS } from '../../../infra/docs-site/pages.ts';
+import { DOWNLOADS, FILE_DOWNLOADS } from '../../../infra/docs-site/pages.ts';
 import { renderDocsSite } from '../../../infra/docs-site/render-docs-site.ts';
 import { PROBLEMS } from '../../../shared/contract/problems.ts';
 
@@ -19,7 +19,7 @@ const isFine = (target: string): boolean => {
   const url = new URL(target);
   if (url.origin !== new URL(BASE).origin) return url.protocol === 'https:';
   const address = `${url.origin}${url.pathname}`;
-  const downloads = [CLIENT_FILE, ...FILE_DOWNLOADS.map((file) => basename(file))];
+  const downloads = [...DOWNLOADS.map(({ file }) => file), ...FILE_DOWNLOADS.map((file) => basename(file))];
   const files = ['documentation-ABC.css', 'icon-DEF.svg', ...downloads.map((file) => `docs/${file}`)];
   if ([BASE.slice(0, -1), ...files.map((file) => BASE + file)].includes(address)) return true;
   const page = known.get(address);
@@ -55,7 +55,7 @@ describe('the documentation', () => {
   });
 
   it.each([
-    ['getting-started', CLIENT_FILE],
+    ['typescript', 'sales-data-client.tgz'],
     ['postman', 'sales-data.postman_collection.json'],
     ['postman', 'sales-data.http'],
   ])('offers on the page %s the download %s', (page, file) => {

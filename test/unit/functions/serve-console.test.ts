@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Asset } from '../../../functions/serve-console/assets.ts';
 import { serveConsole } from '../../../functions/serve-console/handler.ts';
 import { CONSOLE_PATHS } from '../../../shared/contract/console.ts';
 import { uploadsUrl } from '../../../shared/imports/bucket-address.ts';
@@ -12,10 +13,10 @@ const handler = serveConsole({
     ['console-DEF.css', asset('text/css; charset=utf-8', 'a{}')],
     ['icon-GHI.svg', asset('image/svg+xml; charset=utf-8', '<svg/>')],
   ]),
-  documentation: new Map([
+  documentation: new Map<string, Asset>([
     ['index.html', asset('text/html; charset=utf-8', '<h1>Documentation</h1>')],
     ['errors.html', asset('text/html; charset=utf-8', '<h1>Errors</h1>')],
-    ['sales-data-client.ts', asset('text/plain; charset=utf-8', 'let b;')],
+    ['client.tgz', { ...asset('application/gzip', 'H4sI'), isBase64Encoded: true }],
   ]),
   attributes: {
     'data-api-url': 'https://data.example/api',
@@ -116,15 +117,16 @@ describe('the console', () => {
     });
   });
 
-  it('serves the TypeScript client as text', async () => {
-    expect(await get(CONSOLE_PATHS.documentationPage, 'sales-data-client.ts')).toMatchObject({
+  it('serves a download as binary', async () => {
+    expect(await get(CONSOLE_PATHS.documentationPage, 'client.tgz')).toMatchObject({
       statusCode: 200,
-      body: 'let b;',
-      headers: { ...SECURITY_HEADERS, 'Content-Type': 'text/plain; charset=utf-8' },
+      body: 'H4sI',
+      isBase64Encoded: true,
+      headers: { ...SECURITY_HEADERS, 'Content-Type': 'application/gzip' },
     });
   });
 
-  it.each(['nothing', 'other.ts', 'index', 'errors.html', '../console', ''])(
+  it.each(['nothing', 'other.tgz', 'index', 'errors.html', '../console', ''])(
     'returns 404 for the unknown documentation page %o',
     async (name) => {
       const response = await get(CONSOLE_PATHS.documentationPage, name);

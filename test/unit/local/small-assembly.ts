@@ -187,6 +187,7 @@ export const smallTemplate = () => ({
         AuthorizationType: 'NONE',
         Integration: {
           Type: 'MOCK',
+          ContentHandling: 'CONVERT_TO_TEXT',
           PassthroughBehavior: 'NEVER',
           RequestTemplates: { 'application/json': '{"statusCode":405}' },
           IntegrationResponses: [

@@ -39,6 +39,8 @@ const restApiSchema = z.strictObject({
   ApiKeySourceType: z.literal('AUTHORIZER').optional(),
   /** Bodies of at least this many bytes are compressed. */
   MinimumCompressionSize: z.number(),
+  /** The runner does not compare media types. */
+  BinaryMediaTypes: z.tuple([z.literal('*/*')]).optional(),
   Name: ignored(),
   Description: ignored(),
   EndpointConfiguration: ignored(),
@@ -71,6 +73,7 @@ const methodSchema = z.strictObject({
     z
       .strictObject({
         Type: z.literal('MOCK'),
+        ContentHandling: z.literal('CONVERT_TO_TEXT'),
         RequestTemplates: z.record(z.string(), z.string()),
         PassthroughBehavior: z.literal('NEVER'),
         IntegrationResponses: z.tuple([z.strictObject(responseProperties)]),
@@ -215,13 +218,16 @@ export const readApiOfOutput = (stack: Stack, output: string) => {
     throw new StartError(`The API ${logicalId} must have exactly one stage for the local runner.`);
   }
   const stage = readProperties(onlyStage, stageSchema);
+  const { MinimumCompressionSize, BinaryMediaTypes } = readProperties(restApi, restApiSchema);
   const responses = resourcesOfApi(stack, 'AWS::ApiGateway::GatewayResponse', apiId);
   return {
     apiId,
     stage: stage.StageName,
     /** The prefix of the ARNs of the API's methods. */
     executeArn: `arn:aws:execute-api:${stack.account.region}:${stack.account.accountId}:${apiId}/${stage.StageName}`,
-    minimumCompressionSize: readProperties(restApi, restApiSchema).MinimumCompressionSize,
+    minimumCompressionSize: MinimumCompressionSize,
+    /** Whether functions get and return bodies in Base64. */
+    isBinary: BinaryMediaTypes !== undefined,
     route: createRouter(readMethods(stack, apiId, new Map(stage.MethodSettings))),
     gatewayResponses: readGatewayResponses(responses, logicalId),
     accessLogFormat: requirePlainTemplate(stage.AccessLogSetting.Format.trim(), onlyStage.logicalId),

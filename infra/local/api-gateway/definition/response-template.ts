@@ -6,7 +6,7 @@ import { type ContextVariables, requirePlainTemplate, substitute } from './conte
 export interface GatewayResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: string;
+  readonly body: string | Buffer;
 }
 
 /** Renders a response of the gateway itself. Headers whose variable has no value are omitted. */

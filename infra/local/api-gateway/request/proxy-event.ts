@@ -45,14 +45,15 @@ type ProxyEvent = Partial<Omit<APIGatewayProxyEvent, 'requestContext'>> & {
 export const proxyEvent = (routed: RoutedRequest, authorizer: AuthorizerValues) => {
   const { requestContext, ...fields } = commonFields(routed);
   const { body, query } = routed.request;
+  const { isBinary } = routed.api;
   return {
     ...fields,
     queryStringParameters: nullWhenEmpty(lastValues(query)),
     multiValueQueryStringParameters: nullWhenEmpty(query),
     pathParameters: nullWhenEmpty(routed.pathParameters),
     requestContext: { ...requestContext, authorizer },
-    body: body.length === 0 ? null : body.toString('utf8'),
-    isBase64Encoded: false,
+    body: body.length === 0 ? null : body.toString(isBinary ? 'base64' : 'utf8'),
+    isBase64Encoded: isBinary && body.length > 0,
   } satisfies ProxyEvent;
 };
 

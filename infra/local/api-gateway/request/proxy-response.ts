@@ -16,6 +16,7 @@ const proxyResponseSchema = z.strictObject({
   statusCode: z.int().min(200).max(599),
   headers: headersSchema.default({}),
   body: z.string().default(''),
+  isBase64Encoded: z.boolean().default(false),
 });
 
 /**
@@ -37,12 +38,13 @@ const REMAPPED: ReadonlySet<string> = new Set([
 /**
  * Reads the result of a function behind a proxy integration.
  *
+ * @param isBinary whether the API has binary media types; otherwise, Base64 stays text
  * @throws GatewayFailure for a malformed result
  */
-export const parseProxyResponse = (payload: string): GatewayResponse => {
+export const parseProxyResponse = (payload: string, isBinary: boolean): GatewayResponse => {
   const result = proxyResponseSchema.safeParse(JSON.parse(payload));
   if (!result.success) throw new GatewayFailure('DEFAULT_5XX');
-  const { statusCode, headers, body } = result.data;
+  const { statusCode, headers, body, isBase64Encoded } = result.data;
   const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
   const pairs = Object.entries(hasType ? headers : { ...headers, 'Content-Type': 'application/json' });
   return {
@@ -50,6 +52,6 @@ export const parseProxyResponse = (payload: string): GatewayResponse => {
     headers: pairs.flatMap(([name, value]) =>
       value === null ? [] : [[REMAPPED.has(name.toLowerCase()) ? `x-amzn-Remapped-${name}` : name, value]],
     ),
-    body,
+    body: isBinary && isBase64Encoded ? Buffer.from(body, 'base64') : body,
   };
 };

@@ -41,6 +41,7 @@ const callFunction = async (
   pool: FunctionPool,
   requestId: string,
   event: string,
+  isBinary: boolean,
 ): Promise<GatewayResponse> => {
   let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<undefined>((resolve) => {
@@ -51,7 +52,7 @@ const callFunction = async (
   if (result === undefined) throw new GatewayFailure('INTEGRATION_TIMEOUT');
   // A function that exceeds its own timeout fails like any other; only the gateway's limit is a 504.
   if ('error' in result) throw new GatewayFailure('DEFAULT_5XX');
-  return parseProxyResponse(result.payload);
+  return parseProxyResponse(result.payload, isBinary);
 };
 
 const variablesOf = (message: IncomingMessage): ContextVariables =>
@@ -127,7 +128,7 @@ export const createRequestHandler = (dependencies: RequestHandlerDependencies): 
       return method.integration.mock(variables);
     }
     const event = JSON.stringify(proxyEvent(routed, values));
-    return callFunction(functionOf(method.integration.functionArn), request.id, event);
+    return callFunction(functionOf(method.integration.functionArn), request.id, event, api.isBinary);
   };
 
   return async (message) => {

@@ -17,8 +17,8 @@ export const createFakeApi = (respond: (path: string, query: URLSearchParams) =>
   const client = createSalesDataClient({
     baseUrl: 'https://api.example.com',
     apiKey: 'sd_live_test',
-    fetch: async (input) => {
-      const request = new Request(input);
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
       request.signal.throwIfAborted();
       const { pathname, search, searchParams } = new URL(request.url);
       requests.push(pathname + decodeURIComponent(search));

@@ -111,7 +111,9 @@ describe('the client', () => {
     const service = await serve((response) =>
       response.writeHead(502, { 'Content-Type': 'text/html' }).end('<p>'),
     );
-    const error = await failureOf(createSalesDataClient(service).company('1'));
+    const error = await failureOf(
+      createSalesDataClient({ ...service, retries: { attempts: 1 } }).company('1'),
+    );
     expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(error).toMatchObject({ status: 502 });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseProxyResponse } from '../../../../infra/local/api-gateway/request/proxy-response.ts';
 
-const parse = (result: unknown) => parseProxyResponse(JSON.stringify(result));
+const parse = (result: unknown, isBinary = false) => parseProxyResponse(JSON.stringify(result), isBinary);
 
 describe('a proxy response', () => {
   it('has the status, the headers and the body of the result', () => {
@@ -11,6 +11,13 @@ describe('a proxy response', () => {
       headers: Object.entries(headers),
       body: 'hello',
     });
+  });
+
+  it('decodes Base64 only for an API with binary media types', () => {
+    const result = { statusCode: 200, body: 'AP8=', isBase64Encoded: true };
+    expect(parse(result, true).body).toEqual(Buffer.from([0, 255]));
+    expect(parse(result).body).toBe('AP8=');
+    expect(parse({ ...result, isBase64Encoded: false }, true).body).toBe('AP8=');
   });
 
   it('has defaults for headers and body', () => {

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+const ENTRY_POINTS = ['src/index.ts', 'src/main.ts'];
+
+/**
+ * Builds an npm package: bundles each entry point with the modules of this repository that it imports, and emits type
+ * declarations if the package has a `tsconfig.json`. Other packages stay imports: list them in `dependencies`.
+ *
+ * @param folder of the package
+ * @param outdir is created
+ * @throws Error if the package does not compile
+ */
+export const buildPackage = (folder: string, outdir: string): void => {
+  buildSync({
+    absWorkingDir: folder,
+    entryPoints: ENTRY_POINTS.filter((file) => existsSync(join(folder, file))),
+    outdir,
+    outbase: 'src',
+    bundle: true,
+    packages: 'external',
+    platform: 'neutral',
+    format: 'esm',
+    target: ['es2022', 'node20'],
+    logLevel: 'warning',
+  });
+  if (!existsSync(join(folder, 'tsconfig.json'))) return;
+  const compiler = join(ROOT, 'node_modules', '.bin', 'tsc');
+  execFileSync(compiler, ['-p', folder, '--outDir', outdir], { stdio: 'inherit' });
+  // The compiler keeps the extensions of imports in declarations, and has `.ts` only beside sources.
+  for (const name of readdirSync(outdir).filter((each) => each.endsWith('.d.ts'))) {
+    const path = join(outdir, name);
+    const declarations = readFileSync(path, 'utf8');
+    writeFileSync(path, declarations.replaceAll(/(?<= from '\.\/[\w-]+)\.ts(?=';$)/gm, '.js'));
+  }
+};
