@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -15,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_PATHS } from '../../shared/contract/console.ts';
 import { clientArchive, runIn } from '../support/client-package.ts';
 import { ROOT, runProgram } from '../support/command.ts';
+import { nodeFolders } from '../support/node-versions.ts';
 import { at, call, createKey, service } from '../support/service.ts';
 
 const read = (name: string): string => readFileSync(join(ROOT, 'infra/docs/guides', name), 'utf8');
@@ -48,16 +47,7 @@ const link = (path: string, source = path): void => {
   symlinkSync(join(ROOT, 'node_modules', source), join(folder, 'node_modules', path));
 };
 
-/** The folder of each Node.js in `PATH`, by major version. */
-const installed = new Map<number, string>();
-for (const directory of [...(process.env['PATH'] ?? '').split(delimiter), dirname(process.execPath)]) {
-  const file = join(directory, 'node');
-  if (!existsSync(file)) continue;
-  const major = Number(
-    execFileSync(file, ['-p', 'process.versions.node.split(".")[0]'], { encoding: 'utf8' }),
-  );
-  if (!installed.has(major)) installed.set(major, directory);
-}
+const installed = nodeFolders();
 
 /** The guides' commands, each with the Node.js versions that it supports. */
 const WAYS: readonly (readonly [string, readonly number[]])[] = [

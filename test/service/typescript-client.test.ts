@@ -1,9 +1,18 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 
-import { createSalesDataClient, type Problem, ProblemError } from '../../clients/typescript/src/index.ts';
+import {
+  createSalesDataClient,
+  type Problem,
+  ProblemError,
+  verifyWebhook,
+  type WebhookEvent,
+} from '../../clients/typescript/src/index.ts';
 import { PERMISSIONS } from '../../shared/contract/permissions.ts';
+import { admin, bodyOf, describeAdmin, newOrganizationWithAdmin } from '../support/admin.ts';
+import { eventually } from '../support/eventually.ts';
 import { at, createKey, service } from '../support/service.ts';
 import { stored } from '../support/stored.ts';
+import { createEndpointAs, startEndpoint } from '../support/webhooks.ts';
 
 const { baseUrl, first } = service;
 const client = createSalesDataClient({ baseUrl, apiKey: first.key });
@@ -75,6 +84,25 @@ describe('the TypeScript client', () => {
     while (!statuses.includes(429)) {
       const people = await Promise.all(Array.from({ length: 50 }, () => slow.person(person.id)));
       expect(people).toHaveLength(50);
+    }
+  });
+});
+
+describeAdmin('verifyWebhook', () => {
+  it('returns the event of a delivery, during a rotation with either secret', async () => {
+    const { admin: as } = await newOrganizationWithAdmin();
+    await using endpoint = Object.assign(await startEndpoint(), {
+      [Symbol.asyncDispose]: () => endpoint.stop(),
+    });
+    const { id, secret: first } = await createEndpointAs(as, { url: endpoint.url });
+    const rotated = await admin(`/webhook-endpoints/${id}/rotate-secret`, { as, method: 'POST' });
+    const { secret: second } = bodyOf<{ secret: string }>(rotated, 201);
+    await admin(`/webhook-endpoints/${id}/test`, { as, method: 'POST' });
+    const { headers, body } = await eventually(() => endpoint.received[0]);
+    for (const secret of [first, second]) {
+      const event: WebhookEvent = await verifyWebhook({ secret, headers, body });
+      if (event.type !== 'webhook.test') throw new Error(`An unexpected event: ${event.type}`);
+      expect(event.data.id).toBe(id);
     }
   });
 });

@@ -8,6 +8,8 @@ import { type CommandResult, ROOT, runProgram } from './command.ts';
 const NPM_ENVIRONMENT = {
   npm_config_audit: 'false',
   npm_config_cache: mkdtempSync(join(tmpdir(), 'npm-cache-')),
+  // A script of npm that runs the tests hands on the project's setting.
+  npm_config_ignore_scripts: 'false',
   npm_config_registry: 'http://127.0.0.1:9',
   npm_config_update_notifier: 'false',
 };

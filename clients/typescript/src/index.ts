@@ -7,6 +7,12 @@ export type { ChangesOptions, ChangesPage, FeedEvent, FeedStart, FollowOptions }
 export type { CopiedRecords, CopyBatch, CopyChange, CopyKind, CopyOptions, CopyState } from './copy.ts';
 export { type Problem, ProblemError, UnexpectedResponseError } from './problems.ts';
 export type { CallOptions, RetryPolicy, SalesDataClientOptions } from './requests.ts';
+export {
+  verifyWebhook,
+  type WebhookDelivery,
+  type WebhookEvent,
+  WebhookVerificationError,
+} from './verify-webhook.ts';
 
 type Schemas = components['schemas'];
 type QueryOf<O extends keyof operations> = Omit<NonNullable<operations[O]['parameters']['query']>, 'cursor'>;

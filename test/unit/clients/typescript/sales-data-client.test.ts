@@ -79,6 +79,60 @@ describe('the client', () => {
     expect(service.asked).toHaveLength(1);
   });
 
+  it.each([
+    ['502', (response: ServerResponse) => response.writeHead(502).end()],
+    ['504', (response: ServerResponse) => response.writeHead(504).end()],
+    ['a broken connection', (response: ServerResponse) => response.destroy()],
+    [
+      'a connection that breaks within the body',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'Content-Length': '100' }).write('{', () => response.destroy());
+      },
+    ],
+  ])('tries again after %s', async (_, answer) => {
+    const service = await serve(answer, json(EXAMPLE_PERSON));
+    const client = createSalesDataClient({ ...service, retries: { longestWait: 0.01 } });
+    expect(await client.person(EXAMPLE_PERSON.id)).toEqual(EXAMPLE_PERSON);
+    expect(service.asked).toHaveLength(2);
+  });
+
+  it('limits the time of each attempt', async () => {
+    const service = await serve(() => {});
+    const options = { ...service, retries: { attempts: 2, longestWait: 0 }, timeoutSeconds: 0.1 };
+    expect(await failureOf(createSalesDataClient(options).person('1'))).toMatchObject({ name: 'TimeoutError' });
+    expect(service.asked).toHaveLength(2);
+  });
+
+  it('throws the error of the last attempt', async () => {
+    const service = await serve((response) => response.destroy());
+    const client = createSalesDataClient({ ...service, retries: { attempts: 3, longestWait: 0 } });
+    expect(await failureOf(client.person('1'))).toBeInstanceOf(TypeError);
+    expect(service.asked).toHaveLength(3);
+  });
+
+  it('sends the key to no other server', async () => {
+    const other = await serve(json(EXAMPLE_PERSON));
+    const service = await serve((response) => response.writeHead(307, { Location: other.baseUrl }).end());
+    expect(await failureOf(createSalesDataClient(service).person('1'))).toMatchObject({ status: 307 });
+    expect(other.asked).toEqual([]);
+  });
+
+  it.each([
+    ['an invalid address', { baseUrl: '', apiKey: 'a' }],
+    ['a key that a header cannot have', { baseUrl: 'http://127.0.0.1:9', apiKey: 'a\nb' }],
+  ])('rejects %s at once', async (_, options) => {
+    const attempt = async () => createSalesDataClient(options).person('1');
+    expect(await failureOf(attempt())).toBeInstanceOf(TypeError);
+  });
+
+  it('encodes ids and queries', async () => {
+    const service = await serve(json({ items: [], totalCount: 0 }));
+    const client = createSalesDataClient(service);
+    await failureOf(client.person('a/../b?c'));
+    for await (const _ of client.people({ phone: '+1 202', limit: 5 }));
+    expect(service.asked).toEqual(['/v1/person/a%2F..%2Fb%3Fc', '/v1/person?phone=%2B1%20202&limit=5']);
+  });
+
   it('can be stopped while it waits', { timeout: 10_000 }, async () => {
     const controller = new AbortController();
     const service = await serve((response, url) => {
