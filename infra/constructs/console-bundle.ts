@@ -41,7 +41,7 @@ export const bundleConsole = (folder: string): string => {
   return thirdPartyLicenses(ROOT, Object.assign({}, ...inputs));
 };
 
-/** Lambda responses have at most 6 MB, of which Base64 takes a quarter. */
+/** Lambda responses have at most 6 MB, and Base64 adds a third. */
 const MAX_DOWNLOAD_BYTES = 4_000_000;
 
 /**

@@ -36,6 +36,23 @@ describe('the admin API', () => {
     });
   });
 
+  it('serves binary downloads, for which its mocks convert bodies to text', () => {
+    const apis = resourcesOf(template, 'AWS::ApiGateway::RestApi');
+    const typesOf = ([id, { Properties }]: [string, { Properties: Record<string, unknown> }]) => [
+      id.startsWith('AdminApi'),
+      Properties['BinaryMediaTypes'],
+    ];
+    expect([...apis].map(typesOf)).toEqual(
+      expect.arrayContaining([
+        [true, ['*/*']],
+        [false, undefined],
+      ]),
+    );
+    for (const [name, { Integration }] of methodsOf(template, 'AdminApi')) {
+      if (name.startsWith('ANY ')) expect(Integration).toMatchObject({ ContentHandling: 'CONVERT_TO_TEXT' });
+    }
+  });
+
   it('logs the caller, but never the token', () => {
     template.hasResourceProperties('AWS::ApiGateway::Stage', {
       StageName: 'admin',

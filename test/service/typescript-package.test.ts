@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -11,10 +12,13 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generateSigningSecret, signDelivery } from '../../shared/webhooks/secrets/signature.ts';
 import { clientArchive, runIn } from '../support/client-package.ts';
 import { expectCommandRuns, installClient } from '../support/client-program.ts';
 import { ROOT } from '../support/command.ts';
+import { eventually } from '../support/eventually.ts';
 import { nodeFolders } from '../support/node-versions.ts';
+import { service } from '../support/service.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'typescript-package-')));
 beforeAll(() => installClient(folder));
@@ -39,6 +43,13 @@ const event = await verifyWebhook({ secret: 'whsec_', headers: new Headers(), bo
 if (event.type === 'person.updated') console.log(event.data.lastName);
 export const failed = (error: unknown): string => (error instanceof ProblemError ? error.problem.type : '');
 `;
+
+/** The first blocks of TypeScript in a guide. */
+const snippetsOf = (guide: string): readonly string[] =>
+  readFileSync(join(ROOT, 'infra/docs/guides', guide), 'utf8')
+    .split('\n```ts\n')
+    .slice(1)
+    .map((text) => text.split('\n```')[0] ?? '');
 
 describe('the npm package of the TypeScript client', () => {
   it('has the same files as `npm pack` makes, all with the licence', async () => {
@@ -95,11 +106,61 @@ describe('the npm package of the TypeScript client', () => {
       lib,
     };
     writeFileSync(join(own, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
-    writeFileSync(join(own, 'main.mts'), SOURCE);
+    const [receiver = ''] = snippetsOf('verifying-webhooks.md');
+    const guides = types.length === 0 ? [] : [...snippetsOf('typescript.md'), receiver];
+    for (const [index, source] of [SOURCE, ...guides].entries()) {
+      writeFileSync(join(own, `source-${index}.mts`), source);
+    }
     mkdirSync(join(own, 'node_modules'));
     symlinkSync(join(ROOT, 'node_modules', '@types'), join(own, 'node_modules', '@types'));
     const { exitCode, stdout } = await runIn(own, `'${join(ROOT, 'node_modules/.bin/tsc')}' -p .`);
     expect(stdout).toBe('');
     expect(exitCode).toBe(0);
+  });
+
+  it('runs the programs of its guide', async () => {
+    const { baseUrl, first } = service;
+    const outputs = snippetsOf('typescript.md')
+      .slice(0, 2)
+      .map(async (source, index) => {
+        writeFileSync(join(folder, `guide-${index}.mts`), source);
+        const command = `'${process.execPath}' guide-${index}.mts`;
+        const { stdout, stderr } = await runIn(folder, command, { BASE_URL: baseUrl, API_KEY: first.key });
+        return stdout + stderr;
+      });
+    const [people = '', problem] = await Promise.all(outputs);
+    for (const { lastName } of first.data.people) expect(people).toContain(` ${lastName}\n`);
+    expect(problem).toBe('No such person.\n');
+  });
+
+  it('verifies deliveries in the receiver of the guide', async () => {
+    const [source = ''] = snippetsOf('verifying-webhooks.md');
+    expect(source).toContain('listen(8080)');
+    const announced = source.replace(
+      '8080)',
+      "0, '127.0.0.1', function () { console.log(this.address().port); })",
+    );
+    writeFileSync(join(folder, 'receiver.mts'), announced);
+    const secret = generateSigningSecret();
+    const receiver = spawn(process.execPath, ['receiver.mts'], {
+      cwd: folder,
+      env: { ...process.env, WEBHOOK_SECRET: secret },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      let output = '';
+      receiver.stdout.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+      const port = await eventually(() => /^\d+(?=\n)/.exec(output)?.[0]);
+      const body = '{"type":"person.updated","data":{"lastName":"Lovelace"},"previous":{"title":"Engineer"}}';
+      const headers = signDelivery({ id: '1', timestamp: Math.floor(Date.now() / 1_000), body }, [secret]);
+      const send = async (sent: string) =>
+        (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: sent })).status;
+      expect([await send(`${body} `), await send(body)]).toEqual([400, 204]);
+      await eventually(() => output.endsWith("\nLovelace { title: 'Engineer' }\n"));
+    } finally {
+      receiver.kill();
+    }
   });
 });

@@ -45,7 +45,7 @@ export interface SalesDataClient {
    * one: store `cursor` in the transaction that stores what you make of `events`, and start with it next time.
    *
    * Waits at the end of the feed; ends normally with `follow: false` at the end of the feed, or once the signal is
-   * aborted. Any other error, such as a broken connection, ends it: call it again with the stored cursor.
+   * aborted. An error that retries do not help ends it: call it again with the stored cursor.
    *
    * @throws ProblemError with the type `urn:sales-data:problem:cursor-expired` (410) if events after the cursor are no
    * longer kept: read the collections again, or use `copy`, which does that

@@ -99,7 +99,9 @@ describe('the client', () => {
   it('limits the time of each attempt', async () => {
     const service = await serve(() => {});
     const options = { ...service, retries: { attempts: 2, longestWait: 0 }, timeoutSeconds: 0.1 };
-    expect(await failureOf(createSalesDataClient(options).person('1'))).toMatchObject({ name: 'TimeoutError' });
+    expect(await failureOf(createSalesDataClient(options).person('1'))).toMatchObject({
+      name: 'TimeoutError',
+    });
     expect(service.asked).toHaveLength(2);
   });
 
