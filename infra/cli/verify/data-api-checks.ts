@@ -33,6 +33,15 @@ export const checkPublicPaths = async (run: RunCheck, { dataApi, adminApi }: Ver
     bodyOf(await adminApi()('/api-keys'), problemSchema, 401),
   );
   await run('console: serves its page', [], async () => expectStatus(await adminApi()('/console'), 200));
+  await run('console: serves a download as binary', [], async () => {
+    const answer = await adminApi()('/console/docs/sales-data-client.tgz');
+    expectStatus(answer, 200);
+    // The first byte of gzip; Base64 of it is text.
+    expectThat(answer.text.startsWith('\u001f'), `it starts with: ${answer.text.slice(0, 10)}`);
+  });
+  await run('admin API: answers 405 to an unsupported method', [], async () =>
+    expectStatus(await adminApi()('/console', { method: 'POST', body: {} }), 405),
+  );
 };
 
 /** Reads with a key that may read people and companies, but not call lists. */
