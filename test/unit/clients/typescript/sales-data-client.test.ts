@@ -97,12 +97,21 @@ describe('the client', () => {
   });
 
   it('limits the time of each attempt', async () => {
-    const service = await serve(() => {});
-    const options = { ...service, retries: { attempts: 2, longestWait: 0 }, timeoutSeconds: 0.1 };
-    expect(await failureOf(createSalesDataClient(options).person('1'))).toMatchObject({
-      name: 'TimeoutError',
+    let attempts = 0;
+    const client = createSalesDataClient({
+      baseUrl: 'http://127.0.0.1:9',
+      apiKey: 'sd_live_test',
+      retries: { attempts: 2, longestWait: 0 },
+      timeoutSeconds: 0.05,
+      fetch: (_, init) => {
+        attempts += 1;
+        const { promise, reject } = Promise.withResolvers<Response>();
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        return promise;
+      },
     });
-    expect(service.asked).toHaveLength(2);
+    expect(await failureOf(client.person('1'))).toMatchObject({ name: 'TimeoutError' });
+    expect(attempts).toBe(2);
   });
 
   it('throws the error of the last attempt', async () => {
