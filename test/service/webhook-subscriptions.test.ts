@@ -148,8 +148,7 @@ describeAdmin('a webhook endpoint that a key creates', () => {
     const { key } = await prepare();
     const { url } = await receiver();
     const ids: string[] = [];
-    for (let count = 0; count < 3; count++)
-      ids.push((await subscribe(key, { url, eventTypes: ['*'] })).id);
+    for (let count = 0; count < 3; count++) ids.push((await subscribe(key, { url, eventTypes: ['*'] })).id);
     const first = bodyOf<{ items: Subscription[]; nextCursor: string }>(
       await call(`${PATH}?limit=2`, { key }),
     );
