@@ -92,8 +92,15 @@ const inOrder = (operations: readonly DocumentOperation[]): readonly DocumentOpe
   );
 };
 
-const savesOf = (operation: DocumentOperation, used: ReadonlySet<string>): readonly SavedVariable[] => {
-  const { path, operationId } = operation;
+const savesOf = (
+  operation: DocumentOperation,
+  operations: readonly DocumentOperation[],
+  used: ReadonlySet<string>,
+): readonly SavedVariable[] => {
+  const { path, method, operationId } = operation;
+  // What requests can create, they must not delete unless they created it.
+  const isCreatedElsewhere =
+    method === 'GET' && operations.some((each) => each.path === path && each.method === 'POST');
   const cursor = { name: cursorVariable(operation), path: ['nextCursor'] };
   const id = {
     name: idVariable(resourceOf(path)),
@@ -102,7 +109,7 @@ const savesOf = (operation: DocumentOperation, used: ReadonlySet<string>): reado
   const since = { name: SINCE_VARIABLE, path: ['items', 0, 'timestamp'] };
   return [
     cursor,
-    ...(path.includes('{') ? [] : [id]),
+    ...(path.includes('{') || isCreatedElsewhere ? [] : [id]),
     ...(operationId === 'listEvents' ? [since] : []),
   ].filter(({ name }) => used.has(name));
 };
@@ -116,7 +123,8 @@ const variablesIn = (values: readonly string[]): readonly string[] =>
  * @throws Error for a parameter that has no example value
  */
 export const exampleRequests = (document: object): ExampleRequests => {
-  const operations = inOrder(operationsOf(document)).map((operation) => {
+  const all = inOrder(operationsOf(document));
+  const operations = all.map((operation) => {
     const of = (place: DocumentParameter['in']): readonly ExampleParameter[] =>
       operation.parameters
         .filter((parameter) => parameter.in === place)
@@ -141,7 +149,7 @@ export const exampleRequests = (document: object): ExampleRequests => {
       ...operation,
       ...parameters,
       body: operation.requestExample,
-      saves: savesOf(operation, used),
+      saves: savesOf(operation, all, used),
     })),
     variables: new Map([...used].map((name) => [name, demo.get(name) ?? ''])),
   };

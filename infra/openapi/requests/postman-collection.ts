@@ -39,7 +39,10 @@ const item = (request: ExampleRequest) => {
     request: {
       ...(!needsKey && { auth: { type: 'noauth' } }),
       method,
-      header: headers.map(parameter),
+      header: [
+        ...(body === undefined ? [] : [text('Content-Type', 'application/json')]),
+        ...headers.map(parameter),
+      ],
       url: {
         raw: `{{baseUrl}}/${postmanPath.join('/')}${search}`,
         host: ['{{baseUrl}}'],

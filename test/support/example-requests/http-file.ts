@@ -16,28 +16,29 @@ const FILE = join(ROOT, 'shared/contract/openapi/sales-data.http');
 /**
  * Reads the `.http` file by the rules that both editors share.
  *
- * @param settings replace the values of variables, as a user edits them
+ * @param settings replace the values of variables, as a user edits them. The requests are read one by one, so that a
+ * response can change them.
  * @throws Error for a variable that is not declared
  */
-export const httpFileRequests = (settings: Readonly<Record<string, string>>): readonly FileRequest[] => {
+export function* httpFileRequests(settings: Map<string, string>): Generator<FileRequest> {
   const [head = '', ...sections] = readFileSync(FILE, 'utf8').split(/^###.*\n/m);
   const declared = [...head.matchAll(/^@(\w+) = (.+)$/gm)].map(
     ([, name = '', value = '']) => [name, value] as const,
   );
-  const values = new Map(declared.map(([name, value]) => [name, settings[name] ?? value]));
+  const values = new Map(declared);
   const fill = (text: string): string =>
     text.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => {
       const value = values.get(name);
       if (value === undefined) throw new Error(`The file does not declare ${name}.`);
-      return value;
+      return settings.get(name) ?? value;
     });
-  return sections.map((section) => {
+  for (const section of sections) {
     const name = /^# @name (\w+)$/m.exec(section)?.[1] ?? '';
     const [start = '', ...rest] = fill(section.replaceAll(/^#.*\n/gm, '')).split('\n');
     const [method = '', url = ''] = start.split(' ');
     const blank = rest.indexOf('');
     const headers = rest.slice(0, blank).map((line) => line.split(': ') as [string, string]);
     const body = rest.slice(blank).join('\n').trim();
-    return { name, method, url, headers: Object.fromEntries(headers), body: body || undefined };
-  });
-};
+    yield { name, method, url, headers: Object.fromEntries(headers), body: body || undefined };
+  }
+}
