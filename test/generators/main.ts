@@ -1,7 +1,8 @@
 /**
  * `npm run generators`: generates clients of both APIs with the generators that people use, compiles them, and
  * lets those of the data API call a local service with sample data. Each must generate without warnings, and
- * decode every resource, page and error without loss. Exits with 1 if one does not.
+ * decode every resource, page and error without loss. Then oasdiff judges the changes with which the test of
+ * compatibility is tested. Exits with 1 if anything fails.
  *
  * - `--only TEXT`: only generators whose name contains it
  * - `--keep FOLDER`: keeps downloads and generated code there; default: a temporary folder
@@ -15,6 +16,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from '../support/command.ts';
 import { differenceOf } from './compare.ts';
+import { compareWithOasdiff } from './oasdiff.ts';
 import { type RunningSample, startSample } from './sample.ts';
 import { oapiCodegen, ogen } from './targets/go-tool.ts';
 import { openApiGenerator } from './targets/openapi-generator.ts';
@@ -68,8 +70,28 @@ const targets = [
   openApiPythonClient('0.29.1'),
 ].filter(({ name }) => name.includes(values.only));
 
-const sample = await startSample();
 let [passed, failed, skipped] = [0, 0, 0];
+
+const conclude = (problems: readonly string[]): void => {
+  for (const problem of problems.slice(0, MAX_SHOWN)) say(`  ${problem}`);
+  if (problems.length > MAX_SHOWN) say(`  and ${problems.length - MAX_SHOWN} more`);
+  if (problems.length > 0) failed++;
+  else passed++;
+};
+
+const checkOasdiff = async (): Promise<void> => {
+  if (!isInstalled('go')) {
+    say('oasdiff: skipped, because go is not installed.');
+    skipped++;
+    return;
+  }
+  say('oasdiff');
+  const folder = join(root, 'oasdiff');
+  mkdirSync(folder, { recursive: true });
+  conclude(await compareWithOasdiff(folder).catch((error: Error) => [error.message]));
+};
+
+const sample = await startSample();
 try {
   for (const target of targets) {
     const missing = target.needs.filter((program) => !isInstalled(program));
@@ -83,12 +105,10 @@ try {
       const folder = join(root, target.name.replaceAll(' ', '-'), name);
       rmSync(folder, { recursive: true, force: true });
       const problems = await check(target, name, folder, sample).catch((error: Error) => [error.message]);
-      for (const problem of problems.slice(0, MAX_SHOWN)) say(`  ${problem}`);
-      if (problems.length > MAX_SHOWN) say(`  and ${problems.length - MAX_SHOWN} more`);
-      if (problems.length > 0) failed++;
-      else passed++;
+      conclude(problems);
     }
   }
+  if ('oasdiff'.includes(values.only)) await checkOasdiff();
 } finally {
   await sample.stop();
   if (values.keep === undefined) rmSync(root, { recursive: true, force: true, maxRetries: 5 });
