@@ -16,6 +16,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.yaml': 'application/yaml; charset=utf-8',
   '.http': 'text/plain; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
 };

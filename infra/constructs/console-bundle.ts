@@ -1,5 +1,5 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
 import { DOWNLOADS, FILE_DOWNLOADS } from '../docs-site/pages.ts';
 import { renderDocsSite } from '../docs-site/render-docs-site.ts';
@@ -59,7 +59,7 @@ export const bundleDocsSite = (folder: string, consoleFolder: string): void => {
   };
   const assets = { style: find(/^documentation-\w+\.css$/), icon: find(/^icon-\w+\.svg$/) };
   mkdirSync(resolve(ROOT, folder), { recursive: true });
-  for (const file of FILE_DOWNLOADS) copyFileSync(join(ROOT, file), resolve(ROOT, folder, basename(file)));
+  for (const { file, path } of FILE_DOWNLOADS) copyFileSync(join(ROOT, path), resolve(ROOT, folder, file));
   for (const download of DOWNLOADS) {
     const archive = packDownload(download.file, join(ROOT, download.folder));
     if (archive.length > MAX_DOWNLOAD_BYTES) {

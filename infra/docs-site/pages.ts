@@ -1,5 +1,3 @@
-import { basename } from 'node:path';
-
 /** All guides, in the order of the list. `name` is that in the URL and of the file in `infra/docs/guides`. */
 export const GUIDES = [
   { name: 'getting-started', lead: 'Send a first request.' },
@@ -15,6 +13,7 @@ export const GUIDES = [
   { name: 'webhooks', lead: 'Receive changes as they happen.' },
   { name: 'verifying-webhooks', lead: 'Verify signatures in five languages.' },
   { name: 'sync', lead: 'Keep a copy of the data: with TypeScript, Python or SQL.' },
+  { name: 'airbyte', lead: 'Load everything into a warehouse with Airbyte.' },
   { name: 'versioning', lead: 'What may change, and how far in advance it is announced.' },
 ];
 
@@ -40,15 +39,19 @@ export const REFERENCES = [
  */
 export const DOWNLOADS = [{ file: 'sales-data-client.tgz', folder: 'clients/typescript' }];
 
-/** Downloads that are files of the repository, by their paths from its root. */
+/** Files that the documentation offers. `file` is the name in the URL, and `path` starts at the root of the repository. */
 export const FILE_DOWNLOADS = [
-  'shared/contract/openapi/sales-data.postman_collection.json',
-  'shared/contract/openapi/sales-data.http',
+  {
+    file: 'sales-data.postman_collection.json',
+    path: 'shared/contract/openapi/sales-data.postman_collection.json',
+  },
+  { file: 'sales-data.http', path: 'shared/contract/openapi/sales-data.http' },
+  { file: 'source-sales-data.yaml', path: 'connectors/airbyte/manifest.yaml' },
 ];
 
 /** The page or download of each file, by its path from the root of the repository. */
 export const PAGE_OF_FILE: ReadonlyMap<string, string> = new Map([
-  ...FILE_DOWNLOADS.map((file) => [file, basename(file)] as const),
+  ...FILE_DOWNLOADS.map(({ file, path }) => [path, file] as const),
   ['infra/docs/api.md', 'reference'],
   ['infra/docs/admin-api.md', 'admin-reference'],
   ...DOWNLOADS.map(({ file, folder }) => [folder, file] as const),

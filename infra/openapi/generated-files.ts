@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { adminApiDocument } from '../../shared/contract/openapi/admin-api/document.ts';
 import { dataApiDocument } from '../../shared/contract/openapi/data-api/document.ts';
+import { airbyteManifest } from './airbyte-schemas.ts';
 import { httpFile } from './requests/http-file.ts';
 import { postmanCollection } from './requests/postman-collection.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+
+const AIRBYTE_MANIFEST = 'connectors/airbyte/manifest.yaml';
 
 const file = (name: string, text: string) => ({ name, path: join(ROOT, name), text });
 
@@ -24,6 +28,7 @@ export const generatedFiles = async () => {
     file('shared/contract/openapi/data-api.json', json(dataApi)),
     file('shared/contract/openapi/sales-data.postman_collection.json', json(postmanCollection(dataApi))),
     file('shared/contract/openapi/sales-data.http', httpFile(dataApi)),
+    file(AIRBYTE_MANIFEST, airbyteManifest(readFileSync(join(ROOT, AIRBYTE_MANIFEST), 'utf8'), dataApi)),
     file('shared/contract/openapi/admin-api.json', json(adminApiDocument())),
     file('clients/typescript/src/schema.ts', await typesOf(dataApiDocument('exact'))),
   ];

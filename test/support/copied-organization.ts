@@ -63,16 +63,21 @@ export const createCopiedOrganization = async () => {
   };
 };
 
-/** Repeats `sync` until the copy equals the collections: events are in the feed soon after a change. */
+/**
+ * Repeats `sync` until the copy equals the collections: events are in the feed soon after a change.
+ *
+ * @param timeout in milliseconds; more for tools that take long to start
+ */
 export const expectCompleteCopy = (
   sync: () => Promise<unknown>,
   copied: () => CopiedRecords,
   collections: () => Promise<CopiedRecords>,
+  timeout = 60_000,
 ): Promise<void> =>
   vi.waitFor(
     async () => {
       await sync();
       expect(copied()).toEqual(await collections());
     },
-    { timeout: 60_000, interval: 200 },
+    { timeout, interval: 200 },
   );

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DOWNLOADS, FILE_DOWNLOADS } from '../../../infra/docs-site/pages.ts';
 import { renderDocsSite } from '../../../infra/docs-site/render-docs-site.ts';
@@ -19,7 +19,7 @@ const isFine = (target: string): boolean => {
   const url = new URL(target);
   if (url.origin !== new URL(BASE).origin) return url.protocol === 'https:';
   const address = `${url.origin}${url.pathname}`;
-  const downloads = [...DOWNLOADS.map(({ file }) => file), ...FILE_DOWNLOADS.map((file) => basename(file))];
+  const downloads = [...DOWNLOADS, ...FILE_DOWNLOADS].map(({ file }) => file);
   const files = ['documentation-ABC.css', 'icon-DEF.svg', ...downloads.map((file) => `docs/${file}`)];
   if ([BASE.slice(0, -1), ...files.map((file) => BASE + file)].includes(address)) return true;
   const page = known.get(address);
@@ -58,6 +58,7 @@ describe('the documentation', () => {
     ['typescript', 'sales-data-client.tgz'],
     ['postman', 'sales-data.postman_collection.json'],
     ['postman', 'sales-data.http'],
+    ['airbyte', 'source-sales-data.yaml'],
   ])('offers on the page %s the download %s', (page, file) => {
     expect(pages.get(page)).toContain(`<a href="${file}" download="">`);
   });
