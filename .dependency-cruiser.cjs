@@ -139,6 +139,27 @@ module.exports = {
       to: { path: '^clients/typescript/' },
     },
     {
+      name: 'mcp-server-stands-apart',
+      comment:
+        'The MCP server is a package of its own: it imports the client and packages, nothing else of ours.',
+      severity: 'error',
+      from: { path: '^connectors/mcp/' },
+      to: {
+        pathNot: [
+          '^connectors/mcp/',
+          '^clients/typescript/',
+          'node_modules/(@modelcontextprotocol/server|zod)/',
+          '^(node:)?timers/promises$',
+        ],
+      },
+    },
+    {
+      name: 'one-function-imports-the-mcp-server',
+      severity: 'error',
+      from: { path: '^(clients|console|functions|infra|shared)/', pathNot: '^functions/serve-mcp/' },
+      to: { path: '^connectors/' },
+    },
+    {
       name: 'nothing-imports-the-console',
       severity: 'error',
       from: { path: '^(functions|infra|shared)/' },
@@ -161,13 +182,13 @@ module.exports = {
       name: 'no-dev-dependency-in-product',
       comment: 'Packages that are bundled or that operators run are dependencies, not devDependencies.',
       severity: 'error',
-      from: { path: '^(functions|shared|infra/(cli|local))/' },
+      from: { path: '^(connectors|functions|shared|infra/(cli|local))/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(cdk\\.out|\\.local|\\.build)/|^clients/[^/]+/dist/' },
+    exclude: { path: '(^|/)(cdk\\.out|\\.local|\\.build)/|^(clients|connectors)/[^/]+/dist/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

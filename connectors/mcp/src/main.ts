@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { createDataApi } from './data-api.ts';
+import { createSalesDataServer, VERSION } from './server.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { startupError } from './startup-error.ts';
+
+const HELP = `sales-data-mcp ${VERSION}: a read-only MCP server for the Sales Data API, over stdio.
+
+An MCP client starts it, with two environment variables:
+
+  SALES_DATA_URL      base address of the service, such as https://api.example.com
+  SALES_DATA_API_KEY  an API key, such as sd_live_…
+
+Options: --help, --version
+`;
+
+/** The maximum duration of a call, in milliseconds. Clients give up after 60 seconds by default. */
+const TIME_LIMIT = 45_000;
+
+const RETRIES = { attempts: 3, longestWait: 10 };
+
+/** Clients show what is written to stderr in their logs; stdout belongs to the protocol. */
+const report = (text: string): void => {
+  process.stderr.write(`sales-data-mcp: ${text}\n`);
+};
+
+const serve = async ({ baseUrl, apiKey }: Settings): Promise<void> => {
+  const api = createDataApi({ baseUrl, apiKey, retries: RETRIES });
+  const key = await api.key({ signal: AbortSignal.timeout(TIME_LIMIT) });
+  const context = {
+    api,
+    permissions: new Set(key.permissions),
+    timeLimit: TIME_LIMIT,
+    onError: (error: unknown) =>
+      report(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  };
+  serveStdio(() => createSalesDataServer(context), { maxSubscriptions: 0 });
+  report(`Serving ${baseUrl} with the key "${key.name}".`);
+};
+
+const [option] = process.argv.slice(2);
+if (option === '--help') {
+  process.stdout.write(HELP);
+} else if (option === '--version') {
+  process.stdout.write(`${VERSION}\n`);
+} else if (option !== undefined) {
+  report(`Unknown option "${option}". See --help.`);
+  process.exitCode = 2;
+} else {
+  let settings: Settings | undefined;
+  try {
+    settings = readSettings(process.env);
+    await serve(settings);
+  } catch (error) {
+    report(startupError(error, settings?.baseUrl));
+    process.exitCode = 1;
+  }
+}

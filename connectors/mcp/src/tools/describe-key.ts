@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { defineTool } from '../tool.ts';
+
+export const describeKey = defineTool({
+  name: 'describe_key',
+  title: 'Describe the API key',
+  description:
+    'Describes the API key in use: its organization, permissions, usage plan (requests per second and per day) and expiry. An admin of the organization can grant further permissions.',
+  permission: null,
+  input: z.object({}),
+  output: z.object({
+    id: z.string(),
+    name: z.string(),
+    organization: z.record(z.string(), z.unknown()),
+    permissions: z.array(z.string()),
+    plan: z.record(z.string(), z.unknown()),
+    createdAt: z.string(),
+    expiresAt: z.string().nullable(),
+  }),
+  run: (_, { api, call }) => api.key(call),
+});

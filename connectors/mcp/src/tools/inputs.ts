@@ -1,0 +1,75 @@
+import * as z from 'zod';
+
+export const id = z.string().min(1).max(100).describe('A UUID.');
+
+export const cursor = z
+  .string()
+  .min(1)
+  .max(2_000)
+  .optional()
+  .describe('The `nextCursor` of the previous answer. Repeat its other inputs, except where stated.');
+
+/** @param preset used by default */
+export const limitOf = (preset: number) =>
+  z
+    .int()
+    .min(1)
+    .max(100)
+    .default(preset)
+    .describe('The maximum number of items. An answer has fewer if they would exceed its maximum length.');
+
+const time = z.string().min(1).max(100);
+
+export const changedSince = time
+  .optional()
+  .describe('Only what changed at or after this RFC 3339 date-time, such as 2026-01-31T00:00:00Z.');
+
+export const since = time
+  .optional()
+  .describe('An RFC 3339 date-time with a time zone, such as 2026-01-31T00:00:00Z.');
+
+export const phone = z
+  .string()
+  .min(1)
+  .max(100)
+  .optional()
+  .describe('A phone number in E.164, such as +12025550143.');
+
+export const externalId = z
+  .string()
+  .min(1)
+  .max(1_100)
+  .optional()
+  .describe('An id of another system, as `source:id`, such as `hubspot:1001`.');
+
+export const ids = z.array(id).min(1).max(100).optional().describe('Up to 100 ids.');
+
+const record = z.record(z.string(), z.unknown());
+
+export const nextCursor = z
+  .string()
+  .optional()
+  .describe('More follow: call again with it as `cursor`. Absent on the last page.');
+
+/** @param what the items, such as `people` */
+export const pageOf = (what: string) =>
+  z.object({
+    totalCount: z.int().describe(`The exact number of matching ${what} on all pages.`),
+    items: z.array(record),
+    nextCursor,
+  });
+
+/** Without inputs that were omitted, as the API's client expects. */
+export type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+export const given = <T extends object>(inputs: T): Given<T> =>
+  Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== undefined)) as Given<T>;
+
+/**
+ * The order of records that no look-up finds: the API refuses one for look-ups. In the other order, a collection
+ * repeats what changed within the last seconds.
+ *
+ * @param lookUps the inputs that find records
+ */
+export const browsingSort = (lookUps: readonly unknown[]): '-changedAt' | undefined =>
+  lookUps.every((lookUp) => lookUp === undefined) ? '-changedAt' : undefined;

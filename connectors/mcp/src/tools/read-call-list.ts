@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { readFitting } from '../bounds.ts';
+import type { CallListEntry } from '../data-api.ts';
+import { defineTool } from '../tool.ts';
+import { cursor, given, id, limitOf, nextCursor } from './inputs.ts';
+
+const RECORDS = ['person', 'company'] as const;
+
+export const readCallList = defineTool({
+  name: 'read_call_list',
+  title: 'Read a call list',
+  description:
+    'Reads a call list and its entries by position: number to call, status, attempts, last disposition, next call, note, and the person and company of each entry. Omit the records with `include`: [] to get more entries per answer. Never propose to call an entry with the status do_not_call, or a person or number with `doNotCall`: true.',
+  permission: 'call-list:read',
+  input: z.object({
+    id: id.describe('The id of the call list.'),
+    include: z
+      .array(z.enum(RECORDS))
+      .max(2)
+      .optional()
+      .describe('The records to add to each entry. The default is all that the API key may read.'),
+    limit: limitOf(20),
+    cursor,
+  }),
+  output: z.object({
+    callList: z.record(z.string(), z.unknown()),
+    entryCount: z.int().describe('The exact number of entries on all pages.'),
+    entries: z.array(z.record(z.string(), z.unknown())),
+    nextCursor,
+  }),
+  run: ({ id, limit, include, cursor }, { api, permissions, call }) => {
+    const records = include ?? RECORDS.filter((record) => permissions.has(`${record}:read`));
+    const query = given({ cursor, include: records.length > 0 ? [...new Set(records)] : undefined });
+    return readFitting(
+      limit,
+      async (limit) => {
+        const { entries, entryCount, nextCursor, ...callList } = await api.callList(
+          id,
+          { ...query, limit },
+          call,
+        );
+        return { items: entries, entryCount, nextCursor, callList };
+      },
+      ({ callList, entryCount, nextCursor }, entries) => ({
+        callList,
+        entryCount,
+        entries,
+        ...given({ nextCursor }),
+      }),
+      // The same for all entries.
+      ({ callListId: _, ...entry }: CallListEntry) => entry,
+    );
+  },
+});

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { readFitting } from '../bounds.ts';
+import type { EventPattern } from '../data-api.ts';
+import { defineTool } from '../tool.ts';
+import { given, limitOf, since } from './inputs.ts';
+import { summarizeEvent } from './summarize-event.ts';
+
+/** A page of the feed can be empty although more follow: so many are read to find an event. */
+const MAX_EMPTY_PAGES = 5;
+
+export const whatChangedSince = defineTool({
+  name: 'what_changed_since',
+  title: 'What changed since',
+  description:
+    'Lists what changed since a time, oldest first: created, updated, deleted and erased people, companies, call lists and entries, with the changed fields, and finished imports. Send either `since` or `cursor`. While `hasMore` is true, call again with `nextCursor` as `cursor`. Keep the last `nextCursor` to ask later what happened after it.',
+  permission: 'event:read',
+  input: z
+    .object({
+      since: since.describe('Changes at or after this RFC 3339 date-time, such as 2026-01-31T00:00:00Z.'),
+      cursor: z.string().min(1).max(2_000).optional().describe('A `nextCursor`. Send it without `since`.'),
+      types: z
+        .array(z.string().min(1).max(50))
+        .min(1)
+        .max(30)
+        .optional()
+        .describe(
+          'Only these event types, such as `call_list_entry.updated`, or all of a resource: `person.*`, `company.*`, `call_list.*`, `call_list_entry.*`, `import.*`. The default is all that the API key may read.',
+        ),
+      limit: limitOf(50),
+    })
+    .refine(({ since, cursor }) => (since === undefined) !== (cursor === undefined), {
+      error: 'Send either `since` or `cursor`.',
+    }),
+  output: z.object({
+    events: z.array(z.record(z.string(), z.unknown())),
+    nextCursor: z.string().describe('Continues after these events. Always present.'),
+    hasMore: z.boolean().describe('Whether events follow already.'),
+  }),
+  run: ({ since, cursor, types, limit }, { api, call }) =>
+    readFitting(
+      limit,
+      async (limit) => {
+        // The API names the valid types in its error.
+        const filters = { limit, ...given({ types: types as EventPattern[] | undefined }) };
+        let page = await api.events({ ...given({ since, cursor }), ...filters }, call);
+        for (let read = 1; page.items.length === 0 && page.hasMore && read < MAX_EMPTY_PAGES; read++) {
+          page = await api.events({ cursor: page.nextCursor, ...filters }, call);
+        }
+        return page;
+      },
+      ({ nextCursor, hasMore }, events) => ({ events, nextCursor, hasMore }),
+      summarizeEvent,
+    ),
+});
