@@ -9,6 +9,7 @@ export type Throttle = Pick<UsagePlanLimits, 'rate' | 'burst'>;
 type RequestFunction =
   | 'authorize'
   | 'serve-console'
+  | 'serve-mcp'
   | 'serve-openapi'
   | (typeof ROUTES)[keyof typeof ROUTES]['functionName']
   | (typeof ADMIN_ROUTES)[keyof typeof ADMIN_ROUTES]['functionName'];

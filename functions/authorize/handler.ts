@@ -1,6 +1,7 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { type AuthenticatedKey, authenticate } from '../../shared/api-keys/authenticate.ts';
 import type { UseRecorder } from '../../shared/api-keys/last-use.ts';
+import { MCP_ROUTE } from '../../shared/contract/mcp-route.ts';
 import { findRoute, type Route } from '../../shared/contract/routes.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
@@ -82,9 +83,9 @@ export interface AuthorizerDependencies {
 export const createAuthorizer =
   ({ reader, now, recordUse, rateLimitPolicies }: AuthorizerDependencies) =>
   async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
-    const route = findRoute(event.httpMethod, event.resource);
-    if (route === undefined)
-      throw new Error(`No route is declared for ${event.httpMethod} ${event.resource}.`);
+    const { httpMethod, resource } = event;
+    const route = resource === MCP_ROUTE.path ? MCP_ROUTE : findRoute(httpMethod, resource);
+    if (route === undefined) throw new Error(`No route is declared for ${httpMethod} ${resource}.`);
     const tokens = headerValues(event.multiValueHeaders, 'x-api-key');
     const [token] = tokens;
     if (token === undefined || tokens.length > 1) throw unauthorized();

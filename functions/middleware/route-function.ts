@@ -81,7 +81,8 @@ export const fittingResponse = <B>(
     : fittingResponse(response.smaller());
 };
 
-const identify = ({ requestContext: { authorizer } }: APIGatewayProxyEvent) => ({
+/** The caller, for the log. */
+export const identify = ({ requestContext: { authorizer } }: APIGatewayProxyEvent) => ({
   organizationId: authorizer?.['organizationId'],
   keyId: authorizer?.['keyId'],
 });

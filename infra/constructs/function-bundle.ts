@@ -24,7 +24,12 @@ const SETTINGS = {
   platform: 'node',
   target: 'node24',
   mainFields: ['module', 'main'],
-  alias: { '@aws-sdk/credential-provider-node': './functions/wiring/environment-credentials.ts' },
+  alias: {
+    '@aws-sdk/credential-provider-node': './functions/wiring/environment-credentials.ts',
+    // The one for Node.js adds 150 KB of Ajv, which validates nothing here: tools have schemas of zod.
+    '@modelcontextprotocol/server/_shims':
+      './node_modules/@modelcontextprotocol/server/dist/shimsBrowser.mjs',
+  },
   minify: true,
   sourcesContent: false,
   legalComments: 'none',

@@ -11,6 +11,7 @@ import {
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { MCP_ROUTE } from '../../shared/contract/mcp-route.ts';
 import { OPENAPI_PATH } from '../../shared/contract/openapi-route.ts';
 import { missingPermissionsDetail } from '../../shared/contract/problems.ts';
 import { rateLimitPolicy } from '../../shared/contract/rate-limit-policy.ts';
@@ -125,6 +126,12 @@ const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name
 /** No usage plan limits requests without a key. */
 const OPENAPI_THROTTLE: Throttle = { rate: 10, burst: 20 };
 
+/** Twice the highest rate of a usage plan: each request of it causes others. */
+const MCP_THROTTLE: Throttle = { rate: 200, burst: 400 };
+
+/** Its tools wait for up to 20 seconds for other functions. */
+const MCP_TIMEOUT = Duration.seconds(25);
+
 const OPENAPI_PUBLIC =
   'The document is the same for everybody and holds no data. Its methods are throttled by themselves.';
 
@@ -233,6 +240,12 @@ export class SalesApi extends ServiceApi {
     const authorizer = createAuthorizer(this, this.api, props);
     addProblemResponses(this.api, GATEWAY_PROBLEMS);
 
+    const withKey = {
+      throttle: config.throttles.dataApi,
+      authorizer,
+      authorizationType: AuthorizationType.CUSTOM,
+      apiKeyRequired: true,
+    };
     const environments = routeEnvironments(config, webhookKey);
     const serve = (name: RouteName) => {
       const { functionName, method, path }: Route = ROUTES[name];
@@ -249,14 +262,17 @@ export class SalesApi extends ServiceApi {
     };
     const byPath = Map.groupBy(Object.keys(ROUTES) as RouteName[], (name) => ROUTES[name].path);
     for (const [path, names] of byPath) {
-      const handlers = names.map(serve);
-      this.addPath(path, Object.assign({}, ...handlers), {
-        throttle: config.throttles.dataApi,
-        authorizer,
-        authorizationType: AuthorizationType.CUSTOM,
-        apiKeyRequired: true,
-      });
+      this.addPath(path, Object.assign({}, ...names.map(serve)), withKey);
     }
+
+    // The function calls this API with the caller's key, and has no access to the table.
+    const { function: mcp } = new ServiceFunction(this, 'ServeMcp', {
+      functionName: MCP_ROUTE.functionName,
+      description: 'Serves the MCP server',
+      timeout: MCP_TIMEOUT,
+      config,
+    });
+    this.addPath(MCP_ROUTE.path, { [MCP_ROUTE.method]: mcp }, { ...withKey, throttle: MCP_THROTTLE });
 
     // The function serves the document from its own bundle and has no access to any data.
     const { function: openApi } = new ServiceFunction(this, 'ServeOpenApi', {

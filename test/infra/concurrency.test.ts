@@ -16,7 +16,13 @@ describe('concurrency', () => {
   });
 
   it('is reserved for the functions in the configuration only', () => {
-    const reservedConcurrency = { authorize: 200, 'get-person': 100, 'manage-keys': 5, 'serve-console': 3 };
+    const reservedConcurrency = {
+      authorize: 200,
+      'get-person': 100,
+      'serve-mcp': 20,
+      'manage-keys': 5,
+      'serve-console': 3,
+    };
     const { stack } = createStack('production', { ...stageConfig('production'), reservedConcurrency });
     const reserved = [...resourcesOf(Template.fromStack(stack), 'AWS::Lambda::Function')].flatMap(
       ([id, { Properties }]) => {
@@ -27,6 +33,7 @@ describe('concurrency', () => {
     expect(Object.fromEntries(reserved)).toEqual({
       SalesApiAuthorize: 200,
       SalesApiGetPerson: 100,
+      SalesApiServeMcp: 20,
       AdminApiManageKeys: 5,
       AdminApiServeConsole: 3,
     });

@@ -1,5 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
+import { MCP_ROUTE } from '../../shared/contract/mcp-route.ts';
 import { OPENAPI_PATH } from '../../shared/contract/openapi-route.ts';
 import { httpMethodsOf, ROUTES } from '../../shared/contract/routes.ts';
 import { methodsOf, synthesize } from '../support/synthesis.ts';
@@ -9,8 +10,8 @@ const template = synthesize('production');
 const methods = () => methodsOf(template, 'SalesApi');
 
 describe('the data API', () => {
-  it('has only the methods of declared routes and the OpenAPI document, and a catch-all for each path', () => {
-    const routes = [...Object.values(ROUTES), { method: 'GET', path: OPENAPI_PATH } as const];
+  it('has only the methods of declared routes, the OpenAPI document and MCP, and a catch-all for each path', () => {
+    const routes = [...Object.values(ROUTES), { method: 'GET', path: OPENAPI_PATH } as const, MCP_ROUTE];
     const expected = [
       ...routes.flatMap((route) => httpMethodsOf(route).map((method) => `${method} ${route.path}`)),
       ...new Set(routes.map(({ path }) => `ANY ${path}`)),

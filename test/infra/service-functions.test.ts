@@ -42,12 +42,12 @@ const maximumOf = (id: string): number => {
 
 /** Whether a function serves or authorizes reads of the data API. */
 const isReader = ([id]: readonly [string, Bundle]): boolean =>
-  /^SalesApi(?!ServeOpenApi|CreateWebhook|DeleteWebhook)/.test(id);
+  /^SalesApi(?!ServeOpenApi|ServeMcp|CreateWebhook|DeleteWebhook)/.test(id);
 
 describe('the functions', () => {
   it('run on the pinned runtime, with traces, JSON logs and log retention', () => {
     const functions = resourcesOf(template, 'AWS::Lambda::Function');
-    expect(functions.size).toBe(29);
+    expect(functions.size).toBe(30);
     for (const [id, { Properties }] of functions) {
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',

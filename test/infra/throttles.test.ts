@@ -3,12 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { STAGE_NAMES, stageConfig } from '../../infra/config.ts';
 import { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
 import { CONSOLE_PATHS } from '../../shared/contract/console.ts';
+import { MCP_ROUTE } from '../../shared/contract/mcp-route.ts';
 import { OPENAPI_PATH } from '../../shared/contract/openapi-route.ts';
 import { httpMethodsOf, READ_METHODS, ROUTES } from '../../shared/contract/routes.ts';
 import { type Api, methodsOf, resourcesOfApi, synthesize } from '../support/synthesis.ts';
 
 /** The defaults of an account and Region, for all APIs together. */
 const ACCOUNT_RATE = 10_000;
+
+const MCP = `${MCP_ROUTE.method} ${MCP_ROUTE.path}`;
+const MCP_LIMITS = [200, 400] as const;
 
 interface Stage {
   readonly RestApiId: unknown;
@@ -54,6 +58,7 @@ describe.each(STAGE_NAMES)('the throttles of %s', (stage) => {
       new Map([
         ['* *', [10, 20]],
         ...every(operations, [dataApi.rate, dataApi.burst]),
+        ...every([MCP], MCP_LIMITS),
         ...every(reads([OPENAPI_PATH]), [10, 20]),
       ]),
     );
@@ -71,6 +76,8 @@ describe.each(STAGE_NAMES)('the throttles of %s', (stage) => {
     for (const { rate, burst } of Object.values(usagePlans)) {
       expect(dataApi.rate).toBeGreaterThanOrEqual(2 * rate);
       expect(dataApi.burst).toBeGreaterThanOrEqual(2 * burst);
+      expect(MCP_LIMITS[0]).toBeGreaterThanOrEqual(2 * rate);
+      expect(MCP_LIMITS[1]).toBeGreaterThanOrEqual(2 * burst);
     }
   });
 

@@ -28,7 +28,7 @@ const isEmpty = (value: Value): boolean =>
 const lengthOf = (value: Value): number => JSON.stringify(value).length;
 
 /** Removes fields without a value, which would only take tokens. */
-const compact = (value: Value): Value => {
+export const compact = (value: Value): Value => {
   if (Array.isArray(value)) return value.map(compact);
   if (!isObject(value)) return value;
   const fields = Object.entries(value).map(([name, field]) => [name, compact(field)] as const);

@@ -61,6 +61,8 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'BatchGetItem table companies',
   ],
   ListEvents: ['GetItem table feeds', 'Query table feeds'],
+  // It reads through the data API, with the caller's key.
+  ServeMcp: [],
   GetKey: ['GetItem table organizations'],
   ListEventTypes: [],
   ListWebhookEndpoints: ['Query table webhookEndpoints'],
