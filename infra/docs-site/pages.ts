@@ -14,6 +14,7 @@ export const GUIDES = [
   { name: 'verifying-webhooks', lead: 'Verify signatures in five languages.' },
   { name: 'sync', lead: 'Keep a copy of the data: with TypeScript, Python or SQL.' },
   { name: 'airbyte', lead: 'Load everything into a warehouse with Airbyte.' },
+  { name: 'mcp', lead: 'Give agents read access: Claude, VS Code, Cursor.' },
   { name: 'versioning', lead: 'What may change, and how far in advance it is announced.' },
 ];
 
