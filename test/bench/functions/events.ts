@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { ORGANIZATION_CLAIM } from '../../../functions/middleware/admin-principal.ts';
+import { MCP_ROUTE } from '../../../shared/contract/mcp-route.ts';
 import { personKey } from '../../../shared/table/items/keys.ts';
 import { personToItem } from '../../../shared/table/records/person-mapper.ts';
 import { proxyEvent } from '../../support/proxy-event.ts';
@@ -52,6 +53,21 @@ const adminEvent = (
     ...changes,
   };
 };
+
+const mcpHeaders = {
+  Accept: 'application/json, text/event-stream',
+  'Content-Type': 'application/json',
+  'X-Api-Key': 'sd_live_x',
+};
+
+/** Lists the tools, which every client does and which needs no other request. */
+const mcpEvent = ({ organizationId }: Fixtures): APIGatewayProxyEvent => ({
+  ...proxyEvent({ organizationId, resource: MCP_ROUTE.path }),
+  httpMethod: MCP_ROUTE.method,
+  headers: mcpHeaders,
+  multiValueHeaders: Object.fromEntries(Object.entries(mcpHeaders).map(([name, value]) => [name, [value]])),
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+});
 
 const streamEvent = ({ organizationId }: Fixtures) => {
   const [person] = sampleData('Changed').people;
@@ -131,6 +147,7 @@ export const eventsOf = (fixtures: Fixtures, clientId: string) => {
       }),
     },
     others: {
+      'SalesApi/ServeMcp': mcpEvent(fixtures),
       'AdminApi/ManageKeys': adminEvent(fixtures, clientId, { resource: '/api-keys', path: '/api-keys' }),
       'AdminApi/ManageWebhooks': adminEvent(fixtures, clientId, {
         resource: '/webhook-endpoints',

@@ -101,7 +101,7 @@ export const prepareVariants = async (fixtures: Fixtures): Promise<Variants> => 
   }
   const otherFunctions: Variant[] = [];
   for (const [path, event] of Object.entries(others)) {
-    const isRight = path.startsWith('AdminApi/') ? isAnswered : isHandled;
+    const isRight = /^(?:Admin|Sales)Api\//.test(path) ? isAnswered : isHandled;
     otherFunctions.push(...(await withFloor(path, event, isRight)));
   }
 
