@@ -38,7 +38,10 @@ export const REFERENCES = [
  * The archives that the documentation offers. `file` is the name in the URL: `.tgz` for an npm package, `.tar.gz` for
  * sources. `folder` is a path from the root of the repository, to which guides link.
  */
-export const DOWNLOADS = [{ file: 'sales-data-client.tgz', folder: 'clients/typescript' }];
+export const DOWNLOADS = [
+  { file: 'sales-data-client.tgz', folder: 'clients/typescript' },
+  { file: 'sales-data-mcp.tgz', folder: 'connectors/mcp' },
+];
 
 /** Files that the documentation offers. `file` is the name in the URL, and `path` starts at the root of the repository. */
 export const FILE_DOWNLOADS = [

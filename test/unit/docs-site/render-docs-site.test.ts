@@ -56,6 +56,7 @@ describe('the documentation', () => {
 
   it.each([
     ['typescript', 'sales-data-client.tgz'],
+    ['mcp', 'sales-data-mcp.tgz'],
     ['postman', 'sales-data.postman_collection.json'],
     ['postman', 'sales-data.http'],
     ['airbyte', 'source-sales-data.yaml'],
