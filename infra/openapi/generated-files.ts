@@ -4,6 +4,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { adminApiDocument } from '../../shared/contract/openapi/admin-api/document.ts';
 import { dataApiDocument } from '../../shared/contract/openapi/data-api/document.ts';
 import { airbyteManifest } from './airbyte-schemas.ts';
+import { pythonTypes } from './python-types.ts';
 import { httpFile } from './requests/http-file.ts';
 import { postmanCollection } from './requests/postman-collection.ts';
 
@@ -20,7 +21,7 @@ const typesOf = async (document: object): Promise<string> =>
 
 /**
  * The files made from the declarations in `shared/contract`: the documents, requests to import into other tools, and
- * the types that the client is written with.
+ * the types that the clients are written with.
  */
 export const generatedFiles = async () => {
   const dataApi = dataApiDocument();
@@ -31,5 +32,6 @@ export const generatedFiles = async () => {
     file(AIRBYTE_MANIFEST, airbyteManifest(readFileSync(join(ROOT, AIRBYTE_MANIFEST), 'utf8'), dataApi)),
     file('shared/contract/openapi/admin-api.json', json(adminApiDocument())),
     file('clients/typescript/src/schema.ts', await typesOf(dataApiDocument('exact'))),
+    file('clients/python/src/sales_data_client/_types.py', pythonTypes(dataApiDocument('exact'))),
   ];
 };

@@ -1,0 +1,28 @@
+"""Client of the Sales Data API."""
+
+from ._async_client import AsyncSalesDataClient
+from ._changes import ChangesPage
+from ._client import SalesDataClient
+from ._copy import CopyBatch, CopyChange, CopyKind, CopyState, Removal, Upsert
+from ._errors import ProblemError, SalesDataError, UnexpectedResponseError, WebhookVerificationError
+from ._retries import Retries
+from ._webhooks import WebhookEvent, verify_webhook
+
+__all__ = [
+    "AsyncSalesDataClient",
+    "ChangesPage",
+    "CopyBatch",
+    "CopyChange",
+    "CopyKind",
+    "CopyState",
+    "ProblemError",
+    "Removal",
+    "Retries",
+    "SalesDataClient",
+    "SalesDataError",
+    "UnexpectedResponseError",
+    "Upsert",
+    "WebhookEvent",
+    "WebhookVerificationError",
+    "verify_webhook",
+]

@@ -1,0 +1,102 @@
+"""Requests, for both clients."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncGenerator, Mapping
+from datetime import datetime
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+
+from ._errors import body_of
+from ._io import Io, Stop
+from ._retries import Retries
+
+
+class Stopped(Exception):
+    """`stop` was set during a wait."""
+
+
+class Api:
+    """Sends requests, again if necessary."""
+
+    def __init__(
+        self, io: Io, base_url: str, headers: Mapping[str, str], timeout: float, retries: Retries
+    ) -> None:
+        self.io = io
+        self._base_url = base_url
+        self._headers = headers
+        self._timeout = httpx.Timeout(timeout)
+        self._retries = retries
+
+    async def get(self, path: str, query: Mapping[str, Any] | None = None, stop: Stop | None = None) -> Any:
+        """
+        Returns the document of a path.
+
+        Raises Stopped if `stop` is set during a wait, ProblemError, UnexpectedResponseError, and
+        httpx.TransportError if there is no connection.
+        """
+        url = httpx.URL(self._base_url + path, params=parameters(query or {}))
+        attempt = 0
+        while True:
+            attempt += 1
+            extensions = {"timeout": self._timeout.as_dict()}
+            request = httpx.Request("GET", url, headers=self._headers, extensions=extensions)
+            try:
+                response = await self.io.send(request)
+            except httpx.TransportError as error:
+                wait = self._retries.wait_after(attempt, error)
+                if wait is None:
+                    raise
+            else:
+                wait = self._retries.wait_after(attempt, response)
+                if wait is None:
+                    return body_of(response)
+            await self.wait(wait, stop)
+
+    async def wait(self, seconds: float, stop: Stop | None) -> None:
+        """Waits. Raises Stopped once `stop` is set."""
+        await self.io.wait(seconds, stop)
+        if stop is not None and stop.is_set():
+            raise Stopped
+
+    async def items(
+        self, path: str, query: Mapping[str, Any], field: str = "items"
+    ) -> AsyncGenerator[Any, None]:
+        """Yields every item of a collection. It requests a page once the previous one is consumed."""
+        cursor: dict[str, str] = {}
+        while True:
+            page = await self.get(path, {**query, **cursor})
+            for item in page[field]:
+                yield item
+            if "nextCursor" not in page:
+                return
+            cursor = {"cursor": page["nextCursor"]}
+
+
+def parameters(query: Mapping[str, Any]) -> dict[str, str]:
+    """Returns the parameters of a request: `changed_since` is sent as `changedSince`. None is omitted."""
+    return {_camel_case(name): _text(name, value) for name, value in query.items() if value is not None}
+
+
+def path_segment(value: str) -> str:
+    """Encodes an id for a path: httpx would resolve `..` to another path."""
+    return quote(value, safe="").replace(".", "%2E")
+
+
+def _camel_case(name: str) -> str:
+    return re.sub("_([a-z])", lambda match: match[1].upper(), name.rstrip("_"))
+
+
+def _text(name: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, datetime):
+        if value.tzinfo is None:
+            raise ValueError(f"`{name}` must have a time zone.")
+        return value.isoformat()
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return ",".join(map(str, value))
+    return str(value)

@@ -1,0 +1,169 @@
+"""The asynchronous client."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import aclosing
+from datetime import datetime
+from types import TracebackType
+from typing import TYPE_CHECKING, Literal
+
+import httpx
+
+from ._api import Api, path_segment
+from ._changes import ChangesPage, Follow, read_changes, start_of
+from ._copy import CopyBatch, CopyState, read_batches
+from ._io import AsyncIo
+from ._retries import Retries
+from ._settings import DEFAULT_EVENTS, DEFAULT_POLL_SECONDS, DEFAULT_TIMEOUT, headers_of
+from ._types import (
+    CallList,
+    CallListEntry,
+    Company,
+    GetCallListQuery,
+    Key,
+    ListCallListEntriesQuery,
+    ListCallListsQuery,
+    ListCompaniesQuery,
+    ListedEntry,
+    ListEventsQueryType,
+    ListPeopleQuery,
+    Person,
+)
+
+if TYPE_CHECKING:
+    from typing_extensions import Self, Unpack
+
+
+class AsyncSalesDataClient:
+    """
+    The operations of the data API, for one API key. Use it in `async with`, or call `aclose`.
+
+    It runs on asyncio. Cancelling a task ends its call.
+
+    All methods raise ProblemError for every error of the API, UnexpectedResponseError for responses that do
+    not come from it, and httpx.TransportError if there is no connection after all retries.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str,
+        *,
+        timeout: float = DEFAULT_TIMEOUT,
+        retries: Retries | None = None,
+        http: httpx.AsyncClient | None = None,
+    ) -> None:
+        """
+        Create a client.
+
+        :param base_url: such as `https://api.example.com`
+        :param timeout: for connecting, and between two parts of a response, in seconds
+        :param http: sends the requests, for example through a proxy; `aclose` does not close it
+        """
+        self._http = httpx.AsyncClient() if http is None else http
+        self._owns_http = http is None
+        headers = headers_of(api_key)
+        self._api = Api(AsyncIo(self._http), base_url.rstrip("/"), headers, timeout, retries or Retries())
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        if self._owns_http:
+            await self._http.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc_value: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.aclose()
+
+    async def key(self) -> Key:
+        """
+        Return the API key itself, with its permissions and usage plan.
+
+        It needs no permission: test a connection with it.
+        """
+        key: Key = await self._api.get("/v1/key")
+        return key
+
+    async def person(self, id: str) -> Person:
+        """Return a person."""
+        person: Person = await self._api.get(f"/v1/person/{path_segment(id)}")
+        return person
+
+    async def company(self, id: str) -> Company:
+        """Return a company."""
+        company: Company = await self._api.get(f"/v1/company/{path_segment(id)}")
+        return company
+
+    def people(self, **query: Unpack[ListPeopleQuery]) -> AsyncGenerator[Person, None]:
+        """Yield all people in order of change, across all pages. `limit` is the page size."""
+        return self._api.items("/v1/person", query)
+
+    def companies(self, **query: Unpack[ListCompaniesQuery]) -> AsyncGenerator[Company, None]:
+        """Yield all companies in order of change, across all pages. `limit` is the page size."""
+        return self._api.items("/v1/company", query)
+
+    def call_lists(self, **query: Unpack[ListCallListsQuery]) -> AsyncGenerator[CallList, None]:
+        """Yield every matching call list, across all pages. `limit` is the page size."""
+        return self._api.items("/v1/call-list", query)
+
+    def call_list_entries(
+        self, **query: Unpack[ListCallListEntriesQuery]
+    ) -> AsyncGenerator[ListedEntry, None]:
+        """Yield the entries of all call lists in order of change. `limit` is the page size."""
+        return self._api.items("/v1/call-list-entry", query)
+
+    def entries(
+        self, call_list_id: str, **query: Unpack[GetCallListQuery]
+    ) -> AsyncGenerator[CallListEntry, None]:
+        """Yield every entry of a call list, sorted by position. `limit` is the page size."""
+        return self._api.items(f"/v1/call-list/{path_segment(call_list_id)}", query, "entries")
+
+    def changes(
+        self,
+        *,
+        cursor: str | None = None,
+        from_: Literal["earliest", "latest"] | None = None,
+        since: str | datetime | None = None,
+        types: Sequence[ListEventsQueryType] | None = None,
+        limit: int = DEFAULT_EVENTS,
+        follow: bool = True,
+        poll_seconds: float = DEFAULT_POLL_SECONDS,
+        stop: asyncio.Event | None = None,
+    ) -> AsyncGenerator[ChangesPage, None]:
+        """
+        Yield pages of the event feed, in its order: like `SalesDataClient.changes`.
+
+        If you leave the loop before its end, close the iterator with `contextlib.aclosing`.
+        """
+        start, end = start_of(cursor, from_, since), Follow(follow, poll_seconds, stop)
+        return read_changes(self._api, start, types, limit, end)
+
+    async def copy(
+        self,
+        *,
+        store: Callable[[CopyBatch], Awaitable[object] | object],
+        state: CopyState | None = None,
+        follow: bool = True,
+        poll_seconds: float = DEFAULT_POLL_SECONDS,
+        stop: asyncio.Event | None = None,
+    ) -> None:
+        """
+        Keep a copy of all companies, people, call lists and entries: like `SalesDataClient.copy`.
+
+        `store` may be a coroutine function. To end the copy, cancel its task, or set `stop` to let it finish
+        a batch.
+        """
+        async with aclosing(read_batches(self._api, state, Follow(follow, poll_seconds, stop))) as batches:
+            async for batch in batches:
+                stored = store(batch)
+                if inspect.isawaitable(stored):
+                    await stored

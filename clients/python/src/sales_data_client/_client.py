@@ -1,0 +1,194 @@
+"""The synchronous client."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from datetime import datetime
+from types import TracebackType
+from typing import TYPE_CHECKING, Literal
+
+import httpx
+
+from ._api import Api, path_segment
+from ._changes import ChangesPage, Follow, read_changes, start_of
+from ._copy import CopyBatch, CopyState, read_batches
+from ._io import SyncIo, finish, iterate
+from ._retries import Retries
+from ._settings import DEFAULT_EVENTS, DEFAULT_POLL_SECONDS, DEFAULT_TIMEOUT, headers_of
+from ._types import (
+    CallList,
+    CallListEntry,
+    Company,
+    GetCallListQuery,
+    Key,
+    ListCallListEntriesQuery,
+    ListCallListsQuery,
+    ListCompaniesQuery,
+    ListedEntry,
+    ListEventsQueryType,
+    ListPeopleQuery,
+    Person,
+)
+
+if TYPE_CHECKING:
+    from typing_extensions import Self, Unpack
+
+
+class SalesDataClient:
+    """
+    The operations of the data API, for one API key. Use it in a `with` statement, or call `close`.
+
+    All methods raise ProblemError for every error of the API, UnexpectedResponseError for responses that do
+    not come from it, and httpx.TransportError if there is no connection after all retries. The client is
+    thread-safe.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str,
+        *,
+        timeout: float = DEFAULT_TIMEOUT,
+        retries: Retries | None = None,
+        http: httpx.Client | None = None,
+    ) -> None:
+        """
+        Create a client.
+
+        :param base_url: such as `https://api.example.com`
+        :param timeout: for connecting, and between two parts of a response, in seconds
+        :param http: sends the requests, for example through a proxy; `close` does not close it
+        """
+        self._http = httpx.Client() if http is None else http
+        self._owns_http = http is None
+        headers = headers_of(api_key)
+        self._api = Api(SyncIo(self._http), base_url.rstrip("/"), headers, timeout, retries or Retries())
+
+    def close(self) -> None:
+        """Close the connections."""
+        if self._owns_http:
+            self._http.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc_value: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def key(self) -> Key:
+        """
+        Return the API key itself, with its permissions and usage plan.
+
+        It needs no permission: test a connection with it.
+        """
+        key: Key = finish(self._api.get("/v1/key"))
+        return key
+
+    def person(self, id: str) -> Person:
+        """Return a person."""
+        person: Person = finish(self._api.get(f"/v1/person/{path_segment(id)}"))
+        return person
+
+    def company(self, id: str) -> Company:
+        """Return a company."""
+        company: Company = finish(self._api.get(f"/v1/company/{path_segment(id)}"))
+        return company
+
+    def people(self, **query: Unpack[ListPeopleQuery]) -> Iterator[Person]:
+        """Yield all people in order of change, across all pages. `limit` is the page size."""
+        return iterate(self._api.items("/v1/person", query))
+
+    def companies(self, **query: Unpack[ListCompaniesQuery]) -> Iterator[Company]:
+        """Yield all companies in order of change, across all pages. `limit` is the page size."""
+        return iterate(self._api.items("/v1/company", query))
+
+    def call_lists(self, **query: Unpack[ListCallListsQuery]) -> Iterator[CallList]:
+        """Yield every matching call list, across all pages. `limit` is the page size."""
+        return iterate(self._api.items("/v1/call-list", query))
+
+    def call_list_entries(self, **query: Unpack[ListCallListEntriesQuery]) -> Iterator[ListedEntry]:
+        """Yield the entries of all call lists in order of change. `limit` is the page size."""
+        return iterate(self._api.items("/v1/call-list-entry", query))
+
+    def entries(self, call_list_id: str, **query: Unpack[GetCallListQuery]) -> Iterator[CallListEntry]:
+        """Yield every entry of a call list, sorted by position. `limit` is the page size."""
+        return iterate(self._api.items(f"/v1/call-list/{path_segment(call_list_id)}", query, "entries"))
+
+    def changes(
+        self,
+        *,
+        cursor: str | None = None,
+        from_: Literal["earliest", "latest"] | None = None,
+        since: str | datetime | None = None,
+        types: Sequence[ListEventsQueryType] | None = None,
+        limit: int = DEFAULT_EVENTS,
+        follow: bool = True,
+        poll_seconds: float = DEFAULT_POLL_SECONDS,
+        stop: threading.Event | None = None,
+    ) -> Iterator[ChangesPage]:
+        """
+        Yield pages of the event feed, in its order.
+
+        It requests the next page once you are done with one: store `cursor` in the transaction that stores
+        what you make of `events`, and start with it next time. After an error, such as a broken connection,
+        call it again with the stored cursor. A ProblemError of the type
+        `urn:sales-data:problem:cursor-expired` (410) says that events after the cursor are no longer kept:
+        read the collections again, or use `copy`, which does that.
+
+        :param cursor: where to start: a stored cursor, or `from_` the oldest event or after the newest one,
+            or the first event `since` a time. Pass exactly one of them
+        :param types: such as `call_list.locked` or `person.*`; by default all that the key may read
+        :param limit: the maximum number of events per page
+        :param follow: wait for new events at the end of the feed, instead of stopping there
+        :param poll_seconds: between requests at the end of the feed, from 0.1 to 86,400; waits are up to 10%
+            longer
+        :param stop: ends the loop once it is set, also during a wait
+        :raises ValueError: for an invalid argument
+        """
+        start, end = start_of(cursor, from_, since), Follow(follow, poll_seconds, stop)
+        return iterate(read_changes(self._api, start, types, limit, end))
+
+    def copy(
+        self,
+        *,
+        store: Callable[[CopyBatch], object],
+        state: CopyState | None = None,
+        follow: bool = True,
+        poll_seconds: float = DEFAULT_POLL_SECONDS,
+        stop: threading.Event | None = None,
+    ) -> None:
+        """
+        Keep a copy of all companies, people, call lists and entries.
+
+        It reads the collections, then follows the feed from where it was when the first page was read. Each
+        batch goes to `store`, with the state with which a later call continues, for example after a crash:
+        store both in one transaction.
+
+        The first events can repeat states that the collections already had, or briefly set a record back. The
+        feed has the events of each record in order, so its last state wins and the copy converges. If the
+        events after the state are no longer kept, it reads the collections again, and the last batch of that
+        tells what to delete.
+
+        Returns at the end of the feed with `follow=False`, or once `stop` is set. The key needs
+        `person:list`, `company:list`, `call-list:read` and `event:read`.
+
+        :param store: stores a batch. The next one is read once it returns; if it raises, the copy ends with
+            that error
+        :param state: the last stored state; None starts a new copy
+        :param follow: wait for new events at the end of the feed, instead of returning there
+        :param poll_seconds: between requests at the end of the feed, from 0.1 to 86,400; waits are up to 10%
+            longer
+        :param stop: ends the copy once it is set, also during a wait
+        :raises ValueError: for an invalid `poll_seconds`
+        """
+        batches = iterate(read_batches(self._api, state, Follow(follow, poll_seconds, stop)))
+        with closing(batches):
+            for batch in batches:
+                store(batch)

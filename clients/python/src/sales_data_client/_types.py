@@ -1,0 +1,1410 @@
+"""The types of the API. Made by "npm run openapi": do not edit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Literal, TypeAlias, TypedDict
+
+__all__ = [
+    "Id",
+    "Timestamp",
+    "Phone",
+    "Location",
+    "PersonEmail",
+    "PersonExternalId",
+    "Person",
+    "CompanyAnnualRevenue",
+    "Company",
+    "CallList",
+    "PersonPage",
+    "CompanyPage",
+    "CallListEntryPage",
+    "CallListPage",
+    "EventPage",
+    "EventTypeListItem",
+    "EventTypeList",
+    "CallListEntryPhone",
+    "CallListEntry",
+    "CallListWithEntries",
+    "KeyOrganization",
+    "KeyPlan",
+    "Key",
+    "WebhookEndpoint",
+    "IssuedWebhookEndpoint",
+    "WebhookEndpointPage",
+    "InvalidRequestProblemError",
+    "InvalidRequestProblem",
+    "UnauthorizedProblem",
+    "ForbiddenProblem",
+    "NotFoundProblem",
+    "CursorExpiredProblem",
+    "ConflictProblem",
+    "UnsupportedMediaTypeProblem",
+    "MethodNotAllowedProblem",
+    "ContentTooLargeProblem",
+    "TooManyRequestsProblem",
+    "InternalErrorProblem",
+    "ServiceUnavailableProblem",
+    "TimeoutProblem",
+    "StoredCallList",
+    "ListedEntry",
+    "PreviousPerson",
+    "PreviousCompany",
+    "PreviousCallList",
+    "PreviousEntry",
+    "PersonCreatedEvent",
+    "PersonUpdatedEvent",
+    "PersonDeletedEvent",
+    "PersonErasedEventData",
+    "PersonErasedEvent",
+    "CompanyCreatedEvent",
+    "CompanyUpdatedEvent",
+    "CompanyDeletedEvent",
+    "CallListCreatedEvent",
+    "CallListUpdatedEvent",
+    "CallListDeletedEvent",
+    "CallListLockedEvent",
+    "CallListUnlockedEvent",
+    "CallListEntryCreatedEvent",
+    "CallListEntryUpdatedEvent",
+    "CallListEntryDeletedEvent",
+    "WebhookEndpointFailingEventData",
+    "WebhookEndpointFailingEvent",
+    "WebhookEndpointDisabledEvent",
+    "ImportCompletedEventDataCountsCompanies",
+    "ImportCompletedEventDataCounts",
+    "ImportCompletedEventData",
+    "ImportCompletedEvent",
+    "ImportFailedEvent",
+    "WebhookTestEventData",
+    "WebhookTestEvent",
+    "CreateWebhookEndpointBody",
+    "ListPeopleQuery",
+    "ListCompaniesQuery",
+    "ListCallListsQuery",
+    "GetCallListQuery",
+    "ListCallListEntriesQuery",
+    "ListEventsQuery",
+    "ListWebhookEndpointsQuery",
+    "Event",
+    "CreateWebhookEndpointBodyEventType",
+    "Problem",
+    "ListEventsQueryType",
+]
+
+
+Id: TypeAlias = str
+
+
+Timestamp: TypeAlias = str
+
+
+class Phone(TypedDict):
+    number: str | None
+    """E.164; null where `raw` could not be understood."""
+    type: Literal["work", "mobile", "home", "other"]
+    extension: str | None
+    raw: str | None
+    """As the source wrote it."""
+    doNotCall: bool
+
+
+class Location(TypedDict):
+    street: str | None
+    city: str | None
+    region: str | None
+    postalCode: str | None
+    country: str | None
+
+
+class PersonEmail(TypedDict):
+    address: str
+    type: str | None
+    """As the source calls it, such as `work` or `personal`."""
+
+
+class PersonExternalId(TypedDict):
+    source: str
+    """The system that the id is of, such as `hubspot`."""
+    id: str
+
+
+class Person(TypedDict):
+    id: Id
+    firstName: str | None
+    lastName: str | None
+    title: str | None
+    """Job title."""
+    emails: list[PersonEmail]
+    phones: list[Phone]
+    companyId: str | None
+    """A lower-case UUID."""
+    timezone: str | None
+    location: Location | None
+    linkedinUrl: str | None
+    websiteUrl: str | None
+    doNotCall: bool
+    ownerId: str | None
+    """The user of the source system who owns the record."""
+    tags: list[str]
+    externalIds: list[PersonExternalId]
+    customFields: dict[str, str | float | bool | None]
+    """Source fields that no other field covers, by their name in the source."""
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    """The date of the last change in the source."""
+    changedAt: Timestamp
+    """When this service stored the last change."""
+
+
+class CompanyAnnualRevenue(TypedDict):
+    amount: float
+    currency: str | None
+    """ISO 4217."""
+
+
+class Company(TypedDict):
+    id: Id
+    name: str | None
+    domain: str | None
+    websiteUrl: str | None
+    industry: str | None
+    employeeCount: int | None
+    annualRevenue: CompanyAnnualRevenue | None
+    phones: list[Phone]
+    location: Location | None
+    timezone: str | None
+    linkedinUrl: str | None
+    description: str | None
+    doNotCall: bool
+    ownerId: str | None
+    """The user of the source system who owns the record."""
+    tags: list[str]
+    externalIds: list[PersonExternalId]
+    customFields: dict[str, str | float | bool | None]
+    """Source fields that no other field covers, by their name in the source."""
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    """The date of the last change in the source."""
+    changedAt: Timestamp
+    """When this service stored the last change."""
+
+
+class CallList(TypedDict):
+    id: Id
+    name: str
+    createdAt: Timestamp
+    isLocked: bool
+
+
+class _PersonPage(TypedDict):
+    totalCount: int
+    """The exact number of people that match the filters, on all pages."""
+    items: list[Person]
+
+
+class PersonPage(_PersonPage, total=False):
+    nextCursor: str
+    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
+    eventCursor: str
+    """
+    On the last page of a collection that was read from its first page. Send it as `cursor` to `GET
+    /v1/event` to get all changes since the first page was read.
+    """
+
+
+class _CompanyPage(TypedDict):
+    totalCount: int
+    """The exact number of companies that match the filters, on all pages."""
+    items: list[Company]
+
+
+class CompanyPage(_CompanyPage, total=False):
+    nextCursor: str
+    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
+    eventCursor: str
+    """
+    On the last page of a collection that was read from its first page. Send it as `cursor` to `GET
+    /v1/event` to get all changes since the first page was read.
+    """
+
+
+class _CallListEntryPage(TypedDict):
+    totalCount: int
+    """The exact number of entries that match the filters, on all pages."""
+    items: list[ListedEntry]
+
+
+class CallListEntryPage(_CallListEntryPage, total=False):
+    nextCursor: str
+    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
+    eventCursor: str
+    """
+    On the last page of a collection that was read from its first page. Send it as `cursor` to `GET
+    /v1/event` to get all changes since the first page was read.
+    """
+
+
+class _CallListPage(TypedDict):
+    totalCount: int
+    """The exact number of call lists that match the filters, on all pages."""
+    items: list[CallList]
+
+
+class CallListPage(_CallListPage, total=False):
+    nextCursor: str
+    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
+    eventCursor: str
+    """
+    On the last page of a collection that was read from its first page. Send it as `cursor` to `GET
+    /v1/event` to get all changes since the first page was read.
+    """
+
+
+class EventPage(TypedDict):
+    items: list[Event]
+    """In the order of the feed, which is the same for all readers."""
+    nextCursor: str
+    """Opaque, and always present. Keep it, and send it as `cursor` to get the events that follow."""
+    hasMore: bool
+    """
+    Whether events follow: if so, ask again at once, else later. A page may be empty and still have
+    more.
+    """
+
+
+class EventTypeListItem(TypedDict):
+    type: str
+    """Such as `person.updated`. Later versions may add others."""
+    description: str
+    permissions: list[str]
+    """A key needs one of them to subscribe a webhook endpoint to this type."""
+    example: Event
+    """A sample event, as webhooks and the feed carry it."""
+
+
+class EventTypeList(TypedDict):
+    items: list[EventTypeListItem]
+
+
+class CallListEntryPhone(TypedDict):
+    number: str | None
+    """E.164; null where `raw` could not be understood."""
+    type: Literal["work", "mobile", "home", "other"]
+
+
+class _CallListEntry(TypedDict):
+    id: Id
+    callListId: Id
+    position: int
+    personId: str | None
+    """A lower-case UUID."""
+    companyId: str | None
+    """A lower-case UUID."""
+    phone: CallListEntryPhone | None
+    """The number to call."""
+    status: Literal["pending", "in_progress", "callback", "completed", "skipped", "exhausted", "do_not_call"]
+    attempts: int
+    lastCalledAt: str | None
+    """ISO 8601, UTC, with milliseconds."""
+    lastDisposition: str | None
+    nextCallAt: str | None
+    """ISO 8601, UTC, with milliseconds."""
+    note: str | None
+    addedAt: Timestamp
+    updatedAt: Timestamp
+    """The date of the last change in the source."""
+    changedAt: Timestamp
+    """When this service stored the last change."""
+
+
+class CallListEntry(_CallListEntry, total=False):
+    person: Person | None
+    """Present with `include=person`; null if the entry has no person or the person was deleted."""
+    company: Company | None
+    """Present with `include=company`; null if the entry has no company or the company was deleted."""
+
+
+class _CallListWithEntries(TypedDict):
+    id: Id
+    name: str
+    createdAt: Timestamp
+    isLocked: bool
+    changedAt: Timestamp
+    """When this service stored the last change."""
+    entryCount: int
+    """The exact number of entries of the call list, on all pages."""
+    entries: list[CallListEntry]
+    """Sorted by `position`."""
+
+
+class CallListWithEntries(_CallListWithEntries, total=False):
+    nextCursor: str
+    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
+
+
+class KeyOrganization(TypedDict):
+    id: Id
+    name: str | None
+    """`null` if the organization was never registered."""
+
+
+class KeyPlan(TypedDict):
+    """The usage plan in force. A change takes up to a minute."""
+
+    name: str
+    rate: float
+    """Sustained requests per second."""
+    burst: int
+    """Requests above the sustained rate that are allowed at once."""
+    dailyQuota: int
+    """Requests per day, from midnight UTC."""
+
+
+class Key(TypedDict):
+    id: Id
+    """Public: part of the key itself."""
+    name: str
+    organization: KeyOrganization
+    permissions: list[str]
+    plan: KeyPlan
+    """The usage plan in force. A change takes up to a minute."""
+    createdAt: Timestamp
+    expiresAt: str | None
+    """`null` if the key does not expire."""
+
+
+class WebhookEndpoint(TypedDict):
+    id: Id
+    url: str
+    eventTypes: list[str]
+    """The subscribed event types and patterns."""
+    description: str | None
+    isEnabled: bool
+    """A disabled endpoint receives nothing."""
+    disabledReason: str | None
+    """
+    `admin`, `gone` (it responded with `410`), `failing` (five days without a success), `key_revoked` or
+    `key_permission_removed`; `null` while enabled. Later versions may add others.
+    """
+    disabledAt: str | None
+    """ISO 8601, UTC, with milliseconds."""
+    failingSince: str | None
+    """`null` while deliveries succeed."""
+    keyId: Id
+    """The API key that created it."""
+    createdAt: Timestamp
+    updatedAt: Timestamp
+
+
+class IssuedWebhookEndpoint(TypedDict):
+    id: Id
+    url: str
+    eventTypes: list[str]
+    """The subscribed event types and patterns."""
+    description: str | None
+    isEnabled: bool
+    """A disabled endpoint receives nothing."""
+    disabledReason: str | None
+    """
+    `admin`, `gone` (it responded with `410`), `failing` (five days without a success), `key_revoked` or
+    `key_permission_removed`; `null` while enabled. Later versions may add others.
+    """
+    disabledAt: str | None
+    """ISO 8601, UTC, with milliseconds."""
+    failingSince: str | None
+    """`null` while deliveries succeed."""
+    keyId: Id
+    """The API key that created it."""
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    secret: str
+    """The signing secret. Shown only once."""
+
+
+class _WebhookEndpointPage(TypedDict):
+    items: list[WebhookEndpoint]
+    """Newest first."""
+
+
+class WebhookEndpointPage(_WebhookEndpointPage, total=False):
+    nextCursor: str
+    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
+
+
+class InvalidRequestProblemError(TypedDict):
+    parameter: str
+    """The name of the parameter or field, `body` for the whole document, or `query` for the query string."""
+    detail: str
+    """What is wrong with it, or what is allowed. Read it after the name."""
+
+
+class _InvalidRequestProblem(TypedDict):
+    type: Literal["urn:sales-data:problem:invalid-request"]
+    title: Literal["Bad Request"]
+    status: Literal[400]
+    detail: str
+    """A human-readable explanation: what is wrong, and what to do."""
+    requestId: str
+    """The value of `X-Request-Id`. Include it in bug reports."""
+
+
+class InvalidRequestProblem(_InvalidRequestProblem, total=False):
+    errors: list[InvalidRequestProblemError]
+    """Every invalid parameter. Absent if the request as a whole is invalid."""
+
+
+class UnauthorizedProblem(TypedDict):
+    type: Literal["urn:sales-data:problem:unauthorized"]
+    title: Literal["Unauthorized"]
+    status: Literal[401]
+    detail: str
+    """A human-readable explanation: what is wrong, and what to do."""
+    requestId: str
+    """The value of `X-Request-Id`. Include it in bug reports."""
+
+
+class _ForbiddenProblem(TypedDict):
+    type: Literal["urn:sales-data:problem:forbidden"]
+    title: Literal["Forbidden"]
+    status: Literal[403]
+    detail: str
+    """A human-readable explanation: what is wrong, and what to do."""
+    requestId: str
+    """The value of `X-Request-Id`. Include it in bug reports."""
+
+
+class ForbiddenProblem(_ForbiddenProblem, total=False):
+    missingPermissions: list[str]
+    """The permissions that the API key lacks. Absent if the request was refused for another reason."""
+
+
+class NotFoundProblem(TypedDict):
+    type: Literal["urn:sales-data:problem:not-found"]
+    title: Literal["Not Found"]
+    status: Literal[404]
+    detail: str
+    """A human-readable explanation: what is wrong, and what to do."""
+    requestId: str
+    """The value of `X-Request-Id`. Include it in bug reports."""
+
+
+class CursorExpiredProblem(TypedDict):
+    type: Literal["urn:sales-data:problem:cursor-expired"]
+    title: Literal["Gone"]
+    status: Literal[410]
+    detail: str
+    """A human-readable explanation: what is wrong, and what to do."""
+    requestId: str
+    """The value of `X-Request-Id`. Include it in bug reports."""
+
+
+class ConflictProblem(TypedDict):
+    type: Literal["urn:sales-data:problem:conflict"]
+    title: Literal["Conflict"]
+    status: Literal[409]
+    detail: str
+    """A human-readable explanation: what is wrong, and what to do."""
+    requestId: str
+    """The value of `X-Request-Id`. Include it in bug reports."""
+
+
+class UnsupportedMediaTypeProblem(TypedDict):
+    type: Literal["urn:sales-data:problem:unsupported-media-type"]
+    title: Literal["Unsupported Media Type"]
+    status: Literal[415]
+    detail: str
+    """A human-readable explanation: what is wrong, and what to do."""
+    requestId: str
+    """The value of `X-Request-Id`. Include it in bug reports."""
+
+
+class MethodNotAllowedProblem(TypedDict):
+    type: Literal["urn:sales-data:problem:method-not-allowed"]
+    title: Literal["Method Not Allowed"]
+    status: Literal[405]
+    detail: str
+    """A human-readable explanation: what is wrong, and what to do."""
+    requestId: str
+    """The value of `X-Request-Id`. Include it in bug reports."""
+
+
+class ContentTooLargeProblem(TypedDict):
+    type: Literal["urn:sales-data:problem:content-too-large"]
+    title: Literal["Content Too Large"]
+    status: Literal[413]
+    detail: str
+    """A human-readable explanation: what is wrong, and what to do."""
+    requestId: str
+    """The value of `X-Request-Id`. Include it in bug reports."""
+
+
+class TooManyRequestsProblem(TypedDict):
+    type: Literal["urn:sales-data:problem:rate-limit-exceeded", "urn:sales-data:problem:quota-exceeded"]
+    title: Literal["Too Many Requests"]
+    status: Literal[429]
+    detail: str
+    """A human-readable explanation: what is wrong, and what to do."""
+    requestId: str
+    """The value of `X-Request-Id`. Include it in bug reports."""
+
+
+class InternalErrorProblem(TypedDict):
+    type: Literal["urn:sales-data:problem:internal-error"]
+    title: Literal["Internal Server Error"]
+    status: Literal[500]
+    detail: str
+    """A human-readable explanation: what is wrong, and what to do."""
+    requestId: str
+    """The value of `X-Request-Id`. Include it in bug reports."""
+
+
+class ServiceUnavailableProblem(TypedDict):
+    type: Literal["urn:sales-data:problem:service-unavailable"]
+    title: Literal["Service Unavailable"]
+    status: Literal[503]
+    detail: str
+    """A human-readable explanation: what is wrong, and what to do."""
+    requestId: str
+    """The value of `X-Request-Id`. Include it in bug reports."""
+
+
+class TimeoutProblem(TypedDict):
+    type: Literal["urn:sales-data:problem:timeout"]
+    title: Literal["Gateway Timeout"]
+    status: Literal[504]
+    detail: str
+    """A human-readable explanation: what is wrong, and what to do."""
+    requestId: str
+    """The value of `X-Request-Id`. Include it in bug reports."""
+
+
+class StoredCallList(TypedDict):
+    id: Id
+    name: str
+    createdAt: Timestamp
+    isLocked: bool
+    changedAt: Timestamp
+    """When this service stored the last change."""
+
+
+class ListedEntry(TypedDict):
+    id: Id
+    callListId: Id
+    position: int
+    personId: str | None
+    """A lower-case UUID."""
+    companyId: str | None
+    """A lower-case UUID."""
+    phone: CallListEntryPhone | None
+    """The number to call."""
+    status: Literal["pending", "in_progress", "callback", "completed", "skipped", "exhausted", "do_not_call"]
+    attempts: int
+    lastCalledAt: str | None
+    """ISO 8601, UTC, with milliseconds."""
+    lastDisposition: str | None
+    nextCallAt: str | None
+    """ISO 8601, UTC, with milliseconds."""
+    note: str | None
+    addedAt: Timestamp
+    updatedAt: Timestamp
+    """The date of the last change in the source."""
+    changedAt: Timestamp
+    """When this service stored the last change."""
+
+
+class PreviousPerson(TypedDict, total=False):
+    id: Id
+    firstName: str | None
+    lastName: str | None
+    title: str | None
+    """Job title."""
+    emails: list[PersonEmail]
+    phones: list[Phone]
+    companyId: str | None
+    """A lower-case UUID."""
+    timezone: str | None
+    location: Location | None
+    linkedinUrl: str | None
+    websiteUrl: str | None
+    doNotCall: bool
+    ownerId: str | None
+    """The user of the source system who owns the record."""
+    tags: list[str]
+    externalIds: list[PersonExternalId]
+    customFields: dict[str, str | float | bool | None]
+    """Source fields that no other field covers, by their name in the source."""
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    """The date of the last change in the source."""
+    changedAt: Timestamp
+    """When this service stored the last change."""
+
+
+class PreviousCompany(TypedDict, total=False):
+    id: Id
+    name: str | None
+    domain: str | None
+    websiteUrl: str | None
+    industry: str | None
+    employeeCount: int | None
+    annualRevenue: CompanyAnnualRevenue | None
+    phones: list[Phone]
+    location: Location | None
+    timezone: str | None
+    linkedinUrl: str | None
+    description: str | None
+    doNotCall: bool
+    ownerId: str | None
+    """The user of the source system who owns the record."""
+    tags: list[str]
+    externalIds: list[PersonExternalId]
+    customFields: dict[str, str | float | bool | None]
+    """Source fields that no other field covers, by their name in the source."""
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    """The date of the last change in the source."""
+    changedAt: Timestamp
+    """When this service stored the last change."""
+
+
+class PreviousCallList(TypedDict, total=False):
+    id: Id
+    name: str
+    createdAt: Timestamp
+    isLocked: bool
+    changedAt: Timestamp
+    """When this service stored the last change."""
+
+
+class PreviousEntry(TypedDict, total=False):
+    id: Id
+    callListId: Id
+    position: int
+    personId: str | None
+    """A lower-case UUID."""
+    companyId: str | None
+    """A lower-case UUID."""
+    phone: CallListEntryPhone | None
+    """The number to call."""
+    status: Literal["pending", "in_progress", "callback", "completed", "skipped", "exhausted", "do_not_call"]
+    attempts: int
+    lastCalledAt: str | None
+    """ISO 8601, UTC, with milliseconds."""
+    lastDisposition: str | None
+    nextCallAt: str | None
+    """ISO 8601, UTC, with milliseconds."""
+    note: str | None
+    addedAt: Timestamp
+    updatedAt: Timestamp
+    """The date of the last change in the source."""
+    changedAt: Timestamp
+    """When this service stored the last change."""
+
+
+class PersonCreatedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["person.created"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: Person
+    previous: dict[str, Any]
+
+
+class PersonUpdatedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["person.updated"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: Person
+    previous: PreviousPerson
+
+
+class PersonDeletedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["person.deleted"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: Person
+    previous: dict[str, Any]
+
+
+class PersonErasedEventData(TypedDict):
+    id: Id
+    """The erased person."""
+
+
+class PersonErasedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["person.erased"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: PersonErasedEventData
+    previous: dict[str, Any]
+
+
+class CompanyCreatedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["company.created"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: Company
+    previous: dict[str, Any]
+
+
+class CompanyUpdatedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["company.updated"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: Company
+    previous: PreviousCompany
+
+
+class CompanyDeletedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["company.deleted"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: Company
+    previous: dict[str, Any]
+
+
+class CallListCreatedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["call_list.created"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: StoredCallList
+    previous: dict[str, Any]
+
+
+class CallListUpdatedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["call_list.updated"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: StoredCallList
+    previous: PreviousCallList
+
+
+class CallListDeletedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["call_list.deleted"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: StoredCallList
+    previous: dict[str, Any]
+
+
+class CallListLockedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["call_list.locked"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: StoredCallList
+    previous: PreviousCallList
+
+
+class CallListUnlockedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["call_list.unlocked"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: StoredCallList
+    previous: PreviousCallList
+
+
+class CallListEntryCreatedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["call_list_entry.created"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: ListedEntry
+    previous: dict[str, Any]
+
+
+class CallListEntryUpdatedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["call_list_entry.updated"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: ListedEntry
+    previous: PreviousEntry
+
+
+class CallListEntryDeletedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["call_list_entry.deleted"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: ListedEntry
+    previous: dict[str, Any]
+
+
+class WebhookEndpointFailingEventData(TypedDict):
+    id: Id
+    description: str | None
+    disabledReason: Literal["admin", "gone", "failing", "key_revoked", "key_permission_removed"] | None
+    disabledAt: str | None
+    """ISO 8601, UTC, with milliseconds."""
+    failingSince: str | None
+    """Null while deliveries succeed."""
+    events: list[str]
+    """The subscribed event types and patterns."""
+
+
+class WebhookEndpointFailingEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["webhook_endpoint.failing"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: WebhookEndpointFailingEventData
+    previous: dict[str, Any]
+
+
+class WebhookEndpointDisabledEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["webhook_endpoint.disabled"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: WebhookEndpointFailingEventData
+    previous: dict[str, Any]
+
+
+class ImportCompletedEventDataCountsCompanies(TypedDict):
+    read: int
+    """The sum of the outcomes."""
+    created: int
+    changed: int
+    unchanged: int
+    merged: int
+    """Rows that were merged into an earlier row of the same record."""
+    rejected: int
+    warnings: int
+    """Cells that could not be used."""
+
+
+class ImportCompletedEventDataCounts(TypedDict):
+    companies: ImportCompletedEventDataCountsCompanies
+    people: ImportCompletedEventDataCountsCompanies
+    callLists: ImportCompletedEventDataCountsCompanies
+    callListEntries: ImportCompletedEventDataCountsCompanies
+
+
+class ImportCompletedEventData(TypedDict):
+    id: Id
+    kind: Literal["people", "companies", "call-lists"]
+    """What the file holds."""
+    source: str
+    """The system that the file comes from."""
+    fileName: str
+    problem: str | None
+    """Why it failed."""
+    createdAt: Timestamp
+    finishedAt: str | None
+    """ISO 8601, UTC, with milliseconds."""
+    counts: ImportCompletedEventDataCounts | None
+    """What became of the rows; `null` if none was read."""
+    deleted: int
+    """Records that were deleted because the file no longer holds them."""
+
+
+class ImportCompletedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["import.completed"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: ImportCompletedEventData
+    previous: dict[str, Any]
+
+
+class ImportFailedEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["import.failed"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: ImportCompletedEventData
+    previous: dict[str, Any]
+
+
+class WebhookTestEventData(TypedDict):
+    id: Id
+    """The tested webhook endpoint."""
+    message: str
+
+
+class WebhookTestEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["webhook.test"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: WebhookTestEventData
+    previous: dict[str, Any]
+
+
+class _CreateWebhookEndpointBody(TypedDict):
+    url: str
+    eventTypes: list[CreateWebhookEndpointBodyEventType]
+
+
+class CreateWebhookEndpointBody(_CreateWebhookEndpointBody, total=False):
+    description: str | None
+    """Default: `null`."""
+
+
+class ListPeopleQuery(TypedDict, total=False):
+    limit: int
+    """
+    The maximum number of items per page. A page holds fewer if they exceed the response size, or if
+    some changed or were deleted meanwhile; `nextCursor` continues from there.
+    """
+    changed_since: str | datetime
+    """
+    Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are
+    truncated. To continue a copy, send the largest `changedAt` that you stored, minus a minute for
+    changes that were still being written. `totalCount` then is the number when the first page was read.
+    """
+    sort: Literal["changedAt", "-changedAt"]
+    """Sorts by change: longest ago first, or latest first with `-`."""
+    id: Sequence[Id]
+    """
+    The people with these ids, in this order: up to 100, separated by commas or in repeated parameters.
+    Unknown ids are omitted.
+    """
+    external_id: str
+    """
+    The people with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the
+    first colon.
+    """
+    phone: str
+    """
+    The people with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`,
+    or send it as it is.
+    """
+    email: str
+    """The people with this e-mail address, in upper or lower case."""
+    company_id: Id
+    """The people of the company with this id."""
+
+
+class ListCompaniesQuery(TypedDict, total=False):
+    limit: int
+    """
+    The maximum number of items per page. A page holds fewer if they exceed the response size, or if
+    some changed or were deleted meanwhile; `nextCursor` continues from there.
+    """
+    changed_since: str | datetime
+    """
+    Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are
+    truncated. To continue a copy, send the largest `changedAt` that you stored, minus a minute for
+    changes that were still being written. `totalCount` then is the number when the first page was read.
+    """
+    sort: Literal["changedAt", "-changedAt"]
+    """Sorts by change: longest ago first, or latest first with `-`."""
+    id: Sequence[Id]
+    """
+    The companies with these ids, in this order: up to 100, separated by commas or in repeated
+    parameters. Unknown ids are omitted.
+    """
+    external_id: str
+    """
+    The companies with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the
+    first colon.
+    """
+    phone: str
+    """
+    The companies with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as
+    `%2B`, or send it as it is.
+    """
+    domain: str
+    """The companies with this domain, in upper or lower case."""
+
+
+class ListCallListsQuery(TypedDict, total=False):
+    limit: int
+    """The maximum number of items per page."""
+    is_locked: bool
+    """Only locked (`true`) or unlocked (`false`) call lists."""
+    created_after: str | datetime
+    """
+    Only call lists created after this RFC 3339 date-time, exclusive. Digits beyond milliseconds are
+    truncated.
+    """
+    created_before: str | datetime
+    """
+    Only call lists created before this RFC 3339 date-time, exclusive. Digits beyond milliseconds are
+    truncated.
+    """
+    changed_since: str | datetime
+    """
+    Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are
+    truncated. To continue a copy, send the largest `changedAt` that you stored, minus a minute for
+    changes that were still being written. `totalCount` then is the number when the first page was read.
+    Not with `createdAfter`, `createdBefore` or an order of creation.
+    """
+    sort: Literal["createdAt", "-createdAt", "changedAt", "-changedAt"]
+    """
+    Sorts by creation or by change: oldest first, or newest first with `-`. The default is `-createdAt`,
+    or `changedAt` with `changedSince`.
+    """
+
+
+class GetCallListQuery(TypedDict, total=False):
+    limit: int
+    """
+    The maximum number of entries per page. A page holds fewer if its records exceed the response size;
+    `nextCursor` continues from there.
+    """
+    include: Sequence[Literal["person", "company"]]
+    """
+    The records to embed in each entry, separated by commas or in repeated parameters. `person` requires
+    the permission `person:read`, and `company` requires `company:read`.
+    """
+
+
+class ListCallListEntriesQuery(TypedDict, total=False):
+    limit: int
+    """
+    The maximum number of items per page. A page holds fewer if they exceed the response size, or if
+    some changed or were deleted meanwhile; `nextCursor` continues from there.
+    """
+    changed_since: str | datetime
+    """
+    Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are
+    truncated. To continue a copy, send the largest `changedAt` that you stored, minus a minute for
+    changes that were still being written. `totalCount` then is the number when the first page was read.
+    """
+    sort: Literal["changedAt", "-changedAt"]
+    """Sorts by change: longest ago first, or latest first with `-`."""
+    call_list_id: Id
+    """Only the entries of this call list."""
+
+
+class ListEventsQuery(TypedDict, total=False):
+    limit: int
+    """
+    The maximum number of events per page. A page holds fewer if they exceed the response size, or if
+    many were skipped; `hasMore` says whether more follow.
+    """
+    from_: Literal["earliest", "latest"]
+    """
+    `earliest` starts with the oldest event that is kept, and `latest` after the newest. The default is
+    `earliest`.
+    """
+    since: str | datetime
+    """
+    Starts with the first event that entered the feed at or after this RFC 3339 date-time. Digits beyond
+    milliseconds are truncated.
+    """
+    types: Sequence[ListEventsQueryType]
+    """
+    Only events of these types, separated by commas or in repeated parameters: types such as
+    `call_list.locked`, or all types of a resource such as `person.*`.
+    """
+
+
+class ListWebhookEndpointsQuery(TypedDict, total=False):
+    limit: int
+    """The maximum number of items per page."""
+
+
+Event: TypeAlias = (
+    PersonCreatedEvent
+    | PersonUpdatedEvent
+    | PersonDeletedEvent
+    | PersonErasedEvent
+    | CompanyCreatedEvent
+    | CompanyUpdatedEvent
+    | CompanyDeletedEvent
+    | CallListCreatedEvent
+    | CallListUpdatedEvent
+    | CallListDeletedEvent
+    | CallListLockedEvent
+    | CallListUnlockedEvent
+    | CallListEntryCreatedEvent
+    | CallListEntryUpdatedEvent
+    | CallListEntryDeletedEvent
+    | WebhookEndpointFailingEvent
+    | WebhookEndpointDisabledEvent
+    | ImportCompletedEvent
+    | ImportFailedEvent
+)
+
+
+CreateWebhookEndpointBodyEventType: TypeAlias = Literal[
+    "*",
+    "person.*",
+    "company.*",
+    "call_list.*",
+    "call_list_entry.*",
+    "webhook_endpoint.*",
+    "import.*",
+    "person.created",
+    "person.updated",
+    "person.deleted",
+    "person.erased",
+    "company.created",
+    "company.updated",
+    "company.deleted",
+    "call_list.created",
+    "call_list.updated",
+    "call_list.deleted",
+    "call_list.locked",
+    "call_list.unlocked",
+    "call_list_entry.created",
+    "call_list_entry.updated",
+    "call_list_entry.deleted",
+    "webhook_endpoint.failing",
+    "webhook_endpoint.disabled",
+    "import.completed",
+    "import.failed",
+]
+
+
+Problem: TypeAlias = (
+    InvalidRequestProblem
+    | UnauthorizedProblem
+    | ForbiddenProblem
+    | NotFoundProblem
+    | CursorExpiredProblem
+    | ConflictProblem
+    | UnsupportedMediaTypeProblem
+    | MethodNotAllowedProblem
+    | ContentTooLargeProblem
+    | TooManyRequestsProblem
+    | InternalErrorProblem
+    | ServiceUnavailableProblem
+    | TimeoutProblem
+)
+
+
+ListEventsQueryType: TypeAlias = Literal[
+    "*",
+    "person.*",
+    "company.*",
+    "call_list.*",
+    "call_list_entry.*",
+    "webhook_endpoint.*",
+    "import.*",
+    "person.created",
+    "person.updated",
+    "person.deleted",
+    "person.erased",
+    "company.created",
+    "company.updated",
+    "company.deleted",
+    "call_list.created",
+    "call_list.updated",
+    "call_list.deleted",
+    "call_list.locked",
+    "call_list.unlocked",
+    "call_list_entry.created",
+    "call_list_entry.updated",
+    "call_list_entry.deleted",
+    "webhook_endpoint.failing",
+    "webhook_endpoint.disabled",
+    "import.completed",
+    "import.failed",
+]

@@ -1,0 +1,131 @@
+from __future__ import annotations
+
+import pickle
+from datetime import datetime, timezone
+
+import httpx
+import pytest
+from conftest import Api, problem
+
+from sales_data_client import ProblemError, SalesDataError, UnexpectedResponseError
+
+JSON_PROBLEM = {"type": "t", "title": "T", "detail": "D", "requestId": "r"}
+
+
+def test_sends_the_key_and_names_itself(api: Api) -> None:
+    api.answers({"id": "k"})
+    assert api.client().key() == {"id": "k"}
+    (request,) = api.requests
+    assert str(request.url) == "https://api.example.com/v1/key"
+    assert request.headers["X-Api-Key"] == "sd_live_test"
+    assert request.headers["User-Agent"] == "sales-data-client-python/0.1.0"
+
+
+def test_reads_every_page_and_requests_the_next_one_only_when_needed(api: Api) -> None:
+    api.answers({"items": [1, 2], "nextCursor": "c1"}, {"items": [], "nextCursor": "c2"}, {"items": [3]})
+    assert list(api.client().people(limit=2, changed_since="2026-01-01T00:00:00Z")) == [1, 2, 3]
+    query = {"limit": "2", "changedSince": "2026-01-01T00:00:00Z"}
+    assert api.queries == [query, {**query, "cursor": "c1"}, {**query, "cursor": "c2"}]
+
+
+def test_requests_pages_lazily() -> None:
+    api = Api("sync")
+    api.answers({"items": [1, 2], "nextCursor": "c1"}, {"items": [3]})
+    people = api.client().people()
+    assert api.requests == []
+    assert [next(people), next(people)] == [1, 2]
+    assert len(api.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("people", "/v1/person"),
+        ("companies", "/v1/company"),
+        ("call_lists", "/v1/call-list"),
+        ("call_list_entries", "/v1/call-list-entry"),
+    ],
+)
+def test_reads_each_collection(api: Api, method: str, path: str) -> None:
+    api.answers({"items": [{"id": "a"}]})
+    assert list(getattr(api.client(), method)()) == [{"id": "a"}]
+    assert api.requests[0].url.path == path
+
+
+def test_reads_the_entries_of_a_call_list(api: Api) -> None:
+    api.answers({"entries": [1], "nextCursor": "c"}, {"entries": [2]})
+    assert list(api.client().entries("list-1", include=["person", "company"])) == [1, 2]
+    assert api.requests[0].url.path == "/v1/call-list/list-1"
+    assert api.queries[1] == {"include": "person,company", "cursor": "c"}
+
+
+def test_sends_times_booleans_and_lists_as_the_api_expects_them(api: Api) -> None:
+    api.answers({"items": []})
+    client = api.client()
+    time = datetime(2026, 1, 31, 9, 30, tzinfo=timezone.utc)
+    list(client.call_lists(is_locked=True, created_after=time))
+    list(client.people(id=["a", "b"]))
+    list(client.people(phone="+12025550143", limit=None))
+    assert api.queries == [
+        {"isLocked": "true", "createdAfter": "2026-01-31T09:30:00+00:00"},
+        {"id": "a,b"},
+        {"phone": "+12025550143"},
+    ]
+    with pytest.raises(ValueError, match="`changed_since` must have a time zone"):
+        list(client.people(changed_since=datetime(2026, 1, 31)))
+
+
+@pytest.mark.parametrize("id", ["../key", "a/b", "..", "a?b#c", "%2e%2e"])
+def test_keeps_an_id_within_its_path(api: Api, id: str) -> None:
+    api.answers({"id": "p"})
+    api.client().person(id)
+    raw = api.requests[0].url.raw_path.decode()
+    assert raw.startswith("/v1/person/")
+    assert raw.count("/") == 3
+    assert "?" not in raw
+    assert not raw.endswith(".")
+
+
+def test_raises_problems_with_their_details(api: Api) -> None:
+    errors = [{"parameter": "id", "detail": "must be a UUID."}]
+    api.answers(problem("invalid-request", 400, errors=errors))
+    with pytest.raises(ProblemError, match=r"invalid-request: Read the guide. \(request r-1\)") as raised:
+        api.client().person("x")
+    error = raised.value
+    assert (error.type, error.status) == ("urn:sales-data:problem:invalid-request", 400)
+    assert (error.title, error.detail, error.request_id) == ("invalid-request", "Read the guide.", "r-1")
+    assert (error.errors, error.missing_permissions) == (errors, [])
+    assert isinstance(error, SalesDataError)
+    assert pickle.loads(pickle.dumps(error)).problem == error.problem
+
+
+def test_names_the_missing_permissions(api: Api) -> None:
+    api.answers(problem("forbidden", 403, missingPermissions=["person:read"]))
+    with pytest.raises(ProblemError) as raised:
+        api.client().person("x")
+    assert raised.value.missing_permissions == ["person:read"]
+    assert raised.value.errors == []
+
+
+@pytest.mark.parametrize(
+    "response",
+    [
+        httpx.Response(500, text="<h1>proxy</h1>", headers={"Content-Type": "text/html"}),
+        httpx.Response(403, json=JSON_PROBLEM),
+        httpx.Response(
+            403, json={"message": "Forbidden"}, headers={"Content-Type": "application/problem+json"}
+        ),
+        httpx.Response(200, text="<h1>sign in</h1>"),
+        httpx.Response(200, json=["no object"]),
+        httpx.Response(302, headers={"Location": "https://elsewhere.example"}),
+    ],
+)
+def test_raises_for_a_response_that_is_not_of_the_api(api: Api, response: httpx.Response) -> None:
+    api.answers(response)
+    with pytest.raises(UnexpectedResponseError) as raised:
+        list(api.client().people(email="ada@engines.example"))
+    assert raised.value.status == response.status_code
+    assert len(api.requests) == 1
+    # Query parameters can be personal data.
+    assert "ada" not in str(raised.value)
+    assert pickle.loads(pickle.dumps(raised.value)).status == response.status_code

@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from conftest import Api
+from fake_service import Copy, Service, event, record
+
+from sales_data_client import CopyBatch, ProblemError
+
+
+@pytest.fixture
+def service(api: Api) -> Service:
+    service = Service()
+    api.answers(service)
+    return service
+
+
+def test_reads_all_collections_then_follows_the_feed_from_the_first_event_cursor(
+    api: Api, service: Service
+) -> None:
+    copy = Copy()
+    api.client().copy(store=copy.store, follow=False)
+    assert copy.records == service.expected
+    types = "company.*,person.*,call_list.*,call_list_entry.*"
+    assert [(request.url.path, dict(request.url.params)) for request in api.requests] == [
+        ("/v1/company", {"limit": "500"}),
+        ("/v1/company", {"limit": "500", "cursor": "2"}),
+        ("/v1/person", {"limit": "500"}),
+        ("/v1/call-list", {"limit": "200", "sort": "changedAt"}),
+        ("/v1/call-list-entry", {"limit": "500"}),
+        ("/v1/event", {"cursor": "0", "types": types, "limit": "1000"}),
+    ]
+
+
+def test_has_the_state_of_the_typescript_client(api: Api, service: Service) -> None:
+    states: list[Any] = []
+    api.client().copy(store=lambda batch: states.append(batch.state), follow=False)
+    assert states[0] == {"scan": 1, "next": {"kind": "company", "cursor": "2"}}
+    assert states[1] == {"scan": 1, "eventCursor": "0", "next": {"kind": "person"}}
+    assert states[-1] == {"scan": 1, "eventCursor": "2"}
+
+
+def test_applies_creations_changes_deletions_and_erasures(api: Api, service: Service) -> None:
+    copy = Copy()
+    client = api.client()
+    client.copy(store=copy.store, follow=False)
+    service.data["company"] = [record("c1", "changed"), record("c3"), record("c4")]
+    service.data["person"] = [record("p2")]
+    service.events += [
+        event("company.updated", record("c1", "changed")),
+        event("company.deleted", record("c2")),
+        event("company.created", record("c4")),
+        event("person.erased", {"id": "p1"}),
+        event("call_list_entry.deleted", record("e1")),
+        event("call_list_entry.created", record("e1")),
+    ]
+    client.copy(store=copy.store, state=copy.state, follow=False)
+    assert copy.records == service.expected
+    assert copy.erased == ["p1"]
+
+
+def test_continues_when_it_is_killed_before_and_after_the_commit_of_each_batch(
+    api: Api, service: Service
+) -> None:
+    copy = Copy()
+    lost = set()
+
+    def store(batch: CopyBatch) -> None:
+        id = json.dumps(batch.state)
+        if id in lost:
+            copy.store(batch)
+        lost.add(id)
+        raise ConnectionAbortedError
+
+    client = api.client()
+    # Five pages of collections and one of the feed, each killed twice.
+    for _ in range(12):
+        with pytest.raises(ConnectionAbortedError):
+            client.copy(store=store, state=copy.state, follow=False)
+    client.copy(store=store, state=copy.state, follow=False)
+    assert copy.records == service.expected
+
+
+def test_reads_the_collections_again_after_a_410_and_deletes_what_is_gone(api: Api, service: Service) -> None:
+    copy = Copy()
+    client = api.client()
+    client.copy(store=copy.store, follow=False)
+    service.data["company"] = [record("c3"), record("c4")]
+    service.data["person"] = [record("p1", "changed")]
+    service.events = [event("person.updated", record("p1", "changed"))] * 9
+    service.expired = service.start = 8
+    client.copy(store=copy.store, state=copy.state, follow=False)
+    assert copy.records == service.expected
+    assert copy.state == {"scan": 2, "eventCursor": "9"}
+
+
+def test_reads_the_collections_again_after_each_410_that_follows_progress(api: Api, service: Service) -> None:
+    service.events = [event("person.updated", record("p1"))] * 12
+    service.expired = service.start = 8
+    copy = Copy()
+
+    def store(batch: CopyBatch) -> None:
+        copy.store(batch)
+        if batch.state.get("eventCursor") == "10" and "next" not in batch.state:
+            service.expired = service.start = 11
+
+    api.client().copy(store=store, state={"scan": 1, "eventCursor": "0"}, follow=False)
+    assert copy.state == {"scan": 3, "eventCursor": "12"}
+    assert copy.records == service.expected
+
+
+def test_raises_if_the_cursor_of_collections_just_read_has_expired(api: Api, service: Service) -> None:
+    service.expired = 100
+    with pytest.raises(ProblemError, match="cursor-expired"):
+        api.client().copy(store=lambda _: None, follow=False)
+    assert [request.url.path for request in api.requests].count("/v1/event") == 2
+
+
+def test_ends_with_the_error_of_store_without_another_request(api: Api, service: Service) -> None:
+    def store(_: CopyBatch) -> None:
+        raise OSError("The disk is full.")
+
+    with pytest.raises(OSError, match="The disk is full"):
+        api.client().copy(store=store)
+    assert len(api.requests) == 1
+
+
+def test_asks_to_update_a_service_without_a_feed(api: Api) -> None:
+    api.answers({"items": []})
+    with pytest.raises(RuntimeError, match="The service has no event feed"):
+        api.client().copy(store=lambda _: None)
+
+
+def test_awaits_an_asynchronous_store() -> None:
+    api = Api("async")
+    service = Service()
+    api.answers(service)
+    copy = Copy()
+
+    async def store(batch: CopyBatch) -> None:
+        copy.store(batch)
+
+    api.client().copy(store=store, follow=False)
+    assert copy.records == service.expected

@@ -1,0 +1,67 @@
+/** A key of a TypedDict. */
+export interface Field {
+  readonly name: string;
+  readonly type: string;
+  readonly description?: string | undefined;
+}
+
+const KEYWORDS = new Set(['from', 'import', 'class', 'global', 'in', 'is', 'not', 'with', 'yield']);
+const LINE = 100;
+
+/** The name of a key in Python. */
+export const snakeCase = (name: string): string => {
+  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return KEYWORDS.has(snake) ? `${snake}_` : snake;
+};
+/** A literal in Python. */
+export const literal = (value: unknown): string =>
+  typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value);
+
+/** A docstring of lines of at most LINE characters. */
+const docstring = (text: string | undefined, indent: string): readonly string[] => {
+  if (text === undefined) return [];
+  const lines = [''];
+  for (const word of text.replaceAll('\\', '\\\\').split(/\s+/)) {
+    const line = lines.at(-1) ?? '';
+    if (line.length + word.length < LINE) lines[lines.length - 1] = `${line} ${word}`.trim();
+    else lines.push(word);
+  }
+  const [only = ''] = lines;
+  if (lines.length === 1) return [`${indent}"""${only}"""`];
+  return [`${indent}"""`, ...lines.map((line) => indent + line), `${indent}"""`];
+};
+
+const classOf = (name: string, bases: string, fields: readonly Field[], description?: string): string => {
+  const body = fields.flatMap((field) => [
+    `    ${field.name}: ${field.type}`,
+    ...docstring(field.description, '    '),
+  ]);
+  const documentation = docstring(description, '    ');
+  const start = [`class ${name}(${bases}):`, ...documentation, ...(documentation.length > 0 ? [''] : [])];
+  return [...start, ...(body.length + start.length === 1 ? ['    pass'] : body)].join('\n');
+};
+
+/** A TypedDict. Optional keys are in a subclass, because `NotRequired` needs Python 3.11. */
+export const typedDicts = (
+  name: string,
+  required: readonly Field[],
+  optional: readonly Field[],
+  description?: string,
+): string => {
+  if (optional.length === 0) return classOf(name, 'TypedDict', required, description);
+  if (required.length === 0) return classOf(name, 'TypedDict, total=False', optional, description);
+  return [
+    classOf(`_${name}`, 'TypedDict', required),
+    classOf(name, `_${name}, total=False`, optional, description),
+  ].join('\n\n\n');
+};
+
+/** An alias of a union. */
+export const unionOf = (name: string, members: readonly string[]): string => {
+  const line = `${name}: TypeAlias = ${members.join(' | ')}`;
+  return line.length <= LINE ? line : `${name}: TypeAlias = (\n    ${members.join('\n    | ')}\n)`;
+};
+
+/** An alias of a union of literals. */
+export const literalOf = (name: string, values: readonly unknown[]): string =>
+  `${name}: TypeAlias = Literal[\n${values.map((value) => `    ${literal(value)},\n`).join('')}]`;
