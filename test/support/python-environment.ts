@@ -20,6 +20,8 @@ export interface NoPython {
 }
 
 const CACHE = join(ROOT, 'node_modules', '.cache', 'python');
+/** The wheels that uv downloaded. */
+export const UV_CACHE = join(CACHE, 'uv-cache');
 const MAKE = join(import.meta.dirname, 'make_python_environment.py');
 /** The exit code of MAKE if Python or PyPI is not available here. */
 const UNAVAILABLE = 3;
