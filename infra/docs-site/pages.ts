@@ -2,6 +2,7 @@
 export const GUIDES = [
   { name: 'getting-started', lead: 'Send a first request.' },
   { name: 'typescript', lead: 'Read everything with the TypeScript client.' },
+  { name: 'python', lead: 'Read, follow and copy the data with the Python client.' },
   { name: 'requests', lead: 'Rules for all requests and responses.' },
   { name: 'postman', lead: 'Send every request from Postman, VS Code or JetBrains.' },
   { name: 'paging', lead: 'Read a whole collection.' },

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +13,7 @@ import {
   createCopiedOrganization,
   expectCompleteCopy,
 } from '../support/copied-organization.ts';
+import { clientEnvironment, installClient } from '../support/python-client.ts';
 import { at, service } from '../support/service.ts';
 import { importRecords } from '../support/webhooks.ts';
 
@@ -104,14 +104,17 @@ const runSql = async (folder: string, { client }: Organization): Promise<void> =
   database.close();
 };
 
-const hasPython = ((): boolean => {
-  try {
-    execFileSync('python3', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
+const python = await clientEnvironment();
+
+const runPython = async (folder: string, organization: Organization): Promise<void> => {
+  if ('skipped' in python) throw new Error(python.skipped);
+  const { variables } = await installClient(python);
+  await run(
+    folder,
+    `PYTHONPATH='${variables['PYTHONPATH']}' '${python.python}' sync.py --once`,
+    organization,
+  );
+};
 
 const node = `'${process.execPath}'`;
 
@@ -120,15 +123,14 @@ const PROGRAMS: readonly (readonly [
   (folder: string, organization: Organization) => Promise<unknown>,
 ])[] = [
   ['TypeScript', (folder, organization) => run(folder, `${node} sync.ts --once`, organization)],
-  ['Python', (folder, organization) => run(folder, 'python3 sync.py --once', organization)],
+  ['Python', runPython],
   ['SQL', runSql],
 ];
 
 describeAdmin('the sync guide', () => {
   it.for(PROGRAMS)('keeps a complete copy with %s', async ([language, sync], { skip }) => {
-    if (language === 'Python' && !hasPython) {
-      const reason =
-        'Skipped: python3 is not on the PATH, so the Python program of the sync guide is not run.';
+    if (language === 'Python' && 'skipped' in python) {
+      const reason = `Skipped: the Python program of the sync guide: ${python.skipped}.`;
       console.info(reason);
       skip(reason);
       return;

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { freePort } from '../../infra/local/process/listen.ts';
+import { generateSigningSecret, signDelivery } from '../../shared/webhooks/secrets/signature.ts';
+import { ROOT } from '../support/command.ts';
+import { eventually } from '../support/eventually.ts';
+import { clientEnvironment, installClient } from '../support/python-client.ts';
+import { describePython } from '../support/python-environment.ts';
+import { at, service } from '../support/service.ts';
+
+const blocksOf = (guide: string): readonly string[] =>
+  [
+    ...readFileSync(join(ROOT, 'infra/docs/guides', guide), 'utf8').matchAll(/^```python\n([\s\S]*?)^```/gm),
+  ].map(([, block = '']) => block);
+
+const [first, reads, asynchronous, errors, events, receiver] = blocksOf('python.md');
+const { key: apiKey, data } = service.first;
+const person = at(data.people, 0);
+const variables = { BASE_URL: service.baseUrl, API_KEY: apiKey };
+
+describePython('the Python guide', await clientEnvironment(), (tools) => {
+  it('reads the data', async () => {
+    const { run } = await installClient(tools);
+    const program = [first, reads, errors, events].join('\n').replace(/[\da-f]{8}(-[\da-f]+){4}/, person.id);
+    const output = await run('python', ['-c', program], variables);
+    for (const { firstName, lastName } of data.people) expect(output).toContain(`${firstName} ${lastName}\n`);
+    expect(output).toContain("400 urn:sales-data:problem:invalid-request\n[{'parameter': 'id', ");
+    expect(output).toMatch(/^cursor: \S+$/m);
+  });
+
+  it('reads companies with asyncio', async () => {
+    const { run } = await installClient(tools);
+    const output = await run('python', ['-c', asynchronous ?? ''], variables);
+    expect(output.trim().split('\n').toSorted()).toEqual(data.companies.map(({ name }) => name).toSorted());
+  });
+
+  it('verifies webhooks with the standard library', async () => {
+    const { variables: paths } = await installClient(tools);
+    const port = String(await freePort());
+    const secret = generateSigningSecret();
+    const child = spawn(tools.python, ['-c', receiver?.replace('8080', port) ?? ''], {
+      env: { ...process.env, ...paths, WEBHOOK_SECRET: secret },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const exit = once(child, 'exit');
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    const body = JSON.stringify({ type: 'person.created', data: { id: 'p-1' } });
+    const headers = signDelivery({ id: 'e-1', timestamp: Math.floor(Date.now() / 1_000), body }, [secret]);
+    const deliver = (sent: string) =>
+      fetch(`http://127.0.0.1:${port}/hooks`, { method: 'POST', headers: { ...headers }, body: sent });
+    const accepted = await eventually(() => deliver(body).catch(() => undefined));
+    expect(accepted.status).toBe(204);
+    expect((await deliver(`${body} `)).status).toBe(400);
+    child.kill();
+    await exit;
+    expect(output).toBe('person.created p-1\n');
+  });
+});
+
+describePython('the guide to the event feed', await clientEnvironment(), (tools) => {
+  it('runs its Python program, which continues at its cursor', async () => {
+    const { run } = await installClient(tools);
+    const program = ['-c', at(blocksOf('events.md'), 0)];
+    const [, cursor = ''] = /^cursor: (\S+)$/m.exec(await run('python', program, variables)) ?? [];
+    expect(cursor).not.toBe('');
+    expect(await run('python', program, { ...variables, CURSOR: cursor })).not.toContain('locked:');
+  });
+});
