@@ -42,6 +42,7 @@ export const REFERENCES = [
 export const DOWNLOADS = [
   { file: 'sales-data-client.tgz', folder: 'clients/typescript' },
   { file: 'sales-data-mcp.tgz', folder: 'connectors/mcp' },
+  { file: 'sales-data-client.tar.gz', folder: 'clients/python' },
 ];
 
 /** Files that the documentation offers. `file` is the name in the URL, and `path` starts at the root of the repository. */
