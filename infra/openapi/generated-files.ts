@@ -7,6 +7,7 @@ import { airbyteManifest } from './airbyte-schemas.ts';
 import { pythonTypes } from './python-types.ts';
 import { httpFile } from './requests/http-file.ts';
 import { postmanCollection } from './requests/postman-collection.ts';
+import { singerSchemas } from './singer-schemas.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -20,8 +21,8 @@ const typesOf = async (document: object): Promise<string> =>
   `// Made by "npm run openapi": do not edit.\n${astToString(await openapiTypescript(json(document)))}`;
 
 /**
- * The files made from the declarations in `shared/contract`: the documents, requests to import into other tools, and
- * the types that the clients are written with.
+ * The files made from the declarations in `shared/contract`: the documents, requests to import into other tools, the
+ * types that the clients are written with, and the schemas of the connectors.
  */
 export const generatedFiles = async () => {
   const dataApi = dataApiDocument();
@@ -33,5 +34,8 @@ export const generatedFiles = async () => {
     file('shared/contract/openapi/admin-api.json', json(adminApiDocument())),
     file('clients/typescript/src/schema.ts', await typesOf(dataApiDocument('exact'))),
     file('clients/python/src/sales_data_client/_types.py', pythonTypes(dataApiDocument('exact'))),
+    ...[...singerSchemas(dataApi)].map(([stream, schema]) =>
+      file(`connectors/singer/tap_sales_data/schemas/${stream}.json`, json(schema)),
+    ),
   ];
 };

@@ -1,0 +1,1 @@
+"""Singer tap for the Sales Data API."""

@@ -1,0 +1,86 @@
+"""Requests to the Sales Data API."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+from singer_sdk.authenticators import APIKeyAuthenticator
+from singer_sdk.exceptions import FatalAPIError, RetriableAPIError
+from singer_sdk.streams import RESTStream
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    import requests
+
+LONGEST_WAIT_SECONDS = 60
+
+
+class CursorExpiredError(FatalAPIError):
+    """The events after the cursor are no longer kept."""
+
+
+class SalesDataClient(RESTStream[str]):
+    """Waits for `Retry-After` after a 429 or 503, and retries other failures with backoff."""
+
+    @property
+    def url_base(self) -> str:
+        """The address of the service."""
+        return str(self.config["base_url"]).rstrip("/")
+
+    @property
+    def authenticator(self) -> APIKeyAuthenticator:
+        """Sends the key in `X-Api-Key`."""
+        return APIKeyAuthenticator(key="X-Api-Key", value=self.config["api_key"], location="header")
+
+    def validate_response(self, response: requests.Response) -> None:
+        """Raise for every error response.
+
+        Raises:
+            CursorExpiredError: for a 410
+            RetriableAPIError: for a 429 of the rate limit and for 5xx
+            FatalAPIError: for other errors, also for an exhausted daily quota
+        """
+        if response.status_code < HTTPStatus.BAD_REQUEST:
+            return
+        message = self.response_error_message(response)
+        if response.status_code == HTTPStatus.GONE:
+            raise CursorExpiredError(message)
+        # The daily quota is also a 429, but lasts until midnight UTC.
+        is_quota = _problem(response).get("type") == "urn:sales-data:problem:quota-exceeded"
+        is_rate = response.status_code == HTTPStatus.TOO_MANY_REQUESTS and not is_quota
+        if is_rate or response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            raise RetriableAPIError(message, response)
+        raise FatalAPIError(message)
+
+    def response_error_message(self, response: requests.Response) -> str:
+        """The API's own explanation, if it has one."""
+        problem = _problem(response)
+        invalid = "".join(f" {error['parameter']}: {error['detail']}." for error in problem.get("errors", []))
+        detail = problem.get("detail", response.reason)
+        return f"GET {self.path} responded with {response.status_code}: {detail}{invalid}"
+
+    def backoff_wait_generator(self) -> Generator[float, None, None]:
+        """Waits for `Retry-After` if the response has it, else longer with each attempt."""
+        attempts = 0
+
+        def wait_of(error: Any) -> float:
+            nonlocal attempts
+            attempts += 1
+            response = getattr(error, "response", None)
+            retry_after = "" if response is None else response.headers.get("Retry-After", "")
+            seconds = int(retry_after) if retry_after.isdecimal() else 2**attempts
+            return float(min(seconds, LONGEST_WAIT_SECONDS))
+
+        return self.backoff_runtime(value=wait_of)
+
+    def backoff_max_tries(self) -> int:
+        """The attempts of a request, including the first."""
+        return 10
+
+
+def _problem(response: requests.Response) -> dict[str, Any]:
+    is_problem = response.headers.get("Content-Type") == "application/problem+json"
+    problem: dict[str, Any] = response.json() if is_problem else {}
+    return problem

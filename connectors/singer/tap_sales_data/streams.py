@@ -1,0 +1,210 @@
+"""The streams of the tap.
+
+Each has its own bookmark, which it saves after every page, so that it covers exactly the messages before it:
+
+- `{"version": 1, "scan_cursor": "…"}`: the collection is read up to this page
+- `{"version": 1, "feed_cursor": "…"}`: the collection is read, and the event feed up to this page
+"""
+
+from __future__ import annotations
+
+import decimal
+import time
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from singer_sdk import SchemaDirectory, StreamSchema
+from singer_sdk.pagination import JSONPathPaginator
+
+from .client import CursorExpiredError, SalesDataClient
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import requests
+    from singer_sdk import Tap
+    from singer_sdk.helpers.types import Context
+
+SCHEMAS = SchemaDirectory(resources.files(__package__) / "schemas")
+
+Record = dict[str, Any]
+
+
+class _NextCursorPaginator(JSONPathPaginator):
+    """A page may be empty and still have more. Only the feed has `hasMore`, and always a cursor."""
+
+    def __init__(self) -> None:
+        super().__init__("$.nextCursor")
+
+    def has_more(self, response: requests.Response) -> bool:
+        page = response.json()
+        return bool(page.get("hasMore", "nextCursor" in page))
+
+    def continue_if_empty(self, response: requests.Response) -> bool:
+        return self.has_more(response)
+
+
+class _SalesDataStream(SalesDataClient):
+    """A stream whose bookmark is saved after every page."""
+
+    schema = StreamSchema(SCHEMAS)
+    primary_keys = ("id",)
+    path = ""
+    """That of the requests at present."""
+
+    def __init__(self, tap: Tap) -> None:
+        super().__init__(tap)
+        self.forced_replication_method = "LOG_BASED"
+
+    def get_new_paginator(self) -> _NextCursorPaginator:
+        """A paginator for the collection or the feed."""
+        return _NextCursorPaginator()
+
+    def _save(self, bookmark: Record) -> None:
+        """Writes a STATE message. The messages of all records before it are already written."""
+        state = self.get_context_state(None)
+        state.clear()
+        state.update(bookmark)
+        self.state_manager.is_flushed = False
+        self._write_state_message()
+
+
+class _RecordStream(_SalesDataStream):
+    """A collection on the first run; what changed, from the feed, ever after."""
+
+    collection: str
+    """The last part of the collection's path."""
+    event_prefix: str
+    page_size = 500
+
+    def get_records(self, context: Context | None) -> Iterable[Record]:
+        """Yields the rest of the collection, if it was not read to its end, and then the changes since."""
+        bookmark = self.get_context_state(context)
+        if self.replication_method == "FULL_TABLE":
+            bookmark.clear()
+        if "feed_cursor" in bookmark:
+            try:
+                yield from self._follow_feed(context)
+                return
+            except CursorExpiredError:
+                self.logger.warning(
+                    "Events since the bookmark are no longer kept. Reading all %s.", self.name
+                )
+                bookmark.pop("feed_cursor", None)
+        if "scan_cursor" not in bookmark:
+            # Seconds, as the SDK counts versions. A new one must be higher, whatever the clock says.
+            bookmark["version"] = max(int(time.time()), bookmark.get("version", 0) + 1)
+        self._stream_version = bookmark["version"]
+        self.path = f"/v1/{self.collection}"
+        yield from self.request_records(context)
+        yield from self._follow_feed(context)
+
+    def _follow_feed(self, context: Context | None) -> Iterable[Record]:
+        self._stream_version = self.get_context_state(context)["version"]
+        self.path = "/v1/event"
+        yield from self.request_records(context)
+
+    def get_url_params(self, context: Context | None, next_page_token: str | None) -> Record:
+        """The parameters of a page."""
+        bookmark = self.get_context_state(context)
+        if "feed_cursor" in bookmark:
+            types = f"{self.event_prefix}.*"
+            return {"types": types, "limit": 1000, "cursor": next_page_token or bookmark["feed_cursor"]}
+        cursor = next_page_token or bookmark.get("scan_cursor")
+        return {"sort": "changedAt", "limit": self.page_size} | ({"cursor": cursor} if cursor else {})
+
+    def parse_response(self, response: requests.Response) -> Iterable[Record]:
+        """Yields the records of a page, and then saves the bookmark."""
+        page = response.json(parse_float=decimal.Decimal)
+        version = self._stream_version
+        if "hasMore" in page:
+            yield from (self._record_of(event) for event in page["items"])
+            self._save({"version": version, "feed_cursor": page["nextCursor"]})
+            return
+        yield from ({**record, "_sdc_deleted_at": None} for record in page["items"])
+        if "nextCursor" in page:
+            self._save({"version": version, "scan_cursor": page["nextCursor"]})
+            return
+        if self.emit_activate_version_messages and version is not None:
+            self._write_activate_version_message(version)
+        # Marks the feed's position at the first page, so no change since then is missed.
+        self._save({"version": version, "feed_cursor": page["eventCursor"]})
+
+    def _record_of(self, event: Record) -> Record:
+        action = event["type"].split(".")[1]
+        if action == "erased":
+            # Null in every column also removes the person from targets that only mark deleted rows.
+            nulls = dict.fromkeys(self.schema["properties"])
+            return {**nulls, "id": event["data"]["id"], "_sdc_deleted_at": event["timestamp"]}
+        deleted_at = event["timestamp"] if action == "deleted" else None
+        return {**event["data"], "_sdc_deleted_at": deleted_at}
+
+
+class PeopleStream(_RecordStream):
+    """People. Requires the permission `person:list`."""
+
+    name = "people"
+    collection = "person"
+    event_prefix = "person"
+
+
+class CompaniesStream(_RecordStream):
+    """Companies. Requires the permission `company:list`."""
+
+    name = "companies"
+    collection = "company"
+    event_prefix = "company"
+
+
+class CallListsStream(_RecordStream):
+    """Call lists. Requires the permission `call-list:read`."""
+
+    name = "call_lists"
+    collection = "call-list"
+    event_prefix = "call_list"
+    page_size = 200
+
+    def post_process(self, row: Record, context: Context | None = None) -> Record:  # noqa: ARG002
+        """Removes `changedAt`, which only events have."""
+        return {name: value for name, value in row.items() if name != "changedAt"}
+
+
+class CallListEntriesStream(_RecordStream):
+    """Entries of all call lists. Requires the permission `call-list:read`."""
+
+    name = "call_list_entries"
+    collection = "call-list-entry"
+    event_prefix = "call_list_entry"
+
+
+class EventsStream(_SalesDataStream):
+    """All events that the key may read, as they are. Not selected by default: see Erasure in the README."""
+
+    name = "events"
+    selected_by_default = False
+    path = "/v1/event"
+
+    def get_records(self, context: Context | None) -> Iterable[Record]:
+        """Yields the events since the last run, or all that are kept."""
+        try:
+            yield from self.request_records(context)
+        except CursorExpiredError:
+            self.logger.warning(
+                "Events since the bookmark are no longer kept. Continuing with the oldest one."
+            )
+            self.get_context_state(context).clear()
+            yield from self.request_records(context)
+
+    def get_url_params(self, context: Context | None, next_page_token: str | None) -> Record:
+        """The parameters of a page."""
+        cursor = next_page_token or self.get_context_state(context).get("feed_cursor")
+        return {"limit": 1000} | ({"cursor": cursor} if cursor else {"from": "earliest"})
+
+    def parse_response(self, response: requests.Response) -> Iterable[Record]:
+        """Yields the events of a page, and then saves the bookmark."""
+        page = response.json(parse_float=decimal.Decimal)
+        yield from page["items"]
+        self._save({"feed_cursor": page["nextCursor"]})
+
+
+RECORD_STREAMS = (CompaniesStream, PeopleStream, CallListsStream, CallListEntriesStream)

@@ -1,0 +1,86 @@
+import type { JsonObject } from '../../shared/contract/openapi/json-object.ts';
+
+/** The schema of each stream, by its name. */
+const STREAMS = {
+  companies: 'Company',
+  people: 'Person',
+  call_lists: 'CallList',
+  call_list_entries: 'ListedEntry',
+  events: 'Event',
+} as const;
+
+/** Streams of records, which targets delete by this field. */
+const DELETED_AT = {
+  type: ['string', 'null'],
+  format: 'date-time',
+  description: 'When the record was deleted or erased.',
+};
+
+interface Schema {
+  readonly $ref?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly type?: string;
+  readonly format?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly additionalProperties?: unknown;
+}
+
+/**
+ * A schema as Singer targets read it: without references and alternatives, and nullable, because a deleted record
+ * may consist of its id. Limits are dropped, as those of strings: targets that validate would reject what a later
+ * version allows.
+ */
+const singerSchema = (schemas: Readonly<Record<string, Schema>>, schema: Schema): JsonObject => {
+  const { $ref, anyOf } = schema;
+  const referenced = $ref === undefined ? undefined : schemas[$ref.split('/').at(-1) ?? ''];
+  const only = referenced ?? anyOf?.find(({ type }) => type !== 'null');
+  if (only !== undefined) {
+    const { description = only.description } = schema;
+    return singerSchema(schemas, { ...only, ...(description !== undefined && { description }) });
+  }
+  const { type, format, description, properties, items, additionalProperties } = schema;
+  if (type === undefined) throw new Error(`A schema of the API has no type: ${JSON.stringify(schema)}`);
+  return {
+    type: [type, 'null'],
+    ...(format === 'date-time' && { format }),
+    ...(description !== undefined && { description }),
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, singerSchema(schemas, property)]),
+      ),
+    }),
+    ...(items !== undefined && { items: singerSchema(schemas, items) }),
+    // Later versions of the API may add fields.
+    ...(additionalProperties !== undefined && { additionalProperties: true }),
+  };
+};
+
+/**
+ * The JSON Schemas of the tap's streams, by the name of the stream.
+ *
+ * @param document the OpenAPI document of the data API
+ */
+export const singerSchemas = (document: JsonObject): ReadonlyMap<string, JsonObject> => {
+  const { components } = document as { components: { schemas: Readonly<Record<string, Schema>> } };
+  return new Map(
+    Object.entries(STREAMS).map(([stream, name]) => {
+      const schema = singerSchema(components.schemas, { $ref: `#/components/schemas/${name}` });
+      const { id, ...others } = schema['properties'] as Record<string, JsonObject>;
+      return [
+        stream,
+        {
+          ...schema,
+          type: 'object',
+          required: ['id'],
+          properties: {
+            id: { ...id, type: 'string' },
+            ...others,
+            ...(stream !== 'events' && { _sdc_deleted_at: DELETED_AT }),
+          },
+        },
+      ];
+    }),
+  );
+};
