@@ -1,0 +1,62 @@
+"""Requests to the Sales Data API."""
+
+from typing import Any
+
+from dlt.sources.helpers import requests
+
+RETRIED_STATUSES = (500, 502, 503, 504)
+
+
+class ApiError(Exception):
+    """An error response, with the API's own explanation if it has one."""
+
+
+class CursorExpiredError(ApiError):
+    """The events after the cursor are no longer kept."""
+
+
+class Api:
+    """Retries a 429 or 503 after `Retry-After`, at most a minute, and other failures with backoff."""
+
+    def __init__(self, base_url: str, api_key: str) -> None:
+        self._base_url = base_url.rstrip("/")
+        self._headers = {"X-Api-Key": api_key}
+        self._http = requests.Client(
+            raise_for_status=False,
+            status_codes=RETRIED_STATUSES,
+            retry_condition=lambda response, _: response is not None and _is_rate_limited(response),
+            request_max_attempts=10,
+            request_max_retry_delay=60,
+        )
+
+    def get(self, path: str, params: dict[str, Any]) -> dict[str, Any]:
+        """The JSON body of `GET /v1/{path}`.
+
+        Raises:
+            CursorExpiredError: for a 410
+            ApiError: for every other status than 200
+        """
+        response = self._http.get(f"{self._base_url}/v1/{path}", params=params, headers=self._headers)
+        if response.status_code == 200:
+            body: dict[str, Any] = response.json()
+            return body
+        error = CursorExpiredError if response.status_code == 410 else ApiError
+        raise error(f"GET /v1/{path} responded with {response.status_code}: {_detail(response)}")
+
+
+def _problem(response: requests.Response) -> dict[str, Any]:
+    is_problem = response.headers.get("Content-Type") == "application/problem+json"
+    problem: dict[str, Any] = response.json() if is_problem else {}
+    return problem
+
+
+def _is_rate_limited(response: requests.Response) -> bool:
+    # The daily quota is also a 429, but lasts until midnight UTC.
+    is_quota = _problem(response).get("type") == "urn:sales-data:problem:quota-exceeded"
+    return response.status_code == 429 and not is_quota
+
+
+def _detail(response: requests.Response) -> str:
+    problem = _problem(response)
+    invalid = "".join(f" {error['parameter']}: {error['detail']}." for error in problem.get("errors", []))
+    return f"{problem.get('detail', response.reason)}{invalid}"
