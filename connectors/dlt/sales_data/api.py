@@ -36,7 +36,9 @@ class Api:
             CursorExpiredError: for a 410
             ApiError: for every other status than 200
         """
-        response = self._http.get(f"{self._base_url}/v1/{path}", params=params, headers=self._headers)
+        url = f"{self._base_url}/v1/{path}"
+        # A redirect would receive the key.
+        response = self._http.get(url, params=params, headers=self._headers, allow_redirects=False)
         if response.status_code == 200:
             body: dict[str, Any] = response.json()
             return body

@@ -24,6 +24,9 @@ class CursorExpiredError(FatalAPIError):
 class SalesDataClient(RESTStream[str]):
     """Waits for `Retry-After` after a 429 or 503, and retries other failures with backoff."""
 
+    # A redirect would receive the key.
+    allow_redirects = False
+
     @property
     def url_base(self) -> str:
         """The address of the service."""
@@ -42,7 +45,7 @@ class SalesDataClient(RESTStream[str]):
             RetriableAPIError: for a 429 of the rate limit and for 5xx
             FatalAPIError: for other errors, also for an exhausted daily quota
         """
-        if response.status_code < HTTPStatus.BAD_REQUEST:
+        if response.status_code == HTTPStatus.OK:
             return
         message = self.response_error_message(response)
         if response.status_code == HTTPStatus.GONE:
