@@ -49,6 +49,12 @@ export const createCopiedOrganization = async () => {
       return all;
     },
     callLists,
+    /** How many records the collections return before the changes. */
+    recordCount:
+      people.length +
+      companies.length +
+      callLists.length +
+      callLists.reduce((count, { entries }) => count + entries.length, 0),
     /** Each changes records: updates, deletes, creates again, erases, creates silently, and deletes a call list. */
     changes: [
       () => importRecords(organizationId, { people: [{ ...updated, title: 'President' }] }),
@@ -62,6 +68,19 @@ export const createCopiedOrganization = async () => {
     ] as const,
   };
 };
+
+/** Waits until the collections return all records: their index lags behind an import. */
+export const waitForCollections = ({
+  recordCount,
+  collections,
+}: Pick<
+  Awaited<ReturnType<typeof createCopiedOrganization>>,
+  'recordCount' | 'collections'
+>): Promise<void> =>
+  vi.waitFor(async () => expect((await collections()).size).toBe(recordCount), {
+    timeout: 60_000,
+    interval: 200,
+  });
 
 /**
  * Repeats `sync` until the copy equals the collections: events are in the feed soon after a change.

@@ -1,0 +1,191 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { feedCursor } from '../../functions/middleware/event-cursor.ts';
+import { ROOT } from '../support/command.ts';
+import { type ApiProxy, smallPages, startApiProxy, withCursor } from '../support/connector-proxy.ts';
+import {
+  type CopiedRecords,
+  createCopiedOrganization,
+  expectCompleteCopy,
+  waitForCollections,
+} from '../support/copied-organization.ts';
+import { describePython, pythonEnvironment } from '../support/python-environment.ts';
+import { service } from '../support/service.ts';
+
+const environment = await pythonEnvironment('dlt', 'test/connectors/dlt/requirements.txt');
+
+type Organization = Awaited<ReturnType<typeof createCopiedOrganization>>;
+
+/** The source in a folder of its own, as a user has it, and its pipeline. */
+const createPipeline = (python: string, baseUrl: string, { apiKey }: Organization) => {
+  const folder = mkdtempSync(join(tmpdir(), 'dlt-'));
+  cpSync(join(ROOT, 'connectors', 'dlt'), folder, { recursive: true });
+  let process: ChildProcessWithoutNullStreams | undefined;
+  let lines: AsyncIterator<string> | undefined;
+  let errors = '';
+  const start = (environment: Readonly<Record<string, string>> = {}): ChildProcessWithoutNullStreams => {
+    const child = spawn(python, [join(import.meta.dirname, 'dlt', 'run_pipeline.py')], {
+      cwd: folder,
+      env: {
+        ...globalThis.process.env,
+        PYTHONPATH: folder,
+        PYTHONDONTWRITEBYTECODE: '1',
+        RUNTIME__DLTHUB_TELEMETRY: 'false',
+        DLT_DATA_DIR: join(folder, 'data'),
+        SOURCES__SALES_DATA__BASE_URL: baseUrl,
+        SOURCES__SALES_DATA__API_KEY: apiKey,
+        ...environment,
+      },
+    });
+    errors = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors += text;
+    });
+    process = child;
+    lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    return child;
+  };
+  let rows: CopiedRecords = new Map();
+  return {
+    folder,
+    errors: () => errors,
+    copied: () => rows,
+    /** Runs the pipeline once, in a process that several runs share. */
+    async run(): Promise<void> {
+      const child = process ?? start();
+      child.stdin.write('run\n');
+      for (;;) {
+        const line = await lines?.next();
+        if (line?.done !== false) throw new Error(`The pipeline failed: ${errors}`);
+        if (!line.value.startsWith('rows: ')) continue;
+        rows = new Map(JSON.parse(line.value.slice('rows: '.length)));
+        return;
+      }
+    },
+    /** Runs the pipeline until it is killed: by itself, or by the test with `kill`. */
+    async runUntilKilled(environment: Readonly<Record<string, string>> = {}): Promise<void> {
+      const child = start(environment);
+      child.stdin.write('run\n');
+      const [, signal] = await once(child, 'exit');
+      process = undefined;
+      expect(signal, errors).toBe('SIGKILL');
+    },
+    kill: () => process?.kill('SIGKILL'),
+    async stop(): Promise<void> {
+      if (process?.exitCode === null && process.signalCode === null) {
+        const exited = once(process, 'exit');
+        process.kill('SIGKILL');
+        await exited;
+      }
+      process = undefined;
+    },
+  };
+};
+
+/** A location of nulls and no location are the same columns. */
+const flattened = (records: CopiedRecords): CopiedRecords =>
+  new Map(
+    [...records].map(([key, record]) => {
+      const { location, ...others } = record as { location?: object | null };
+      const isEmpty = Object.values(location ?? {}).every((value) => value === null);
+      return [key, location === undefined ? record : { ...others, location: isEmpty ? null : location }];
+    }),
+  );
+
+/** The files in a folder that contain records. */
+const filesOfRecords = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((file) => /people|companies|call_list/.test(file));
+
+describePython('the dlt source', environment, ({ python }) => {
+  let organization: Organization;
+  let proxy: ApiProxy;
+  let pipeline: ReturnType<typeof createPipeline>;
+
+  beforeEach(async () => {
+    organization = await createCopiedOrganization();
+    await waitForCollections(organization);
+    proxy = await startApiProxy(service.baseUrl);
+    pipeline = createPipeline(python, proxy.url, organization);
+  });
+  afterEach(async () => {
+    await pipeline.stop();
+    await proxy.stop();
+    rmSync(pipeline.folder, { recursive: true, force: true });
+  });
+
+  const collections = async (): Promise<CopiedRecords> => flattened(await organization.collections());
+
+  it('copies everything and every change, although it is killed at every step', async () => {
+    const { changes, erasedId } = organization;
+    // In the middle of the collections: the next run reads them again.
+    proxy.intercept = (path) => {
+      if (!path.startsWith('/v1/person') || !path.includes('cursor=')) return smallPages(path);
+      pipeline.kill();
+      return 'hang up';
+    };
+    await pipeline.runUntilKilled();
+    proxy.intercept = smallPages;
+    await pipeline.runUntilKilled({ DIE_BEFORE: 'normalize' });
+    for (const change of changes.slice(0, 3)) await change();
+    await pipeline.runUntilKilled({ DIE_BEFORE: 'load' });
+    await pipeline.runUntilKilled({ DIE_BEFORE: 'complete' });
+    for (const change of changes.slice(3)) await change();
+    proxy.requests.length = 0;
+    await expectCompleteCopy(pipeline.run, pipeline.copied, collections);
+    expect(pipeline.copied().has(`person ${erasedId}`)).toBe(false);
+    // The killed runs were not repeated.
+    expect(new Set(proxy.requests.map((path) => path.split('?')[0]))).toEqual(new Set(['/v1/event']));
+  }, 600_000);
+
+  it('reads everything again if the cursor is expired, and deletes what is gone', async () => {
+    const { changes, organizationId, erasedId } = organization;
+    await expectCompleteCopy(pipeline.run, pipeline.copied, collections);
+    expect(pipeline.copied().has(`person ${erasedId}`)).toBe(true);
+    for (const change of changes) await change();
+    const expired = feedCursor(organizationId, { chunk: 1_000_000, index: 0 });
+    proxy.intercept = (path) => (path.includes('/v1/event') ? withCursor(path, expired) : undefined);
+    await expectCompleteCopy(pipeline.run, pipeline.copied, collections);
+    expect(pipeline.copied().has(`person ${erasedId}`)).toBe(false);
+    expect(pipeline.errors()).toContain('Events since the last run are no longer kept. Reading all people.');
+    // They would contain the erased person.
+    expect(filesOfRecords(join(pipeline.folder, 'data'))).toEqual([]);
+
+    proxy.intercept = () => undefined;
+    proxy.requests.length = 0;
+    await pipeline.run();
+    // One per table, without events.
+    expect(proxy.requests).toHaveLength(4);
+  });
+
+  it('retries after Retry-After, but not if the daily quota is exhausted', async () => {
+    const responses = [
+      { status: 429, type: 'rate-limit-exceeded' },
+      { status: 503, type: 'service-unavailable' },
+    ];
+    const failures = [...responses];
+    proxy.intercept = () => {
+      const { status, type } = failures.shift() ?? {};
+      if (status === undefined) return undefined;
+      return { status, headers: { 'Retry-After': '1' }, body: { type: `urn:sales-data:problem:${type}` } };
+    };
+    await pipeline.run();
+    expect(failures).toEqual([]);
+    expect(pipeline.copied().size).toBeGreaterThan(0);
+
+    proxy.requests.length = 0;
+    proxy.intercept = () => ({
+      status: 429,
+      headers: { 'Retry-After': '3600' },
+      body: { type: 'urn:sales-data:problem:quota-exceeded', detail: 'The daily quota is used up.' },
+    });
+    await expect(pipeline.run()).rejects.toThrow('responded with 429: The daily quota is used up.');
+    expect(proxy.requests).toHaveLength(1);
+  });
+});
