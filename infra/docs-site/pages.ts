@@ -15,6 +15,8 @@ export const GUIDES = [
   { name: 'verifying-webhooks', lead: 'Verify signatures in five languages.' },
   { name: 'sync', lead: 'Keep a copy of the data: with TypeScript, Python or SQL.' },
   { name: 'airbyte', lead: 'Load everything into a warehouse with Airbyte.' },
+  { name: 'dlt', lead: 'Load everything into a warehouse with dlt.' },
+  { name: 'singer', lead: 'Load everything with the Singer tap, or Meltano.' },
   { name: 'mcp', lead: 'Give agents read access: Claude, VS Code, Cursor.' },
   { name: 'versioning', lead: 'What may change, and how far in advance it is announced.' },
 ];
@@ -43,6 +45,8 @@ export const DOWNLOADS = [
   { file: 'sales-data-client.tgz', folder: 'clients/typescript' },
   { file: 'sales-data-mcp.tgz', folder: 'connectors/mcp' },
   { file: 'sales-data-client.tar.gz', folder: 'clients/python' },
+  { file: 'sales-data-dlt.tar.gz', folder: 'connectors/dlt' },
+  { file: 'tap-sales-data.tar.gz', folder: 'connectors/singer' },
 ];
 
 /** Files that the documentation offers. `file` is the name in the URL, and `path` starts at the root of the repository. */
