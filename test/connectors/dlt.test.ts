@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { feedCursor } from '../../functions/middleware/event-cursor.ts';
+import { type ApiProxy, smallPages, startApiProxy, withCursor } from '../support/api-proxy.ts';
 import { ROOT } from '../support/command.ts';
-import { type ApiProxy, smallPages, startApiProxy, withCursor } from '../support/connector-proxy.ts';
 import {
   type CopiedRecords,
   createCopiedOrganization,
@@ -16,6 +16,7 @@ import {
 } from '../support/copied-organization.ts';
 import { describePython, pythonEnvironment } from '../support/python-environment.ts';
 import { service } from '../support/service.ts';
+import { describeSlow } from '../support/slow-connectors.ts';
 
 const environment = await pythonEnvironment('dlt', 'test/connectors/dlt/requirements.txt');
 
@@ -164,28 +165,30 @@ describePython('the dlt source', environment, ({ python }) => {
     expect(proxy.requests).toHaveLength(4);
   });
 
-  it('retries after Retry-After, but not if the daily quota is exhausted', async () => {
-    const responses = [
-      { status: 429, type: 'rate-limit-exceeded' },
-      { status: 503, type: 'service-unavailable' },
-    ];
-    const failures = [...responses];
-    proxy.intercept = () => {
-      const { status, type } = failures.shift() ?? {};
-      if (status === undefined) return undefined;
-      return { status, headers: { 'Retry-After': '1' }, body: { type: `urn:sales-data:problem:${type}` } };
-    };
-    await pipeline.run();
-    expect(failures).toEqual([]);
-    expect(pipeline.copied().size).toBeGreaterThan(0);
+  describeSlow('a dlt source that is refused', () => {
+    it('retries after Retry-After, but not if the daily quota is exhausted', async () => {
+      const responses = [
+        { status: 429, type: 'rate-limit-exceeded' },
+        { status: 503, type: 'service-unavailable' },
+      ];
+      const failures = [...responses];
+      proxy.intercept = () => {
+        const { status, type } = failures.shift() ?? {};
+        if (status === undefined) return undefined;
+        return { status, headers: { 'Retry-After': '1' }, body: { type: `urn:sales-data:problem:${type}` } };
+      };
+      await pipeline.run();
+      expect(failures).toEqual([]);
+      expect(pipeline.copied().size).toBeGreaterThan(0);
 
-    proxy.requests.length = 0;
-    proxy.intercept = () => ({
-      status: 429,
-      headers: { 'Retry-After': '3600' },
-      body: { type: 'urn:sales-data:problem:quota-exceeded', detail: 'The daily quota is used up.' },
+      proxy.requests.length = 0;
+      proxy.intercept = () => ({
+        status: 429,
+        headers: { 'Retry-After': '3600' },
+        body: { type: 'urn:sales-data:problem:quota-exceeded', detail: 'The daily quota is used up.' },
+      });
+      await expect(pipeline.run()).rejects.toThrow('responded with 429: The daily quota is used up.');
+      expect(proxy.requests).toHaveLength(1);
     });
-    await expect(pipeline.run()).rejects.toThrow('responded with 429: The daily quota is used up.');
-    expect(proxy.requests).toHaveLength(1);
   });
 });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT, runProgram } from '../support/command.ts';
 import { describePython, pythonEnvironment } from '../support/python-environment.ts';
+import { describeSlow } from '../support/slow-connectors.ts';
 
 const PROJECTS = [
   { name: 'dlt', folders: ['connectors/dlt', 'test/connectors/dlt'] },
@@ -23,14 +24,16 @@ for (const { name, folders } of PROJECTS) {
       await run('ruff', 'check', '--cache-dir', join(cache, 'ruff'), ...folders);
     });
 
-    it('has consistent types', async () => {
-      const options = ['--strict', '--explicit-package-bases', '--cache-dir', join(cache, 'mypy')];
-      const { exitCode, stdout } = await runProgram(
-        join(bin, 'mypy'),
-        [...options, '--python-executable', python, ...folders],
-        { MYPYPATH: join(ROOT, 'connectors', name) },
-      );
-      expect(exitCode, stdout).toBe(0);
+    describeSlow(`the Python code of ${name}`, () => {
+      it('has consistent types', async () => {
+        const options = ['--strict', '--explicit-package-bases', '--cache-dir', join(cache, 'mypy')];
+        const { exitCode, stdout } = await runProgram(
+          join(bin, 'mypy'),
+          [...options, '--python-executable', python, ...folders],
+          { MYPYPATH: join(ROOT, 'connectors', name) },
+        );
+        expect(exitCode, stdout).toBe(0);
+      });
     });
   });
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { feedCursor } from '../../functions/middleware/event-cursor.ts';
+import { type ApiProxy, smallPages, startApiProxy } from '../support/api-proxy.ts';
 import { ROOT, runProgram } from '../support/command.ts';
-import { type ApiProxy, smallPages, startApiProxy } from '../support/connector-proxy.ts';
 import {
   type CopiedRecords,
   createCopiedOrganization,
@@ -124,70 +124,74 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
     expect(target.copied()).toEqual(await collections());
   }, 600_000);
 
-  it('fills and updates a published target, which deletes rows', async () => {
-    const { changes, collections } = organization;
-    const programs = `'${python}' -m tap_sales_data.tap --config config.json --state state.json |
-      '${join(bin, 'target-duckdb')}' --config target.json | tail -n 1 > next.json && mv next.json state.json`;
-    writeJson('state.json', {});
-    const run = async (): Promise<void> => {
-      const command = `cd '${folder}'; ${programs}`;
-      const { exitCode, stderr } = await runProgram('bash', ['-o', 'pipefail', '-ec', command], PATHS);
-      expect(exitCode, stderr).toBe(0);
-    };
-    const copied = async (): Promise<CopiedRecords> => {
-      const options = [join(SINGER, 'read_rows.py'), join(folder, 'copy.duckdb')];
-      const { exitCode, stdout, stderr } = await runProgram(python, options, PATHS);
-      expect(exitCode, stderr).toBe(0);
-      const rows: Record<string, { id: string }[]> = JSON.parse(stdout);
-      return new Map(
-        Object.entries(rows).flatMap(([stream, records]) =>
-          records.map((record) => [`${kindOf(stream)} ${record.id}`, record] as const),
-        ),
-      );
-    };
-    let rows: CopiedRecords = new Map();
-    const update = async (): Promise<void> => {
-      await run();
-      rows = await copied();
-    };
-    await expectCompleteCopy(update, () => rows, collections);
-    for (const change of changes) await change();
-    await expectCompleteCopy(update, () => rows, collections);
-  }, 600_000);
-
-  it('retries after Retry-After, but not if the daily quota is exhausted', async () => {
-    const failures = [
-      { status: 429, type: 'rate-limit-exceeded' },
-      { status: 503, type: 'service-unavailable' },
-    ];
-    proxy.intercept = () => {
-      const { status, type } = failures.shift() ?? {};
-      if (status === undefined) return undefined;
-      return { status, headers: { 'Retry-After': '1' }, body: { type: `urn:sales-data:problem:${type}` } };
-    };
-    const target = createSingerTarget();
-    await syncCompletely(target);
-    expect(failures).toEqual([]);
-    expect(target.copied().size).toBeGreaterThan(0);
-
-    proxy.requests.length = 0;
-    proxy.intercept = () => ({
-      status: 429,
-      headers: { 'Retry-After': '3600' },
-      body: { type: 'urn:sales-data:problem:quota-exceeded', detail: 'The daily quota is used up.' },
-    });
-    const { exitCode, errors } = await sync(target);
-    expect(exitCode).toBe(1);
-    expect(errors).toContain('responded with 429: The daily quota is used up.');
-    expect(proxy.requests).toHaveLength(1);
-  });
-
   it("passes the SDK's own tests", async () => {
     const options = ['-q', '-p', 'no:cacheprovider', join(SINGER, 'tap_test.py')];
     const variables = { ...PATHS, BASE_URL: service.baseUrl, API_KEY: organization.apiKey };
     const { exitCode, stdout } = await runProgram(python, ['-m', 'pytest', ...options], variables);
     expect(exitCode, stdout).toBe(0);
     expect(stdout).toMatch(/^[1-9]\d+ passed/m);
+  });
+
+  describeSlow('a Singer tap with a published target', () => {
+    it('fills and updates a published target, which deletes rows', async () => {
+      const { changes, collections } = organization;
+      const programs = `'${python}' -m tap_sales_data.tap --config config.json --state state.json |
+        '${join(bin, 'target-duckdb')}' --config target.json | tail -n 1 > next.json && mv next.json state.json`;
+      writeJson('state.json', {});
+      const run = async (): Promise<void> => {
+        const command = `cd '${folder}'; ${programs}`;
+        const { exitCode, stderr } = await runProgram('bash', ['-o', 'pipefail', '-ec', command], PATHS);
+        expect(exitCode, stderr).toBe(0);
+      };
+      const copied = async (): Promise<CopiedRecords> => {
+        const options = [join(SINGER, 'read_rows.py'), join(folder, 'copy.duckdb')];
+        const { exitCode, stdout, stderr } = await runProgram(python, options, PATHS);
+        expect(exitCode, stderr).toBe(0);
+        const rows: Record<string, { id: string }[]> = JSON.parse(stdout);
+        return new Map(
+          Object.entries(rows).flatMap(([stream, records]) =>
+            records.map((record) => [`${kindOf(stream)} ${record.id}`, record] as const),
+          ),
+        );
+      };
+      let rows: CopiedRecords = new Map();
+      const update = async (): Promise<void> => {
+        await run();
+        rows = await copied();
+      };
+      await expectCompleteCopy(update, () => rows, collections);
+      for (const change of changes) await change();
+      await expectCompleteCopy(update, () => rows, collections);
+    }, 600_000);
+  });
+
+  describeSlow('a Singer tap that is refused', () => {
+    it('retries after Retry-After, but not if the daily quota is exhausted', async () => {
+      const failures = [
+        { status: 429, type: 'rate-limit-exceeded' },
+        { status: 503, type: 'service-unavailable' },
+      ];
+      proxy.intercept = () => {
+        const { status, type } = failures.shift() ?? {};
+        if (status === undefined) return undefined;
+        return { status, headers: { 'Retry-After': '1' }, body: { type: `urn:sales-data:problem:${type}` } };
+      };
+      const target = createSingerTarget();
+      await syncCompletely(target);
+      expect(failures).toEqual([]);
+      expect(target.copied().size).toBeGreaterThan(0);
+
+      proxy.requests.length = 0;
+      proxy.intercept = () => ({
+        status: 429,
+        headers: { 'Retry-After': '3600' },
+        body: { type: 'urn:sales-data:problem:quota-exceeded', detail: 'The daily quota is used up.' },
+      });
+      const { exitCode, errors } = await sync(target);
+      expect(exitCode).toBe(1);
+      expect(errors).toContain('responded with 429: The daily quota is used up.');
+      expect(proxy.requests).toHaveLength(1);
+    });
   });
 
   describeSlow('a Singer tap that is killed between any two messages', () => {

@@ -48,3 +48,17 @@ export const startApiProxy = async (baseUrl: string): Promise<ApiProxy> => {
     },
   });
 };
+
+const withQuery = (path: string, parameter: string, value: string): string => {
+  const url = new URL(path, 'http://proxy');
+  url.searchParams.set(parameter, value);
+  return url.pathname + url.search;
+};
+
+/** Makes pages small, so that little data takes many of them. */
+export const smallPages = (path: string): Interception => ({ path: withQuery(path, 'limit', '7') });
+
+/** Replaces the cursor of a request to the feed. */
+export const withCursor = (path: string, cursor: string): Interception => ({
+  path: withQuery(path, 'cursor', cursor),
+});

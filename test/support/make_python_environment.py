@@ -8,7 +8,6 @@ Any number of processes can ask for the same environment at once: the first one 
 
 import contextlib
 import fcntl
-import os
 import pathlib
 import re
 import shutil
@@ -60,7 +59,6 @@ def install_uv(cache):
 
 
 def main(cache, name, requirements):
-    os.environ["UV_CACHE_DIR"] = str(cache / "uv-cache")
     cache.mkdir(parents=True, exist_ok=True)
     uv = install_uv(cache)
     environment = cache / name

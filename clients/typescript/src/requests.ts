@@ -1,4 +1,4 @@
-import { bodyOf } from './problems.ts';
+import { bodyOf, retryAfterOf } from './problems.ts';
 import type { operations } from './schema.ts';
 import { waitFor } from './wait.ts';
 
@@ -26,7 +26,7 @@ export interface CallOptions {
 }
 
 /** The body of the success of an operation. */
-type BodyOf<O extends keyof operations> = operations[O]['responses'] extends {
+export type BodyOf<O extends keyof operations> = operations[O]['responses'] extends {
   200: { content: { 'application/json': infer B } };
 }
   ? B
@@ -44,14 +44,14 @@ type Attempt = { readonly response: Response; readonly text: string } | undefine
 
 /** Seconds to wait after an attempt; `undefined` for no retry. */
 const waitAfter = (outcome: Attempt, attempt: number, longestWait: number): number | undefined => {
-  const { status, headers } = outcome?.response ?? {};
-  if (status === undefined || status === 502 || status === 504) {
+  const response = outcome?.response;
+  if (response === undefined || response.status === 502 || response.status === 504) {
     // Half a second, doubled each time, less up to a half.
     return Math.min(2 ** (attempt - 2) * (1 - Math.random() / 2), longestWait);
   }
-  if (status !== 429 && status !== 503) return undefined;
-  const seconds = Number.parseInt(headers?.get('Retry-After') ?? '', 10);
-  return seconds <= longestWait ? seconds : undefined;
+  if (response.status !== 429 && response.status !== 503) return undefined;
+  const seconds = retryAfterOf(response);
+  return seconds !== undefined && seconds <= longestWait ? seconds : undefined;
 };
 
 /**

@@ -1,4 +1,4 @@
-import { DataApiError, UnexpectedResponseError } from './requests.ts';
+import { ProblemError, UnexpectedResponseError } from '../../../clients/typescript/src/problems.ts';
 
 const inSeconds = (seconds: number | undefined): string =>
   seconds === undefined ? 'later' : `in ${seconds} second${seconds === 1 ? '' : 's'}`;
@@ -12,7 +12,7 @@ const inputErrors = (
 ): string =>
   errors.map(({ parameter, detail }) => `\`${names[parameter] ?? parameter}\` ${detail}`).join('; ');
 
-const adviceOfProblem = ({ problem, retryAfter }: DataApiError, names: InputNames): string => {
+const adviceOfProblem = ({ problem, retryAfter }: ProblemError, names: InputNames): string => {
   switch (problem.type) {
     case 'urn:sales-data:problem:invalid-request': {
       const details =
@@ -44,7 +44,7 @@ const adviceOfProblem = ({ problem, retryAfter }: DataApiError, names: InputName
  * @returns `undefined` for a defect of this program
  */
 export const adviceOf = (error: unknown, names: InputNames = {}): string | undefined => {
-  if (error instanceof DataApiError) return adviceOfProblem(error, names);
+  if (error instanceof ProblemError) return adviceOfProblem(error, names);
   if (error instanceof UnexpectedResponseError) {
     return `The response (status ${error.status}) does not come from the Sales Data API. Ask the user to check the address of the service.`;
   }

@@ -5,11 +5,11 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
+import { ProblemError } from '../../../clients/typescript/src/problems.ts';
 import { adviceOf } from './advice.ts';
 import { boundedRecord } from './bounds.ts';
 import { callSignal, INTERNAL_ERROR, type ServerContext } from './context.ts';
 import type { Permission } from './data-api.ts';
-import { DataApiError } from './requests.ts';
 
 const MIME_TYPE = 'application/json';
 
@@ -56,7 +56,7 @@ const contentsOf = async (uri: URL, read: () => Promise<object>, { onError }: Se
     const text = JSON.stringify(boundedRecord(await read()));
     return { contents: [{ uri: uri.href, mimeType: MIME_TYPE, text }] };
   } catch (error) {
-    if (error instanceof DataApiError && error.problem.type === 'urn:sales-data:problem:not-found') {
+    if (error instanceof ProblemError && error.problem.type === 'urn:sales-data:problem:not-found') {
       throw new ResourceNotFoundError(uri.href, error.problem.detail);
     }
     const advice = adviceOf(error);

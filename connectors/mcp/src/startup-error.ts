@@ -1,4 +1,4 @@
-import { DataApiError, UnexpectedResponseError } from './requests.ts';
+import { ProblemError, UnexpectedResponseError } from '../../../clients/typescript/src/problems.ts';
 import { SettingError } from './settings.ts';
 
 /**
@@ -11,7 +11,7 @@ export const startupError = (error: unknown, baseUrl: string | undefined): strin
   if (error instanceof UnexpectedResponseError) {
     return `${baseUrl} responded with status ${error.status}, but is not the Sales Data API. Check \`SALES_DATA_URL\`.`;
   }
-  if (!(error instanceof DataApiError)) {
+  if (!(error instanceof ProblemError)) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return `${baseUrl} is unreachable. Check \`SALES_DATA_URL\` and the network. (${cause})`;
   }

@@ -63,8 +63,8 @@ describe('an assembly', () => {
     ],
     [
       'an unknown property',
-      change('Api', { BinaryMediaTypes: ['*/*'] }),
-      /cannot honour Api as it is.*BinaryMediaTypes/,
+      change('Api', { DisableExecuteApiEndpoint: true }),
+      /cannot honour Api as it is.*DisableExecuteApiEndpoint/,
     ],
     [
       'a cached authorizer',
@@ -95,7 +95,7 @@ describe('an assembly', () => {
           RequestTemplates: { 'application/json': '{"statusCode":200}' },
         },
       }),
-      /ThingAny.*selects the status/,
+      /ThingAny.*select the status/,
     ],
     [
       'a missing gateway response',
