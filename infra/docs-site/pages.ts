@@ -1,25 +1,43 @@
-/** All guides, in the order of the list. `name` is that in the URL and of the file in `infra/docs/guides`. */
-export const GUIDES = [
-  { name: 'getting-started', lead: 'Send a first request.' },
-  { name: 'typescript', lead: 'Read everything with the TypeScript client.' },
-  { name: 'python', lead: 'Read, follow and copy the data with the Python client.' },
-  { name: 'requests', lead: 'Rules for all requests and responses.' },
-  { name: 'postman', lead: 'Send every request from Postman, VS Code or JetBrains.' },
-  { name: 'paging', lead: 'Read a whole collection.' },
-  { name: 'look-ups', lead: 'Find people and companies by email, phone, domain and other values.' },
-  { name: 'errors', lead: 'What each error means, and how to fix it.' },
-  { name: 'limits', lead: 'Rate limits and quotas of API keys.' },
-  { name: 'keys', lead: 'Permissions, rotation, and how to respond to a leak.' },
-  { name: 'events', lead: 'Poll for every change: exactly once, in one order.' },
-  { name: 'webhooks', lead: 'Receive changes as they happen.' },
-  { name: 'verifying-webhooks', lead: 'Verify signatures in five languages.' },
-  { name: 'sync', lead: 'Keep a copy of the data: with TypeScript, Python or SQL.' },
-  { name: 'airbyte', lead: 'Load everything into a warehouse with Airbyte.' },
-  { name: 'dlt', lead: 'Load everything into a warehouse with dlt.' },
-  { name: 'singer', lead: 'Load everything with the Singer tap, or Meltano.' },
-  { name: 'mcp', lead: 'Give agents read access: Claude, VS Code, Cursor.' },
-  { name: 'versioning', lead: 'What may change, and how far in advance it is announced.' },
+/** All guides by section, in the order of the list. `name` is that in the URL and of the file in `infra/docs/guides`. */
+export const GUIDE_SECTIONS = [
+  {
+    title: 'Use the API',
+    guides: [
+      { name: 'getting-started', lead: 'Send a first request.' },
+      { name: 'requests', lead: 'Rules for all requests and responses.' },
+      { name: 'paging', lead: 'Read a whole collection.' },
+      { name: 'look-ups', lead: 'Find people and companies by email, phone, domain and other values.' },
+      { name: 'errors', lead: 'What each error means, and how to fix it.' },
+      { name: 'limits', lead: 'Rate limits and quotas of API keys.' },
+      { name: 'keys', lead: 'Permissions, rotation, and how to respond to a leak.' },
+      { name: 'versioning', lead: 'What may change, and how far in advance it is announced.' },
+    ],
+  },
+  {
+    title: 'Receive changes',
+    guides: [
+      { name: 'sync', lead: 'Keep a copy of the data: with TypeScript, Python or SQL.' },
+      { name: 'events', lead: 'Poll for every change: exactly once, in one order.' },
+      { name: 'webhooks', lead: 'Receive changes as they happen.' },
+      { name: 'verifying-webhooks', lead: 'Verify signatures in five languages.' },
+    ],
+  },
+  {
+    title: 'Clients and tools',
+    guides: [
+      { name: 'typescript', lead: 'Read, follow and copy the data in Node.js, Deno, Bun and browsers.' },
+      { name: 'python', lead: 'Read, follow and copy the data, synchronously or with asyncio.' },
+      { name: 'postman', lead: 'Send every request from Postman, VS Code or JetBrains.' },
+      { name: 'dlt', lead: 'Load everything into a warehouse from Python.' },
+      { name: 'singer', lead: 'Load everything with a Singer tap, alone or in Meltano.' },
+      { name: 'airbyte', lead: 'Load everything with Airbyte.' },
+      { name: 'mcp', lead: 'Give agents read access: Claude, VS Code, Cursor.' },
+    ],
+  },
 ];
+
+/** All guides. */
+export const GUIDES = GUIDE_SECTIONS.flatMap(({ guides }) => guides);
 
 /** The pages rendered from OpenAPI documents. `file` is a path from the root of the repository. */
 export const REFERENCES = [
