@@ -44,7 +44,7 @@ export type Organization = AdminResponseBody<'Organization'>;
 /** Omitted filters match everything. */
 export type EventFilters = Omit<NonNullable<AdminInput<'GET /events'>['query']>, 'cursor' | 'limit'>;
 
-export type Import = AdminResponseBody<'Import'>;
+export type Import = AdminResponseBody<'FileImport'>;
 export type ImportKind = Import['kind'];
 export type ImportSettings = Import['settings'];
 export type ImportPreview = AdminResponseBody<'ImportPreview'>;

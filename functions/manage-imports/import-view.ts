@@ -22,7 +22,7 @@ const countsOf = (counts: ImportedCounts) => ({
 });
 
 /** An import as the admin API shows it. */
-export const viewOfImport = (shown: Import): AdminResponseBody<'Import'> => {
+export const viewOfImport = (shown: Import): AdminResponseBody<'FileImport'> => {
   const { counts, deletions } = shown;
   return {
     id: shown.id,

@@ -40,7 +40,7 @@ export const IMPORT_ROUTES = {
     method: 'GET',
     path: '/imports/{id}',
     query: {},
-    response: 'Import',
+    response: 'FileImport',
   },
   previewImport: {
     functionName: 'manage-imports',
@@ -55,7 +55,7 @@ export const IMPORT_ROUTES = {
     path: '/imports/{id}/start',
     query: {},
     body: startImportBody,
-    response: 'Import',
+    response: 'FileImport',
   },
   repeatImport: {
     functionName: 'manage-imports',
@@ -63,7 +63,7 @@ export const IMPORT_ROUTES = {
     path: '/imports/{id}/repeat',
     query: {},
     body: repeatImportBody,
-    response: 'Import',
+    response: 'FileImport',
   },
   confirmImportDeletions: {
     functionName: 'manage-imports',
@@ -71,7 +71,7 @@ export const IMPORT_ROUTES = {
     path: '/imports/{id}/confirm-deletions',
     query: {},
     body: confirmDeletionsBody,
-    response: 'Import',
+    response: 'FileImport',
   },
   getImportFiles: {
     functionName: 'manage-imports',

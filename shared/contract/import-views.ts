@@ -128,7 +128,7 @@ const profileSchema = z.strictObject({
 
 /** The success bodies of the operations on imports, by schema name. */
 export const IMPORT_VIEWS = {
-  Import: importSchema,
+  FileImport: importSchema,
   ImportPage: z.strictObject({
     items: z.array(importSchema),
     nextCursor: z

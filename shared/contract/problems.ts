@@ -117,7 +117,9 @@ export const invalidRequest = (errors: readonly ParameterError[]): ProblemError 
  * @param what requires them, such as `this operation`
  */
 export const missingPermissionsDetail = (missing: readonly string[], what: string): string =>
-  `This API key lacks the permission ${missing.join(' and ')}, which ${what} requires. Ask an admin of your organization to grant it.`;
+  missing.length === 1
+    ? `This API key lacks the permission ${missing[0]}, which ${what} requires. Ask an admin of your organization to grant it.`
+    : `This API key lacks the permissions ${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}, which ${what} requires. Ask an admin of your organization to grant them.`;
 
 /** The problem of a request whose API key lacks permissions. See {@link missingPermissionsDetail}. */
 export const missingPermissions = (missing: readonly string[], what: string): ProblemError =>

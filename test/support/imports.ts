@@ -4,7 +4,7 @@ import { eventually } from './eventually.ts';
 import { type HttpResponse, send } from './http.ts';
 import type { SampleUser } from './organization-users.ts';
 
-export type ImportDocument = AdminResponseBody<'Import'>;
+export type ImportDocument = AdminResponseBody<'FileImport'>;
 export type CreatedImport = AdminResponseBody<'CreatedImport'>;
 
 const CSV_TYPE = 'text/csv';

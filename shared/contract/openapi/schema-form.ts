@@ -39,8 +39,8 @@ export const simplify = (schema: MutableSchema, form: SchemaForm): void => {
   if (schema['format'] === 'date-time' && form === 'published') delete schema['pattern'];
   const portable = PORTABLE_PATTERNS[String(schema['pattern'])];
   if (portable !== undefined) schema['pattern'] = portable;
-  // zod repeats the pattern beside a reference that has a description.
-  if ('$ref' in schema) delete schema['pattern'];
+  // zod repeats these beside a reference that has a description.
+  if ('$ref' in schema) for (const name of ['pattern', 'additionalProperties']) delete schema[name];
   // zod limits integers to JavaScript's safe range, which is not part of the contract.
   for (const bound of ['minimum', 'maximum']) if (isSafeBound(schema[bound])) delete schema[bound];
   if (Number.isInteger(schema['const'])) schema['type'] = 'integer';

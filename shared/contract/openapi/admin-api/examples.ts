@@ -89,7 +89,7 @@ const user: Bodies['User'] = {
   lastSignInAt: AT,
 };
 
-const settings: Bodies['Import']['settings'] = {
+const settings: Bodies['FileImport']['settings'] = {
   ...DEFAULT_SETTINGS,
   mappings: [{ column: 'Hotline', path: 'phones.work' }],
   region: 'US',
@@ -103,7 +103,7 @@ const OBJECT_KEY = `uploads/5b0f3c1e-8f52-4c1f-9d0a-3f6b7a1c2d4e/${ID}/people.cs
 
 const BUCKET_URL = 'https://example-imports.s3.eu-central-1.amazonaws.com';
 
-const imported: Bodies['Import'] = {
+const imported: Bodies['FileImport'] = {
   id: ID,
   kind: 'people',
   source: 'hubspot',
@@ -217,7 +217,7 @@ const responses: Bodies = {
   User: user,
   UserPage: { items: [user] },
   Organization: organization,
-  Import: imported,
+  FileImport: imported,
   ImportPage: { items: [imported] },
   CreatedImport: {
     ...imported,
