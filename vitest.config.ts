@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { useTemporaryFolder } from './test/support/temporary-folder.ts';
 
-// Whatever a test leaves behind, or a killed process of one, goes with the run.
-const temporaryFolder = mkdtempSync(join(tmpdir(), 'sales-data-tests-'));
-process.env['TMPDIR'] = temporaryFolder;
-process.once('exit', () => rmSync(temporaryFolder, { recursive: true, force: true, maxRetries: 5 }));
+useTemporaryFolder();
 
 // esbuild is written in Go, whose garbage collection otherwise takes a third of its CPU time.
 process.env['GOGC'] = '400';

@@ -4,7 +4,9 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { useTemporaryFolder } from '../support/temporary-folder.ts';
 
+useTemporaryFolder();
 const names = readdirSync(import.meta.dirname).filter((name) =>
   existsSync(join(import.meta.dirname, name, 'main.ts')),
 );

@@ -5,6 +5,7 @@
  * Python 3.10 or later, or without PyPI, it skips with a reason. Exits with 0 on success or when skipped, else
  * with 1.
  */
+import { useTemporaryFolder } from '../support/temporary-folder.ts';
 import { createCdk } from './cdk.ts';
 import { EMULATOR_LOG, type Emulator, startEmulator } from './emulator.ts';
 import { lintTemplates } from './lint-templates.ts';
@@ -54,6 +55,7 @@ const rehearse = async (tools: PythonTools): Promise<void> => {
   }
 };
 
+useTemporaryFolder();
 const tools = await preparePythonTools();
 if ('missing' in tools) {
   process.stdout.write(`The rehearsal is skipped: ${tools.missing}.\n`);

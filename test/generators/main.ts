@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from '../support/command.ts';
+import { useTemporaryFolder } from '../support/temporary-folder.ts';
 import { differenceOf } from './compare.ts';
 import { compareWithOasdiff } from './oasdiff.ts';
 import { type RunningSample, startSample } from './sample.ts';
@@ -58,6 +59,7 @@ const check = async (
   return [...client.warnings, ...differences];
 };
 
+useTemporaryFolder();
 const root = values.keep === undefined ? mkdtempSync(join(tmpdir(), 'generators-')) : resolve(values.keep);
 const repository = join(root, 'maven');
 const targets = [
