@@ -37,7 +37,7 @@ export const GUIDE_SECTIONS = [
 ];
 
 /** All guides. */
-export const GUIDES = GUIDE_SECTIONS.flatMap(({ guides }) => guides);
+const GUIDES = GUIDE_SECTIONS.flatMap(({ guides }) => guides);
 
 /** The pages rendered from OpenAPI documents. `file` is a path from the root of the repository. */
 export const REFERENCES = [
