@@ -1,6 +1,6 @@
 import { requireKeyPermissions } from '../../shared/api-keys/key-writes.ts';
 import { missingToSubscribe, requiredToSubscribe } from '../../shared/contract/event-permissions.ts';
-import { invalidRequest, missingPermissions, ProblemError } from '../../shared/contract/problems.ts';
+import { invalidRequest, missingPermissions } from '../../shared/contract/problems.ts';
 import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import { ROUTES } from '../../shared/contract/routes.ts';
 import { subscribeWebhookBody } from '../../shared/contract/webhook-bodies.ts';
@@ -9,18 +9,12 @@ import {
   type EndpointDependencies,
 } from '../../shared/webhooks/endpoints/create-endpoint.ts';
 import { viewOfKeyEndpoint } from '../../shared/webhooks/endpoints/key-endpoint-view.ts';
-import { EndpointUrlError, WebhookConflictError } from '../../shared/webhooks/errors.ts';
 import { readBody } from '../middleware/json-body.ts';
 import { keyActorOf } from '../middleware/key-actor.ts';
 import type { ChangeHandler } from '../middleware/route-function.ts';
+import { toWebhookProblem } from '../middleware/webhook-problems.ts';
 
 const { permission } = ROUTES.createWebhookEndpoint;
-
-const toProblem = (error: unknown): unknown => {
-  if (error instanceof WebhookConflictError) return new ProblemError('conflict', error.message);
-  if (error instanceof EndpointUrlError) return invalidRequest([{ parameter: 'url', detail: error.message }]);
-  return error;
-};
 
 /** Creates an endpoint for events that the key may read. The write checks the key again, in case it was just revoked. */
 export const createCreateWebhookEndpoint =
@@ -44,6 +38,6 @@ export const createCreateWebhookEndpoint =
       );
       return { status: 201, body: { ...viewOfKeyEndpoint(endpoint), secret } };
     } catch (error) {
-      throw toProblem(error);
+      throw toWebhookProblem(error);
     }
   };

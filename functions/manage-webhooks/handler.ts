@@ -1,5 +1,4 @@
 import { encodeCursor } from '../../shared/contract/cursor.ts';
-import { invalidRequest, ProblemError } from '../../shared/contract/problems.ts';
 import { WEBHOOK_ROUTES } from '../../shared/contract/webhook-routes.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import { collectionPosition } from '../../shared/table/items/positions.ts';
@@ -19,7 +18,6 @@ import { readEndpoint } from '../../shared/webhooks/endpoints/endpoint-repositor
 import { listEndpoints } from '../../shared/webhooks/endpoints/list-endpoints.ts';
 import { rotateSecret } from '../../shared/webhooks/endpoints/rotate-secret.ts';
 import { updateEndpoint } from '../../shared/webhooks/endpoints/update-endpoint.ts';
-import { EndpointUrlError, WebhookConflictError } from '../../shared/webhooks/errors.ts';
 import { sendTestEvent } from '../../shared/webhooks/fan-out/send-test-event.ts';
 import type { AdminOperation } from '../middleware/admin-function.ts';
 import { forAdminsTo } from '../middleware/for-admins.ts';
@@ -110,11 +108,4 @@ export const createOperations = (dependencies: WebhookDependencies): readonly Ad
       return { status: 202, body: viewOfDelivery(requireFound(delivery, 'delivery')) };
     }),
   ];
-};
-
-/** Translates the errors of webhook operations into problems of the API. */
-export const toWebhookProblem = (error: unknown): unknown => {
-  if (error instanceof WebhookConflictError) return new ProblemError('conflict', error.message);
-  if (error instanceof EndpointUrlError) return invalidRequest([{ parameter: 'url', detail: error.message }]);
-  return error;
 };

@@ -5,8 +5,9 @@ import {
   createSecretCipherFromEnv,
 } from '../../shared/webhooks/environment.ts';
 import { adminFunction } from '../middleware/admin-function.ts';
+import { toWebhookProblem } from '../middleware/webhook-problems.ts';
 import { createTableFromEnv } from '../wiring/table.ts';
-import { createOperations, toWebhookProblem } from './handler.ts';
+import { createOperations } from './handler.ts';
 
 const store = createTableFromEnv();
 
