@@ -7,7 +7,7 @@ export type WebhookEvent = FeedEvent | components['schemas']['WebhookTestEvent']
 export interface WebhookDelivery {
   /** The signing secret, `whsec_…`, or several if endpoints with different secrets share a receiver. */
   readonly secret: string | readonly string[];
-  /** Of the request: those of Node.js, `Headers`, or any other object. Names may be in any case. */
+  /** The request's headers: those of Node.js, `Headers`, or any other object. Names may be in any case. */
   readonly headers: Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The raw body, before anything parses it. */
   readonly body: string | Uint8Array;

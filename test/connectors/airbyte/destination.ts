@@ -57,7 +57,7 @@ export const createDestination = (streams: readonly Stream[]) => {
       if (message.type === 'TRACE' && message.trace.error) problems.push(message.trace.error.message);
     },
     state: (): readonly StateOfStream[] => [...states.values()],
-    /** Of a stream, by id. */
+    /** The rows of a stream, by id. */
     rowsOf: (stream: string): ReadonlyMap<string, Data> =>
       new Map([...rows].filter(([key]) => key.startsWith(`${stream} `)).map(([, data]) => [data.id, data])),
     /** The copied records, by kind and id, as the collections return them. */
