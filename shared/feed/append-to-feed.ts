@@ -20,7 +20,13 @@ export interface FeedRecord extends SeenRecord {
 const CONCURRENCY = 8;
 
 /** Attempts per append. Each lost race means that another append was made. */
-const ATTEMPTS = 20;
+export const APPEND_ATTEMPTS = 20;
+
+/**
+ * The longest wait after a lost race, in milliseconds. The publisher that won comes back at once with its next changes:
+ * with longer waits, it wins again and again. `npm run bench -- scale` simulates this.
+ */
+export const LONGEST_APPEND_WAIT = 500;
 
 /** Days after the retention until DynamoDB may delete a chunk, so that none is missing that a reader still shows. */
 const DELETION_DAYS = 1;
@@ -64,8 +70,8 @@ const append = async (
   records: readonly FeedRecord[],
   retentionDays: number,
 ): Promise<ReadonlyMap<FeedRecord, FeedPosition>> => {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    if (attempt > 1) await withFullJitter(attempt - 1);
+  for (let attempt = 1; attempt <= APPEND_ATTEMPTS; attempt++) {
+    if (attempt > 1) await withFullJitter(attempt - 1, LONGEST_APPEND_WAIT);
     const head = await readFeedHead(reader, organizationId, { consistentRead: true });
     const seen = await readSeenRecords(reader, organizationId, records);
     const positions = new Map<FeedRecord, FeedPosition>();

@@ -4,10 +4,19 @@ const BASE_MILLISECONDS = 50;
 const CEILING_MILLISECONDS = 5_000;
 
 /**
+ * The longest wait before retry number `retry` (from 1), in milliseconds.
+ *
+ * @param ceiling the longest wait before any retry
+ */
+export const longestWait = (retry: number, ceiling = CEILING_MILLISECONDS): number =>
+  Math.min(ceiling, BASE_MILLISECONDS * 2 ** retry);
+
+/**
  * Waits before retry number `retry` (from 1): a random time up to an exponentially growing ceiling
  * ("full jitter", https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/).
+ *
+ * @param ceiling the longest wait before any retry, in milliseconds. Default: 5,000
  */
-export const withFullJitter = async (retry: number): Promise<void> => {
-  const ceiling = Math.min(CEILING_MILLISECONDS, BASE_MILLISECONDS * 2 ** retry);
-  await setTimeout(Math.random() * ceiling);
+export const withFullJitter = async (retry: number, ceiling?: number): Promise<void> => {
+  await setTimeout(Math.random() * longestWait(retry, ceiling));
 };
