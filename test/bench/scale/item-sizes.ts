@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { chunksOfItems, itemsOfChunk } from '../../../shared/feed/feed-chunk.ts';
+import { requiredBinary } from '../../../shared/table/items/attributes.ts';
+import { itemBytes } from '../../../shared/table/items/item-size.ts';
+import type { Item } from '../../../shared/table/reader.ts';
+import { openService } from '../../faults/support/service-access.ts';
+import { synthesizeAssembly } from '../../support/assembly.ts';
+import { startRunnerProcess } from '../../support/runner-process.ts';
+
+/** What DynamoDB stores and charges for one imported person, on average. */
+export interface PersonSizes {
+  /** Bytes of the record, of its entry in the change index, and of its look-ups, without DynamoDB's overhead. */
+  readonly bytes: { readonly record: number; readonly index: number; readonly lookups: number };
+  /** Look-ups of the person. */
+  readonly lookups: number;
+  /** Bytes of the event in a chunk of many, and of its look-up. */
+  readonly eventBytes: { readonly feed: number; readonly lookup: number };
+  /** Write units of an import, where events are appended a hundred at a time. */
+  readonly writeUnits: {
+    readonly record: number;
+    readonly index: number;
+    readonly lookups: number;
+    readonly event: number;
+  };
+}
+
+/** DynamoDB's overhead per stored item and per index entry. */
+export const OVERHEAD_BYTES = 100;
+
+const BATCH = 100;
+
+const units = (bytes: number): number => Math.ceil(bytes / 1024);
+const mean = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+
+const indexBytes = ({ pk, sk, gsi4pk, gsi4sk }: Item): number => itemBytes({ pk, sk, gsi4pk, gsi4sk });
+
+/** All items of a local service with the sample data, once look-ups and events are written. */
+const readItems = async (): Promise<readonly Item[]> => {
+  const runner = await startRunnerProcess({ assembly: synthesizeAssembly() });
+  const service = await openService(runner.dataDirectory);
+  const { client, tableName } = service.table;
+  const scan = async (): Promise<readonly Item[]> => {
+    const items: Item[] = [];
+    let ExclusiveStartKey: Record<string, unknown> | undefined;
+    do {
+      const page = await client.send(new ScanCommand({ TableName: tableName, ExclusiveStartKey }));
+      items.push(...(page.Items ?? []));
+      ExclusiveStartKey = page.LastEvaluatedKey;
+    } while (ExclusiveStartKey !== undefined);
+    return items;
+  };
+  try {
+    for (let before = await scan(); ; ) {
+      await setTimeout(3_000);
+      const items = await scan();
+      if (items.length === before.length) return items;
+      before = items;
+    }
+  } finally {
+    service.close();
+    await runner.stop();
+  }
+};
+
+/** Bytes of an event of a person in a chunk with those of all others. */
+const feedBytesOf = (items: readonly Item[]): number => {
+  const stored = items.filter(({ sk }) => String(sk).startsWith('CHUNK#'));
+  const events = chunksOfItems(stored)
+    .chunks.flatMap((chunk) => chunk.events)
+    .filter((event) => event?.type.startsWith('person.') === true);
+  const [chunk] = itemsOfChunk(randomUUID(), { number: 1, at: '', revision: 0, events }, 0);
+  return requiredBinary(chunk ?? {}, 'body').length / events.length;
+};
+
+/** Measures the items of the sample data as the service stores them. */
+export const measurePerson = async (): Promise<PersonSizes> => {
+  const items = await readItems();
+  const startsWith = (start: RegExp): readonly Item[] => items.filter(({ pk }) => start.test(String(pk)));
+  const people = items.filter(({ sk }) => sk === 'PERSON');
+  const lookups = startsWith(/^LOOKUP#[^#]+#PERSON_/);
+  const eventLookups = startsWith(/^LOOKUP#[^#]+#EVENT_RECORD/);
+  const feedBytes = feedBytesOf(startsWith(/^FEED#/));
+  const lookupsOfPerson = lookups.length / people.length;
+  // Head, chunk and the list of changes of one second, in a transaction.
+  const append = 2 * (1 + units(BATCH * feedBytes) + units(BATCH * 18));
+  return {
+    bytes: {
+      record: mean(people.map(itemBytes)),
+      index: mean(people.map(indexBytes)),
+      lookups: lookupsOfPerson * mean(lookups.map(itemBytes)),
+    },
+    lookups: lookupsOfPerson,
+    eventBytes: { feed: feedBytes, lookup: mean(eventLookups.map(itemBytes)) },
+    writeUnits: {
+      record: mean(people.map((item) => 2 * units(itemBytes(item)))),
+      index: 1,
+      lookups: lookupsOfPerson,
+      event: append / BATCH + 1,
+    },
+  };
+};
