@@ -122,7 +122,7 @@ const deliveryEvent = ({ organizationId, ids }: Fixtures) =>
   });
 
 /**
- * One event per function, by construct path. Read-path events return a record; the others exercise the most
+ * Events of the functions, by construct path and, after a space, what tells events of one function apart. Read-path events return a record; the others exercise the most
  * common case, as far as possible without other services.
  *
  * @param clientId of the user pool, as configured in the function
@@ -144,6 +144,12 @@ export const eventsOf = (fixtures: Fixtures, clientId: string) => {
         resource: '/v1/call-list/{id}',
         id: ids.callList,
         query: { limit: '10' },
+      }),
+      'SalesApi/GetCallList with include': proxyEvent({
+        organizationId,
+        resource: '/v1/call-list/{id}',
+        id: ids.longCallList,
+        query: { limit: '100', include: 'person,company' },
       }),
     },
     others: {

@@ -11,7 +11,7 @@ import { completeCollections } from '../../../shared/table/records/collection-wr
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { createCertificate } from '../../support/certificate.ts';
 import { startTestEngine } from '../../support/engine.ts';
-import { jsonLinesFiles, sampleData } from '../../support/sample-data.ts';
+import { jsonLinesFiles, type SampleData, sampleData } from '../../support/sample-data.ts';
 import { startTlsFront, type TlsFront } from './tls-front.ts';
 
 /** The environment of the measured functions: a table behind TLS with one organization. */
@@ -23,7 +23,13 @@ export interface Fixtures {
   readonly tableName: string;
   readonly organizationId: string;
   readonly apiKey: string;
-  readonly ids: { readonly person: string; readonly company: string; readonly callList: string };
+  /** `longCallList` has 100 entries, each with its own person, and 20 companies. */
+  readonly ids: {
+    readonly person: string;
+    readonly company: string;
+    readonly callList: string;
+    readonly longCallList: string;
+  };
   /** Environment variables of every measured process. */
   readonly environment: Readonly<Record<string, string>>;
   /** A folder for temporary files. */
@@ -40,11 +46,38 @@ const NO_GATEWAY = {
   usage: async () => [],
 };
 
+/** Sample data of an organization with a call list of 100 entries, each with its own person. */
+const benchData = (): SampleData & { readonly longCallListId: string } => {
+  const parts = Array.from({ length: 5 }, (_, part) => sampleData(`Bench ${part}`));
+  const people = parts.flatMap((part) => part.people);
+  const [data] = parts;
+  const [list] = data?.callLists ?? [];
+  const [entry] = list?.entries ?? [];
+  if (data === undefined || list === undefined || entry === undefined) {
+    throw new Error('There are too few sample records.');
+  }
+  const id = randomUUID();
+  const entries = people.map((person, index) => ({
+    ...entry,
+    id: randomUUID(),
+    callListId: id,
+    position: index + 1,
+    personId: person.id,
+    companyId: person.companyId,
+  }));
+  return {
+    people,
+    companies: parts.flatMap((part) => part.companies),
+    callLists: [...data.callLists, { ...list, id, entries }],
+    longCallListId: id,
+  };
+};
+
 export const prepareFixtures = async (): Promise<Fixtures> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const { client, tableName, endpoint, stop } = await startTestEngine();
   const organizationId = randomUUID();
-  const data = sampleData('Bench');
+  const data = benchData();
   await importFiles({
     client,
     tableName,
@@ -93,7 +126,12 @@ export const prepareFixtures = async (): Promise<Fixtures> => {
     tableName,
     organizationId,
     apiKey: token,
-    ids: { person: person.id, company: company.id, callList: callList.id },
+    ids: {
+      person: person.id,
+      company: company.id,
+      callList: callList.id,
+      longCallList: data.longCallListId,
+    },
     environment: {
       NODE_EXTRA_CA_CERTS: authority,
       AWS_REGION: 'us-east-1',

@@ -15,6 +15,8 @@ const isAnswered = (answer: string): boolean => {
 };
 const isAllowed = (answer: string): boolean =>
   JSON.parse(answer).policyDocument.Statement[0].Effect === 'Allow';
+/** The answer to a deletion of a person that is not stored, which can be repeated. */
+const isMissing = (answer: string): boolean => JSON.parse(answer).statusCode === 404;
 const isHandled = (answer: string | undefined): boolean => {
   const { batchItemFailures = [] } = JSON.parse(answer ?? '{}');
   return batchItemFailures.length === 0;
@@ -59,17 +61,21 @@ export const prepareVariants = async (fixtures: Fixtures): Promise<Variants> => 
     if (found === undefined) throw new Error(`There is no rival ${name}.`);
     return found;
   };
-  /** Uses the same event, because parsing it is unavoidable. */
+  /** Uses the same event, because parsing it is unavoidable. For pages with included records, it only concatenates. */
   const floor = (name: string, event: unknown, calls: readonly ServiceCall[]): Variant => ({
     ...rivalNamed('floor'),
     name,
     event,
-    environment: { ...environment, FLOOR_CALLS: JSON.stringify(calls) },
+    environment: {
+      ...environment,
+      FLOOR_CALLS: JSON.stringify(calls),
+      ...(name.endsWith('with include') && { FLOOR_CONCATENATES: 'yes' }),
+    },
     isRight: isAnswered,
     floor: name,
   });
   const ours = (path: string, event: unknown, floorName: string, isRight = isAnswered): Variant => ({
-    ...builtFunction(path),
+    ...builtFunction(path.replace(/ .*/, '')),
     name: path,
     event,
     isRight,
@@ -101,7 +107,8 @@ export const prepareVariants = async (fixtures: Fixtures): Promise<Variants> => 
   }
   const otherFunctions: Variant[] = [];
   for (const [path, event] of Object.entries(others)) {
-    const isRight = /^(?:Admin|Sales)Api\//.test(path) ? isAnswered : isHandled;
+    const isAnswer = path === 'AdminApi/ManageRecords' ? isMissing : isAnswered;
+    const isRight = /^(?:Admin|Sales)Api\//.test(path) ? isAnswer : isHandled;
     otherFunctions.push(...(await withFloor(path, event, isRight)));
   }
 

@@ -44,12 +44,13 @@ const signedHeaders = (target, body) => {
 };
 
 /**
- * Creates a function that makes one DynamoDB request and parses the response.
+ * Creates a function that makes one DynamoDB request and reads the response.
  *
  * @param {Pick<import('node:https'), 'Agent' | 'request'>} client `node:https`, or `node:http` for an
  * endpoint without TLS
+ * @param {(text: string) => unknown} read returns what the function resolves with. Default: parses the response
  */
-export const createSend = ({ Agent, request }) => {
+export const createSend = ({ Agent, request }, read = JSON.parse) => {
   const agent = new Agent({ keepAlive: true });
   return ({ target, body }) =>
     new Promise((resolve, reject) => {
@@ -57,7 +58,7 @@ export const createSend = ({ Agent, request }) => {
       request({ method: 'POST', hostname, port, agent, headers: signedHeaders(target, body) }, (response) => {
         const chunks = [];
         response.on('data', (chunk) => chunks.push(chunk));
-        response.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString())));
+        response.on('end', () => resolve(read(Buffer.concat(chunks).toString())));
         response.on('error', reject);
       })
         .on('error', reject)
