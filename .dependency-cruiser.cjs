@@ -12,6 +12,7 @@ const SHARED_LAYERS = [
   'audit-log',
   'contract',
   'api-keys',
+  'federation',
   'organizations',
   'webhooks',
   'records',

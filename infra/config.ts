@@ -35,6 +35,48 @@ export interface EmailSender {
   readonly identityArn: string;
 }
 
+/** What all identity providers have. `infra/docs/guides/single-sign-on.md` explains how to set one up. */
+interface IdentityProviderBase {
+  /**
+   * 3 to 32 letters, digits and hyphens. The sign-in page and the console show it, so it can be public. A new name
+   * makes new users.
+   */
+  readonly name: string;
+  /** The only organization that its users can belong to. */
+  readonly organizationId: string;
+  /** The domains of its users' email addresses, in lower case. Each has one provider. */
+  readonly emailDomains: readonly string[];
+  /** The claim or SAML attribute with the email address. @default `email` */
+  readonly emailClaim?: string;
+  /** Who has which role. Users in no group have no access. */
+  readonly groups: {
+    /** The claim or SAML attribute with the groups. */
+    readonly claim: string;
+    /** Values of the claim: names or ids, without commas. */
+    readonly admin: readonly string[];
+    readonly member: readonly string[];
+  };
+}
+
+export interface OidcIdentityProvider extends IdentityProviderBase {
+  readonly type: 'oidc';
+  /** Without a trailing slash. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** The name of a secret in AWS Secrets Manager, in the Region of the stack, which is the client secret as text. */
+  readonly clientSecretName: string;
+  /** @default `openid` and `email` */
+  readonly scopes?: readonly string[];
+}
+
+export interface SamlIdentityProvider extends IdentityProviderBase {
+  readonly type: 'saml';
+  /** Its address, or the path of a file, from the root of the repository. */
+  readonly metadata: { readonly url: string } | { readonly file: string };
+}
+
+export type IdentityProvider = OidcIdentityProvider | SamlIdentityProvider;
+
 /** An AWS WAF web ACL, for both APIs. */
 export type Firewall =
   /** An existing one, with the scope `REGIONAL`, in the Region of the stack. */
@@ -120,6 +162,12 @@ export interface StageConfig {
    * @default Cognito, which sends at most 50 emails a day
    */
   readonly email?: EmailSender;
+  /**
+   * Sign-in with the organizations' own identity providers. `npm start` serves OpenID Connect, and refuses to run with
+   * SAML.
+   * @default none: users sign in with a password
+   */
+  readonly identityProviders?: readonly IdentityProvider[];
   /**
    * Cognito's threat protection: `audit` records the risk of each sign-in, `enforce` also refuses risky ones.
    * Both need the feature plan Plus. Not for `development`, see `domains`.

@@ -1,3 +1,4 @@
+import { readProviderRules } from '../../shared/federation/provider-rules.ts';
 import { requiredVariable, USER_POOL_CLIENT_ID_VARIABLE } from '../../shared/runtime/environment.ts';
 import { adminFunction } from '../middleware/admin-function.ts';
 import { createTableFromEnv } from '../wiring/table.ts';
@@ -7,7 +8,11 @@ import { createOperations, toUserProblem } from './handler.ts';
 const table = createTableFromEnv();
 
 export const handler = adminFunction({
-  operations: createOperations({ ...table, users: createUserDirectoryFromEnv() }),
+  operations: createOperations({
+    ...table,
+    users: createUserDirectoryFromEnv(),
+    identityProviders: readProviderRules(process.env),
+  }),
   clientId: requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
   users: table.reader,
   translate: toUserProblem,

@@ -5,8 +5,17 @@ import type { AdminPrincipal } from '../middleware/admin-principal.ts';
 /** Notes the sign-in of the caller, if the token says when it was. */
 export const noteCaller = async (
   table: Table,
-  { organizationId, actor, role, signedInAt }: AdminPrincipal,
+  { organizationId, actor, role, identityProvider, signedInAt }: AdminPrincipal,
 ): Promise<void> => {
   if (signedInAt === undefined) return;
-  await noteSignIn(table, { id: actor.id, organizationId, email: actor.name, role, signedInAt });
+  const { id, name: email, from } = actor;
+  await noteSignIn(table, {
+    id,
+    organizationId,
+    email,
+    role,
+    identityProvider: identityProvider ?? null,
+    from,
+    signedInAt,
+  });
 };

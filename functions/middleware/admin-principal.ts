@@ -1,15 +1,24 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Actor } from '../../shared/audit-log/audit-entry.ts';
 import { ProblemError } from '../../shared/contract/problems.ts';
-import { ORGANIZATION_ATTRIBUTE, type Role } from '../../shared/contract/users.ts';
+import {
+  ORGANIZATION_ATTRIBUTE,
+  PROVIDER_CLAIM,
+  REFUSAL_CLAIM,
+  type Refusal,
+  type Role,
+} from '../../shared/contract/users.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import { isUuid } from '../../shared/domain/uuid.ts';
+import type { IdentityProviderOfUser } from '../../shared/organizations/users/user.ts';
 
 /** A signed-in user. Organization and role come from the verified token alone. */
 export interface AdminPrincipal {
   readonly organizationId: string;
   readonly actor: Actor;
   readonly role: Role;
+  /** Absent for a user with a password. */
+  readonly identityProvider?: IdentityProviderOfUser;
   /** When the user signed in, in the stored form. Absent if the token does not say. */
   readonly signedInAt?: string | undefined;
 }
@@ -37,6 +46,18 @@ const isAdmin = (claims: Claims): boolean =>
 const timeOf = (claim: string | undefined): string | undefined =>
   claim !== undefined && /^\d{1,10}$/.test(claim) ? timestampOf(new Date(Number(claim) * 1_000)) : undefined;
 
+const REFUSALS: Readonly<Record<Refusal, string>> = {
+  'no-group':
+    'Your organization’s sign-in gives you no role in this service. Ask its administrator to add you to a group with access, then sign in again.',
+  'no-provider':
+    'Your organization’s sign-in is not set up for this service, or not for your email address. Contact the operator of this service.',
+};
+
+const identityProviderOf = (claims: Claims) => {
+  const { [PROVIDER_CLAIM]: name, 'cognito:username': username } = claims;
+  return name === undefined || username === undefined ? {} : { identityProvider: { name, username } };
+};
+
 const forbidden = (detail: string): ProblemError => new ProblemError('forbidden', detail);
 
 /**
@@ -53,6 +74,8 @@ export const adminPrincipalOf = (event: APIGatewayProxyEvent, clientId: string):
   }
   const organizationId = claims[ORGANIZATION_CLAIM] ?? '';
   if (!isUuid(organizationId)) {
+    const refusal = claims[REFUSAL_CLAIM];
+    if (refusal === 'no-group' || refusal === 'no-provider') throw forbidden(REFUSALS[refusal]);
     throw forbidden('Your account does not belong to an organization. Contact the operator of this service.');
   }
   const from = event.requestContext.identity.sourceIp;
@@ -60,6 +83,7 @@ export const adminPrincipalOf = (event: APIGatewayProxyEvent, clientId: string):
     organizationId,
     actor: { id: sub, name: email ?? sub, from },
     role: isAdmin(claims) ? 'admin' : 'member',
+    ...identityProviderOf(claims),
     signedInAt: timeOf(claims['auth_time']),
   };
 };

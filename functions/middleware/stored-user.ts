@@ -5,7 +5,8 @@ import type { AdminPrincipal } from './admin-principal.ts';
 
 /**
  * The caller with the role that is stored now, if that allows less: ID tokens stay valid for minutes after a user
- * was disabled or is no longer an admin. 1 read unit per request.
+ * was disabled or is no longer an admin. The role of an identity provider's later sign-in is not stored yet. 1 read
+ * unit per request.
  *
  * @throws ProblemError `forbidden` for a disabled user
  */
@@ -16,9 +17,11 @@ export const restrictToStoredUser = async (
   const stored = await readUser(reader, principal.organizationId, principal.actor.id);
   // A user of an earlier version, or one whose first request this is.
   if (stored === undefined) return principal;
-  const { isDisabled, role } = stored.user;
+  const { isDisabled, role, lastSignInAt } = stored.user;
   if (isDisabled) {
     throw new ProblemError('forbidden', 'Your account is disabled. Contact an admin of your organization.');
   }
+  const { identityProvider, signedInAt = '' } = principal;
+  if (identityProvider !== undefined && signedInAt > (lastSignInAt ?? '')) return principal;
   return role === 'member' ? { ...principal, role } : principal;
 };

@@ -23,6 +23,7 @@ import {
 } from '../../shared/table/items/schema.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { ServiceProps } from './data-table.ts';
+import { identityProviderEnvironment } from './identity-provider-rules.ts';
 import type { Imports } from './imports.ts';
 import { grantSendMessages } from './queues.ts';
 import { retentionOf } from './retention.ts';
@@ -336,6 +337,7 @@ export const createAdminFunctions = (
     table,
     access: USER_MANAGEMENT,
     environment: {
+      ...identityProviderEnvironment(config.identityProviders),
       [USER_POOL_ID_VARIABLE]: userPool.userPoolId,
       [USER_POOL_CLIENT_ID_VARIABLE]: clientId,
     },

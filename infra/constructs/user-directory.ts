@@ -12,8 +12,9 @@ import {
   UserPoolGroup,
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
-import { ORGANIZATION_ATTRIBUTE, ROLES } from '../../shared/contract/users.ts';
+import { ORGANIZATION_ATTRIBUTE, PROVIDER_ROLE_ATTRIBUTE, ROLES } from '../../shared/contract/users.ts';
 import type { StageConfig } from '../config.ts';
+import { addIdentityProviders } from './identity-providers.ts';
 import { createUserPool } from './user-pool.ts';
 
 export interface UserDirectoryProps {
@@ -40,8 +41,8 @@ const domainPrefix = (stage: string): string =>
   `sales-data-${stage}-${Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', Aws.STACK_ID))))}`;
 
 /**
- * The users of all organizations and their sign-in page. Users join by invitation only, which sets their
- * organization as an immutable attribute.
+ * The users of all organizations and their sign-in page. Users join by invitation, which sets their organization as an
+ * immutable attribute, or from an identity provider, to which the operator assigns an organization.
  */
 export class UserDirectory extends Construct {
   readonly userPool: UserPool;
@@ -58,10 +59,16 @@ export class UserDirectory extends Construct {
     for (const groupName of ROLES) {
       new UserPoolGroup(this, `Group-${groupName}`, { userPool: this.userPool, groupName });
     }
+    const { identityProviders = [] } = config;
+    const providers = addIdentityProviders(this, this.userPool, config);
+    const ofProviders = providers.length > 0 ? [PROVIDER_ROLE_ATTRIBUTE] : [];
     this.client = new UserPoolClient(this, 'Client', {
       userPool: this.userPool,
       generateSecret: false,
-      supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
+      supportedIdentityProviders: [
+        UserPoolClientIdentityProvider.COGNITO,
+        ...identityProviders.map(({ name }) => UserPoolClientIdentityProvider.custom(name)),
+      ],
       // The sign-in page, too, needs the flow by which users authenticate:
       // https://docs.aws.amazon.com/cognito/latest/developerguide/authentication-implement.html
       // `npm run verify` signs in with the operator's AWS permissions, and never with those of a user.
@@ -76,9 +83,12 @@ export class UserDirectory extends Construct {
       },
       readAttributes: new ClientAttributes()
         .withStandardAttributes({ email: true, emailVerified: true })
-        .withCustomAttributes(ORGANIZATION_ATTRIBUTE),
-      // Cognito's default would let users change every attribute that the client can read.
-      writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
+        .withCustomAttributes(ORGANIZATION_ATTRIBUTE, ...ofProviders),
+      // Cognito's default would let users change every attribute that the client can read. It writes what an identity
+      // provider says as the client; users of a provider get no token that can change attributes.
+      writeAttributes: new ClientAttributes()
+        .withStandardAttributes({ email: true })
+        .withCustomAttributes(...ofProviders),
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
       idTokenValidity: ID_TOKEN_LIFETIME,
@@ -86,6 +96,7 @@ export class UserDirectory extends Construct {
       refreshTokenValidity: SESSION_LIFETIME,
       refreshTokenRotationGracePeriod: RETRY_PERIOD,
     });
+    this.client.node.addDependency(...providers);
     const domain = new UserPoolDomain(this, 'Domain', {
       userPool: this.userPool,
       cognitoDomain: { domainPrefix: domainPrefix(config.stage) },

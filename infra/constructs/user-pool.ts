@@ -10,7 +10,7 @@ import {
   UserPool,
 } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
-import { ORGANIZATION_ATTRIBUTE } from '../../shared/contract/users.ts';
+import { ORGANIZATION_ATTRIBUTE, PROVIDER_ROLE_ATTRIBUTE } from '../../shared/contract/users.ts';
 import { type EmailSender, isProtected, type StageConfig } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
 import { removalPolicyOf } from './retention.ts';
@@ -51,7 +51,7 @@ const invitationTo = (consoleUrl: string) => ({
 });
 
 /**
- * Users join by invitation only, which sets their organization as an immutable attribute.
+ * Users join by invitation, which sets their organization as an immutable attribute, or from an identity provider.
  *
  * @param consoleUrl where invited users sign in
  */
@@ -70,6 +70,8 @@ export const createUserPool = (scope: Construct, config: StageConfig, consoleUrl
     standardAttributes: { email: { required: true, mutable: true } },
     customAttributes: {
       [ORGANIZATION_ATTRIBUTE]: new StringAttribute({ mutable: false, minLen: 36, maxLen: 36 }),
+      // Always: Cognito cannot remove an attribute.
+      [PROVIDER_ROLE_ATTRIBUTE]: new StringAttribute({ mutable: true, maxLen: 16 }),
     },
     passwordPolicy: {
       minLength: 12,

@@ -13,6 +13,7 @@ export type AuditAction =
   | 'organization.updated'
   | 'user.invited'
   | 'user.invitation_resent'
+  | 'user.joined'
   | 'user.updated'
   | 'user.disabled'
   | 'user.enabled'

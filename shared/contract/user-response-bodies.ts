@@ -9,11 +9,16 @@ const userSchema = z.strictObject({
   email: z.string().min(1),
   role: roleSchema,
   status: z.enum(USER_STATUSES).describe('`invited` until the first sign-in.'),
-  invitedAt: timestampSchema,
+  identityProvider: z
+    .string()
+    .min(1)
+    .nullable()
+    .describe('Who signs the user in and decides the role; null for a user with a password.'),
+  invitedAt: timestampSchema.describe('Of a user of an identity provider: the first sign-in.'),
   invitedBy: z.string().min(1).nullable().describe('The name of a user or operator; null if unknown.'),
   lastSignInAt: timestampSchema
     .nullable()
-    .describe('The last sign-in with a password. Null if there was none, or none is known.'),
+    .describe('The last sign-in. Null if there was none, or none is known.'),
 });
 
 const organizationSchema = z.strictObject({

@@ -9,6 +9,21 @@ export type Role = (typeof ROLES)[number];
  */
 export const ORGANIZATION_ATTRIBUTE = 'organization_id';
 
+/**
+ * The user pool attribute with the role that an identity provider assigned at the last sign-in. Only the user pool's
+ * trigger sets it to what counts: users of a provider cannot change their attributes, and it means nothing for others.
+ */
+export const PROVIDER_ROLE_ATTRIBUTE = 'provider_role';
+
+/** The claim with the name of the identity provider; users with a password have none. */
+export const PROVIDER_CLAIM = 'identity_provider';
+
+/** The claim that says why an identity provider's user belongs to no organization. */
+export const REFUSAL_CLAIM = 'refusal';
+
+/** `no-group`: the user is in no group with a role. `no-provider`: the provider is no longer configured. */
+export type Refusal = 'no-group' | 'no-provider';
+
 /** `invited`: has not signed in yet. */
 export const USER_STATUSES = ['invited', 'active', 'disabled'] as const;
 

@@ -78,12 +78,14 @@ export const createOrganizationManager = (dependencies: UserDependencies) => {
       isDisabled: boolean,
       actor: Actor,
     ): Promise<User | undefined> {
-      const found = (await readUsers(reader, organizationId)).find(
-        ({ user }) => user.email.toLowerCase() === email,
-      );
-      if (found === undefined) return undefined;
       const options = { actor, mayEndLastAdmin: true };
-      return updateUser(dependencies, organizationId, found.user.id, { isDisabled }, options);
+      let changed: User | undefined;
+      // With a password and with an identity provider, one person is two users.
+      for (const { user } of await readUsers(reader, organizationId)) {
+        if (user.email.toLowerCase() !== email) continue;
+        changed = await updateUser(dependencies, organizationId, user.id, { isDisabled }, options);
+      }
+      return changed;
     },
   };
 };

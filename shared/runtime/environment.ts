@@ -24,6 +24,9 @@ export const USER_POOL_CLIENT_ID_VARIABLE = 'USER_POOL_CLIENT_ID';
 /** The id of the user pool. */
 export const USER_POOL_ID_VARIABLE = 'USER_POOL_ID';
 
+/** A JSON array: the rules of each identity provider. Unset without one. */
+export const IDENTITY_PROVIDERS_VARIABLE = 'IDENTITY_PROVIDERS';
+
 /** The base address of the data API, without a trailing slash. */
 export const DATA_API_URL_VARIABLE = 'DATA_API_URL';
 

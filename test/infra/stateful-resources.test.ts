@@ -60,6 +60,12 @@ const FIXED: Readonly<Record<string, Fixed>> = {
           Mutable: false,
           StringAttributeConstraints: { MinLength: '36', MaxLength: '36' },
         },
+        {
+          Name: 'provider_role',
+          AttributeDataType: 'String',
+          Mutable: true,
+          StringAttributeConstraints: { MaxLength: '16' },
+        },
       ],
     },
     isRetained: true,

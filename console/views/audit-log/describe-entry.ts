@@ -47,6 +47,8 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
   'organization.updated': (details) => `changed the organization: ${describeChanges(details)}`,
   'user.invited': (details) => `invited ${textOf(details, 'email')} as ${textOf(details, 'role')}`,
   'user.invitation_resent': (details) => `resent the invitation to ${textOf(details, 'email')}`,
+  'user.joined': (details) =>
+    `signed in with ${textOf(details, 'identityProvider')} for the first time, as ${textOf(details, 'role')}`,
   'user.updated': (details) => `changed ${textOf(details, 'email')}: ${describeChanges(details)}`,
   'user.disabled': (details) => `disabled ${textOf(details, 'email')}`,
   'user.enabled': (details) => `enabled ${textOf(details, 'email')}`,

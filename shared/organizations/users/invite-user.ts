@@ -1,5 +1,6 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import { isOwnEmail, type ProviderRules } from '../../federation/provider-rules.ts';
 import { withThousandsSeparators } from '../../runtime/number-format.ts';
 import { userKey } from '../../table/items/keys.ts';
 import { unchangedSince } from '../../table/items/versions.ts';
@@ -11,6 +12,8 @@ import { putUser, readUser, readUsers } from './user-repository.ts';
 
 export interface UserDependencies extends Table {
   readonly users: UserDirectory;
+  /** @default none */
+  readonly identityProviders?: readonly ProviderRules[];
 }
 
 /** Per organization: the admin API reads all of them. A soft limit: concurrent invitations can exceed it by a few. */
@@ -28,6 +31,7 @@ const storeUser = async (
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const stored = await readUser(reader, invited.organizationId, invited.id);
     const user: User = {
+      identityProvider: null,
       isDisabled: false,
       hasSignedIn: false,
       invitedAt: at,
@@ -47,7 +51,8 @@ const storeUser = async (
  */
 const removePredecessors = async ({ reader, writer }: UserDependencies, user: User): Promise<void> => {
   for (const other of await readUsers(reader, user.organizationId)) {
-    if (other.user.id === user.id || other.user.email !== user.email) continue;
+    const isOther = other.user.email !== user.email || other.user.identityProvider !== null;
+    if (other.user.id === user.id || isOther) continue;
     const Key = { ...userKey(user.organizationId, other.user.id) };
     await writer.transact([{ delete: { Key, ...unchangedSince(other.version) } }]);
   }
@@ -89,10 +94,25 @@ export const inviteUser = async (dependencies: UserDependencies, invitation: Inv
   return send(dependencies, invitation, actor);
 };
 
+/** An admin must not get round the organization's identity provider; only an operator can invite such an address. */
+const requirePassword = (
+  { identityProviders = [] }: UserDependencies,
+  { organizationId, email }: Pick<Invitation, 'organizationId' | 'email'>,
+): void => {
+  const rules = identityProviders.find(
+    (each) => each.organizationId === organizationId && isOwnEmail(each, email),
+  );
+  if (rules === undefined) return;
+  throw new OrganizationConflictError(
+    `${email} signs in with ${rules.name} and needs no invitation. Add the user to a group with access there.`,
+  );
+};
+
 /**
  * Invites a new user, to whom Cognito sends a temporary password.
  *
- * @throws OrganizationConflictError if the address belongs to a user, or the organization has the maximum number of users
+ * @throws OrganizationConflictError if the address belongs to a user or the organization's identity provider, or the
+ *   organization has the maximum number of users
  */
 export const inviteNewUser = async (
   dependencies: UserDependencies,
@@ -100,6 +120,7 @@ export const inviteNewUser = async (
   actor: Actor,
 ): Promise<User> => {
   const { organizationId, email } = invitation;
+  requirePassword(dependencies, invitation);
   const [userId, known] = await Promise.all([
     dependencies.users.find(invitation),
     readUsers(dependencies.reader, organizationId),

@@ -1,5 +1,7 @@
+import { recordEntry } from '../../audit-log/audit-entry.ts';
 import type { Role } from '../../contract/users.ts';
 import type { Table } from '../../table/table.ts';
+import type { WriteOperation } from '../../table/writer.ts';
 import type { User } from './user.ts';
 import { putUser, readUser } from './user-repository.ts';
 
@@ -9,16 +11,21 @@ export interface SignedInUser {
   readonly organizationId: string;
   readonly email: string;
   readonly role: Role;
+  /** @default none: a user with a password */
+  readonly identityProvider?: User['identityProvider'];
+  /** The address of the request; `null` if unknown. @default null */
+  readonly from?: string | null | undefined;
   /** A timestamp in the stored form. */
   readonly signedInAt: string;
 }
 
-/** A user whom an earlier version of the service invited. */
-const newUser = ({ id, organizationId, email, role, signedInAt }: SignedInUser): User => ({
+/** A user of an identity provider, or one whom an earlier version of the service invited. */
+const newUser = ({ id, organizationId, email, role, identityProvider, signedInAt }: SignedInUser): User => ({
   id,
   organizationId,
   email,
   role,
+  identityProvider: identityProvider ?? null,
   isDisabled: false,
   hasSignedIn: true,
   invitedAt: signedInAt,
@@ -26,14 +33,39 @@ const newUser = ({ id, organizationId, email, role, signedInAt }: SignedInUser):
   lastSignInAt: signedInAt,
 });
 
+/** What an identity provider changed, for the audit log. */
+const providerEntries = (
+  { from = null }: SignedInUser,
+  before: User | undefined,
+  after: User,
+): readonly WriteOperation[] => {
+  const { id, organizationId, email, role, identityProvider } = after;
+  if (identityProvider === null || before?.role === role) return [];
+  const details = { email, identityProvider: identityProvider.name };
+  return [
+    recordEntry({
+      organizationId,
+      at: after.lastSignInAt ?? after.invitedAt,
+      actor: { id, name: email, from },
+      targetId: id,
+      ...(before === undefined
+        ? { action: 'user.joined', details: { ...details, role } }
+        : {
+            action: 'user.updated',
+            details: { ...details, before: { role: before.role }, after: { role } },
+          }),
+    }),
+  ];
+};
+
 /**
- * Notes a sign-in, unless a later one is known, and the email, which users can change. Stores a user who is not
- * stored yet. A concurrent change wins: the next call notes the sign-in.
+ * Notes a sign-in, unless a later one is known, and the email, which users can change. Also notes the role that an
+ * identity provider assigned. Stores a user who is not stored yet. A concurrent change wins: the next call notes the sign-in.
  *
  * @returns the user
  */
 export const noteSignIn = async ({ reader, writer }: Table, signedIn: SignedInUser): Promise<User> => {
-  const { id, organizationId, email, signedInAt } = signedIn;
+  const { id, organizationId, email, role, identityProvider, signedInAt } = signedIn;
   const stored = await readUser(reader, organizationId, id);
   const before = stored?.user;
   const isLater = before === undefined || (before.lastSignInAt ?? '') < signedInAt;
@@ -41,7 +73,13 @@ export const noteSignIn = async ({ reader, writer }: Table, signedIn: SignedInUs
   const user =
     before === undefined
       ? newUser(signedIn)
-      : { ...before, email, hasSignedIn: true, lastSignInAt: signedInAt };
-  await writer.transact([putUser(user, stored?.version)]);
+      : {
+          ...before,
+          email,
+          ...(identityProvider ? { identityProvider, role } : {}),
+          hasSignedIn: true,
+          lastSignInAt: signedInAt,
+        };
+  await writer.transact([putUser(user, stored?.version), ...providerEntries(signedIn, before, user)]);
   return user;
 };

@@ -16,7 +16,7 @@ const REASONS = {
  * Sends a new temporary password to a user who has not signed in yet. The previous one becomes invalid.
  *
  * @returns the user, or `undefined` if the organization has none with this id
- * @throws OrganizationConflictError if the user has signed in or is disabled
+ * @throws OrganizationConflictError if the user has signed in, is disabled or belongs to an identity provider
  */
 export const resendInvitation = async (
   { reader, writer, users }: UserDependencies,
@@ -27,6 +27,11 @@ export const resendInvitation = async (
   const stored = await readUser(reader, organizationId, id);
   if (stored === undefined) return undefined;
   const { user } = stored;
+  if (user.identityProvider !== null) {
+    throw new OrganizationConflictError(
+      `The user signs in with ${user.identityProvider.name} and needs no invitation.`,
+    );
+  }
   const status = statusOf(user);
   if (status !== 'invited') throw new OrganizationConflictError(REASONS[status]);
   const isSent = await users.resend(user.email);

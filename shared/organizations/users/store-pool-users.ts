@@ -36,6 +36,7 @@ const userOf = (
     organizationId,
     email: values.get('email') ?? id,
     role,
+    identityProvider: null,
     isDisabled: isEnabled === false,
     hasSignedIn: status !== UserStatusType.FORCE_CHANGE_PASSWORD,
     invitedAt: timestampOf(created ?? new Date()),

@@ -60,9 +60,10 @@ const applyToPool = async (
 ): Promise<void> => {
   let stored = await readUser(reader, organizationId, id);
   for (let attempt = 1; stored !== undefined && attempt <= ATTEMPTS; attempt++) {
-    const { role, isDisabled } = stored.user;
-    await users.setRole(id, role);
-    await (isDisabled ? users.disable(id) : users.enable(id));
+    const { role, isDisabled, identityProvider } = stored.user;
+    const username = identityProvider?.username ?? id;
+    if (identityProvider === null) await users.setRole(username, role);
+    await (isDisabled ? users.disable(username) : users.enable(username));
     const after = await readUser(reader, organizationId, id);
     if (after?.user.role === role && after.user.isDisabled === isDisabled) return;
     stored = after;
@@ -74,7 +75,8 @@ const applyToPool = async (
  * repeating a call that failed in between completes it.
  *
  * @returns the changed user, or `undefined` if the organization has none with this id
- * @throws OrganizationConflictError if the user is the actor or the last active admin, or was modified concurrently
+ * @throws OrganizationConflictError if the user is the actor or the last active admin, an identity provider decides the
+ *   role, or the user was modified concurrently
  */
 export const updateUser = async (
   dependencies: UserDependencies,
@@ -92,6 +94,12 @@ export const updateUser = async (
     );
   }
   const { user: before, version } = stored;
+  if (before.identityProvider !== null && (changes.role ?? before.role) !== before.role) {
+    const { name } = before.identityProvider;
+    throw new OrganizationConflictError(
+      `${name} decides the role of ${before.email}. Change the user’s groups there; the role follows with the next sign-in.`,
+    );
+  }
   const after = {
     ...before,
     role: changes.role ?? before.role,

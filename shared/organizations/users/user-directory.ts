@@ -56,10 +56,14 @@ export interface UserDirectory {
   resend(email: string): Promise<boolean>;
   /** Replaces the role, from the user's next token on. Idempotent. */
   setRole(userId: string, role: Role): Promise<void>;
-  /** Refuses sign-ins and revokes the refresh tokens. ID tokens stay valid until they expire. Idempotent. */
-  disable(userId: string): Promise<void>;
+  /**
+   * Refuses sign-ins and revokes the refresh tokens. ID tokens stay valid until they expire. Idempotent.
+   *
+   * @param username the id of a user with a password, or the username of one of an identity provider
+   */
+  disable(username: string): Promise<void>;
   /** Accepts sign-ins again. Idempotent. */
-  enable(userId: string): Promise<void>;
+  enable(username: string): Promise<void>;
 }
 
 const CUSTOM_ATTRIBUTE = `custom:${ORGANIZATION_ATTRIBUTE}`;
@@ -149,16 +153,16 @@ export const createUserDirectory = (
 
     setRole,
 
-    async disable(userId) {
+    async disable(username) {
       // Calls about a disabled user may be refused, as that of AdminResetUserPassword is.
-      await client.send(new AdminUserGlobalSignOutCommand(userOf(userId))).catch((error: unknown) => {
+      await client.send(new AdminUserGlobalSignOutCommand(userOf(username))).catch((error: unknown) => {
         if (!(error instanceof NotAuthorizedException)) throw error;
       });
-      await client.send(new AdminDisableUserCommand(userOf(userId)));
+      await client.send(new AdminDisableUserCommand(userOf(username)));
     },
 
-    async enable(userId) {
-      await client.send(new AdminEnableUserCommand(userOf(userId)));
+    async enable(username) {
+      await client.send(new AdminEnableUserCommand(userOf(username)));
     },
   };
 };

@@ -9,6 +9,13 @@ import {
 import { userKey } from '../../table/items/keys.ts';
 import type { Item } from '../../table/reader.ts';
 
+/** The identity provider of a user. */
+export interface IdentityProviderOfUser {
+  readonly name: string;
+  /** The name of the user in the user pool, which finds users of a provider by nothing else. */
+  readonly username: string;
+}
+
 /** A user of an organization. The user pool decides who signs in; this is what the organization sees of it. */
 export interface User {
   /** The `sub` of the user's tokens. */
@@ -16,6 +23,8 @@ export interface User {
   readonly organizationId: string;
   readonly email: string;
   readonly role: Role;
+  /** Who authenticates the user and decides the role; `null` for a user with a password. */
+  readonly identityProvider: IdentityProviderOfUser | null;
   readonly isDisabled: boolean;
   readonly hasSignedIn: boolean;
   readonly invitedAt: string;
@@ -33,14 +42,24 @@ export const statusOf = ({ isDisabled, hasSignedIn }: User): UserStatus => {
 /** A user as the admin API returns it. */
 export const viewOfUser = (user: User) => {
   const { id, email, role, invitedAt, invitedBy, lastSignInAt } = user;
-  return { id, email, role, status: statusOf(user), invitedAt, invitedBy, lastSignInAt };
+  const identityProvider = user.identityProvider?.name ?? null;
+  return { id, email, role, status: statusOf(user), identityProvider, invitedAt, invitedBy, lastSignInAt };
 };
 
 /** The item without its version. */
-export const userToItem = (user: User): Record<string, unknown> => ({
-  ...withoutAbsent({ ...user }),
+export const userToItem = ({ identityProvider, ...user }: User): Record<string, unknown> => ({
+  ...withoutAbsent({
+    ...user,
+    identityProvider: identityProvider?.name ?? null,
+    username: identityProvider?.username ?? null,
+  }),
   ...userKey(user.organizationId, user.id),
 });
+
+const identityProviderOf = (item: Item): IdentityProviderOfUser | null => {
+  const name = optionalString(item, 'identityProvider');
+  return name === null ? null : { name, username: requiredString(item, 'username') };
+};
 
 const roleOf = (item: Item): Role => {
   const role = ROLES.find((each) => each === item['role']);
@@ -53,6 +72,7 @@ export const userFromItem = (item: Item): User => ({
   organizationId: requiredString(item, 'organizationId'),
   email: requiredString(item, 'email'),
   role: roleOf(item),
+  identityProvider: identityProviderOf(item),
   isDisabled: requiredBoolean(item, 'isDisabled'),
   hasSignedIn: requiredBoolean(item, 'hasSignedIn'),
   invitedAt: requiredString(item, 'invitedAt'),

@@ -63,6 +63,20 @@ describe('a verified token', () => {
     expect(() => principalOf(claims)).toThrow(expect.objectContaining({ problem: 'forbidden' }));
   });
 
+  it('of a user of an identity provider names it, with the username', () => {
+    const claims = { identity_provider: 'acme', 'cognito:username': 'acme_ada' };
+    expect(principalOf(claims).identityProvider).toEqual({ name: 'acme', username: 'acme_ada' });
+    expect(principalOf({ 'cognito:username': 'user-1' })).not.toHaveProperty('identityProvider');
+  });
+
+  it.each([
+    ['no-group', 'gives you no role in this service'],
+    ['no-provider', 'is not set up for this service'],
+    ['other', 'does not belong to an organization'],
+  ])('with the refusal %s is rejected, with the reason', (refusal, message) => {
+    expect(() => principalOf({ 'custom:organization_id': '', refusal })).toThrow(message);
+  });
+
   it('cannot be replaced by the context of another kind of authorizer', () => {
     const { authorizer } = proxyEvent({ organizationId: ORGANIZATION, resource: '/api-keys' }).requestContext;
     expect(() => adminPrincipalOf(eventWith({ ...authorizer }), CLIENT)).toThrow('no claims');

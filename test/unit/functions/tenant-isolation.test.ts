@@ -87,6 +87,7 @@ const USER = {
   id: 'c7a1d5ee-0a52-4f0c-8a5a-6a1a5d1f1b22',
   role: 'member',
   isDisabled: false,
+  identityProvider: null,
   hasSignedIn: false,
   invitedAt: DESCRIBED_KEY.createdAt,
   lastSignInAt: null,

@@ -88,6 +88,81 @@ const actions = async (): Promise<readonly unknown[]> =>
 const change = (id: string, changes: Parameters<typeof updateUser>[3], by: User) =>
   updateUser(dependencies, organizationId, id, changes, { actor: actorOf(by) });
 
+describe('a user of an identity provider', () => {
+  const ACME = { name: 'acme', username: 'acme_ada' };
+  const signInFrom = (role: User['role'], signedInAt: string): Promise<User> =>
+    noteSignIn(dependencies, {
+      id: '0f1c2d3e-0000-4000-8000-000000000001',
+      organizationId,
+      email: 'ada@acme.example',
+      role,
+      identityProvider: ACME,
+      from: '192.0.2.1',
+      signedInAt,
+    });
+
+  it('joins with the first sign-in, and has the role of the last', async () => {
+    const joined = await signInFrom('member', AT);
+    expect(await stored()).toEqual([joined]);
+    expect(joined).toMatchObject({
+      identityProvider: ACME,
+      role: 'member',
+      invitedBy: null,
+      hasSignedIn: true,
+    });
+    await signInFrom('admin', '2026-01-31T08:00:00.000Z');
+    expect((await stored())[0]?.role).toBe('member');
+    await signInFrom('admin', '2026-01-31T10:00:00.000Z');
+    await signInFrom('admin', '2026-01-31T11:00:00.000Z');
+    expect((await stored())[0]?.role).toBe('admin');
+    expect(await actions()).toEqual([
+      ['user.joined', joined.id],
+      ['user.updated', joined.id],
+    ]);
+  });
+
+  it('is disabled by username, and keeps the role of the provider', async () => {
+    const admin = await activeAdmin('a@b.example');
+    const { id } = await signInFrom('member', AT);
+    pool.all.set(ACME.username, { organizationId, email: '', role: 'member', isDisabled: false });
+    expect(await change(id, { isDisabled: true }, admin)).toMatchObject({ isDisabled: true });
+    expect(pool.all.get(ACME.username)?.isDisabled).toBe(true);
+    await expect(change(id, { role: 'admin' }, admin)).rejects.toThrow('acme decides the role');
+    const later = await signInFrom('admin', '2026-01-31T10:00:00.000Z');
+    expect(later).toMatchObject({ isDisabled: true, role: 'member' });
+    await expect(resendInvitation(dependencies, organizationId, id, OPERATOR)).rejects.toThrow(
+      'signs in with acme and needs no invitation',
+    );
+  });
+
+  it('is not replaced by an invited user with the same email', async () => {
+    const { id } = await signInFrom('member', AT);
+    const invited = await invite('ada@acme.example');
+    expect((await stored()).map((user) => user.id).sort()).toEqual([id, invited.id].sort());
+  });
+
+  it('is not invited by an admin, but may be by an operator', async () => {
+    const identityProviders = [
+      {
+        name: 'acme',
+        organizationId,
+        emailDomains: ['acme.example'],
+        claims: { email: 'email', groups: 'groups' },
+        groups: { admin: [], member: ['sales'] },
+      },
+    ];
+    const inviteAs = (email: string, organization = organizationId) =>
+      inviteNewUser(
+        { ...dependencies, identityProviders },
+        { organizationId: organization, email, role: 'member' },
+        OPERATOR,
+      );
+    await expect(inviteAs('bob@acme.example')).rejects.toThrow('bob@acme.example signs in with acme');
+    expect(await inviteAs('bob@other.example')).toMatchObject({ identityProvider: null });
+    expect(await inviteAs('carol@acme.example', randomUUID())).toMatchObject({ identityProvider: null });
+  });
+});
+
 describe('an invitation', () => {
   it('stores the user and records who invited whom', async () => {
     const user = await inviteNewUser(

@@ -84,6 +84,7 @@ const user: Bodies['User'] = {
   email: 'ada@acme.example',
   role: 'admin',
   status: 'active',
+  identityProvider: null,
   invitedAt: AT,
   invitedBy: 'cli:ops',
   lastSignInAt: AT,

@@ -1,0 +1,19 @@
+import type { ProviderRules } from '../../shared/federation/provider-rules.ts';
+import { admitUser } from './admit-user.ts';
+import { describeUser } from './describe-user.ts';
+import type { TriggerEvent } from './events.ts';
+
+/**
+ * The Lambda handler of the user pool's triggers. Cognito waits for 5 seconds, and refuses the sign-in after an error.
+ *
+ * @returns the event with its response, as Cognito expects it
+ */
+export const userPoolTriggers =
+  (providers: readonly ProviderRules[]) =>
+  async (event: TriggerEvent): Promise<TriggerEvent & { readonly response: object }> => {
+    const response =
+      event.triggerSource === 'InboundFederation_ExternalProvider'
+        ? admitUser(providers, event.request)
+        : describeUser(providers, event.request);
+    return { ...event, response };
+  };
