@@ -73,7 +73,10 @@ const build = async (settings: RunnerSettings, started: Started) => {
     environment: settings.webhookVariables,
     localUrl: toLocal,
   };
-  const { functions, logPath } = startFunctions({ stack, assembly, surroundings, data, onError }, started);
+  const { functions, invoke, logPath } = startFunctions(
+    { stack, assembly, surroundings, data, onError },
+    started,
+  );
 
   const serve = async (
     output: string,
@@ -110,6 +113,10 @@ const build = async (settings: RunnerSettings, started: Started) => {
     pool,
     clients: stack.resourcesOf('AWS::Cognito::UserPoolClient'),
     groups: stack.resourcesOf('AWS::Cognito::UserPoolGroup'),
+    identityProviders: stack.resourcesOf('AWS::Cognito::UserPoolIdentityProvider'),
+    secrets: settings.identityProviderSecrets,
+    invoke,
+    region,
     localUrl: toLocal,
     usersFile: data.path('cognito.json'),
     sendMail: createMailFile(mailFile),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import {
   WEBHOOKS_ALLOW_LOOPBACK_VARIABLE,
   WEBHOOKS_RETRY_SCHEDULE_VARIABLE,
@@ -47,6 +48,15 @@ const schedule = (value: string): Record<string, string> => {
   }
 };
 
+const secrets = (value: string): Readonly<Record<string, string>> => {
+  try {
+    return z.record(z.string(), z.string()).parse(JSON.parse(value));
+  } catch {
+    // The value is a secret.
+    throw new StartError('IDENTITY_PROVIDER_SECRETS must be a JSON object of texts by name.');
+  }
+};
+
 /** New for each run. */
 const createCredentials = (): Credentials => ({
   accessKeyId: randomBytes(24).toString('base64url'),
@@ -92,6 +102,8 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     },
     /** How long the data API refuses a new gateway key, in milliseconds. On AWS it takes some seconds. */
     gatewayKeyDelay: 1_000 * seconds(read('GATEWAY_KEY_DELAY', '0'), 'GATEWAY_KEY_DELAY'),
+    /** Client secrets of identity providers, by their names in Secrets Manager. */
+    identityProviderSecrets: secrets(read('IDENTITY_PROVIDER_SECRETS', '{}')),
     region: read('AWS_REGION', 'us-east-1'),
     credentials: isOwnEngine ? createCredentials() : readCredentials(environment),
   };

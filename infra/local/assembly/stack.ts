@@ -30,6 +30,7 @@ const RUN_TYPES = [
   'AWS::Cognito::UserPool',
   'AWS::Cognito::UserPoolClient',
   'AWS::Cognito::UserPoolGroup',
+  'AWS::Cognito::UserPoolIdentityProvider',
   'AWS::DynamoDB::Table',
   'AWS::Events::EventBus',
   'AWS::Events::Rule',

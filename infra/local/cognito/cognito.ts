@@ -1,8 +1,12 @@
 import { createServer } from 'node:http';
 import type { Resource } from '../assembly/stack.ts';
+import type { Invoke } from '../lambda/invocation.ts';
 import { closeServer } from '../process/close-server.ts';
 import { LOOPBACK, listen } from '../process/listen.ts';
 import { createControlPlane } from './control-plane.ts';
+import { createFederation } from './federation/federation.ts';
+import type { Secrets } from './federation/identity-provider.ts';
+import { createTriggers } from './federation/triggers.ts';
 import type { SendMail } from './mail.ts';
 import { readUserPool, type UserPoolDefinition } from './pool/user-pool.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
@@ -15,6 +19,13 @@ export interface CognitoOptions {
   readonly pool: Resource;
   readonly clients: readonly Resource[];
   readonly groups: readonly Resource[];
+  /** @default none */
+  readonly identityProviders?: readonly Resource[];
+  /** Client secrets of identity providers. @default none */
+  readonly secrets?: Secrets;
+  /** Invokes the pool's triggers. */
+  readonly invoke: Invoke;
+  readonly region: string;
   /** Translates an address of the stack into the one on this machine. */
   readonly localUrl: (url: string) => string;
   readonly usersFile: string;
@@ -45,21 +56,36 @@ export interface Cognito {
  * @throws StartError if the stack declares something unsupported or the users cannot be read
  */
 export const startCognito = async (options: CognitoOptions): Promise<Cognito> => {
-  const { accessKeyId, sendMail, now = Date.now, onError } = options;
-  const pool = readUserPool(options.pool, options.clients, options.groups, options.localUrl);
+  const { accessKeyId, sendMail, now = Date.now, invoke, region, onError } = options;
+  const pool = readUserPool(
+    options.pool,
+    options.clients,
+    options.groups,
+    options.localUrl,
+    options.identityProviders,
+    options.secrets,
+  );
   const users = openUserStore(options.usersFile);
   const signingKey = await createSigningKey();
 
   const server = createServer();
   const signInUrl = `http://${LOOPBACK}:${await listen(server)}`;
   const issuer = `${signInUrl}/${pool.id}`;
-  server.on('request', createSignIn({ pool, users, signingKey, issuer, now, onError }));
+  const triggers = createTriggers({
+    arns: pool.triggers,
+    invoke,
+    region,
+    userPoolId: pool.id,
+    clientId: pool.client.id,
+  });
+  const federation = createFederation({ pool, users, triggers, signInUrl });
+  server.on('request', createSignIn({ pool, users, triggers, federation, signingKey, issuer, now, onError }));
 
   const controlPlane = createControlPlane({
     pool,
     users,
     accessKeyId,
-    signIdToken: (user) => signIdToken(user, pool.client, signingKey, issuer),
+    signIdToken: (user) => signIdToken(user, pool.client, signingKey, issuer, triggers),
     sendMail,
     onError,
   });

@@ -8,10 +8,12 @@ import { policyViolation } from './pool/password-policy.ts';
 import type { UserPoolDefinition } from './pool/user-pool.ts';
 import type { UserPoolClient } from './pool/user-pool-client.ts';
 import { hashPassword, isPassword } from './users/password-hash.ts';
-import type { StoredUser, UserStore } from './users/user-store.ts';
+import { type StoredUser, type UserStore, usernameOf } from './users/user-store.ts';
 
 export interface ControlPlaneDependencies {
-  readonly pool: Omit<UserPoolDefinition, 'client'> & { readonly client: Pick<UserPoolClient, 'id'> };
+  readonly pool: Omit<UserPoolDefinition, 'client' | 'providers' | 'triggers'> & {
+    readonly client: Pick<UserPoolClient, 'id'>;
+  };
   readonly users: UserStore;
   /** Required of callers. */
   readonly accessKeyId: string;
@@ -57,11 +59,16 @@ const refuse = (name: string, message: string): never => {
 const attributesOf = ({ sub, email, attributes }: StoredUser) =>
   Object.entries({ sub, ...attributes, email }).map(([Name, Value]) => ({ Name, Value }));
 
+const statusOf = ({ provider, isConfirmed }: StoredUser): string => {
+  if (provider !== undefined) return 'EXTERNAL_PROVIDER';
+  return isConfirmed ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
+};
+
 const listedUser = (user: StoredUser) => ({
-  Username: user.sub,
+  Username: usernameOf(user),
   Attributes: attributesOf(user),
   Enabled: !user.isDisabled,
-  UserStatus: user.isConfirmed ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD',
+  UserStatus: statusOf(user),
 });
 
 /** Satisfies the password policy. */
@@ -83,9 +90,9 @@ export const createControlPlane = (dependencies: ControlPlaneDependencies): Serv
         : refuse('ResourceNotFoundException', `User pool ${input.UserPoolId} does not exist.`);
     return operation(schema, checked, 'InvalidParameterException');
   };
-  /** A user by `sub` or email, as Cognito finds them. */
+  /** A user by username, which is the `sub` of one with a password, or by email, as Cognito finds them. */
   const requireUser = (username: string): StoredUser =>
-    users.bySub(username) ??
+    users.all().find((user) => usernameOf(user) === username) ??
     users.byEmail(username) ??
     refuse('UserNotFoundException', 'User does not exist.');
 
@@ -172,7 +179,7 @@ export const createControlPlane = (dependencies: ControlPlaneDependencies): Serv
 
     AdminGetUser: run(z.object(userInput), async ({ Username }) => {
       const user = requireUser(Username);
-      return { Username: user.sub, UserAttributes: attributesOf(user) };
+      return { Username: usernameOf(user), UserAttributes: attributesOf(user) };
     }),
 
     ListUsers: run(z.object({ UserPoolId: z.string() }), async () => ({

@@ -6,6 +6,7 @@ import type { Started } from '../process/started.ts';
 import { localConcurrencyOf } from './event-sources/mapping-definition.ts';
 import { type FunctionSurroundings, readFunction } from './function-definition.ts';
 import { createFunctionPools, type FunctionPool } from './function-pool.ts';
+import type { Invoke } from './invocation.ts';
 
 export interface StartFunctionsOptions {
   readonly stack: Stack;
@@ -19,6 +20,7 @@ export interface StartFunctionsOptions {
 export interface Functions {
   /** By ARN. */
   readonly functions: ReadonlyMap<string, FunctionPool>;
+  readonly invoke: Invoke;
   /** The log file of all functions. */
   readonly logPath: string;
 }
@@ -41,5 +43,12 @@ export const startFunctions = (
       return [definition.arn, pool];
     }),
   );
-  return { functions, logPath: log.path };
+  return {
+    functions,
+    invoke: async (arn, requestId, event) =>
+      (await functions.get(arn)?.invoke(requestId, event)) ?? {
+        error: { errorType: 'NotFound', errorMessage: `There is no function ${arn}.` },
+      },
+    logPath: log.path,
+  };
 };

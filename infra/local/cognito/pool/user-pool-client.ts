@@ -16,6 +16,8 @@ export interface UserPoolClient {
   readonly refreshGraceSeconds: number;
   /** Names of the attributes that its ID tokens contain. */
   readonly readAttributes: readonly string[];
+  /** Names of the identity providers that it offers. */
+  readonly providers: readonly string[];
 }
 
 const minutes = z
@@ -30,7 +32,7 @@ const clientSchema = z.strictObject({
   AllowedOAuthScopes: z.tuple([z.literal('openid')]),
   CallbackURLs: z.array(z.string()).min(1),
   LogoutURLs: z.array(z.string()).default([]),
-  SupportedIdentityProviders: z.tuple([z.literal('COGNITO')]),
+  SupportedIdentityProviders: z.tuple([z.literal('COGNITO')], z.string()),
   IdTokenValidity: minutes,
   AccessTokenValidity: minutes,
   RefreshTokenValidity: minutes,
@@ -64,6 +66,7 @@ export const readUserPoolClient = (
 ): UserPoolClient => {
   const schema = clientSchema.extend({ UserPoolId: z.literal(poolId) });
   const properties = readProperties(resource, schema);
+  const [, ...providers] = properties.SupportedIdentityProviders;
   return {
     id: resource.physicalId,
     callbackUrls: properties.CallbackURLs.map(localUrl),
@@ -73,5 +76,6 @@ export const readUserPoolClient = (
     refreshTokenSeconds: properties.RefreshTokenValidity,
     refreshGraceSeconds: properties.RefreshTokenRotation.RetryGracePeriodSeconds,
     readAttributes: properties.ReadAttributes,
+    providers,
   };
 };

@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { ignored, readProperties } from '../../assembly/read-properties.ts';
 import type { Resource } from '../../assembly/stack.ts';
 import { StartError } from '../../process/start-error.ts';
+import {
+  type IdentityProvider,
+  readIdentityProvider,
+  type Secrets,
+} from '../federation/identity-provider.ts';
+import type { TriggerArns } from '../federation/triggers.ts';
 import { passwordPolicySchema } from './password-policy.ts';
 import { readUserPoolClient, type UserPoolClient } from './user-pool-client.ts';
 
@@ -13,6 +19,9 @@ export interface UserPoolDefinition {
   readonly groups: readonly string[];
   /** Names of the attributes that users can have, apart from `sub`. */
   readonly attributes: readonly string[];
+  /** Those that the client offers. */
+  readonly providers: readonly IdentityProvider[];
+  readonly triggers: TriggerArns;
   readonly minimumPasswordLength: number;
   readonly invitation: InvitationTemplate;
 }
@@ -38,6 +47,8 @@ const customAttributeSchema = z.strictObject({
   Mutable: ignored(),
 });
 
+const triggerSchema = z.strictObject({ LambdaArn: z.string(), LambdaVersion: z.literal('V1_0') });
+
 const poolSchema = z.strictObject({
   UsernameAttributes: z.tuple([z.literal('email')]),
   UsernameConfiguration: z.strictObject({ CaseSensitive: z.literal(false) }).optional(),
@@ -52,6 +63,9 @@ const poolSchema = z.strictObject({
     [z.strictObject({ Name: z.literal('email'), Required: z.literal(true), Mutable: ignored() })],
     customAttributeSchema,
   ),
+  LambdaConfig: z
+    .strictObject({ InboundFederation: triggerSchema, PreTokenGenerationConfig: triggerSchema })
+    .optional(),
   /** There is no second factor here. */
   MfaConfiguration: ignored(),
   EnabledMfas: ignored(),
@@ -70,9 +84,11 @@ const poolSchema = z.strictObject({
 });
 
 /**
- * Reads a pool with its client and groups.
+ * Reads a pool with its client, groups and identity providers.
  *
  * @param localUrl translates an address of the stack into the one on this machine
+ * @param providers default: none
+ * @param secrets of the providers
  * @throws StartError for an unsupported property, and for a client or group of another pool
  */
 export const readUserPool = (
@@ -80,9 +96,11 @@ export const readUserPool = (
   clients: readonly Resource[],
   groups: readonly Resource[],
   localUrl: (url: string) => string,
+  providers: readonly Resource[] = [],
+  secrets: Secrets = {},
 ): UserPoolDefinition => {
   const properties = readProperties(pool, poolSchema);
-  const { Schema: schema, Policies: policies } = properties;
+  const { Schema: schema, Policies: policies, LambdaConfig: triggers } = properties;
   const { EmailSubject: subject, EmailMessage: text } =
     properties.AdminCreateUserConfig.InviteMessageTemplate;
   const [, ...customAttributes] = schema;
@@ -91,11 +109,24 @@ export const readUserPool = (
     throw new StartError(`The user pool ${pool.logicalId} has ${clients.length} clients; it must have one.`);
   }
   const groupSchema = z.strictObject({ UserPoolId: z.literal(pool.physicalId), GroupName: z.string() });
+  const client = readUserPoolClient(clientResource, pool.physicalId, localUrl);
+  const identityProviders = providers.map((resource) => readIdentityProvider(resource, secrets));
+  const missing = client.providers.find((each) => !identityProviders.some(({ name }) => name === each));
+  if (missing !== undefined) {
+    throw new StartError(
+      `The client offers the identity provider ${missing}, which the stack does not have.`,
+    );
+  }
   return {
     id: pool.physicalId,
-    client: readUserPoolClient(clientResource, pool.physicalId, localUrl),
+    client,
     groups: groups.map((resource) => readProperties(resource, groupSchema).GroupName),
     attributes: ['email', 'email_verified', ...customAttributes.map(({ Name: name }) => `custom:${name}`)],
+    providers: identityProviders.filter(({ name }) => client.providers.includes(name)),
+    triggers: {
+      inboundFederation: triggers?.InboundFederation.LambdaArn,
+      preTokenGeneration: triggers?.PreTokenGenerationConfig.LambdaArn,
+    },
     minimumPasswordLength: policies.PasswordPolicy.MinimumLength,
     invitation: { subject, text: text.replaceAll(/https:\/\/[^\s"<]+/g, localUrl) },
   };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { errors, type Provider } from 'oidc-provider';
+import type { Federation, ProviderResult } from '../federation/federation.ts';
 import { isPassword } from '../users/password-hash.ts';
 import type { UserStore } from '../users/user-store.ts';
 import type { AttemptLimit } from './attempt-limit.ts';
@@ -54,6 +55,41 @@ const endOtherSession = async (
   await interaction.persist();
 };
 
+const sendToProvider = async (
+  federation: Federation,
+  name: string,
+  { uid }: Interaction,
+  response: ServerResponse,
+): Promise<void> => {
+  const location = await federation.begin(name, uid).catch(() => null);
+  if (location === undefined) sendProblem(response, 400, 'There is no such identity provider.');
+  else if (location === null) sendProblem(response, 502, 'The identity provider is unreachable.');
+  else response.writeHead(302, { Location: location, 'Cache-Control': 'no-store' }).end();
+};
+
+/** Ends a sign-in with what an identity provider answered. */
+const finishFederated = async (
+  provider: Provider,
+  result: ProviderResult | undefined,
+  message: IncomingMessage,
+  response: ServerResponse,
+  interaction: Interaction,
+): Promise<void> => {
+  if (result === undefined) {
+    sendProblem(response, 400, EXPIRED);
+    return;
+  }
+  const options = { mergeWithLastSubmission: false };
+  if ('refusal' in result) {
+    const refused = { error: 'invalid_request', error_description: result.refusal };
+    await provider.interactionFinished(message, response, refused, options);
+    return;
+  }
+  const { sub } = result.user;
+  await endOtherSession(provider, message, response, interaction, sub);
+  await provider.interactionFinished(message, response, { login: { accountId: sub } }, options);
+};
+
 /**
  * Shows the sign-in page and handles its form. The form must carry the id of the sign-in that the browser's cookie
  * names; no other site knows that id, so none can submit the form (login CSRF).
@@ -62,11 +98,32 @@ export const createLogin = (
   provider: Provider,
   users: UserStore,
   limit: AttemptLimit,
+  federation: Federation,
 ): { readonly show: Handler; readonly submit: Handler } => ({
   async show(message, response) {
     const interaction = await findInteraction(provider, message, response);
-    if (interaction === undefined) sendProblem(response, 400, EXPIRED);
-    else sendForm(response, 200, interaction, { request: interaction.uid });
+    if (interaction === undefined) {
+      sendProblem(response, 400, EXPIRED);
+      return;
+    }
+    const query = new URLSearchParams(message.url?.split('?')[1]);
+    const ticket = query.get('result');
+    if (ticket !== null) {
+      await finishFederated(
+        provider,
+        federation.takeResult(ticket, interaction.uid),
+        message,
+        response,
+        interaction,
+      );
+      return;
+    }
+    const chosen = query.get('provider') ?? federation.requested(interaction.params);
+    if (chosen !== undefined) {
+      await sendToProvider(federation, chosen, interaction, response);
+      return;
+    }
+    sendForm(response, 200, interaction, { request: interaction.uid, providers: federation.names });
   },
 
   async submit(message, response) {
@@ -84,7 +141,12 @@ export const createLogin = (
     }
     const email = form.get('email') ?? '';
     const refuse = (status: number, refusal: string): void =>
-      sendForm(response, status, interaction, { request: interaction.uid, email, refusal });
+      sendForm(response, status, interaction, {
+        request: interaction.uid,
+        email,
+        providers: federation.names,
+        refusal,
+      });
     if (!limit.start(email)) {
       refuse(429, 'Too many failed attempts. Wait and try again.');
       return;

@@ -8,6 +8,8 @@ import {
   type KoaContextWithOIDC,
   Provider,
 } from 'oidc-provider';
+import type { Federation } from '../federation/federation.ts';
+import { TriggerError, type Triggers } from '../federation/triggers.ts';
 import type { UserPoolDefinition } from '../pool/user-pool.ts';
 import type { UserPoolClient } from '../pool/user-pool-client.ts';
 import type { SigningKey } from '../tokens/signing-key.ts';
@@ -19,6 +21,8 @@ import { pageHeaders, problemPage } from './pages.ts';
 export interface OidcProviderDependencies {
   readonly pool: UserPoolDefinition;
   readonly users: UserStore;
+  readonly triggers: Triggers;
+  readonly federation: Federation;
   readonly signingKey: SigningKey;
   readonly issuer: string;
   readonly onError: (error: unknown) => void;
@@ -61,11 +65,20 @@ const missingAccount = new interactionPolicy.Check(
   ({ oidc }) => oidc.session?.accountId !== undefined && oidc.account === undefined,
 );
 
+/** The browser may have a session of another provider, or with a password. */
+const otherProvider = ({ users, federation }: OidcProviderDependencies): interactionPolicy.Check =>
+  new interactionPolicy.Check('provider', 'another identity provider was requested', ({ oidc }) => {
+    const requested = federation.requested(oidc.params ?? {});
+    const account = users.bySub(oidc.session?.accountId ?? '');
+    return requested !== undefined && account?.provider?.name !== requested;
+  });
+
 /** Asks for a sign-in, but never for consent. */
-const signInPolicy = (): interactionPolicy.Prompt[] => {
+const signInPolicy = (dependencies: OidcProviderDependencies): interactionPolicy.Prompt[] => {
   const policy = interactionPolicy.base();
   policy.remove('consent');
   policy.get('login')?.checks.add(missingAccount);
+  policy.get('login')?.checks.add(otherProvider(dependencies));
   return policy;
 };
 
@@ -95,7 +108,7 @@ const isRevoked = ({ signedOutAt }: StoredUser, token: Parameters<FindAccount>[2
  * nothing else. Access tokens are opaque, since nothing uses them. Sessions, codes and tokens are in memory.
  */
 export const createOidcProvider = (dependencies: OidcProviderDependencies): Provider => {
-  const { pool, users, signingKey, issuer, onError } = dependencies;
+  const { pool, users, triggers, signingKey, issuer, onError } = dependencies;
   const { client } = pool;
   const applications = client.callbackUrls.map((url) => new URL(url).origin);
 
@@ -113,7 +126,7 @@ export const createOidcProvider = (dependencies: OidcProviderDependencies): Prov
     claims: { openid: claimNames(client) },
     responseTypes: ['code'],
     pkce: { required: () => true },
-    extraParams: { scope: refuseOtherScopes },
+    extraParams: { scope: refuseOtherScopes, identity_provider: null, idp_identifier: null },
     allowOmittingSingleRegisteredRedirectUri: false,
     clockTolerance: 0,
     features: {
@@ -129,13 +142,23 @@ export const createOidcProvider = (dependencies: OidcProviderDependencies): Prov
     issueRefreshToken: () => true,
     expiresWithSession: () => false,
     rotateRefreshToken: true,
-    interactions: { policy: signInPolicy(), url: () => LOGIN_PATH },
+    interactions: { policy: signInPolicy(dependencies), url: () => LOGIN_PATH },
     loadExistingGrant: grantEverything,
     clientBasedCORS: (_, origin) => applications.includes(origin),
     findAccount(_, sub, token) {
       const user = users.bySub(sub);
       if (user === undefined || user.isDisabled || isRevoked(user, token)) return undefined;
-      return { accountId: sub, claims: () => idTokenClaims(user, client) };
+      const source = token?.kind === 'RefreshToken' ? 'RefreshTokens' : 'HostedAuth';
+      return {
+        accountId: sub,
+        async claims() {
+          try {
+            return { ...(await triggers.claimsOf(user, idTokenClaims(user, client), source)), sub };
+          } catch (error) {
+            throw error instanceof TriggerError ? new errors.InvalidRequest(error.message) : error;
+          }
+        },
+      };
     },
     renderError(ctx, { error, error_description: description }) {
       ctx.set(pageHeaders());

@@ -64,12 +64,14 @@ export interface LoginForm {
   readonly request: string;
   /** As typed before. */
   readonly email?: string;
+  /** Names of identity providers to sign in with instead. */
+  readonly providers: readonly string[];
   /** Why the last attempt was refused. */
   readonly refusal?: string;
 }
 
 /** The page on which a user signs in. It works without JavaScript. */
-export const loginPage = ({ request, email = '', refusal }: LoginForm): string => {
+export const loginPage = ({ request, email = '', providers, refusal }: LoginForm): string => {
   const described = refusal !== undefined ? ' aria-invalid="true" aria-describedby="refusal"' : '';
   return page(
     'Sign in',
@@ -81,6 +83,12 @@ export const loginPage = ({ request, email = '', refusal }: LoginForm): string =
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256"${described}>
 <button type="submit">Sign in</button>
-</form>`,
+</form>
+${providers
+  .map(
+    (name) =>
+      `<p><a href="/login?provider=${encodeURIComponent(name)}">Continue with ${escapeHtml(name)}</a></p>`,
+  )
+  .join('\n')}`,
   );
 };

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Provider } from 'oidc-provider';
 import { isForThisMachine } from '../../process/caller.ts';
+import { type Federation, PROVIDER_RESPONSE_PATH } from '../federation/federation.ts';
 import type { UserPoolClient } from '../pool/user-pool-client.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
 import { createLogin, type Handler } from './login.ts';
@@ -29,6 +30,19 @@ const createLogout =
     response.writeHead(302, { Location: target, 'Cache-Control': 'no-store' }).end();
   };
 
+/** Takes the answer of an identity provider, and leads back to the sign-in in progress, whose cookie only that has. */
+const createProviderResponse =
+  (federation: Federation): Handler =>
+  async (message, response) => {
+    const ticket = await federation.accept(new URLSearchParams(message.url?.split('?')[1]));
+    if (ticket === undefined) {
+      sendProblem(response, 400, 'Unknown, expired or repeated state. Start again.');
+      return;
+    }
+    const location = `${LOGIN_PATH}?result=${ticket}`;
+    response.writeHead(302, { Location: location, 'Cache-Control': 'no-store' }).end();
+  };
+
 export interface SignInDependencies extends OidcProviderDependencies {
   /** The time in milliseconds. */
   readonly now: () => number;
@@ -36,12 +50,13 @@ export interface SignInDependencies extends OidcProviderDependencies {
 
 /** Cognito's managed login and token endpoints, on the same paths. */
 export const createSignIn = (dependencies: SignInDependencies): RequestListener => {
-  const { pool, users, now, onError } = dependencies;
+  const { pool, users, federation, now, onError } = dependencies;
   const provider = createOidcProvider(dependencies);
-  const login = createLogin(provider, users, createAttemptLimit(now));
+  const login = createLogin(provider, users, createAttemptLimit(now), federation);
   const own = new Map<string, Handler>([
     [`GET ${LOGIN_PATH}`, login.show],
     [`POST ${LOGIN_PATH}`, login.submit],
+    [`GET ${PROVIDER_RESPONSE_PATH}`, createProviderResponse(federation)],
     ['GET /logout', createLogout(provider, pool.client)],
   ]);
   const others = provider.callback();

@@ -1,4 +1,5 @@
 import { importJWK, SignJWT } from 'jose';
+import type { Triggers } from '../federation/triggers.ts';
 import type { UserPoolClient } from '../pool/user-pool-client.ts';
 import type { StoredUser } from '../users/user-store.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -10,9 +11,11 @@ export const signIdToken = async (
   client: UserPoolClient,
   { privateJwk }: SigningKey,
   issuer: string,
+  triggers: Triggers,
 ): Promise<string> => {
   const now = Math.floor(Date.now() / 1_000);
-  return new SignJWT({ ...idTokenClaims(user, client), auth_time: now })
+  const claims = await triggers.claimsOf(user, idTokenClaims(user, client), 'Authentication');
+  return new SignJWT({ ...claims, auth_time: now })
     .setProtectedHeader({ alg: 'RS256', kid: String(privateJwk.kid) })
     .setIssuer(issuer)
     .setAudience(client.id)

@@ -1,5 +1,6 @@
+import { PROVIDER_CLAIM, REFUSAL_CLAIM } from '../../../../shared/contract/users.ts';
 import type { UserPoolClient } from '../pool/user-pool-client.ts';
-import type { StoredUser } from '../users/user-store.ts';
+import { type StoredUser, usernameOf } from '../users/user-store.ts';
 
 /**
  * The claims of an ID token about the user. `email_verified` is text in attributes, but a boolean in tokens.
@@ -14,7 +15,7 @@ export const idTokenClaims = (user: StoredUser, { readAttributes }: UserPoolClie
     ...Object.fromEntries(attributes),
     sub: user.sub,
     token_use: 'id',
-    'cognito:username': user.sub,
+    'cognito:username': usernameOf(user),
     ...(user.groups.length === 0 ? {} : { 'cognito:groups': user.groups }),
   };
 };
@@ -26,5 +27,8 @@ export const claimNames = ({ readAttributes }: UserPoolClient): readonly string[
   'token_use',
   'cognito:username',
   'cognito:groups',
+  // Of the trigger.
+  PROVIDER_CLAIM,
+  REFUSAL_CLAIM,
   ...readAttributes,
 ];

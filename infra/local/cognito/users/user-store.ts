@@ -5,11 +5,14 @@ import { PASSWORD_HASH } from './password-hash.ts';
 
 /** Not strict: earlier versions stored more. */
 const storedUserSchema = z.object({
-  /** A UUID, also the username. */
+  /** A UUID, also the username of users with a password. */
   sub: z.uuid(),
   /** As given; compared without case. */
   email: z.string(),
-  passwordHash: z.string().regex(PASSWORD_HASH),
+  /** Users of an identity provider have none. */
+  passwordHash: z.string().regex(PASSWORD_HASH).optional(),
+  /** Who authenticates the user. @default the pool, by password */
+  provider: z.object({ name: z.string(), subject: z.string() }).optional(),
   /** Without `sub` and `email`. */
   attributes: z.record(z.string(), z.string()),
   groups: z.array(z.string()),
@@ -23,9 +26,16 @@ export type StoredUser = Readonly<z.infer<typeof storedUserSchema>>;
 
 const stateSchema = z.strictObject({ users: z.array(storedUserSchema) });
 
+/** A pool without case sensitivity has the subject in lower case. */
+export const providerUsername = (name: string, subject: string): string => `${name}_${subject.toLowerCase()}`;
+
+export const usernameOf = ({ sub, provider }: StoredUser): string =>
+  provider === undefined ? sub : providerUsername(provider.name, provider.subject);
+
 /** The users of the pool, kept in a file. */
 export interface UserStore {
   bySub(sub: string): StoredUser | undefined;
+  /** Emails of identity providers find nobody. */
   byEmail(email: string): StoredUser | undefined;
   all(): readonly StoredUser[];
   /**
@@ -44,7 +54,8 @@ export interface UserStore {
 export const openUserStore = (path: string): UserStore => {
   const stored = readStateFile(path, stateSchema, 'start without users')?.users ?? [];
   const users = new Map(stored.map((user): [string, StoredUser] => [user.sub, user]));
-  const subsByEmail = new Map(stored.map(({ email, sub }) => [email.toLowerCase(), sub]));
+  const withPassword = stored.filter(({ provider }) => provider === undefined);
+  const subsByEmail = new Map(withPassword.map(({ email, sub }) => [email.toLowerCase(), sub]));
   const save = createSerialWriter(path, () => JSON.stringify({ users: [...users.values()] }, null, 1));
   return {
     bySub: (sub) => users.get(sub),
@@ -52,12 +63,12 @@ export const openUserStore = (path: string): UserStore => {
     all: () => [...users.values()],
     put(user) {
       users.set(user.sub, user);
-      subsByEmail.set(user.email.toLowerCase(), user.sub);
+      if (user.provider === undefined) subsByEmail.set(user.email.toLowerCase(), user.sub);
       return save();
     },
-    remove({ sub, email }) {
+    remove({ sub, email, provider }) {
       users.delete(sub);
-      subsByEmail.delete(email.toLowerCase());
+      if (provider === undefined) subsByEmail.delete(email.toLowerCase());
       return save();
     },
   };

@@ -104,6 +104,8 @@ export const startSmallCognito = async (changes: Partial<CognitoOptions> = {}): 
     usersFile: join(folder, 'users.json'),
     sendMail: () => undefined,
     accessKeyId: 'local',
+    region: 'us-east-1',
+    invoke: async (arn) => ({ error: { errorType: 'NotFound', errorMessage: arn } }),
     onError: (error) => {
       errors.push(error);
     },

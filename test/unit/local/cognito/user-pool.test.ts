@@ -28,6 +28,7 @@ describe('a user pool as declared', () => {
       accessTokenSeconds: 15 * 60,
       refreshTokenSeconds: 720 * 60,
       refreshGraceSeconds: 60,
+      providers: [],
       readAttributes: ['custom:organization_id', 'email', 'email_verified'],
     });
     expect(pool.attributes).toEqual(['email', 'email_verified', 'custom:organization_id']);
@@ -56,11 +57,45 @@ describe('a user pool as declared', () => {
       { TokenValidityUnits: { IdToken: 'hours', AccessToken: 'hours', RefreshToken: 'hours' } },
     ],
     ['refresh tokens that are not rotated', { RefreshTokenRotation: { Feature: 'DISABLED' } }],
-    ['another identity provider', { SupportedIdentityProviders: ['COGNITO', 'Google'] }],
+    ['no sign-in with a password', { SupportedIdentityProviders: ['Google'] }],
     ['tokens that cannot be revoked', { EnableTokenRevocation: false }],
     ['an unknown property', { Surprise: 1 }],
   ])('cannot have a client with %s', (_, properties) => {
     expect(() => read({}, properties)).toThrow(/cannot honour Console as it is/);
+  });
+
+  it('rejects a client with an identity provider that the stack does not have', () => {
+    expect(() => read({}, { SupportedIdentityProviders: ['COGNITO', 'Google'] })).toThrow(
+      'The client offers the identity provider Google, which the stack does not have.',
+    );
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['SAML', { ProviderType: 'SAML' }, 'does not serve SAML, which the identity provider acme uses'],
+    ['a secret that is not given', {}, 'needs the secret sales-data/acme'],
+    ['an unknown property', { Surprise: 1 }, 'cannot honour Acme as it is'],
+  ])('rejects an identity provider with %s', (_, changes, message) => {
+    const provider = {
+      logicalId: 'Acme',
+      physicalId: 'acme',
+      arn: undefined,
+      properties: {
+        UserPoolId: 'pool',
+        ProviderName: 'acme',
+        ProviderType: 'OIDC',
+        ProviderDetails: {
+          attributes_request_method: 'GET',
+          authorize_scopes: 'openid email',
+          client_id: 'sales-data',
+          client_secret: '{{resolve:secretsmanager:sales-data/acme:SecretString:::}}',
+          oidc_issuer: 'https://login.acme.example',
+        },
+        AttributeMapping: { email: 'email' },
+        IdpIdentifiers: ['acme.example'],
+        ...changes,
+      },
+    };
+    expect(() => readUserPool(poolResource(), [clientResource()], [], localUrl, [provider])).toThrow(message);
   });
 
   it('rejects a client of another pool', () => {
