@@ -3,7 +3,13 @@ import { createAdminApi } from './api/admin-api.ts';
 import { readConfiguration } from './configuration.ts';
 import { createOAuthClient } from './session/oauth-client.ts';
 import { createSession } from './session/session.ts';
-import { arrive, expectSignOut, type SignInFailure, startSignIn } from './session/sign-in.ts';
+import {
+  arrive,
+  expectSignOut,
+  rememberProvider,
+  type SignInFailure,
+  startSignIn,
+} from './session/sign-in.ts';
 import { createTabStorage } from './session/tab-storage.ts';
 import { Entrance } from './shell/entrance.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -25,7 +31,7 @@ const signIn = async (): Promise<void> => {
 };
 
 const FAILURES: Readonly<Record<SignInFailure, string>> = {
-  denied: 'Sign-in was denied. Try again, or ask an admin of your organization to invite you.',
+  denied: 'Sign-in was denied. Try again, or ask an admin of your organization for access.',
   foreign: 'This sign-in was not started in this tab, or was tampered with. Start again.',
   expired: 'This sign-in has expired or was already used. Start again.',
   unreachable: 'The sign-in page is unreachable. Check your connection and try again.',
@@ -33,6 +39,7 @@ const FAILURES: Readonly<Record<SignInFailure, string>> = {
 
 const start = async (): Promise<void> => {
   const query = new URLSearchParams(location.search);
+  rememberProvider(storage, query);
   const arriving = arrive({ oauth, storage }, query);
   // The code must not stay in the address or the history.
   if (location.search !== '') history.replaceState(null, '', location.pathname + location.hash);

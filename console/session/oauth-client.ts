@@ -70,8 +70,12 @@ export const createOAuthClient = ({ signInUrl, issuer, clientId, consoleUrl }: C
   };
 
   return {
-    /** Returns the URL of the sign-in page to redirect to. */
-    async begin() {
+    /**
+     * Returns the URL of the sign-in page to redirect to.
+     *
+     * @param domain skips the sign-in page for the identity provider of this email domain
+     */
+    async begin(domain?: string) {
       const pending: PendingSignIn = {
         state: oauth.generateRandomState(),
         nonce: oauth.generateRandomNonce(),
@@ -86,6 +90,7 @@ export const createOAuthClient = ({ signInUrl, issuer, clientId, consoleUrl }: C
         nonce: pending.nonce,
         code_challenge: await oauth.calculatePKCECodeChallenge(pending.codeVerifier),
         code_challenge_method: 'S256',
+        ...(domain === undefined ? {} : { idp_identifier: domain }),
       });
       return { url: `${server.authorization_endpoint}?${query}`, pending };
     },

@@ -3,6 +3,10 @@ import type { TabStorage } from './tab-storage.ts';
 
 const PENDING = 'pending-sign-in';
 const SIGNED_OUT = 'signed-out';
+const DOMAIN = 'identity-provider-domain';
+
+/** The parameter of the console's address that names an identity provider by an email domain. */
+const DOMAIN_PARAMETER = 'sso';
 
 /** The state of the page on load. */
 export type Arrival =
@@ -35,9 +39,16 @@ const isPending = (value: unknown): value is Pending =>
   value !== null &&
   ['state', 'nonce', 'codeVerifier', 'hash'].every((name) => typeof Reflect.get(value, name) === 'string');
 
+/** Later sign-ins of this tab use the identity provider that its address named. */
+export const rememberProvider = (storage: TabStorage, query: URLSearchParams): void => {
+  const domain = query.get(DOMAIN_PARAMETER)?.toLowerCase() ?? '';
+  if (/^[a-z0-9.-]{1,40}$/.test(domain)) storage.write(DOMAIN, domain);
+};
+
 /** Starts a sign-in. Returns the URL to redirect to; the user returns to `hash`. */
 export const startSignIn = async ({ oauth, storage }: SignInDependencies, hash: string): Promise<string> => {
-  const { url, pending } = await oauth.begin();
+  const domain = storage.read(DOMAIN);
+  const { url, pending } = await oauth.begin(typeof domain === 'string' ? domain : undefined);
   storage.write(PENDING, { ...pending, hash } satisfies Pending);
   return url;
 };

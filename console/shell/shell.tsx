@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { AdminApi } from '../api/admin-api.ts';
+import { ApiError } from '../api/problem.ts';
 import type { Configuration } from '../configuration.ts';
 import { ConsoleContext } from '../console-context.ts';
 import { Dialog, DialogAction } from '../parts/dialog.tsx';
@@ -33,6 +34,13 @@ interface ShellProps {
   readonly onSignOut: () => Promise<void>;
 }
 
+/** The token is valid, but the user has no access: views would only repeat that. */
+const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
+
+const NoAccess = ({ error }: { readonly error: unknown }) => (
+  <PageHeading title="No access" lead={error instanceof Error ? error.message : ''} />
+);
+
 const viewAt = (views: readonly View[], path: string): View | undefined =>
   path === '' ? views[0] : views.find((view) => path === view.path || path.startsWith(`${view.path}/`));
 
@@ -58,13 +66,20 @@ export const Shell = (props: ShellProps) => {
   const path = useRoute();
   const isAdmin = user.role === 'admin';
   const canSeeData = isAdmin || signedIn.value?.canSeeData === true;
-  const views = VIEWS.filter(
-    ({ isForAdmins, showsRecords }) => (!isForAdmins || isAdmin) && (!showsRecords || canSeeData),
-  );
+  const hasNoAccess = isRefused(signedIn.error);
+  const views = hasNoAccess
+    ? []
+    : VIEWS.filter(
+        ({ isForAdmins, showsRecords }) => (!isForAdmins || isAdmin) && (!showsRecords || canSeeData),
+      );
   const view = viewAt(views, path);
   const isUndecided =
-    view === undefined && signedIn.value === undefined && viewAt(VIEWS, path)?.showsRecords === true;
-  const title = view?.title ?? (isUndecided ? 'Loading' : 'Page not found');
+    !hasNoAccess &&
+    view === undefined &&
+    signedIn.value === undefined &&
+    viewAt(VIEWS, path)?.showsRecords === true;
+  const otherTitle = isUndecided ? 'Loading' : 'Page not found';
+  const title = hasNoAccess ? 'No access' : (view?.title ?? otherTitle);
   useHeadingFocus(title);
   useLayoutEffect(() => {
     document.title = `${title} · Sales Data console`;
@@ -97,7 +112,8 @@ export const Shell = (props: ShellProps) => {
         <Navigation views={views} current={view} />
         <main class="content">
           {isUndecided && <LoadedMessage loaded={signedIn} />}
-          {view === undefined && !isUndecided && <UnknownView views={views} />}
+          {hasNoAccess && <NoAccess error={signedIn.error} />}
+          {view === undefined && !isUndecided && !hasNoAccess && <UnknownView views={views} />}
           {view && <view.component key={view.path} rest={rest} />}
         </main>
       </div>

@@ -26,6 +26,20 @@ const ACTIONS: Readonly<Record<User['status'], readonly UserAction[]>> = {
   disabled: ['enable'],
 };
 
+/** Whether an action decides if the user can sign in at all. */
+const IS_ACCESS: Readonly<Record<UserAction, boolean>> = {
+  role: false,
+  resend: false,
+  disable: true,
+  enable: true,
+};
+
 /** What an admin can do with a user; nothing with their own. */
-export const actionsOn = ({ id, status }: User, ownId: string): readonly UserAction[] =>
-  id === ownId ? [] : ACTIONS[status];
+export const actionsOn = (
+  { id, status, identityProvider }: Pick<User, 'id' | 'status' | 'identityProvider'>,
+  ownId: string,
+): readonly UserAction[] => {
+  if (id === ownId) return [];
+  // The provider decides the role and sends no invitations.
+  return ACTIONS[status].filter((action) => identityProvider === null || IS_ACCESS[action]);
+};

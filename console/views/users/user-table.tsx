@@ -31,13 +31,18 @@ const COLUMNS: readonly Column<User>[] = [
   {
     title: 'User',
     isHeading: true,
-    render: ({ email }) => <span class="line strong anywhere">{email}</span>,
+    render: ({ email, identityProvider }) => (
+      <>
+        <span class="line strong anywhere">{email}</span>
+        {identityProvider !== null && <span class="line muted">Signs in with {identityProvider}</span>}
+      </>
+    ),
   },
   { title: 'Role', render: ({ role }) => role },
   { title: 'Status', render: ({ status }) => <StatusBadge tone={TONES[status]}>{status}</StatusBadge> },
   { title: 'Last sign-in', render: ({ lastSignInAt }) => <Time at={lastSignInAt} none="none known" /> },
   {
-    title: 'Invited',
+    title: 'Invited or joined',
     render: ({ invitedAt, invitedBy }) => (
       <>
         <Time at={invitedAt} />

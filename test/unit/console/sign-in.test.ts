@@ -1,6 +1,6 @@
 import { ResponseBodyError } from 'oauth4webapi';
 import { describe, expect, it } from 'vitest';
-import { arrive, expectSignOut, startSignIn } from '../../../console/session/sign-in.ts';
+import { arrive, expectSignOut, rememberProvider, startSignIn } from '../../../console/session/sign-in.ts';
 import { createTabStorage } from '../../../console/session/tab-storage.ts';
 
 const TOKENS = {
@@ -34,7 +34,10 @@ const createTab = (failure?: Error) => {
   const finished: object[] = [];
   const dependencies = {
     oauth: {
-      begin: async () => ({ url: 'https://sign-in.example/authorize', pending: PENDING }),
+      begin: async (domain?: string) => ({
+        url: `https://sign-in.example/authorize${domain === undefined ? '' : `?${domain}`}`,
+        pending: PENDING,
+      }),
       finish: async (query: URLSearchParams, pending: object) => {
         finished.push(pending);
         if (failure !== undefined) throw failure;
@@ -48,6 +51,24 @@ const createTab = (failure?: Error) => {
 
 const open = (tab: ReturnType<typeof createTab>, query: string) =>
   arrive(tab.dependencies, new URLSearchParams(query));
+
+describe('an address with an identity provider', () => {
+  const urlAfter = async (query: string): Promise<string> => {
+    const { dependencies } = createTab();
+    rememberProvider(dependencies.storage, new URLSearchParams(query));
+    // The session may end on any page.
+    rememberProvider(dependencies.storage, new URLSearchParams());
+    return startSignIn(dependencies, '');
+  };
+
+  it('leads to its sign-in page, also later in the same tab', async () => {
+    expect(await urlAfter('sso=Acme.example')).toMatch(/\?acme\.example$/);
+  });
+
+  it.each(['', 'sso=', 'sso=a b', `sso=${'a'.repeat(41)}`])('is ignored in "%s"', async (query) => {
+    expect(await urlAfter(query)).toMatch(/authorize$/);
+  });
+});
 
 describe('opening the console', () => {
   it('starts a sign-in, except once after signing out', async () => {
