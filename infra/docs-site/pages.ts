@@ -23,6 +23,12 @@ export const GUIDE_SECTIONS = [
     ],
   },
   {
+    title: 'Administer',
+    guides: [
+      { name: 'single-sign-on', lead: 'Sign in with Entra ID, Okta, Google or another identity provider.' },
+    ],
+  },
+  {
     title: 'Clients and tools',
     guides: [
       { name: 'typescript', lead: 'Read, follow and copy the data in Node.js, Deno, Bun and browsers.' },
