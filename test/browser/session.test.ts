@@ -38,6 +38,20 @@ describe('the console', () => {
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toBe('{}');
   });
 
+  test('says why a user without access sees nothing, and lets the user sign out', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin' });
+    const detail = 'Your organization’s sign-in gives you no role in this service.';
+    await page.route('**/session', (route) =>
+      route.fulfill({ status: 403, json: { status: 403, title: 'Forbidden', detail } }),
+    );
+    await page.reload();
+    await page.getByRole('heading', { name: 'No access' }).waitFor();
+    expect(await page.getByRole('main').innerText()).toContain(detail);
+    expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).not.toContain('API keys');
+    expect(await page.title()).toBe('No access · Sales Data console');
+    expect(await page.getByRole('button', { name: 'Sign out' }).isEnabled()).toBe(true);
+  });
+
   test('renews rejected tokens and repeats the request', async ({ visit }) => {
     const { page, requests } = await visit({ as: 'admin' });
     let refusals = 0;

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { actionsOn } from '../../../console/views/users/user-paths.ts';
+
+const USER = { id: 'ada', status: 'active', identityProvider: null } as const;
+const OTHER = 'bob';
+
+describe('the actions on a user', () => {
+  it.each([
+    ['active', ['role', 'disable']],
+    ['invited', ['role', 'resend', 'disable']],
+    ['disabled', ['enable']],
+  ] as const)('with a password who is %s are %j', (status, actions) => {
+    expect(actionsOn({ ...USER, status }, OTHER)).toEqual(actions);
+  });
+
+  it.each([
+    ['active', ['disable']],
+    ['disabled', ['enable']],
+  ] as const)('of an identity provider who is %s are %j', (status, actions) => {
+    expect(actionsOn({ ...USER, status, identityProvider: 'acme' }, OTHER)).toEqual(actions);
+  });
+
+  it('are none on oneself', () => {
+    expect(actionsOn(USER, USER.id)).toEqual([]);
+  });
+});
