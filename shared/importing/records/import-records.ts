@@ -7,10 +7,22 @@ import { type ImportRun, rejectRow, storedRow } from '../run/import-run.ts';
 import { windowsOf } from '../run/windows.ts';
 import { createCompanyLinks } from './company-links.ts';
 import { identify, type RecordKind } from './record-kinds.ts';
-import { CONCURRENT_TRANSACTIONS, storeRecords, TRANSACTION_RECORDS } from './store-records.ts';
+import {
+  CONCURRENT_TRANSACTIONS,
+  readRecords,
+  type StoredRecords,
+  storeRecords,
+  TRANSACTION_RECORDS,
+} from './store-records.ts';
 
 /** Rows that are read from the table together: two rounds of concurrent transactions. */
 const WINDOW_ROWS = 2 * CONCURRENT_TRANSACTIONS * TRANSACTION_RECORDS;
+
+/** Rows, and what is stored of them. */
+interface ReadWindow {
+  readonly window: readonly IdentifiedRow[];
+  readonly stored: Promise<StoredRecords>;
+}
 
 /** Imports people or companies: only the records that a row changes are written. */
 export const importRecords = async (
@@ -53,10 +65,32 @@ export const importRecords = async (
   const identified = file.rows(accept, run.checkpoints.rejects(reject), run.onBytes);
   const all = counts === undefined ? identified : mergeRows(identified, counts);
   const rows = run.checkpoints.rest(all, ({ id }) => run.onPassedRecord?.({ kind: kind.countedAs, id }));
-  for await (const window of windowsOf(rows, run.windowRows ?? WINDOW_ROWS)) {
+  const windows = windowsOf(rows, run.windowRows ?? WINDOW_ROWS);
+  const nextWindow = async () => {
+    const { value: window, done } = await windows.next();
+    if (done === true) return undefined;
+    const stored = readRecords(window, kind, run);
+    // A failure is that of the window, which may have to wait until earlier rows are stored.
+    stored.catch(() => undefined);
+    return { window, stored };
+  };
+  const store = async ({ window, stored }: ReadWindow): Promise<void> => {
     await linkCompanies?.(window);
-    await storeRecords(window, kind, run, results);
-    run.progress();
-    if (await run.checkpoints.reached(window.length)) return;
+    await storeRecords(window, kind, run, results, stored);
+  };
+  try {
+    let current = await nextWindow();
+    while (current !== undefined) {
+      // A checkpoint counts all that the reader has rejected, so it waits until the next rows are parsed. If that fails, the
+      // current rows are still counted.
+      const [stored, next] = await Promise.allSettled([store(current), nextWindow()]);
+      if (stored.status === 'rejected') throw stored.reason;
+      run.progress();
+      if (await run.checkpoints.reached(current.window.length)) return;
+      if (next.status === 'rejected') throw next.reason;
+      current = next.value;
+    }
+  } finally {
+    await windows.return(undefined);
   }
 };

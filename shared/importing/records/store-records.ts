@@ -53,26 +53,37 @@ const planRecord = (
   };
 };
 
+/** The stored records of some rows, by id. */
+export type StoredRecords = Awaited<ReturnType<typeof readById>>;
+
+export const readRecords = (
+  rows: readonly IdentifiedRow[],
+  kind: RecordKind,
+  run: ImportRun,
+): Promise<StoredRecords> =>
+  readById(
+    run,
+    rows.map(({ id }) => kind.keyOf(run.organizationId, id)),
+  );
+
 /**
  * Writes the records that some rows change.
  *
  * @param rows of distinct ids
+ * @param stored the result of {@link readRecords}. Default: reads them
  */
 export const storeRecords = (
   rows: readonly IdentifiedRow[],
   kind: RecordKind,
   run: ImportRun,
   results: Pick<RowStore<IdentifiedRow, unknown, RecordPlan>, 'done' | 'rejected'>,
+  stored?: Promise<StoredRecords>,
 ): Promise<void> =>
   storeRows(
     rows,
     {
-      read: (some) =>
-        readById(
-          run,
-          some.map(({ id }) => kind.keyOf(run.organizationId, id)),
-        ),
-      plan: (row, stored) => planRecord(row, kind, run, stored.get(row.id)),
+      read: (some) => readRecords(some, kind, run),
+      plan: (row, snapshot) => planRecord(row, kind, run, snapshot.get(row.id)),
       groups: (planned) => batchesOf(planned, TRANSACTION_RECORDS),
       concurrency: CONCURRENT_TRANSACTIONS,
       count: (planned) =>
@@ -84,4 +95,5 @@ export const storeRecords = (
       ...results,
     },
     run,
+    stored,
   );

@@ -83,18 +83,19 @@ export const transactionsOf = <P extends Plan>(plans: readonly P[]): readonly (r
  * a concurrent update, the rows of its transaction are read and planned again.
  *
  * @param rows of distinct ids
+ * @param snapshot what is stored of the rows, if it is already being read
  */
 export const storeRows = async <Row, Snapshot, RowPlan extends Plan>(
   rows: readonly Row[],
   store: RowStore<Row, Snapshot, RowPlan>,
   run: ImportRun,
+  snapshot?: Promise<Snapshot>,
 ): Promise<void> => {
   /** Plans rows. One that changes nothing is done. */
-  const planAll = async (all: readonly Row[]): Promise<readonly Planned<Row, RowPlan>[]> => {
-    const snapshot = await store.read(all);
-    return all.flatMap((row) => {
+  const planAll = (all: readonly Row[], stored: Snapshot): readonly Planned<Row, RowPlan>[] =>
+    all.flatMap((row) => {
       try {
-        const plan = store.plan(row, snapshot);
+        const plan = store.plan(row, stored);
         if (plan.operations !== undefined) return [{ ...plan, row }];
         store.done(row, plan.outcome);
       } catch (error) {
@@ -102,7 +103,6 @@ export const storeRows = async <Row, Snapshot, RowPlan extends Plan>(
       }
       return [];
     });
-  };
 
   const storeGroup = async (group: readonly Planned<Row, RowPlan>[], race: number): Promise<void> => {
     if (race > LOST_RACES) {
@@ -119,11 +119,12 @@ export const storeRows = async <Row, Snapshot, RowPlan extends Plan>(
         continue;
       }
       await withFullJitter(race);
-      await storeGroup(await planAll(planned.map(({ row }) => row)), race + 1);
+      const again = planned.map(({ row }) => row);
+      await storeGroup(planAll(again, await store.read(again)), race + 1);
     }
   };
 
   if (rows.length === 0) return;
-  const groups = [...store.groups(await planAll(rows))];
+  const groups = [...store.groups(planAll(rows, await (snapshot ?? store.read(rows))))];
   await forEachConcurrently(groups, store.concurrency, (group) => storeGroup(group, 1));
 };
