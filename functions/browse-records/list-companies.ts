@@ -14,7 +14,9 @@ export const createListCompanies =
     const { organizationId } = principal;
     const lookup = companyLookup(reader, organizationId, query);
     if (lookup !== undefined)
-      return adminPage(await lookupPage(lookup, 'companies', { principal, query, urlWith }));
+      return adminPage(
+        await lookupPage(lookup, 'companies', { principal, query, urlWith }, (resource) => resource),
+      );
     return adminPage(
       await collectionPage(
         createCompanies(reader, organizationId),

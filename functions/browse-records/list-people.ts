@@ -14,7 +14,9 @@ export const createListPeople =
     const { organizationId } = principal;
     const lookup = personLookup(reader, organizationId, query);
     if (lookup !== undefined)
-      return adminPage(await lookupPage(lookup, 'people', { principal, query, urlWith }));
+      return adminPage(
+        await lookupPage(lookup, 'people', { principal, query, urlWith }, (resource) => resource),
+      );
     return adminPage(
       await collectionPage(
         createPeople(reader, organizationId),

@@ -1,5 +1,6 @@
 import { requireKeyPermissions } from '../../shared/api-keys/key-writes.ts';
 import { missingToSubscribe, requiredToSubscribe } from '../../shared/contract/event-permissions.ts';
+import { CONTACT_PERMISSION } from '../../shared/contract/permissions.ts';
 import { invalidRequest, missingPermissions } from '../../shared/contract/problems.ts';
 import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import { ROUTES } from '../../shared/contract/routes.ts';
@@ -16,7 +17,7 @@ import { toWebhookProblem } from '../middleware/webhook-problems.ts';
 
 const { permission } = ROUTES.createWebhookEndpoint;
 
-/** Creates an endpoint for events that the key may read. The write checks the key again, in case it was just revoked. */
+/** Creates an endpoint for events that the key may read, with contact details if it may read those. The write checks the key again, in case it was just revoked. */
 export const createCreateWebhookEndpoint =
   (
     dependencies: EndpointDependencies,
@@ -28,11 +29,16 @@ export const createCreateWebhookEndpoint =
     const missing = missingToSubscribe(events, principal.permissions);
     if (missing.length > 0) throw missingPermissions(missing, 'a subscription to these event types');
     const { organizationId, keyId } = principal;
-    const check = requireKeyPermissions(keyId, [[permission], ...requiredToSubscribe(events)]);
+    const includesContactDetails = principal.permissions.has(CONTACT_PERMISSION);
+    const required = [[permission], ...requiredToSubscribe(events)];
+    const check = requireKeyPermissions(
+      keyId,
+      includesContactDetails ? [...required, [CONTACT_PERMISSION]] : required,
+    );
     try {
       const { endpoint, secret } = await createEndpoint(
         dependencies,
-        { organizationId, url, events, description },
+        { organizationId, url, events, description, includesContactDetails },
         keyActorOf(principal, event),
         { id: keyId, check },
       );

@@ -6,7 +6,7 @@ import type { CallListRepository } from '../../shared/table/call-lists/call-list
 import { entryPosition } from '../../shared/table/items/positions.ts';
 import { positionOf } from '../middleware/next-page.ts';
 import { requireFound } from '../middleware/not-found.ts';
-import type { Principal } from '../middleware/principal.ts';
+import { type Principal, viewsFor } from '../middleware/principal.ts';
 import type { RouteHandler } from '../middleware/route-function.ts';
 import { entriesPage } from './entries-page.ts';
 import { type IncludableRecords, type Inclusion, includeRecords } from './include.ts';
@@ -33,6 +33,7 @@ export const createGetCallList =
       after,
     });
     const page = requireFound(found, 'call list');
-    const entries = await includeRecords(dependencies, organizationId, page.entries, query.include);
+    const views = viewsFor(principal);
+    const entries = await includeRecords(dependencies, organizationId, page.entries, query.include, views);
     return entriesPage({ page, entries, scope, request });
   };

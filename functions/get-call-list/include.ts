@@ -1,5 +1,6 @@
 import type { CallListEntry } from '../../shared/domain/call-list-entry.ts';
 import type { Company } from '../../shared/domain/company.ts';
+import type { RecordViews } from '../../shared/domain/contact-details.ts';
 import type { Person } from '../../shared/domain/person.ts';
 import type { RecordRepository } from '../../shared/table/records/records.ts';
 
@@ -20,12 +21,15 @@ const present = (ids: readonly (string | null)[]): readonly string[] => ids.filt
 
 /**
  * Adds the people and companies of `entries`, reading each once; null if an entry has none or it was deleted.
+ *
+ * @param views how the caller sees entries and people
  */
 export const includeRecords = async (
   { people, companies }: IncludableRecords,
   organizationId: string,
   entries: readonly CallListEntry[],
   include: ReadonlySet<Inclusion>,
+  views: RecordViews,
 ): Promise<readonly EntryWithRecords[]> => {
   const withPeople = include.has('person');
   const withCompanies = include.has('company');
@@ -36,9 +40,13 @@ export const includeRecords = async (
       withCompanies ? present(entries.map(({ companyId }) => companyId)) : [],
     ),
   ]);
+  const personOf = ({ personId }: CallListEntry): Person | null => {
+    const person = peopleById.get(personId ?? '');
+    return person === undefined ? null : views.person(person);
+  };
   return entries.map((entry) => ({
-    ...entry,
-    ...(withPeople ? { person: peopleById.get(entry.personId ?? '') ?? null } : {}),
+    ...views.entry(entry),
+    ...(withPeople ? { person: personOf(entry) } : {}),
     ...(withCompanies ? { company: companiesById.get(entry.companyId ?? '') ?? null } : {}),
   }));
 };

@@ -3,6 +3,7 @@ import type { ROUTES } from '../../shared/contract/routes.ts';
 import { createCallListEntries } from '../../shared/table/collections/collections.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
 import { collectionPage } from '../middleware/collection-page.ts';
+import { viewsFor } from '../middleware/principal.ts';
 import type { RouteHandler } from '../middleware/route-function.ts';
 
 export const createListCallListEntries =
@@ -16,5 +17,5 @@ export const createListCallListEntries =
     const { callListId } = request.query;
     const collection = createCallListEntries(reader, organizationId, callListId);
     const scope = ['all-call-list-entries', organizationId, callListId];
-    return collectionPage(collection, request, scope, (resource) => resource);
+    return collectionPage(collection, request, scope, viewsFor(request.principal).entry);
   };

@@ -16,7 +16,7 @@ export const createListCompanies =
   async (request) => {
     const { organizationId } = request.principal;
     const lookup = companyLookup(reader, organizationId, request.query);
-    if (lookup !== undefined) return lookupPage(lookup, 'companies', request);
+    if (lookup !== undefined) return lookupPage(lookup, 'companies', request, (resource) => resource);
     const collection = createCompanies(reader, organizationId);
     return collectionPage(collection, request, ['companies', organizationId], (resource) => resource);
   };

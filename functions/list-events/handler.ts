@@ -9,6 +9,7 @@ import { type ReadEvent, readFeed } from '../../shared/feed/read-feed.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
 import { feedCursor, feedPlace, feedScope } from '../middleware/event-cursor.ts';
 import { positionOf } from '../middleware/next-page.ts';
+import { viewsFor } from '../middleware/principal.ts';
 import {
   JsonText,
   type RouteHandler,
@@ -64,6 +65,7 @@ export const createListEvents =
     const { principal, query, urlWith } = request;
     const { organizationId } = principal;
     const isWanted = selectionOf(request);
+    const views = viewsFor(principal);
     const { position: start, cursor } = await startOf(reader, request);
     const page = await readFeed(reader, {
       organizationId,
@@ -80,7 +82,7 @@ export const createListEvents =
       hasMore: boolean,
     ): RouteResponse<JsonText> => {
       const nextCursor = next === start && cursor !== undefined ? cursor : feedCursor(organizationId, next);
-      const items = events.map(({ json }) => json).join(',');
+      const items = events.map(({ type, json }) => views.event(type, json)).join(',');
       const url = hasMore ? urlWith('cursor', nextCursor, ['from', 'since']) : undefined;
       const response = {
         body: new JsonText(`{"items":[${items}],"nextCursor":"${nextCursor}","hasMore":${hasMore}}`),

@@ -25,11 +25,16 @@ const endOf =
       : undefined;
   };
 
-/** The response for a page of what a look-up finds. */
+/**
+ * The response for a page of what a look-up finds.
+ *
+ * @param view the form in which a record is shown
+ */
 export const lookupPage = async <T extends { readonly id: string }>(
   lookup: RecordLookup<T>,
   collection: 'people' | 'companies',
   request: LookupRequest,
+  view: (record: T) => T,
 ): Promise<RouteResponse<CollectionBody<T>>> => {
   const { limit, cursor } = request.query;
   const scope = [`${collection}-look-up`, request.principal.organizationId, lookup.name, lookup.value];
@@ -44,7 +49,10 @@ export const lookupPage = async <T extends { readonly id: string }>(
     hasMore,
   }: Omit<LookupPage<T>, 'isComplete'>): RouteResponse<CollectionBody<T>> => {
     const next = nextPage(scope, hasMore && end !== undefined ? `${totalCount} ${end}` : undefined, request);
-    const response = { body: { totalCount, items, ...next.body }, headers: next.headers };
+    const response = {
+      body: { totalCount, items: items.map(view), ...next.body },
+      headers: next.headers,
+    };
     return withSmaller(response, items, (fewer) =>
       respond({ items: fewer, end: fewer.at(-1)?.id, hasMore: true }),
     );

@@ -90,6 +90,11 @@ export const webhookEndpointSchema = z.strictObject({
   url: z.url().max(MAX_URL_LENGTH),
   description: z.string().nullable(),
   events: z.array(z.enum(EVENT_PATTERNS.filter(isEventPattern))),
+  includesContactDetails: z
+    .boolean()
+    .describe(
+      'Whether deliveries contain the contact details of people. An endpoint that an API key created follows its permission `person.contact:read` at that time.',
+    ),
   isEnabled: z.boolean(),
   disabledReason: z.enum(DISABLED_REASONS).nullable(),
   disabledAt: timestampSchema.nullable(),

@@ -1,3 +1,4 @@
+import { hasContactDetails } from '../domain/contact-details.ts';
 import { EVENT_TYPES, type EventPattern, matchesEvent } from './event-types.ts';
 import type { Permission } from './permissions.ts';
 
@@ -51,3 +52,7 @@ export const missingToSubscribe = (
   requiredToSubscribe(patterns).flatMap((alternatives) =>
     alternatives.some((permission) => permissions.has(permission)) ? [] : [alternatives[0]],
   );
+
+/** Whether any of these types and patterns has events with contact details. */
+export const showContactDetails = (patterns: readonly string[]): boolean =>
+  EVENT_TYPES.some((type) => hasContactDetails(type) && matchesEvent(patterns, type));

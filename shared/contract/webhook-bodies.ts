@@ -8,7 +8,7 @@ import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH, REPLAYED_STATES } from './webho
 const URL_RULE = `must be an https URL of at most ${withThousandsSeparators(MAX_URL_LENGTH)} characters`;
 const DESCRIPTION_RULE = `must be null or a string of 1 to ${MAX_DESCRIPTION_LENGTH} characters without control characters or lone surrogates`;
 const EVENTS_RULE = `must be a non-empty list without duplicates of: ${EVENT_PATTERNS.join(', ')}`;
-const ENABLED_RULE = 'must be true or false';
+const BOOLEAN_RULE = 'must be true or false';
 const TIME_RULE = 'must be an RFC 3339 date-time such as 2026-01-31T09:30:00.000Z';
 const STATES_RULE = `must be a non-empty list without duplicates of: ${REPLAYED_STATES.join(', ')}`;
 const CURSOR_RULE = 'must be the `nextCursor` of the previous call';
@@ -23,6 +23,7 @@ const description = z.nullable(textField(DESCRIPTION_RULE, MAX_DESCRIPTION_LENGT
 const events = listField(EVENT_PATTERNS.filter(isEventPattern), EVENTS_RULE).check(
   z.minLength(1, EVENTS_RULE),
 );
+const includesContactDetails = z.boolean(BOOLEAN_RULE);
 const timestamp = timestampField(TIME_RULE);
 
 /** `POST /webhook-endpoints` */
@@ -30,6 +31,7 @@ export const createWebhookEndpointBody = z.strictObject({
   url,
   events,
   description: z._default(description, null),
+  includesContactDetails: z._default(includesContactDetails, true),
 });
 
 /** `POST /v1/webhook-endpoint` of the data API */
@@ -44,7 +46,8 @@ export const updateWebhookEndpointBody = changesOf({
   url,
   events,
   description,
-  isEnabled: z.boolean(ENABLED_RULE),
+  includesContactDetails,
+  isEnabled: z.boolean(BOOLEAN_RULE),
 });
 
 /** `POST /webhook-endpoints/{id}/replay`: a range of event times, excluding both bounds. */

@@ -124,7 +124,7 @@ describe('an admin', () => {
     await press('Tab', 'Tab', 'Enter', 'Shift+Tab', 'Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await focused()).toBe('Create key');
-    expect(await rowOf(page, 'By keyboard').textContent()).toContain('company:read');
+    expect(await rowOf(page, 'By keyboard').textContent()).toContain('person.contact:read');
   });
 
   test('loads more keys on request', async ({ visit }) => {

@@ -116,7 +116,7 @@ describe('a look-up after a change', () => {
   let key: string;
   beforeAll(async () => {
     await createOrganizationAdmin(organizationId, service);
-    ({ key } = await createKey(['person:list'], { organizationId }));
+    ({ key } = await createKey(['person:list', 'person.contact:read'], { organizationId }));
   });
 
   const store = (changed: Person) => importRecords(organizationId, { people: [changed] });

@@ -66,7 +66,7 @@ describeAdmin('an event', () => {
       data: expect.objectContaining({ id: before.id, title: 'President' }),
       previous: expect.objectContaining({ title: 'Director' }),
     });
-    const { key } = await createKeyAs(adminUser, { permissions: ['person:read'] });
+    const { key } = await createKeyAs(adminUser, { permissions: ['person:read', 'person.contact:read'] });
     expect(second.event.data).toEqual((await call(`/v1/person/${before.id}`, { key })).json);
     expect(endpoint.received.map(({ event }) => [event.type, event.sequence])).toEqual([
       ['person.created', 1],
@@ -85,7 +85,8 @@ describeAdmin('an event', () => {
 
   it('is byte for byte the event of the feed', async () => {
     const { organizationId, adminUser, endpoint } = await prepare();
-    const { key } = await createKeyAs(adminUser, { permissions: ['event:read', 'person:read'] });
+    const permissions = ['event:read', 'person:read', 'person.contact:read'];
+    const { key } = await createKeyAs(adminUser, { permissions });
     await importRecords(organizationId, {
       people: [person({ lastName: 'Öğretmen <"\u2028🙂">' }), person()],
     });

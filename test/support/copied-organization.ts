@@ -21,7 +21,7 @@ export const createCopiedOrganization = async () => {
   const { organizationId } = await newOrganizationWithAdmin();
   const { people, companies, callLists } = sampleData('Copied');
   await importRecords(organizationId, { people, companies, 'call-lists': callLists });
-  const permissions = ['company:list', 'person:list', 'call-list:read', 'event:read'];
+  const permissions = ['company:list', 'person:list', 'person.contact:read', 'call-list:read', 'event:read'];
   const { key: apiKey } = await createKey(permissions, { organizationId });
   const client = createSalesDataClient({ baseUrl: service.baseUrl, apiKey, retries: { attempts: 20 } });
 

@@ -104,6 +104,7 @@ export const createWebhookFixture = (engine: TestEngine) => {
       url: 'https://hooks.example.com/sales',
       description: null,
       events: ['*'] satisfies EventPattern[],
+      includesContactDetails: true,
       disabledReason: null,
       disabledAt: null,
       failingSince: null,

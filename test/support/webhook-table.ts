@@ -41,7 +41,13 @@ export const openWebhookTable = (dataDirectory: string): WebhookTable => {
     writer: store.writer,
     async addEndpoint(organizationId, url) {
       const dependencies = { store, cipher, policy: { allowsLoopback: true } };
-      const endpoint = { organizationId, url, description: null, events: ['*'] as const };
+      const endpoint = {
+        organizationId,
+        url,
+        description: null,
+        events: ['*'] as const,
+        includesContactDetails: true,
+      };
       return (await createEndpoint(dependencies, endpoint, ACTOR)).secret;
     },
     async changePerson(organizationId, id, version) {

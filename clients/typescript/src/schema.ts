@@ -13,6 +13,8 @@ export interface paths {
          *
          *     A look-up returns the records that have a value: send one of `id`, `externalId`, `email`, `phone` or `companyId`, alone or with `limit` and `cursor`. All matches are returned, ordered by `id` (with `id=`, in the order of the request). A change is found within a second or two, and a record that no longer has the value is never returned.
          *
+         *     Without the permission `person.contact:read`, `emails` and `phones` of people are empty, and `linkedinUrl`, `websiteUrl`, `location.street` and `location.postalCode` are `null`, and look-ups by `email` and `phone` return `403`.
+         *
          *     Requires the permission `person:list`.
          */
         get: operations["listPeople"];
@@ -33,7 +35,7 @@ export interface paths {
         };
         /**
          * Get a person
-         * @description Returns a person with all fields. Absent values are `null`, never omitted.
+         * @description Returns a person with all fields. Absent values are `null`, never omitted. Without the permission `person.contact:read`, `emails` and `phones` of people are empty, and `linkedinUrl`, `websiteUrl`, `location.street` and `location.postalCode` are `null`.
          *
          *     Requires the permission `person:read`.
          */
@@ -123,7 +125,7 @@ export interface paths {
         };
         /**
          * Get a call list with its entries
-         * @description Returns a call list with a page of its entries, sorted by `position`. With `include`, each entry embeds its person or company, which saves a request per entry.
+         * @description Returns a call list with a page of its entries, sorted by `position`. With `include`, each entry embeds its person or company, which saves a request per entry. Without the permission `person.contact:read`, `emails` and `phones` of people are empty, and `linkedinUrl`, `websiteUrl`, `location.street` and `location.postalCode` are `null`, and so is `phone` of entries.
          *
          *     Requires the permission `call-list:read`.
          */
@@ -167,7 +169,7 @@ export interface paths {
         };
         /**
          * List call list entries
-         * @description Returns all call list entries of the organization in order of change: by `changedAt`, then `id`. One that changes while you read the pages comes again on a later page, so no page misses any. Every page but the last has a `nextCursor` and the equivalent `Link` header.
+         * @description Returns all call list entries of the organization in order of change: by `changedAt`, then `id`. One that changes while you read the pages comes again on a later page, so no page misses any. Every page but the last has a `nextCursor` and the equivalent `Link` header. Without the permission `person.contact:read`, `phone` is `null`.
          *
          *     Requires the permission `call-list:read`.
          */
@@ -189,7 +191,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Returns the changes of the organization as events, in one order without gaps, each exactly once, with the same ids and bodies as webhooks. Start with the `eventCursor` of a collection, `from` or `since`, and continue with `nextCursor`. A key receives the events of resources that it may read: those of people need `person:read` or `person:list`, those of companies `company:read` or `company:list`, and those of call lists and entries `call-list:read`.
+         * @description Returns the changes of the organization as events, in one order without gaps, each exactly once, with the same ids and bodies as webhooks. Start with the `eventCursor` of a collection, `from` or `since`, and continue with `nextCursor`. A key receives the events of resources that it may read: those of people need `person:read` or `person:list`, those of companies `company:read` or `company:list`, and those of call lists and entries `call-list:read`. Without `person.contact:read`, events show people and entries as the other operations do, and `previous` has only fields that look different.
          *
          *     Requires the permission `event:read`.
          */
@@ -241,7 +243,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Subscribes a URL to event types from now on, and returns its signing secret, which is shown only once. The key needs permission to read every subscribed type: people need `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`, and events of imports and webhook endpoints `event:read`; `*` needs all of them. Repeating the request creates a second endpoint: before you retry one without a response, look for its `url` in the list. Revoking the key disables the endpoint, and so does removing a permission that its events need.
+         * @description Subscribes a URL to event types from now on, and returns its signing secret, which is shown only once. The key needs permission to read every subscribed type: people need `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`, and events of imports and webhook endpoints `event:read`; `*` needs all of them. Deliveries contain contact details of people if the key has `person.contact:read`. Repeating the request creates a second endpoint: before you retry one without a response, look for its `url` in the list. Revoking the key disables the endpoint, and so does removing a permission that its events need.
          *
          *     Requires the permission `webhook:manage`.
          */

@@ -17,7 +17,14 @@ import { subcommand } from '../support/subcommands.ts';
 import { type Columns, listResult } from '../support/table.ts';
 import { requireFound, UsageError } from '../support/usage-error.ts';
 import { connectWebhooks } from './connect-webhooks.ts';
-import { descriptionOf, ENDPOINT_ID, eventsOf, namingUrl, urlOf } from './webhook-options.ts';
+import {
+  contactDetailsOf,
+  descriptionOf,
+  ENDPOINT_ID,
+  eventsOf,
+  namingUrl,
+  urlOf,
+} from './webhook-options.ts';
 
 const ENDPOINT = 'webhook endpoint';
 
@@ -38,11 +45,15 @@ const COLUMNS: Columns<ReturnType<typeof documentOf>> = {
   ID: ({ id }) => id,
   URL: ({ url }) => url,
   EVENTS: ({ events }) => events.join(','),
+  'CONTACT DETAILS': ({ includesContactDetails }) => (includesContactDetails ? 'include' : 'omit'),
   STATE: stateOf,
   DESCRIPTION: ({ description }) => description ?? '-',
   CREATED: ({ createdAt }) => createdAt,
   'CREATED BY': ({ createdBy }) => createdBy,
 };
+
+const scopeOf = ({ includesContactDetails }: Pick<WebhookEndpoint, 'includesContactDetails'>): string =>
+  `${includesContactDetails ? 'with' : 'without'} contact details`;
 
 /** Shows a new signing secret once. */
 const shownOnce = (secret: string): string =>
@@ -77,10 +88,11 @@ export const ENDPOINT_COMMANDS = {
         url: urlOf,
         events: eventsOf,
         description: descriptionOf,
+        'contact-details': contactDetailsOf,
       },
     },
-    async ({ organization: organizationId, url, events, description, stack }) => {
-      const newEndpoint = { organizationId, url, events, description };
+    async ({ organization: organizationId, stack, 'contact-details': includesContactDetails, ...fields }) => {
+      const newEndpoint = { organizationId, includesContactDetails, ...fields };
       const created = createEndpoint(await connectWebhooks(stack), newEndpoint, operator());
       const { endpoint, secret } = await namingUrl(created);
       const { id } = endpoint;
@@ -88,7 +100,7 @@ export const ENDPOINT_COMMANDS = {
         document: { ...documentOf(endpoint), secret },
         text: [
           `Registered the endpoint ${id}: ${endpoint.url}`,
-          `Events: ${endpoint.events.join(', ')}.`,
+          `Events: ${endpoint.events.join(', ')}, ${scopeOf(endpoint)}.`,
           shownOnce(secret),
           '',
           `Try it: npm run webhooks -- test ${id} --organization ${organizationId}`,
@@ -116,15 +128,18 @@ export const ENDPOINT_COMMANDS = {
         url: optional(urlOf),
         events: optional(eventsOf),
         description: optional(descriptionOf),
+        'contact-details': optional(contactDetailsOf),
       },
       switches: ['enable', 'disable'],
     },
     async ({ argument: id, organization: organizationId, stack, enable, disable, ...fields }) => {
       if (enable && disable) throw new UsageError('--enable and --disable are mutually exclusive.');
-      const changes = { ...fields, isEnabled: enable || disable ? enable : undefined };
+      const { 'contact-details': includesContactDetails, ...others } = fields;
+      const isEnabled = enable || disable ? enable : undefined;
+      const changes = { ...others, includesContactDetails, isEnabled };
       if (Object.values(changes).every((value) => value === undefined)) {
         throw new UsageError(
-          'update needs at least one of --url URL, --events LIST, --description TEXT, --enable, --disable.',
+          'update needs at least one of --url URL, --events LIST, --description TEXT, --contact-details, --enable, --disable.',
         );
       }
       const webhooks = await connectWebhooks(stack);
@@ -133,7 +148,7 @@ export const ENDPOINT_COMMANDS = {
       const { url, events } = endpoint;
       return {
         document: documentOf(endpoint),
-        text: `Updated the endpoint ${id}: ${stateOf(endpoint)}, URL ${url}, events ${events.join(', ')}.`,
+        text: `Updated the endpoint ${id}: ${stateOf(endpoint)}, URL ${url}, events ${events.join(', ')}, ${scopeOf(endpoint)}.`,
       };
     },
   ),

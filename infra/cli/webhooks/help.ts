@@ -12,9 +12,10 @@ Usage: npm run webhooks -- COMMAND --organization ID [options]
   delivery       shows a delivery with its attempts and payload
   replay         sends a delivery again, or all failed and missed ones of a time range
 
-  create --organization ID --url URL --events LIST [--description TEXT]
+  create --organization ID --url URL --events LIST [--description TEXT] [--contact-details include|omit]
   list   --organization ID
-  update ENDPOINT_ID --organization ID [--url URL] [--events LIST] [--description TEXT] [--enable | --disable]
+  update ENDPOINT_ID --organization ID [--url URL] [--events LIST] [--description TEXT]
+         [--contact-details include|omit] [--enable | --disable]
   delete ENDPOINT_ID --organization ID
   test   ENDPOINT_ID --organization ID [--no-wait]
   rotate-secret ENDPOINT_ID --organization ID
@@ -27,6 +28,9 @@ Usage: npm run webhooks -- COMMAND --organization ID [options]
   --url URL           target of the events: an https URL on the public internet
   --events LIST       comma-separated event types, such as 'person.*,call_list.locked', or '*' for all
   --description TEXT  purpose of the endpoint, at most 200 characters; '' removes it
+  --contact-details include|omit
+                      whether deliveries contain emails, phones, street, postal code, LinkedIn and website of
+                      people (default: include)
   --no-wait           do not wait for the first attempt
   --state STATE       only failed deliveries, or missed ones (while the endpoint was disabled)
   --after TIME, --before TIME

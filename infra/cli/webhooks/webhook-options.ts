@@ -50,6 +50,12 @@ export const descriptionOf = (value = ''): string | null => {
   return description === '' ? null : description;
 };
 
+/** Whether deliveries contain contact details. */
+export const contactDetailsOf = (value = 'include'): boolean => {
+  if (value === 'include' || value === 'omit') return value === 'include';
+  throw new UsageError(`--contact-details must be include or omit, not "${value}".`);
+};
+
 export const endpointOf = (value: string | undefined): string => {
   if (value === undefined) {
     throw new UsageError('--endpoint ENDPOINT_ID, as listed by "webhooks list", is missing.');

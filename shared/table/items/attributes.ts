@@ -42,6 +42,9 @@ export const optionalString = (item: Item, attribute: string): string | null =>
 export const optionalNumber = (item: Item, attribute: string): number | null =>
   item[attribute] === undefined ? null : requiredNumber(item, attribute);
 
+export const optionalBoolean = (item: Item, attribute: string): boolean | null =>
+  item[attribute] === undefined ? null : requiredBoolean(item, attribute);
+
 export const list = <T>(item: Item, attribute: string): T[] => {
   const value = item[attribute] ?? [];
   if (!Array.isArray(value)) throw new CorruptItemError(item, attribute, 'list');

@@ -1,7 +1,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { recordViews } from '../../domain/contact-details.ts';
 import { feedPosition } from '../../feed/feed-position.ts';
 import { readEvent } from '../../feed/read-event.ts';
 import type { Table } from '../../table/table.ts';
+import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
 import { readEndpoint } from '../endpoints/endpoint-repository.ts';
 import { type Delivery, viewOfDelivery } from './delivery.ts';
 import { readDelivery } from './delivery-repository.ts';
@@ -23,7 +25,7 @@ export const compressBody = (json: string): Uint8Array | undefined => {
 const idOf = (json: string): unknown => JSON.parse(json).id;
 
 /**
- * The JSON of a delivery's event, exactly as it is sent. `undefined` if it has expired, was erased or was too large,
+ * The JSON of a delivery's event with all that it has; {@link readSentBody} is what is sent. `undefined` if it has expired, was erased or was too large,
  * and if another event has its place in the feed, which happens after the table is restored from a backup.
  */
 export const readDeliveryBody = async (
@@ -37,6 +39,16 @@ export const readDeliveryBody = async (
   return json !== undefined && idOf(json) === eventId ? json : undefined;
 };
 
+/** The JSON of a delivery as its endpoint gets it now; `undefined` as for {@link readDeliveryBody}. */
+export const readSentBody = async (
+  store: Table,
+  delivery: Delivery,
+  { includesContactDetails }: Pick<WebhookEndpoint, 'includesContactDetails'>,
+): Promise<string | undefined> => {
+  const body = await readDeliveryBody(store, delivery);
+  return body && recordViews(includesContactDetails).event(delivery.eventType, body);
+};
+
 /**
  * A delivery as the admin API shows it, until its endpoint is deleted. Its `payload` is null if it was too large to
  * deliver, or is no longer stored.
@@ -44,10 +56,8 @@ export const readDeliveryBody = async (
 export const readDeliveryWithPayload = async (store: Table, organizationId: string, id: string) => {
   const delivery = await readDelivery(store, organizationId, id);
   if (delivery === undefined) return undefined;
-  const [endpoint, body] = await Promise.all([
-    readEndpoint(store, organizationId, delivery.endpointId),
-    readDeliveryBody(store, delivery),
-  ]);
+  const endpoint = await readEndpoint(store, organizationId, delivery.endpointId);
   if (endpoint === undefined) return undefined;
+  const body = await readSentBody(store, delivery, endpoint);
   return { ...viewOfDelivery(delivery), payload: body === undefined ? null : JSON.parse(body) };
 };

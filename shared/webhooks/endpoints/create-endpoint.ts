@@ -14,7 +14,10 @@ import { endpointToItem } from './endpoint-mapper.ts';
 import { readEndpoints } from './endpoint-repository.ts';
 import { checkEndpointUrl } from './endpoint-url.ts';
 
-export type NewEndpoint = Pick<WebhookEndpoint, 'organizationId' | 'url' | 'description' | 'events'>;
+export type NewEndpoint = Pick<
+  WebhookEndpoint,
+  'organizationId' | 'url' | 'description' | 'events' | 'includesContactDetails'
+>;
 
 /** An endpoint with its new secret, which cannot be read again later. */
 export interface EndpointWithSecret {
@@ -61,7 +64,7 @@ export const createEndpoint = async (
   actor: Actor,
   key?: CreatingKey,
 ): Promise<EndpointWithSecret> => {
-  const { organizationId, description, events } = newEndpoint;
+  const { organizationId, description, events, includesContactDetails } = newEndpoint;
   const url = acceptedUrl(newEndpoint.url, policy);
   if ((await readEndpoints(store, organizationId)).length >= MAX_ENDPOINTS) {
     throw new WebhookConflictError(
@@ -77,6 +80,7 @@ export const createEndpoint = async (
     url,
     description,
     events,
+    includesContactDetails,
     disabledReason: null,
     disabledAt: null,
     failingSince: null,
@@ -100,7 +104,7 @@ export const createEndpoint = async (
       actor,
       action: 'webhook_endpoint.created',
       targetId: id,
-      details: { url, description, events },
+      details: { url, description, events, includesContactDetails },
     }),
   ]);
   if (!isCreated) throw concurrentKeyUpdate();

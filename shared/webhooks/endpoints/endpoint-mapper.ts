@@ -2,6 +2,7 @@ import { isEventPattern } from '../../contract/event-types.ts';
 import { DISABLED_REASONS } from '../../contract/webhook-limits.ts';
 import {
   list,
+  optionalBoolean,
   optionalString,
   requiredNumber,
   requiredString,
@@ -29,6 +30,8 @@ export const endpointFromItem = (item: Item): WebhookEndpoint => {
     description: optionalString(item, 'description'),
     // A pattern that this version does not know matches nothing.
     events: list<string>(item, 'events').filter(isEventPattern),
+    // Absent from endpoints of an earlier version.
+    includesContactDetails: optionalBoolean(item, 'includesContactDetails') ?? true,
     // A reason that this version does not know disables the endpoint, too.
     disabledReason: reason === null ? null : (DISABLED_REASONS.find((known) => known === reason) ?? 'admin'),
     disabledAt: optionalString(item, 'disabledAt'),

@@ -24,6 +24,7 @@ export const viewOfEndpoint = (endpoint: WebhookEndpoint, now: string): WebhookE
   url: endpoint.url,
   description: endpoint.description,
   events: endpoint.events,
+  includesContactDetails: endpoint.includesContactDetails,
   isEnabled: endpoint.disabledReason === null,
   disabledReason: endpoint.disabledReason,
   disabledAt: endpoint.disabledAt,

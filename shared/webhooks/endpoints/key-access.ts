@@ -3,8 +3,9 @@ import type { KeyScope, KeyStore } from '../../api-keys/key-store.ts';
 import { revokeKey } from '../../api-keys/revoke-key.ts';
 import { type KeyChanges, updateKey } from '../../api-keys/update-key.ts';
 import type { Actor } from '../../audit-log/audit-entry.ts';
-import { missingToSubscribe } from '../../contract/event-permissions.ts';
-import { disableEndpointsOfKey } from './disable-endpoints-of-key.ts';
+import { missingToSubscribe, showContactDetails } from '../../contract/event-permissions.ts';
+import { CONTACT_PERMISSION } from '../../contract/permissions.ts';
+import { disableEndpointsOfKey, type LostAccess } from './disable-endpoints-of-key.ts';
 
 /**
  * Revokes a key as {@link revokeKey} does, and disables the webhook endpoints that it or its predecessors created. If this
@@ -22,8 +23,9 @@ export const revokeKeyAndEndpoints = (
 };
 
 /**
- * Changes a key as {@link updateKey} does, and disables the webhook endpoints that it or its predecessors created with events
- * that it may no longer read. If this throws, repeat it: the key may be changed already.
+ * Changes a key as {@link updateKey} does, and disables the webhook endpoints that it or its predecessors created and
+ * that send what it may no longer read. An endpoint is not reduced to events without contact details: its receiver would take
+ * them for deleted. If this throws, repeat it: the key may be changed already.
  */
 export const updateKeyAndEndpoints = async (
   store: KeyStore,
@@ -40,9 +42,10 @@ export const updateKeyAndEndpoints = async (
     organizationId,
     keyId: id,
     reason: 'key_permission_removed',
-    isLost: ({ events }: { readonly events: readonly string[] }) =>
-      missingToSubscribe(events, permissions).length > 0,
-  } as const;
+    isLost: ({ events, includesContactDetails }) =>
+      missingToSubscribe(events, permissions).length > 0 ||
+      (includesContactDetails && !permissions.has(CONTACT_PERMISSION) && showContactDetails(events)),
+  } as const satisfies LostAccess;
   await disableEndpointsOfKey(store, lost, actor);
   return updated;
 };

@@ -10,6 +10,7 @@ export interface EndpointChanges {
   readonly url?: string | undefined;
   readonly description?: string | null | undefined;
   readonly events?: WebhookEndpoint['events'] | undefined;
+  readonly includesContactDetails?: boolean | undefined;
   /** A disabled endpoint receives nothing; missed deliveries are listed and can be replayed. */
   readonly isEnabled?: boolean | undefined;
 }
@@ -29,8 +30,8 @@ const switched = (
 };
 
 const shown = (endpoint: WebhookEndpoint) => {
-  const { url, description, events } = endpoint;
-  return { url, description, events, isEnabled: isEnabled(endpoint) };
+  const { url, description, events, includesContactDetails } = endpoint;
+  return { url, description, events, includesContactDetails, isEnabled: isEnabled(endpoint) };
 };
 
 const actionOf = (before: WebhookEndpoint, after: WebhookEndpoint): AuditEntry['action'] => {
@@ -60,6 +61,7 @@ export const updateEndpoint = async (
     url: url ?? before.url,
     description: changes.description === undefined ? before.description : changes.description,
     events: changes.events ?? before.events,
+    includesContactDetails: changes.includesContactDetails ?? before.includesContactDetails,
     // A new URL has not failed yet.
     ...(url === undefined || url === before.url ? {} : { failingSince: null }),
     ...switched(before, changes, at),

@@ -1,7 +1,7 @@
 import { timestampOf } from '../../domain/timestamp.ts';
 import type { Table } from '../../table/table.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
-import { readDeliveryBody } from '../deliveries/delivery-body.ts';
+import { readSentBody } from '../deliveries/delivery-body.ts';
 import {
   type DeliveryMessage,
   type DeliveryQueue,
@@ -106,7 +106,7 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
       await queue.send([{ message, lane: 'retry' }]);
       return { ...handled, result: 'moved' };
     }
-    const body = await readDeliveryBody(store, delivery);
+    const body = await readSentBody(store, delivery, endpoint);
     if (body === undefined) return end('failed', 'The event is no longer stored.');
     return { ...handled, ...(await send(delivery, endpoint, body)) };
   };

@@ -71,6 +71,7 @@ const FIELDS = (target: FuzzTarget): Readonly<Record<string, fc.Arbitrary<unknow
     fc.constantFrom<unknown>([], ['*', '*'], ['toString'], '*', { 0: '*' }),
   ),
   description: mostly(fc.constant(null), nastyText()),
+  includesContactDetails: fc.constantFrom<unknown>(true, false, 1, 'true'),
   isEnabled: fc.constantFrom<unknown>(true, false, 1, 'true'),
   after: fc.oneof(moment, fc.constant('2020-01-01T00:00:00.000Z')),
   before: moment,

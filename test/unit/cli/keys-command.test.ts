@@ -172,7 +172,13 @@ describe('npm run keys', () => {
     const subscribe = async (events: EventPattern[]) => {
       const created = await createEndpoint(
         { store, cipher: openCipher, policy: {} },
-        { organizationId: ORGANIZATION, url: 'https://hooks.example/', description: null, events },
+        {
+          organizationId: ORGANIZATION,
+          url: 'https://hooks.example/',
+          description: null,
+          events,
+          includesContactDetails: true,
+        },
         { id: 'user-1', name: 'test', from: null },
         { id: made.id, check: requireKeyPermissions(made.id, [['webhook:manage']]) },
       );

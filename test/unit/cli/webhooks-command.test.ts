@@ -134,6 +134,7 @@ describe('npm run webhooks', () => {
       url: URL,
       description: 'Warehouse',
       events: ['person.*', 'call_list.locked'],
+      includesContactDetails: true,
       isEnabled: true,
       disabledReason: null,
       disabledAt: null,
@@ -151,7 +152,7 @@ describe('npm run webhooks', () => {
     expect(await json('list')).toEqual({ items: [shown] });
     const table = await webhooks('list');
     expect(table.stdout).toMatch(
-      /ID\s+URL\s+EVENTS[\s\S]*person\.\*,call_list\.locked\s+enabled\s+Warehouse/,
+      /ID\s+URL\s+EVENTS[\s\S]*person\.\*,call_list\.locked\s+include\s+enabled\s+Warehouse/,
     );
 
     const url = 'http://127.0.0.1:8080/';
@@ -164,17 +165,25 @@ describe('npm run webhooks', () => {
       '*',
       '--description',
       '',
+      '--contact-details',
+      'omit',
       '--disable',
     );
     expect(changed).toMatchObject({ url, events: ['*'], description: null, disabledReason: 'admin' });
+    expect(changed).toMatchObject({ includesContactDetails: false });
     const { stdout } = await webhooks('update', made.id, '--enable');
-    expect(stdout).toContain(`: enabled, URL ${url}`);
+    expect(stdout).toContain(`: enabled, URL ${url}, events *, without contact details`);
 
     expect(await json('delete', made.id)).toMatchObject({ id: made.id });
     expect(await json('list')).toEqual({ items: [] });
     expect((await engine.itemsOf(`AUDIT_LOG#${organizationId}`)).map(({ actor }) => actor)).toContainEqual(
       expect.objectContaining({ id: `cli:${userInfo().username}` }),
     );
+  });
+
+  test('registers an endpoint without contact details', async () => {
+    const made = await json('create', '--url', URL, '--events', '*', '--contact-details', 'omit');
+    expect(made).toMatchObject({ includesContactDetails: false });
   });
 
   test('shows a new secret once', async () => {

@@ -182,7 +182,12 @@ beforeAll(async () => {
     );
     ids.keyOf[organizationId] = (await createKey(keyStore, { ...key, expiresAt: null }, actor)).apiKey.id;
   }
-  const endpoint = { organizationId: alpha.id, url: 'https://alpha.example/', description: 'Alpha' };
+  const endpoint = {
+    organizationId: alpha.id,
+    url: 'https://alpha.example/',
+    description: 'Alpha',
+    includesContactDetails: true,
+  };
   ids.endpoint = (await createEndpoint(webhooks, { ...endpoint, events: ['*'] }, actor)).endpoint.id;
   const keyId = ids.keyOf[alpha.id] ?? '';
   const byKey = { id: keyId, check: requireKeyPermissions(keyId, [['webhook:manage']]) };

@@ -34,7 +34,11 @@ const prepare = () => {
     store,
     organizationId,
     create: (url = URL_1) =>
-      createEndpoint(dependencies, { organizationId, url, description: null, events: ['person.*'] }, ACTOR),
+      createEndpoint(
+        dependencies,
+        { organizationId, url, description: null, events: ['person.*'], includesContactDetails: true },
+        ACTOR,
+      ),
     update: (organization: string, id: string, changes: EndpointChanges) =>
       updateEndpoint(dependencies, organization, id, changes, ACTOR),
     rotate: (organization: string, id: string) => rotateSecret(dependencies, organization, id, ACTOR),

@@ -4,7 +4,7 @@ import type { KeyStore } from '../../../shared/api-keys/key-store.ts';
 import { requireKeyPermissions } from '../../../shared/api-keys/key-writes.ts';
 import { rotateKey } from '../../../shared/api-keys/rotate-key.ts';
 import type { EventPattern } from '../../../shared/contract/event-types.ts';
-import { PERMISSIONS } from '../../../shared/contract/permissions.ts';
+import { CONTACT_PERMISSION, PERMISSIONS } from '../../../shared/contract/permissions.ts';
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { deleteEndpoint } from '../../../shared/webhooks/endpoints/delete-endpoint.ts';
 import { readEndpoint, readEndpoints } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
@@ -30,11 +30,21 @@ const prepare = () => {
     newKey: async () => (await keys.make({ permissions: [...PERMISSIONS] })).apiKey.id,
     rotated: async (id: string) =>
       (await rotateKey(store, { organizationId }, id, 3_600, ACTOR))?.apiKey.id ?? '',
-    subscribe: async (keyId: string, events: readonly EventPattern[] = ['person.*']) => {
+    subscribe: async (
+      keyId: string,
+      events: readonly EventPattern[] = ['person.*'],
+      includesContactDetails = true,
+    ) => {
       const check = requireKeyPermissions(keyId, [['person:read', 'person:list']]);
       const created = await createEndpoint(
         { store, cipher: openCipher, policy },
-        { organizationId, url: 'https://hooks.example/', description: null, events: [...events] },
+        {
+          organizationId,
+          url: 'https://hooks.example/',
+          description: null,
+          events: [...events],
+          includesContactDetails,
+        },
         ACTOR,
         { id: keyId, check },
       );
@@ -141,6 +151,22 @@ describe('changing the permissions of a key', () => {
       null,
       'key_permission_removed',
     ]);
+  });
+
+  it('disables the endpoints that send contact details which it may no longer read', async () => {
+    const { organizationId, store, newKey, subscribe, reasonOf } = prepare();
+    const key = await newKey();
+    const endpoints = [
+      await subscribe(key),
+      await subscribe(key, ['call_list_entry.updated']),
+      await subscribe(key, ['*']),
+      await subscribe(key, ['company.*', 'call_list.*']),
+      await subscribe(key, ['*'], false),
+    ];
+    const permissions = PERMISSIONS.filter((each) => each !== CONTACT_PERMISSION);
+    await updateKeyAndEndpoints(store, { organizationId }, key, { permissions }, ACTOR);
+    const reason = 'key_permission_removed';
+    expect(await Promise.all(endpoints.map(reasonOf))).toEqual([reason, reason, reason, null, null]);
   });
 
   it('disables nothing when only the name changes', async () => {

@@ -50,7 +50,12 @@ export const EndpointDialog = ({ endpoint, action, onChanged, onIssued, onSent }
           submitLabel="Save"
           busyLabel="Saving …"
           form={`webhooks/${id}/edit`}
-          initial={{ url: endpoint.url, description: endpoint.description ?? '', events: endpoint.events }}
+          initial={{
+            url: endpoint.url,
+            description: endpoint.description ?? '',
+            events: endpoint.events,
+            includesContactDetails: endpoint.includesContactDetails,
+          }}
           save={(body) => update(body, 'Saved the endpoint.')}
           onClose={close}
         />

@@ -1,5 +1,6 @@
 import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH } from '../../../../shared/contract/webhook-limits.ts';
 import type { NewEndpoint } from '../../../api/types.ts';
+import { Checkbox, Choices } from '../../../parts/choices.tsx';
 import { TextField } from '../../../parts/field.tsx';
 import { DraftDialog, type DraftDialogProps } from '../../../parts/form.tsx';
 import { EventsField } from './events-field.tsx';
@@ -7,6 +8,7 @@ import { EventsField } from './events-field.tsx';
 /** The input of the form. */
 interface EndpointValues extends Pick<NewEndpoint, 'url' | 'events'> {
   readonly description: string;
+  readonly includesContactDetails: boolean;
 }
 
 interface EndpointFormProps extends Omit<DraftDialogProps<EndpointValues>, 'fields' | 'save' | 'children'> {
@@ -17,12 +19,12 @@ interface EndpointFormProps extends Omit<DraftDialogProps<EndpointValues>, 'fiel
 export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => (
   <DraftDialog
     {...dialog}
-    fields={['url', 'description', 'events']}
-    save={({ url, description, events }) =>
-      save({ url: url.trim(), description: description.trim() || null, events })
+    fields={['url', 'description', 'events', 'includesContactDetails']}
+    save={({ url, description, ...choices }) =>
+      save({ url: url.trim(), description: description.trim() || null, ...choices })
     }
   >
-    {({ url, description, events }, set) => (
+    {({ url, description, events, includesContactDetails }, set) => (
       <>
         <TextField
           label="URL"
@@ -44,6 +46,18 @@ export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => (
           onChange={(typed) => set({ description: typed })}
         />
         <EventsField value={events} onChange={(chosen) => set({ events: chosen })} />
+        <Choices
+          label="Contact details"
+          hint="Emails, phones, street, postal code, LinkedIn and website of people, and phones in call lists. Without them, these fields are empty."
+          parameter="includesContactDetails"
+        >
+          <Checkbox
+            checked={includesContactDetails}
+            onChange={(checked) => set({ includesContactDetails: checked })}
+          >
+            Include contact details in deliveries
+          </Checkbox>
+        </Choices>
       </>
     )}
   </DraftDialog>

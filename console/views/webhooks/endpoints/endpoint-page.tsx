@@ -43,6 +43,7 @@ export const EndpointPage = ({ id, action, onIssued }: EndpointPageProps) => {
             facts={[
               ['State', <EndpointState key="state" endpoint={endpoint} />],
               ['Events', <EventTags key="events" events={endpoint.events} />],
+              ['Contact details', endpoint.includesContactDetails ? 'included' : 'omitted'],
               [
                 'Signing secret',
                 <>

@@ -90,7 +90,7 @@ export const EndpointsPage = ({ isCreating, onIssued }: EndpointsPageProps) => {
           submitLabel="Create endpoint"
           busyLabel="Creating …"
           form="webhooks/create"
-          initial={{ url: '', description: '', events: ['*'] }}
+          initial={{ url: '', description: '', events: ['*'], includesContactDetails: true }}
           save={create}
           onClose={close}
         />

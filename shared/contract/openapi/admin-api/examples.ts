@@ -31,6 +31,7 @@ const endpoint: Bodies['WebhookEndpoint'] = {
   url: 'https://hooks.acme.example/sales',
   description: null,
   events: ['person.*', 'call_list.locked'],
+  includesContactDetails: true,
   isEnabled: true,
   disabledReason: null,
   disabledAt: null,

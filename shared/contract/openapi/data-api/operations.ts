@@ -27,6 +27,11 @@ const PAGING = {
     'The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort.',
 };
 
+const NO_CONTACT_DETAILS =
+  'Without the permission `person.contact:read`, `emails` and `phones` of people are empty, and `linkedinUrl`, `websiteUrl`, `location.street` and `location.postalCode` are `null`';
+
+const NO_PHONES = 'Without the permission `person.contact:read`, `phone` is `null`.';
+
 const TRUNCATED = 'Digits beyond milliseconds are truncated.';
 
 const collectionDescription = (what: string): string =>
@@ -54,7 +59,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
   listPeople: {
     tag: 'People',
     summary: 'List people',
-    description: `${collectionDescription('people')}\n\n${lookupsDescription('`id`, `externalId`, `email`, `phone` or `companyId`')}`,
+    description: `${collectionDescription('people')}\n\n${lookupsDescription('`id`, `externalId`, `email`, `phone` or `companyId`')}\n\n${NO_CONTACT_DETAILS}, and look-ups by \`email\` and \`phone\` return \`403\`.`,
     schema: 'PersonPage',
     parameters: {
       ...COLLECTION_PARAMETERS,
@@ -66,7 +71,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
   getPerson: {
     tag: 'People',
     summary: 'Get a person',
-    description: 'Returns a person with all fields. Absent values are `null`, never omitted.',
+    description: `Returns a person with all fields. Absent values are \`null\`, never omitted. ${NO_CONTACT_DETAILS}.`,
     schema: 'Person',
     parameters: { id: 'The id of the person.' },
   },
@@ -106,7 +111,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
   listCallListEntries: {
     tag: 'Call lists',
     summary: 'List call list entries',
-    description: collectionDescription('call list entries'),
+    description: `${collectionDescription('call list entries')} ${NO_PHONES}`,
     schema: 'CallListEntryPage',
     parameters: { ...COLLECTION_PARAMETERS, callListId: 'Only the entries of this call list.' },
   },
@@ -114,7 +119,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     tag: 'Events',
     summary: 'List events',
     description:
-      'Returns the changes of the organization as events, in one order without gaps, each exactly once, with the same ids and bodies as webhooks. Start with the `eventCursor` of a collection, `from` or `since`, and continue with `nextCursor`. A key receives the events of resources that it may read: those of people need `person:read` or `person:list`, those of companies `company:read` or `company:list`, and those of call lists and entries `call-list:read`.',
+      'Returns the changes of the organization as events, in one order without gaps, each exactly once, with the same ids and bodies as webhooks. Start with the `eventCursor` of a collection, `from` or `since`, and continue with `nextCursor`. A key receives the events of resources that it may read: those of people need `person:read` or `person:list`, those of companies `company:read` or `company:list`, and those of call lists and entries `call-list:read`. Without `person.contact:read`, events show people and entries as the other operations do, and `previous` has only fields that look different.',
     schema: 'EventPage',
     parameters: {
       limit:
@@ -130,8 +135,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
   getCallList: {
     tag: 'Call lists',
     summary: 'Get a call list with its entries',
-    description:
-      'Returns a call list with a page of its entries, sorted by `position`. With `include`, each entry embeds its person or company, which saves a request per entry.',
+    description: `Returns a call list with a page of its entries, sorted by \`position\`. With \`include\`, each entry embeds its person or company, which saves a request per entry. ${NO_CONTACT_DETAILS}, and so is \`phone\` of entries.`,
     schema: 'CallListWithEntries',
     parameters: {
       id: 'The id of the call list.',
@@ -170,7 +174,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     tag: 'Webhook endpoints',
     summary: 'Create a webhook endpoint',
     description:
-      'Subscribes a URL to event types from now on, and returns its signing secret, which is shown only once. The key needs permission to read every subscribed type: people need `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`, and events of imports and webhook endpoints `event:read`; `*` needs all of them. Repeating the request creates a second endpoint: before you retry one without a response, look for its `url` in the list. Revoking the key disables the endpoint, and so does removing a permission that its events need.',
+      'Subscribes a URL to event types from now on, and returns its signing secret, which is shown only once. The key needs permission to read every subscribed type: people need `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`, and events of imports and webhook endpoints `event:read`; `*` needs all of them. Deliveries contain contact details of people if the key has `person.contact:read`. Repeating the request creates a second endpoint: before you retry one without a response, look for its `url` in the list. Revoking the key disables the endpoint, and so does removing a permission that its events need.',
     schema: 'IssuedWebhookEndpoint',
     body: 'CreateWebhookEndpointBody',
     status: 201,

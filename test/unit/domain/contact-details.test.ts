@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CallListEntry, callListEntrySchema } from '../../../shared/domain/call-list-entry.ts';
+import { changedFields } from '../../../shared/domain/changed-fields.ts';
+import { hasContactDetails, recordViews } from '../../../shared/domain/contact-details.ts';
+import { PHONE_TYPES } from '../../../shared/domain/fields.ts';
+import { type Person, personSchema } from '../../../shared/domain/person.ts';
+import { sampleData } from '../../support/sample-data.ts';
+
+const { people, callLists } = sampleData('Contact details');
+const [somebody] = people;
+const [someEntry] = callLists.flatMap(({ entries }) => entries);
+if (!somebody || !someEntry) throw new Error('There are too few sample records.');
+
+const complete = recordViews(true);
+const reduced = recordViews(false);
+
+/** Text that occurs nowhere else. */
+const secret = fc.stringMatching(/^[a-z]{12}$/).map((text) => `secret-${text}`);
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+
+/** What a key without the permission must not learn, not even whether it is there. */
+const hiddenOfPerson = fc.record({
+  emails: fc.array(fc.record({ address: secret, type: maybe(secret) }), { maxLength: 3 }),
+  phones: fc.array(
+    fc.record({
+      number: maybe(secret),
+      type: fc.constantFrom(...PHONE_TYPES),
+      extension: maybe(secret),
+      raw: maybe(secret),
+      doNotCall: fc.boolean(),
+    }),
+    { maxLength: 3 },
+  ),
+  linkedinUrl: maybe(secret),
+  websiteUrl: maybe(secret),
+  street: maybe(secret),
+  postalCode: maybe(secret),
+  /** Of a location without any value. */
+  isNull: fc.boolean(),
+});
+type Hidden = typeof hiddenOfPerson extends fc.Arbitrary<infer T> ? T : never;
+
+const text = maybe(fc.constantFrom('Köln', 'Paris', '__proto__'));
+const visibleOfPerson = fc.record({
+  firstName: text,
+  title: text,
+  city: text,
+  region: text,
+  country: text,
+  note: text,
+});
+type Visible = typeof visibleOfPerson extends fc.Arbitrary<infer T> ? T : never;
+
+const personOf = ({ firstName, title, note, ...place }: Visible, hidden: Hidden): Person => {
+  const { emails, phones, linkedinUrl, websiteUrl, street, postalCode, isNull } = hidden;
+  const { city, region, country } = place;
+  const location = { street, city, region, postalCode, country };
+  const isEmpty = Object.values(location).every((value) => value === null);
+  return {
+    ...somebody,
+    firstName,
+    title,
+    emails,
+    phones,
+    location: isEmpty && isNull ? null : location,
+    linkedinUrl,
+    websiteUrl,
+    customFields: { note },
+  };
+};
+
+const phone = maybe(fc.record({ number: maybe(secret), type: fc.constantFrom(...PHONE_TYPES) }));
+const entryOf = (phone: CallListEntry['phone'], note: string | null): CallListEntry => ({
+  ...someEntry,
+  phone,
+  note,
+});
+
+const eventOf = (type: string, before: object, after: object): string =>
+  JSON.stringify({ id: 'e', type, data: after, previous: changedFields(before, after) });
+
+describe('without contact details', () => {
+  it('no hidden value survives, and none can be inferred', () => {
+    fc.assert(
+      fc.property(visibleOfPerson, hiddenOfPerson, hiddenOfPerson, (visible, one, other) => {
+        const shown = JSON.stringify(reduced.person(personOf(visible, one)));
+        expect(shown).not.toContain('secret');
+        expect(JSON.stringify(reduced.person(personOf(visible, other)))).toBe(shown);
+      }),
+    );
+  });
+
+  it('a person keeps every field in its place, and a valid form', () => {
+    fc.assert(
+      fc.property(visibleOfPerson, hiddenOfPerson, (visible, hidden) => {
+        const person = personOf(visible, hidden);
+        const before = JSON.stringify(person);
+        const shown = reduced.person(person);
+        expect(JSON.stringify(person)).toBe(before);
+        expect(Object.keys(shown)).toEqual(Object.keys(person));
+        expect(personSchema.parse(shown)).toEqual(shown);
+      }),
+    );
+  });
+
+  it('no value of an event of a person survives, and its `previous` tells only of visible changes', () => {
+    const states = fc.tuple(hiddenOfPerson, hiddenOfPerson);
+    fc.assert(
+      fc.property(visibleOfPerson, visibleOfPerson, states, states, (before, after, one, other) => {
+        const [shown, same] = [one, other].map(([first, second]) =>
+          reduced.event('person.updated', eventOf('', personOf(before, first), personOf(after, second))),
+        );
+        expect(shown).not.toContain('secret');
+        expect(same).toBe(shown);
+        const { data, previous } = JSON.parse(shown ?? '');
+        const views = [personOf(before, one[0]), personOf(after, one[1])].map(reduced.person);
+        expect(data).toEqual(views[1]);
+        expect(previous).toEqual(changedFields(views[0] ?? {}, views[1] ?? {}));
+      }),
+    );
+  });
+
+  it('no number survives in an entry or its events', () => {
+    fc.assert(
+      fc.property(text, phone, phone, (note, first, second) => {
+        const [before, after] = [entryOf(first, null), entryOf(second, note)];
+        expect(reduced.entry(after)).toEqual({ ...after, phone: null });
+        const event = reduced.event('call_list_entry.updated', eventOf('', before, after));
+        expect(event).not.toContain('secret');
+        expect(JSON.parse(event).previous).toEqual(note === null ? {} : { note: null });
+      }),
+    );
+  });
+
+  it.each([
+    ['person.erased', '{"id":"e","data":{"id":"p"},"previous":{}}'],
+    ['call_list_entry.updated', '{"id":"e","data":{"id":"x","callListId":"l"},"previous":{}}'],
+    ['company.updated', '{"data":{"phones":[{"number":"+12025550100"}],"linkedinUrl":"x"},"previous":{}}'],
+    ['call_list.updated', '{"data":{"phone":1},"previous":{}}'],
+  ])('the event %s stays as it is', (type, json) => {
+    expect(reduced.event(type, json)).toBe(json);
+  });
+
+  it.each([
+    ['person.*', true],
+    ['call_list_entry.deleted', true],
+    ['call_list.deleted', false],
+    ['company.created', false],
+    ['*', false],
+  ])('%s events contain them: %s', (type, expected) => {
+    expect(hasContactDetails(type)).toBe(expected);
+  });
+
+  it('every field of the schemas is decided', () => {
+    const hiddenFields = (before: object, after: object) =>
+      Object.entries(before)
+        .filter(([name, value]) => JSON.stringify(Object(after)[name]) !== JSON.stringify(value))
+        .map(([name]) => name);
+    const location = { street: 's', city: 'c', region: 'r', postalCode: 'p', country: 'DE' };
+    const person = { ...somebody, location, linkedinUrl: 'linkedin.com/x', websiteUrl: 'x.example' };
+    const shown = reduced.person(person);
+    const hidden = hiddenFields(person, shown);
+    expect(hidden).toEqual(['emails', 'phones', 'location', 'linkedinUrl', 'websiteUrl']);
+    expect(hiddenFields(location, shown.location ?? {})).toEqual(['street', 'postalCode']);
+    const visible =
+      'id firstName lastName title companyId timezone doNotCall ownerId tags externalIds customFields';
+    const times = 'createdAt updatedAt changedAt';
+    expect(Object.keys(personSchema.shape).toSorted()).toEqual(
+      [...hidden, ...visible.split(' '), ...times.split(' ')].toSorted(),
+    );
+    expect(Object.keys(callListEntrySchema.shape).toSorted()).toEqual(
+      'addedAt attempts callListId changedAt companyId id lastCalledAt lastDisposition nextCallAt note personId phone position status updatedAt'.split(
+        ' ',
+      ),
+    );
+  });
+});
+
+describe('with contact details', () => {
+  it('nothing is copied or parsed', () => {
+    expect(complete.person(somebody)).toBe(somebody);
+    expect(complete.entry(someEntry)).toBe(someEntry);
+    expect(complete.event('person.updated', 'not JSON')).toBe('not JSON');
+  });
+});
