@@ -10,6 +10,7 @@ export const GUIDE_SECTIONS = [
       { name: 'errors', lead: 'What each error means, and how to fix it.' },
       { name: 'limits', lead: 'Rate limits and quotas of API keys.' },
       { name: 'keys', lead: 'Permissions, rotation, and how to respond to a leak.' },
+      { name: 'contact-details', lead: 'Read people without emails, phones and addresses.' },
       { name: 'versioning', lead: 'What may change, and how far in advance it is announced.' },
     ],
   },
