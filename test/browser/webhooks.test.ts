@@ -51,9 +51,12 @@ describe('an admin', () => {
     await edit.getByRole('button', { name: 'Save' }).click();
     await edit.getByText('Events must be a non-empty list').waitFor();
     await edit.getByRole('checkbox', { name: 'company.*' }).check();
+    const contactDetails = edit.getByRole('checkbox', { name: 'Include contact details' });
+    expect(await contactDetails.isChecked()).toBe(true);
+    await contactDetails.uncheck();
     await edit.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').filter({ hasText: 'Saved the endpoint.' }).waitFor();
-    expect(await page.getByRole('main').textContent()).toMatch(/Now described.*company\.\*/);
+    expect(await page.getByRole('main').textContent()).toMatch(/Now described.*company\.\*.*omitted/);
 
     const disable = await openEndpointAction(page, 'Disable');
     await disable.getByRole('button', { name: 'Disable endpoint' }).click();

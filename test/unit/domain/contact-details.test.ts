@@ -45,14 +45,15 @@ const text = maybe(fc.constantFrom('Köln', 'Paris', '__proto__'));
 const visibleOfPerson = fc.record({
   firstName: text,
   title: text,
-  city: text,
-  region: text,
-  country: text,
+  place: fc.oneof(
+    fc.constant({ city: null, region: null, country: null }),
+    fc.record({ city: text, region: text, country: text }),
+  ),
   note: text,
 });
 type Visible = typeof visibleOfPerson extends fc.Arbitrary<infer T> ? T : never;
 
-const personOf = ({ firstName, title, note, ...place }: Visible, hidden: Hidden): Person => {
+const personOf = ({ firstName, title, note, place }: Visible, hidden: Hidden): Person => {
   const { emails, phones, linkedinUrl, websiteUrl, street, postalCode, isNull } = hidden;
   const { city, region, country } = place;
   const location = { street, city, region, postalCode, country };

@@ -42,6 +42,8 @@ describe('the MCP server', () => {
     for (const [tool, permission] of Object.entries(NEEDS)) {
       expect(instructions.includes(`${tool} needs ${permission}`)).toBe(!permissions.includes(permission));
     }
+    const hidesContactDetails = instructions.includes('This API key does not show contact details.');
+    expect(hidesContactDetails).toBe(!permissions.includes('person.contact:read'));
   });
 
   it('describes every input, and marks every tool as read-only', async () => {
