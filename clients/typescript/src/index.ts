@@ -62,7 +62,7 @@ export interface SalesDataClient {
    * longer kept, it reads the collections again, and the last batch of that tells what to delete.
    *
    * Resolves with `follow: false` at the end of the feed, or once the signal is aborted. The key needs `person:list`,
-   * `company:list`, `call-list:read` and `event:read`.
+   * `company:list`, `call-list:read` and `event:read`; without `person.contact:read`, the copy has no contact details.
    *
    * @throws ProblemError, RangeError and the errors of `store`. Call it again with the stored state
    */

@@ -177,7 +177,8 @@ class SalesDataClient:
         tells what to delete.
 
         Returns at the end of the feed with `follow=False`, or once `stop` is set. The key needs
-        `person:list`, `company:list`, `call-list:read` and `event:read`.
+        `person:list`, `company:list`, `call-list:read` and `event:read`; without `person.contact:read`, the
+        copy has no contact details.
 
         :param store: stores a batch. The next one is read once it returns; if it raises, the copy ends with
             that error
