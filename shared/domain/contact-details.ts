@@ -8,10 +8,10 @@ type Hidden = ReadonlyMap<string, (value: unknown) => unknown>;
 const none = () => null;
 const empty = () => [];
 
-/** A postal code may be as precise as a street. A location without anything else is shown as if there were none. */
+/** A location with nothing but a street is shown as if there were none. */
 const withoutAddress = (value: unknown): Location | null => {
   if (value === null) return null;
-  const location = { ...(value as Location), street: null, postalCode: null };
+  const location = { ...(value as Location), street: null };
   return Object.values(location).every((each) => each === null) ? null : location;
 };
 
@@ -20,7 +20,6 @@ const OF_PERSON: Hidden = new Map<keyof Person, (value: unknown) => unknown>([
   ['phones', empty],
   ['location', withoutAddress],
   ['linkedinUrl', none],
-  ['websiteUrl', none],
 ]);
 
 const OF_ENTRY: Hidden = new Map<keyof CallListEntry, (value: unknown) => unknown>([['phone', none]]);

@@ -21,9 +21,7 @@ export const valuesOfPerson = (state: State) => ({
   extension: `ext-${state}`,
   rawPhone: `raw-${state}`,
   linkedinUrl: `https://linkedin.com/in/hidden-${state}`,
-  websiteUrl: `https://hidden-${state}.example/`,
   street: `${state} Hidden Street`,
-  postalCode: `POST-${state}`,
 });
 
 /** The hidden values of a call list entry. */
@@ -64,8 +62,7 @@ const newIds = (): Ids => ({ person: randomUUID(), list: randomUUID(), entry: ra
 
 const personIn = (state: State, { person: id }: Ids) => {
   const values = valuesOfPerson(state);
-  const { email, emailType, phone, extension, rawPhone, linkedinUrl, websiteUrl, street, postalCode } =
-    values;
+  const { email, emailType, phone, extension, rawPhone, linkedinUrl, street } = values;
   return {
     ...at(people, 0),
     id,
@@ -74,8 +71,7 @@ const personIn = (state: State, { person: id }: Ids) => {
     emails: [{ address: email, type: emailType }],
     phones: [{ number: phone, type: 'work', extension, raw: rawPhone, doNotCall: false }],
     linkedinUrl,
-    websiteUrl,
-    location: { street, city: 'Köln', region: null, postalCode, country: 'DE' },
+    location: { street, city: 'Köln', region: null, postalCode: null, country: 'DE' },
   };
 };
 

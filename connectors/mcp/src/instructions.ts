@@ -20,7 +20,7 @@ const missingOf = (tools: readonly Tool[], permissions: ReadonlySet<Permission>)
 
 /** An agent would take hidden values for missing ones. */
 const CONTACT_DETAILS =
-  '- This API key does not show contact details. Do not conclude that a person or entry has no email, phone, street, postal code, LinkedIn or website, and do not search people by `email` or `phone`. An admin of the organization can grant the permission person.contact:read.';
+  '- This API key does not show contact details. Do not conclude that a person or entry has no email, phone, street or LinkedIn, and do not search people by `email` or `phone`. An admin of the organization can grant the permission person.contact:read.';
 
 /** The instructions that a client adds to the agent's context. */
 export const instructionsFor = (tools: readonly Tool[], permissions: ReadonlySet<Permission>): string => {

@@ -17,8 +17,7 @@ interface KeyFieldsProps {
 const PERMISSION_LABELS: Readonly<Record<Permission, string>> = {
   'person:read': 'Read people by id',
   'person:list': 'List all people',
-  'person.contact:read':
-    'See contact details of people: emails, phones, street, postal code, LinkedIn and website',
+  'person.contact:read': 'See contact details of people: emails, phones, street and LinkedIn',
   'company:read': 'Read companies by id',
   'company:list': 'List all companies',
   'call-list:read': 'Read call lists and their entries',

@@ -20,7 +20,7 @@ Usage: npm run keys -- COMMAND --organization ID [options]
   --name NAME          purpose of the key, 1 to 100 characters
   --permissions LIST   comma-separated list of ${PERMISSIONS.join(', ')}
                        (default: none); without person.contact:read, the key sees people without emails,
-                       phones, street, postal code, LinkedIn and website
+                       phones, street and LinkedIn
   --expires TIME       when the key expires, such as 2027-01-31T00:00:00Z (default: never)
   --plan PLAN          usage plan that limits the key (default: standard)
   --grace TIME         how long the old key stays active: 0s to 30d, such as 30m, 12h or 7d

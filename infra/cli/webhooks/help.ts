@@ -29,7 +29,7 @@ Usage: npm run webhooks -- COMMAND --organization ID [options]
   --events LIST       comma-separated event types, such as 'person.*,call_list.locked', or '*' for all
   --description TEXT  purpose of the endpoint, at most 200 characters; '' removes it
   --contact-details include|omit
-                      whether deliveries contain emails, phones, street, postal code, LinkedIn and website of
+                      whether deliveries contain emails, phones, street and LinkedIn of
                       people (default: include)
   --no-wait           do not wait for the first attempt
   --state STATE       only failed deliveries, or missed ones (while the endpoint was disabled)

@@ -33,9 +33,7 @@ const hiddenOfPerson = fc.record({
     { maxLength: 3 },
   ),
   linkedinUrl: maybe(secret),
-  websiteUrl: maybe(secret),
   street: maybe(secret),
-  postalCode: maybe(secret),
   /** Of a location without any value. */
   isNull: fc.boolean(),
 });
@@ -46,17 +44,16 @@ const visibleOfPerson = fc.record({
   firstName: text,
   title: text,
   place: fc.oneof(
-    fc.constant({ city: null, region: null, country: null }),
-    fc.record({ city: text, region: text, country: text }),
+    fc.constant({ city: null, region: null, postalCode: null, country: null }),
+    fc.record({ city: text, region: text, postalCode: text, country: text }),
   ),
   note: text,
 });
 type Visible = typeof visibleOfPerson extends fc.Arbitrary<infer T> ? T : never;
 
 const personOf = ({ firstName, title, note, place }: Visible, hidden: Hidden): Person => {
-  const { emails, phones, linkedinUrl, websiteUrl, street, postalCode, isNull } = hidden;
-  const { city, region, country } = place;
-  const location = { street, city, region, postalCode, country };
+  const { emails, phones, linkedinUrl, street, isNull } = hidden;
+  const location = { street, ...place };
   const isEmpty = Object.values(location).every((value) => value === null);
   return {
     ...somebody,
@@ -66,7 +63,6 @@ const personOf = ({ firstName, title, note, place }: Visible, hidden: Hidden): P
     phones,
     location: isEmpty && isNull ? null : location,
     linkedinUrl,
-    websiteUrl,
     customFields: { note },
   };
 };
@@ -159,13 +155,13 @@ describe('without contact details', () => {
         .filter(([name, value]) => JSON.stringify(Object(after)[name]) !== JSON.stringify(value))
         .map(([name]) => name);
     const location = { street: 's', city: 'c', region: 'r', postalCode: 'p', country: 'DE' };
-    const person = { ...somebody, location, linkedinUrl: 'linkedin.com/x', websiteUrl: 'x.example' };
+    const person = { ...somebody, location, linkedinUrl: 'linkedin.com/x' };
     const shown = reduced.person(person);
     const hidden = hiddenFields(person, shown);
-    expect(hidden).toEqual(['emails', 'phones', 'location', 'linkedinUrl', 'websiteUrl']);
-    expect(hiddenFields(location, shown.location ?? {})).toEqual(['street', 'postalCode']);
+    expect(hidden).toEqual(['emails', 'phones', 'location', 'linkedinUrl']);
+    expect(hiddenFields(location, shown.location ?? {})).toEqual(['street']);
     const visible =
-      'id firstName lastName title companyId timezone doNotCall ownerId tags externalIds customFields';
+      'id firstName lastName title companyId timezone doNotCall websiteUrl ownerId tags externalIds customFields';
     const times = 'createdAt updatedAt changedAt';
     expect(Object.keys(personSchema.shape).toSorted()).toEqual(
       [...hidden, ...visible.split(' '), ...times.split(' ')].toSorted(),

@@ -48,7 +48,7 @@ export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => (
         <EventsField value={events} onChange={(chosen) => set({ events: chosen })} />
         <Choices
           label="Contact details"
-          hint="Emails, phones, street, postal code, LinkedIn and website of people, and phones in call lists. Without them, these fields are empty."
+          hint="Emails, phones, street and LinkedIn of people, and phones in call lists. Without them, these fields are empty."
           parameter="includesContactDetails"
         >
           <Checkbox

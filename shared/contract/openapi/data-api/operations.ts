@@ -28,7 +28,7 @@ const PAGING = {
 };
 
 const NO_CONTACT_DETAILS =
-  'Without the permission `person.contact:read`, `emails` and `phones` of people are empty, and `linkedinUrl`, `websiteUrl`, `location.street` and `location.postalCode` are `null`';
+  'Without the permission `person.contact:read`, `emails` and `phones` of people are empty, and `linkedinUrl` and `location.street` are `null`';
 
 const NO_PHONES = 'Without the permission `person.contact:read`, `phone` is `null`.';
 
