@@ -1,11 +1,11 @@
 /**
  * Loads each route of the one-machine service with autocannon, through its gateway, authorizer and functions.
- * Then compares a get by ID with a service whose two functions make only one GetItem each. Prints tables, or
- * one JSON document with `--json`.
+ * Then compares a get by ID, in turns, with serverless-offline, and with a service whose two functions make only one
+ * GetItem each. Prints tables, or one JSON document with `--json`.
  *
  * - `--seconds N` (10): duration per route and number of connections
  * - `--connections N,N,…` (1,8,32)
- * - `--rounds N` (5): rounds of the comparison, at 8 connections
+ * - `--rounds N` (5): rounds of each comparison
  * - `--minutes N` (0): then loads a get by ID at 8 connections and reports memory by tenths of that time
  */
 import { setTimeout } from 'node:timers/promises';
@@ -17,7 +17,8 @@ import { machine, table } from '../support/output.ts';
 import { installPackages } from '../support/packages.ts';
 import { load } from './autocannon.ts';
 import { synthesizeFloor } from './floor-assembly.ts';
-import { GET_PERSON, startTarget, type Target } from './target.ts';
+import { startRival } from './rival.ts';
+import { GET_PERSON, type Loaded, startTarget, type Target } from './target.ts';
 
 const { values } = parseArgs({
   options: {
@@ -31,6 +32,7 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds);
 const minutes = Number(values.minutes);
 const BUSY_CONNECTIONS = 8;
+const RIVAL_CONNECTIONS = [8, 32];
 const WARM_UP_SECONDS = 2;
 const PARTS = 10;
 
@@ -43,12 +45,12 @@ interface Row {
 }
 
 const measure = async (
-  target: Target,
+  { urls, apiKey }: Loaded,
   route: string,
   connections: number,
   duration = seconds,
 ): Promise<Row> => {
-  const { requests, latency } = await load(target.urls[route] ?? '', target.apiKey, connections, duration);
+  const { requests, latency } = await load(urls[route] ?? '', apiKey, connections, duration);
   return { route, connections, perSecond: requests.average, p50: latency.p50, p99: latency.p99 };
 };
 
@@ -63,24 +65,46 @@ const measureRoutes = async (target: Target): Promise<readonly Row[]> => {
   return rows;
 };
 
-/** Warms up each service for as long as it is measured. */
-const compare = async (built: Target): Promise<readonly Row[]> => {
+/** The medians of rounds in which the services take turns. Warms up each for as long as it is measured. */
+const compare = async (
+  services: Readonly<Record<string, Loaded>>,
+  connections: number,
+): Promise<readonly Row[]> => {
+  const rows: Record<string, Row[]> = {};
+  for (let round = -Number(values.rounds); round < Number(values.rounds); round++) {
+    for (const [name, service] of Object.entries(services)) {
+      const row = await measure(service, GET_PERSON, connections);
+      if (round < 0) continue;
+      rows[name] ??= [];
+      rows[name].push(row);
+    }
+  }
+  return Object.entries(rows).map(([name, each]) => ({
+    route: `${GET_PERSON}, ${name}`,
+    connections,
+    perSecond: median(each.map(({ perSecond }) => perSecond)),
+    p50: median(each.map(({ p50 }) => p50)),
+    p99: median(each.map(({ p99 }) => p99)),
+  }));
+};
+
+const compareWithRival = async (built: Target): Promise<readonly Row[]> => {
+  const rival = await startRival(built);
+  try {
+    const rows: Row[] = [];
+    for (const connections of RIVAL_CONNECTIONS) {
+      rows.push(...(await compare({ built, 'serverless-offline': rival }, connections)));
+    }
+    return rows;
+  } finally {
+    await rival.stop();
+  }
+};
+
+const compareWithFloor = async (built: Target): Promise<readonly Row[]> => {
   const floor = await startTarget(synthesizeFloor());
   try {
-    const rows = { built: [] as Row[], floor: [] as Row[] };
-    for (let round = -Number(values.rounds); round < Number(values.rounds); round++) {
-      for (const [name, target] of [['floor', floor] as const, ['built', built] as const]) {
-        const row = await measure(target, GET_PERSON, BUSY_CONNECTIONS);
-        if (round >= 0) rows[name].push(row);
-      }
-    }
-    return Object.entries(rows).map(([name, each]) => ({
-      route: `${GET_PERSON}, ${name}`,
-      connections: BUSY_CONNECTIONS,
-      perSecond: median(each.map(({ perSecond }) => perSecond)),
-      p50: median(each.map(({ p50 }) => p50)),
-      p99: median(each.map(({ p99 }) => p99)),
-    }));
+    return await compare({ built, floor }, BUSY_CONNECTIONS);
   } finally {
     await floor.runner.stop();
   }
@@ -108,7 +132,7 @@ installPackages();
 const target = await startTarget(synthesizeWithoutLimits());
 try {
   const routes = await measureRoutes(target);
-  const compared = await compare(target);
+  const compared = [...(await compareWithRival(target)), ...(await compareWithFloor(target))];
   const memory = await measureMemory(target);
   if (values.json) {
     process.stdout.write(`${JSON.stringify({ machine: machine(), routes, compared, memory })}\n`);

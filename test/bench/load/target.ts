@@ -2,11 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunnerProcess, startRunnerProcess } from '../../support/runner-process.ts';
 
-/** A running service, with a URL to load for each route. */
-export interface Target {
-  readonly runner: RunnerProcess;
+/** A service to load. */
+export interface Loaded {
   readonly apiKey: string;
+  /** By route. */
   readonly urls: Readonly<Record<string, string>>;
+}
+
+/** The running service. */
+export interface Target extends Loaded {
+  readonly runner: RunnerProcess;
 }
 
 /** The route in the comparison. */
