@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { LogFile } from '../process/log-file.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 import { type FunctionWorker, startWorker } from './function-worker.ts';
@@ -17,18 +16,21 @@ export interface FunctionPool {
 }
 
 /**
- * Twice the cores, but between 4 and 8: some workers wait for the table while others compute, and more would
- * only compete for the cores, each after a cold start.
+ * As many environments as usually run at once, so that one thread serves them: fewer threads wake each other less, and
+ * their code stays in the caches of the processor. Others are for more, and for when that thread is blocked.
  */
-const MAX_WORKERS = Math.min(8, Math.max(4, 2 * availableParallelism()));
+const ENVIRONMENTS = 16;
+const MAX_WORKERS = 4;
 /** Each takes some twenty megabytes: with fewer, a mixed load on all routes keeps starting them. */
 const MAX_WARM = 32;
 /** Lambda also ends environments that have been idle for some minutes. */
 const IDLE_MILLISECONDS = 120_000;
 
 export interface FunctionPoolOptions {
-  /** @default twice the cores, but between 4 and 8 */
+  /** @default 4 */
   readonly maxWorkers?: number | undefined;
+  /** How many invocations a worker runs at the same time, each in an environment of its own. @default 16 */
+  readonly environments?: number | undefined;
   /** Whether its threads run at a lower priority. @default false */
   readonly givesWay?: boolean;
 }
@@ -38,68 +40,75 @@ export interface FunctionPoolOptions {
  * the longest idle one ends. An idle worker also ends after a while.
  *
  * A pool grows on demand like Lambda, up to `maxWorkers`; further invocations wait. The most recently used worker is
- * reused first, so that no more stay warm than the load needs.
+ * reused first, so that no more stay warm than the load needs, unless it has not responded for a while.
  */
 export const createFunctionPools = (
   log: LogFile,
   { maxWarm = MAX_WARM, idleMilliseconds = IDLE_MILLISECONDS } = {},
 ): ((definition: FunctionDefinition, options?: FunctionPoolOptions) => FunctionPool) => {
+  /** Longest unused first. */
   const workers = new Set<FunctionWorker>();
-  /** Longest idle first. */
-  const idle = new Map<FunctionWorker, NodeJS.Timeout>();
+  const timers = new WeakMap<FunctionWorker, NodeJS.Timeout>();
 
   const end = (worker: FunctionWorker): void => {
-    idle.delete(worker);
     workers.delete(worker);
     void worker.stop();
   };
   const endSurplus = (): void => {
-    for (const worker of idle.keys()) if (workers.size > maxWarm) end(worker);
+    for (const worker of workers) if (workers.size > maxWarm && worker.running === 0) end(worker);
   };
 
-  return (definition, { maxWorkers = MAX_WORKERS, givesWay = false } = {}) => {
+  return (definition, { maxWorkers = MAX_WORKERS, environments = ENVIRONMENTS, givesWay = false } = {}) => {
     const waiting: ((worker: FunctionWorker) => void)[] = [];
-    const isOwn = (worker: FunctionWorker): boolean => worker.definition === definition;
+    const own = (): readonly FunctionWorker[] =>
+      [...workers].filter((worker) => worker.definition === definition);
 
     const start = (): FunctionWorker => {
-      const worker = startWorker(definition, log, givesWay);
+      const worker = startWorker(definition, log, { environments, givesWay });
       workers.add(worker);
-      endSurplus();
       return worker;
     };
 
-    const acquire = (): FunctionWorker | Promise<FunctionWorker> => {
-      for (const worker of [...idle.keys()].filter(isOwn).reverse()) {
-        clearTimeout(idle.get(worker));
-        idle.delete(worker);
-        if (worker.isUsable) return worker;
-        workers.delete(worker);
-      }
-      const isFull = [...workers].filter(isOwn).length >= maxWorkers;
-      return isFull ? new Promise((resolve) => waiting.push(resolve)) : start();
+    /** One with a free environment, unless all are busy and no other may start. */
+    const available = (): FunctionWorker | undefined => {
+      for (const worker of own()) if (!worker.isUsable && worker.running === 0) workers.delete(worker);
+      const usable = own().filter(({ isUsable }) => isUsable);
+      const free = usable.filter(({ running }) => running < environments);
+      const responsive = free.findLast(({ isResponsive }) => isResponsive);
+      return responsive ?? (usable.length < maxWorkers ? start() : free.at(-1));
     };
 
     const release = (worker: FunctionWorker): void => {
-      if (!worker.isUsable) workers.delete(worker);
-      const next = waiting.shift();
-      if (next !== undefined) next(worker.isUsable ? worker : start());
-      else if (worker.isUsable) {
-        idle.set(worker, setTimeout(() => end(worker), idleMilliseconds).unref());
+      if (workers.delete(worker)) workers.add(worker);
+      const next = waiting.length === 0 ? undefined : available();
+      if (next !== undefined) waiting.shift()?.(next);
+      else if (worker.running === 0) {
+        timers.set(worker, setTimeout(() => end(worker), idleMilliseconds).unref());
         endSurplus();
+      }
+    };
+
+    const run = async (worker: FunctionWorker, requestId: string, event: string) => {
+      clearTimeout(timers.get(worker));
+      const result = worker.invoke(requestId, event);
+      endSurplus();
+      try {
+        return await result;
+      } finally {
+        release(worker);
       }
     };
 
     return {
       async invoke(requestId, event) {
-        const worker = await acquire();
-        try {
-          return await worker.invoke(requestId, event);
-        } finally {
-          release(worker);
-        }
+        const worker = available();
+        if (worker !== undefined) return run(worker, requestId, event);
+        return new Promise((resolve) => {
+          waiting.push((freed) => resolve(run(freed, requestId, event)));
+        });
       },
       async stop() {
-        await Promise.all([...workers].filter(isOwn).map((worker) => worker.stop()));
+        await Promise.all(own().map((worker) => worker.stop()));
       },
     };
   };

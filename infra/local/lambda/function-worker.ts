@@ -12,18 +12,23 @@ import {
 } from './invocation.ts';
 import type { RuntimeData } from './worker-runtime.ts';
 
-/** An execution environment of a function, which runs one invocation at a time. */
+/** A thread with execution environments of a function, each of which runs one invocation at a time. */
 export interface FunctionWorker {
   readonly definition: FunctionDefinition;
-  /** Never rejects. Must not be called while another invocation is running. */
+  /** Never rejects. Loads another environment if all are running. */
   invoke(requestId: string, event: string): Promise<InvocationResult>;
-  /** Whether it can run another invocation. */
+  /** How many invocations are running. */
+  readonly running: number;
+  /** Whether it can run another invocation. After a timeout, it ends with the last of those that are running. */
   readonly isUsable: boolean;
+  /** Whether it has ended an invocation recently, unless none is running: otherwise, one may block the thread. */
+  readonly isResponsive: boolean;
   stop(): Promise<unknown>;
 }
 
 /** Lambda's time limit for loading a function. */
 const INIT_MILLISECONDS = 10_000;
+const UNRESPONSIVE_MILLISECONDS = 1_000;
 
 /**
  * By default, V8 lets the garbage of requests grow to 192 MB in each thread before it collects it
@@ -31,11 +36,21 @@ const INIT_MILLISECONDS = 10_000;
  */
 const YOUNG_GENERATION_MEGABYTES = 12;
 
-/** Starts a thread, which loads the function immediately. */
+interface RunningInvocation {
+  readonly requestId: string;
+  readonly settle: (result: InvocationResult) => void;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Starts a thread, which loads the function immediately.
+ *
+ * @param options.environments bounds the memory of the thread; the caller runs at most as many invocations
+ */
 export const startWorker = (
   definition: FunctionDefinition,
   log: LogFile,
-  givesWay: boolean,
+  { environments, givesWay }: { readonly environments: number; readonly givesWay: boolean },
 ): FunctionWorker => {
   const { environment, timeoutMilliseconds, memoryMegabytes, ...code } = definition;
   const data: RuntimeData = { code, logDescriptor: log.descriptor, givesWay };
@@ -47,32 +62,47 @@ export const startWorker = (
     stdout: true,
     stderr: true,
     resourceLimits: {
-      maxOldGenerationSizeMb: memoryMegabytes,
+      maxOldGenerationSizeMb: memoryMegabytes * environments,
       maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES,
     },
   });
 
-  let failure: FunctionError | undefined;
-  let requestId: string | undefined;
-  let settle: (result: InvocationResult) => void = () => undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let isReady = false;
+  let isUsable = true;
+  let respondedAt = 0;
+  let invocations = 0;
+  const running = new Map<number, RunningInvocation>();
   const { promise: ready, resolve: onReady } = Promise.withResolvers<void>();
 
-  const finish = (result: InvocationResult): void => {
-    clearTimeout(timer);
-    settle(result);
+  const finish = (id: number, result: InvocationResult): void => {
+    const invocation = running.get(id);
+    clearTimeout(invocation?.timer);
+    running.delete(id);
+    invocation?.settle(result);
+    if (!isUsable && running.size === 0) void worker.terminate();
   };
-  const giveUp = (error: FunctionError): void => {
-    failure ??= error;
-    finish({ error: failure });
+  /** Fails all invocations. */
+  const giveUp = (errorOf: (requestId: string) => FunctionError): void => {
+    isUsable = false;
+    for (const [id, { requestId }] of running) finish(id, { error: errorOf(requestId) });
   };
-  const limit = (milliseconds: number): void => {
-    timer = setTimeout(() => {
+  const limit = (id: number, milliseconds: number): void => {
+    const invocation = running.get(id);
+    if (invocation === undefined) return;
+    const { requestId } = invocation;
+    clearTimeout(invocation.timer);
+    invocation.timer = setTimeout(() => {
       const errorMessage = `${requestId} Task timed out after ${(milliseconds / 1000).toFixed(2)} seconds`;
       writeLog('ERROR', requestId, [errorMessage]);
-      giveUp({ errorType: 'Sandbox.Timedout', errorMessage });
-      void worker.terminate();
+      // The others may still end.
+      isUsable = false;
+      finish(id, { error: { errorType: 'Sandbox.Timedout', errorMessage } });
     }, milliseconds);
+  };
+  /** Of the only invocation, if there is one. */
+  const requestId = (): string | undefined => {
+    const [only, ...others] = running.values();
+    return others.length === 0 ? only?.requestId : undefined;
   };
 
   for (const [stream, level] of [
@@ -80,21 +110,29 @@ export const startWorker = (
     [worker.stderr, 'ERROR'],
   ] as const) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      for (const line of text.split('\n')) if (line.trim() !== '') writeLog(level, requestId, [line]);
+      for (const line of text.split('\n')) if (line.trim() !== '') writeLog(level, requestId(), [line]);
     });
   }
   worker.on('message', (message: WorkerMessage) => {
-    if ('isReady' in message) onReady();
-    else if ('logLoss' in message) log.onLoss(message.logLoss);
-    else finish(message);
+    respondedAt = Date.now();
+    if ('logLoss' in message) log.onLoss(message.logLoss);
+    else if ('isReady' in message) {
+      isReady = true;
+      onReady();
+    } else {
+      const { id, ...result } = message;
+      finish(id, result);
+    }
   });
   worker.on('error', (error) => {
-    writeLog('FATAL', requestId, [error]);
-    giveUp(toFunctionError(error));
+    writeLog('FATAL', requestId(), [error]);
+    giveUp(() => toFunctionError(error));
   });
   worker.on('exit', (code) => {
-    const errorMessage = `RequestId: ${requestId} Error: Runtime exited with status ${code}`;
-    giveUp({ errorType: 'Runtime.ExitError', errorMessage });
+    giveUp((id) => ({
+      errorType: 'Runtime.ExitError',
+      errorMessage: `RequestId: ${id} Error: Runtime exited with status ${code}`,
+    }));
     onReady();
   });
   // Idle workers do not keep a stopping runner alive.
@@ -102,21 +140,28 @@ export const startWorker = (
 
   return {
     definition,
-    get isUsable() {
-      return failure === undefined;
+    get running() {
+      return running.size;
     },
-    async invoke(id, event) {
-      requestId = id;
-      const result = new Promise<InvocationResult>((resolve) => {
-        settle = resolve;
-      });
-      limit(INIT_MILLISECONDS);
-      await ready;
-      clearTimeout(timer);
-      if (failure !== undefined) return { error: failure };
-      limit(timeoutMilliseconds);
-      const message: InvokeMessage = { requestId: id, event, deadline: Date.now() + timeoutMilliseconds };
-      worker.postMessage(message);
+    get isUsable() {
+      return isUsable;
+    },
+    get isResponsive() {
+      return running.size === 0 || !isReady || Date.now() - respondedAt < UNRESPONSIVE_MILLISECONDS;
+    },
+    async invoke(requestId, event) {
+      const id = ++invocations;
+      const { promise: result, resolve: settle } = Promise.withResolvers<InvocationResult>();
+      if (running.size === 0) respondedAt = Date.now();
+      running.set(id, { requestId, settle, timer: undefined });
+      if (!isReady) {
+        limit(id, INIT_MILLISECONDS);
+        await ready;
+      }
+      if (!running.has(id)) return result;
+      limit(id, timeoutMilliseconds);
+      const deadline = Date.now() + timeoutMilliseconds;
+      worker.postMessage({ id, requestId, event, deadline } satisfies InvokeMessage);
       return result;
     },
     stop: () => worker.terminate(),

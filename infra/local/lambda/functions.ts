@@ -38,7 +38,8 @@ export const startFunctions = (
     stack.resourcesOf('AWS::Lambda::Function').map((resource) => {
       const definition = readFunction(resource, assembly, surroundings);
       const maxWorkers = concurrency.get(definition.arn);
-      const pool = createPool(definition, { maxWorkers, givesWay: maxWorkers !== undefined });
+      const isForEvents = maxWorkers !== undefined;
+      const pool = createPool(definition, isForEvents ? { maxWorkers, environments: 1, givesWay: true } : {});
       started.add(() => pool.stop());
       return [definition.arn, pool];
     }),

@@ -25,8 +25,10 @@ export const toFunctionError = (error: unknown): FunctionError =>
 /** Lambda's limit for a synchronous response, in bytes of JSON: 6 MB and some overhead. */
 export const MAX_RESPONSE_BYTES = 6_291_556;
 
-/** To a worker: run the handler once. */
+/** To a worker: run the handler once, in an environment that runs nothing else. */
 export interface InvokeMessage {
+  /** Repeated with the result. */
+  readonly id: number;
   readonly requestId: string;
   /** The event as JSON. */
   readonly event: string;
@@ -35,4 +37,7 @@ export interface InvokeMessage {
 }
 
 /** From a worker: it has loaded the function, lost a log line for this reason, or an invocation ended. */
-export type WorkerMessage = { readonly isReady: true } | { readonly logLoss: string } | InvocationResult;
+export type WorkerMessage =
+  | { readonly isReady: true }
+  | { readonly logLoss: string }
+  | (InvocationResult & Pick<InvokeMessage, 'id'>);

@@ -1,7 +1,8 @@
 /**
  * A worker thread: does what the Node.js runtime of Lambda does around a handler.
  */
-import { createRequire, flushCompileCache } from 'node:module';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from '../process/give-way.ts';
 import type { FunctionDefinition } from './function-definition.ts';
@@ -13,6 +14,7 @@ import {
   toFunctionError,
   type WorkerMessage,
 } from './invocation.ts';
+import { loadSeparately } from './module-graph.ts';
 
 /** The `workerData` of a worker. */
 export interface RuntimeData {
@@ -28,13 +30,14 @@ const { code, logDescriptor, givesWay } = workerData as RuntimeData;
 const post = (message: WorkerMessage): void => parentPort?.postMessage(message);
 const onLoss = (reason: string): void => post({ logLoss: reason });
 const writeLog = createLogWriter({ descriptor: logDescriptor, onLoss }, code.name);
-let currentRequestId: string | undefined;
+/** The id of the request whose invocation runs. */
+const current = new AsyncLocalStorage<string>();
 
 const redirectConsole = (): void => {
   const method =
     (level: LogLevel) =>
     (...values: unknown[]): void =>
-      writeLog(level, currentRequestId, values);
+      writeLog(level, current.getStore(), values);
   Object.assign(console, {
     // The functions log at INFO, so that Lambda drops these.
     trace: () => undefined,
@@ -76,9 +79,9 @@ const invoke = async (handler: Handler, message: InvokeMessage): Promise<Invocat
   }
 };
 
+/** Creates an environment: the function with modules of its own. */
 const loadHandler = (): Handler => {
-  const module: Record<string, unknown> = createRequire(import.meta.url)(code.file);
-  const handler = module[code.handler];
+  const handler = loadSeparately(code.file)[code.handler];
   if (typeof handler === 'function') return (event, context) => handler(event, context);
   throw new Error(`${code.file} exports no function "${code.handler}".`);
 };
@@ -87,11 +90,15 @@ const loadHandler = (): Handler => {
 delete process.env['NODE_COMPILE_CACHE'];
 redirectConsole();
 if (givesWay) giveWay();
-const handler = loadHandler();
-parentPort?.on('message', async (message: InvokeMessage) => {
-  currentRequestId = message.requestId;
-  post(await invoke(handler, message));
-});
+const idle: Handler[] = [loadHandler()];
+parentPort?.on('message', (message: InvokeMessage) =>
+  current.run(message.requestId, async () => {
+    const handler = idle.pop() ?? loadHandler();
+    const result = await invoke(handler, message);
+    idle.push(handler);
+    post({ ...result, id: message.id });
+  }),
+);
 post({ isReady: true });
 // Without compiled files, each thread loads the compiler of Node.js, which takes some megabytes.
 flushCompileCache();

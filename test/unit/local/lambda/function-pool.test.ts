@@ -25,10 +25,12 @@ const start = (
   body: string,
   options: {
     maxWorkers?: number;
+    environments?: number;
     maxWarm?: number;
     idleMilliseconds?: number;
     timeout?: number;
     top?: string;
+    files?: Readonly<Record<string, string>>;
     givesWay?: boolean;
     log?: string;
   } = {},
@@ -36,6 +38,7 @@ const start = (
   const folder = mkdtempSync(join(tmpdir(), 'function-'));
   const file = join(folder, 'index.cjs');
   writeFileSync(file, `${options.top ?? ''}\nexports.handler = async (event, context) => { ${body} };`);
+  for (const [name, text] of Object.entries(options.files ?? {})) writeFileSync(join(folder, name), text);
   const definition: FunctionDefinition = {
     name: 'tested',
     arn: 'arn:aws:lambda:us-east-1:000000000000:function:tested',
@@ -46,9 +49,10 @@ const start = (
     environment: () => ({ OWN: 'yes' }),
   };
   log = openLogFile(options.log ?? join(folder, 'functions.log'), (error) => losses.push(error.message));
-  const { maxWorkers = 4, maxWarm = 32, idleMilliseconds = 60_000, givesWay = false } = options;
+  const { maxWorkers = 4, environments = 1, givesWay = false } = options;
+  const { maxWarm = 32, idleMilliseconds = 60_000 } = options;
   const createPool = createFunctionPools(log, { maxWarm, idleMilliseconds });
-  pool = createPool(definition, { maxWorkers, givesWay });
+  pool = createPool(definition, { maxWorkers, environments, givesWay });
   other = createPool({ ...definition });
   return pool;
 };
@@ -171,6 +175,58 @@ describe('a function pool', () => {
     );
     expect(new Set(results.map((result) => (result as number[])[0])).size).toBe(3);
     expect(results.every((result) => (result as number[])[1] === 1)).toBe(true);
+  });
+
+  it('gives concurrent invocations in one worker their own modules and request ids', async () => {
+    start(
+      `calls++;
+       await new Promise((resolve) => setTimeout(resolve, 50));
+       console.info('waited');
+       const isSame = require('./late.cjs') === shared;
+       return { calls, isSame, count: shared.count++, thread: require('node:worker_threads').threadId };`,
+      {
+        environments: 3,
+        top: `let calls = 0; const shared = require('./shared.cjs');`,
+        files: {
+          'shared.cjs': 'exports.count = 0;',
+          'late.cjs': `module.exports = require('./shared.cjs');`,
+        },
+      },
+    );
+    const ids = ['1', '2', '3'];
+    const results = (await Promise.all(
+      ids.map((id) => payloadOf(pool?.invoke(id, '{}') ?? Promise.reject())),
+    )) as { thread: number }[];
+    expect(results).toEqual(
+      ids.map(() => ({ calls: 1, isSame: true, count: 0, thread: results[0]?.thread })),
+    );
+    expect(logged().map(({ requestId }) => requestId)).toEqual(ids);
+  });
+
+  it('lets the other invocations of a worker end when one times out', async () => {
+    const { invoke } = start(
+      `while (!require('node:fs').existsSync(event.until)) await new Promise((resolve) => setTimeout(resolve, 10));
+       return require('node:worker_threads').threadId;`,
+      { environments: 2, timeout: 2_000 },
+    );
+    const until = join(mkdtempSync(join(tmpdir(), 'function-')), 'until');
+    const endless = invoke('1', '{"until":"/nowhere"}');
+    await setTimeout(1_000);
+    const other = payloadOf(invoke('2', JSON.stringify({ until })));
+    expect(await endless).toMatchObject({ error: { errorType: 'Sandbox.Timedout' } });
+    writeFileSync(until, '');
+    const thread = await other;
+    expect(thread).toEqual(expect.any(Number));
+    expect(await payloadOf(invoke('3', JSON.stringify({ until })))).not.toBe(thread);
+  });
+
+  it('starts another worker while one is blocked', async () => {
+    const { invoke } = start('if (event.block) for (;;); return 1;', { environments: 2, timeout: 3_000 });
+    await invoke('1', '{}');
+    const blocked = invoke('2', '{"block":true}');
+    await setTimeout(1_500);
+    expect(await invoke('3', '{}')).toEqual({ payload: '1' });
+    expect(await blocked).toMatchObject({ error: { errorType: 'Sandbox.Timedout' } });
   });
 
   it('starts no thread before it is invoked', async () => {
