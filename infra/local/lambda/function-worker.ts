@@ -114,7 +114,7 @@ export const startWorker = (
     });
   }
   worker.on('message', (message: WorkerMessage) => {
-    respondedAt = Date.now();
+    respondedAt = performance.now();
     if ('logLoss' in message) log.onLoss(message.logLoss);
     else if ('isReady' in message) {
       isReady = true;
@@ -147,12 +147,12 @@ export const startWorker = (
       return isUsable;
     },
     get isResponsive() {
-      return running.size === 0 || !isReady || Date.now() - respondedAt < UNRESPONSIVE_MILLISECONDS;
+      return running.size === 0 || !isReady || performance.now() - respondedAt < UNRESPONSIVE_MILLISECONDS;
     },
     async invoke(requestId, event) {
       const id = ++invocations;
       const { promise: result, resolve: settle } = Promise.withResolvers<InvocationResult>();
-      if (running.size === 0) respondedAt = Date.now();
+      if (running.size === 0) respondedAt = performance.now();
       running.set(id, { requestId, settle, timer: undefined });
       if (!isReady) {
         limit(id, INIT_MILLISECONDS);

@@ -3,6 +3,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { flushCompileCache } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from '../process/give-way.ts';
 import type { FunctionDefinition } from './function-definition.ts';
@@ -91,9 +92,16 @@ delete process.env['NODE_COMPILE_CACHE'];
 redirectConsole();
 if (givesWay) giveWay();
 const idle: Handler[] = [loadHandler()];
+let loading: Promise<unknown> = Promise.resolve();
+/** An idle environment, or another one. They load one by one, so that running invocations receive what they wait for. */
+const acquire = (): Promise<Handler> => {
+  const acquired = loading.then(() => setImmediate()).then(() => idle.pop() ?? loadHandler());
+  loading = acquired.catch(() => undefined);
+  return acquired;
+};
 parentPort?.on('message', (message: InvokeMessage) =>
   current.run(message.requestId, async () => {
-    const handler = idle.pop() ?? loadHandler();
+    const handler = idle.pop() ?? (await acquire());
     const result = await invoke(handler, message);
     idle.push(handler);
     post({ ...result, id: message.id });
