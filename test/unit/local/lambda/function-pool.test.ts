@@ -203,6 +203,16 @@ describe('a function pool', () => {
     expect(logged().map(({ requestId }) => requestId)).toEqual(ids);
   });
 
+  it('lets invocations go on while a worker loads more environments', async () => {
+    start('await new Promise((resolve) => setImmediate(resolve)); return globalThis.loads;', {
+      environments: 8,
+      top: 'globalThis.loads = (globalThis.loads ?? 0) + 1;',
+    });
+    const ids = ['1', '2', '3', '4', '5', '6', '7', '8'];
+    const loads = await Promise.all(ids.map((id) => payloadOf(pool?.invoke(id, '{}') ?? Promise.reject())));
+    expect(Math.max(...(loads as number[]))).toBeLessThan(ids.length);
+  });
+
   it('lets the other invocations of a worker end when one times out', async () => {
     const { invoke } = start(
       `while (!require('node:fs').existsSync(event.until)) await new Promise((resolve) => setTimeout(resolve, 10));
