@@ -7,7 +7,7 @@ import { ROOT, runProgram } from '../support/command.ts';
 import { createCopiedOrganization, expectCompleteCopy } from '../support/copied-organization.ts';
 import { describePython, pythonEnvironment } from '../support/python-environment.ts';
 import { createKey, revokeKey, service } from '../support/service.ts';
-import { describeSlow } from '../support/slow-connectors.ts';
+import { tooSlow } from '../support/slow-connectors.ts';
 import { createDestination } from './airbyte/destination.ts';
 import { createAirbyteSource } from './airbyte/source.ts';
 
@@ -20,7 +20,7 @@ const RETRY_AFTER_SECONDS = 5;
 const environment =
   service.admin === undefined
     ? { skipped: 'it creates an organization, as on a local service only' }
-    : await pythonEnvironment('airbyte', 'connectors/airbyte/requirements.txt');
+    : (tooSlow ?? (await pythonEnvironment('airbyte', 'connectors/airbyte/requirements.txt')));
 
 describePython('the Airbyte connector', environment, ({ bin }) => {
   const source = createAirbyteSource(bin);
@@ -94,113 +94,111 @@ describePython('the Airbyte connector', environment, ({ bin }) => {
     TIMEOUT,
   );
 
-  describeSlow('the Airbyte connector', () => {
-    it(
-      'equals the collections, although each sync is killed while records change',
-      async () => {
-        const { apiKey, collections, changes } = await createCopiedOrganization();
-        const api = await proxy();
-        const config = { base_url: api.url, api_key: apiKey };
-        const streams = await source.discover(config);
-        const destination = createDestination(streams);
-        let kills = 0;
-        for (const [index, change] of changes.entries()) {
-          // At another message each time: in the middle of a stream, and right after a state.
-          let left = 1 + index * 11;
-          const sync = source.read(config, streams, destination.state(), (message) => {
-            destination.apply(message);
-            if (message.type !== 'RECORD' && message.type !== 'STATE') return true;
-            left--;
-            if (left === 0) kills++;
-            return left > 0;
-          });
-          await change();
-          await sync;
-        }
-        expect(kills).toBeGreaterThan(4);
-        const resume = () =>
-          source.read(config, streams, destination.state(), (message) => {
-            destination.apply(message);
-            return true;
-          });
-        await expectCompleteCopy(resume, destination.records, collections, TIMEOUT);
-        expect(destination.problems).toEqual([]);
-      },
-      TIMEOUT,
-    );
-
-    it(
-      'runs the commands of the guide',
-      async () => {
-        const guide = readFileSync(join(ROOT, 'infra/docs/guides/airbyte.md'), 'utf8');
-        const commands = [...guide.matchAll(/^```sh\n([\s\S]*?)^```/gm)]
-          .map(([, block = '']) => block)
-          .join('');
-        const folder = mkdtempSync(join(tmpdir(), 'airbyte-guide-'));
-        // The environment already has what these install.
-        const others = commands.replaceAll(/^(?:python3 -m venv|pip install) .*\n/gm, '');
-        const { exitCode, stdout, stderr } = await runProgram('sh', ['-ec', `cd '${folder}'\n${others}`], {
-          PATH: [bin, process.env['PATH']].join(delimiter),
-          BASE_URL: service.baseUrl,
-          API_KEY: service.first.key,
-          CONSOLE_URL: `${service.admin?.url}/console`,
+  it(
+    'equals the collections, although each sync is killed while records change',
+    async () => {
+      const { apiKey, collections, changes } = await createCopiedOrganization();
+      const api = await proxy();
+      const config = { base_url: api.url, api_key: apiKey };
+      const streams = await source.discover(config);
+      const destination = createDestination(streams);
+      let kills = 0;
+      for (const [index, change] of changes.entries()) {
+        // At another message each time: in the middle of a stream, and right after a state.
+        let left = 1 + index * 11;
+        const sync = source.read(config, streams, destination.state(), (message) => {
+          destination.apply(message);
+          if (message.type !== 'RECORD' && message.type !== 'STATE') return true;
+          left--;
+          if (left === 0) kills++;
+          return left > 0;
         });
-        rmSync(folder, { recursive: true });
-        expect(exitCode, stdout + stderr).toBe(0);
-        expect(stdout).toContain('"status":"SUCCEEDED"');
-        expect(stdout).toContain(service.first.data.people[0]?.id);
-        const requirements = readFileSync(join(ROOT, 'connectors/airbyte/requirements.txt'), 'utf8');
-        expect(requirements).toContain(/pip install --quiet (airbyte-cdk==\S+)/.exec(commands)?.[1]);
-      },
-      TIMEOUT,
-    );
-
-    it(
-      'checks the key, and says what a key lacks',
-      async () => {
-        const { key, id } = await createKey(['company:list']);
-        const config = { base_url: service.baseUrl, api_key: key };
-        expect(await source.check(config)).toEqual({ status: 'SUCCEEDED' });
-        const streams = await source.discover(config);
-        const destination = createDestination(streams);
-        const people = streams.filter(({ name }) => name === 'people');
-        await source.read(config, people, [], (message) => {
+        await change();
+        await sync;
+      }
+      expect(kills).toBeGreaterThan(4);
+      const resume = () =>
+        source.read(config, streams, destination.state(), (message) => {
           destination.apply(message);
           return true;
         });
-        expect(destination.problems.join()).toContain('The API key lacks the permissions person:list.');
-        await revokeKey(id);
-        expect(await source.check(config)).toEqual({
-          status: 'FAILED',
-          message: expect.stringContaining('The API key is invalid, expired or revoked.'),
-        });
-      },
-      TIMEOUT,
-    );
+      await expectCompleteCopy(resume, destination.records, collections, TIMEOUT);
+      expect(destination.problems).toEqual([]);
+    },
+    TIMEOUT,
+  );
 
-    it(
-      'reads a collection again when the service no longer keeps the events since the last sync',
-      async () => {
-        const config = { base_url: service.baseUrl, api_key: service.first.key };
-        const streams = (await source.discover(config)).filter(({ name }) => name === 'people');
-        const destination = createDestination(streams);
-        const state = (value: string) =>
-          [
-            {
-              type: 'STREAM',
-              stream: { stream_descriptor: { name: 'people' }, stream_state: { _ab_cdc_updated_at: value } },
-            },
-          ] as const;
-        const read = (value: string) =>
-          source.read(config, streams, state(value), (message) => {
-            destination.apply(message);
-            return true;
-          });
-        await read('2026-01-01T00:00:00.000000Z');
-        expect(destination.problems).toEqual([]);
-        expect(destination.rowsOf('people').size).toBe(service.first.data.people.length);
-      },
-      TIMEOUT,
-    );
-  });
+  it(
+    'runs the commands of the guide',
+    async () => {
+      const guide = readFileSync(join(ROOT, 'infra/docs/guides/airbyte.md'), 'utf8');
+      const commands = [...guide.matchAll(/^```sh\n([\s\S]*?)^```/gm)]
+        .map(([, block = '']) => block)
+        .join('');
+      const folder = mkdtempSync(join(tmpdir(), 'airbyte-guide-'));
+      // The environment already has what these install.
+      const others = commands.replaceAll(/^(?:python3 -m venv|pip install) .*\n/gm, '');
+      const { exitCode, stdout, stderr } = await runProgram('sh', ['-ec', `cd '${folder}'\n${others}`], {
+        PATH: [bin, process.env['PATH']].join(delimiter),
+        BASE_URL: service.baseUrl,
+        API_KEY: service.first.key,
+        CONSOLE_URL: `${service.admin?.url}/console`,
+      });
+      rmSync(folder, { recursive: true });
+      expect(exitCode, stdout + stderr).toBe(0);
+      expect(stdout).toContain('"status":"SUCCEEDED"');
+      expect(stdout).toContain(service.first.data.people[0]?.id);
+      const requirements = readFileSync(join(ROOT, 'connectors/airbyte/requirements.txt'), 'utf8');
+      expect(requirements).toContain(/pip install --quiet (airbyte-cdk==\S+)/.exec(commands)?.[1]);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'checks the key, and says what a key lacks',
+    async () => {
+      const { key, id } = await createKey(['company:list']);
+      const config = { base_url: service.baseUrl, api_key: key };
+      expect(await source.check(config)).toEqual({ status: 'SUCCEEDED' });
+      const streams = await source.discover(config);
+      const destination = createDestination(streams);
+      const people = streams.filter(({ name }) => name === 'people');
+      await source.read(config, people, [], (message) => {
+        destination.apply(message);
+        return true;
+      });
+      expect(destination.problems.join()).toContain('The API key lacks the permissions person:list.');
+      await revokeKey(id);
+      expect(await source.check(config)).toEqual({
+        status: 'FAILED',
+        message: expect.stringContaining('The API key is invalid, expired or revoked.'),
+      });
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'reads a collection again when the service no longer keeps the events since the last sync',
+    async () => {
+      const config = { base_url: service.baseUrl, api_key: service.first.key };
+      const streams = (await source.discover(config)).filter(({ name }) => name === 'people');
+      const destination = createDestination(streams);
+      const state = (value: string) =>
+        [
+          {
+            type: 'STREAM',
+            stream: { stream_descriptor: { name: 'people' }, stream_state: { _ab_cdc_updated_at: value } },
+          },
+        ] as const;
+      const read = (value: string) =>
+        source.read(config, streams, state(value), (message) => {
+          destination.apply(message);
+          return true;
+        });
+      await read('2026-01-01T00:00:00.000000Z');
+      expect(destination.problems).toEqual([]);
+      expect(destination.rowsOf('people').size).toBe(service.first.data.people.length);
+    },
+    TIMEOUT,
+  );
 });

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { feedCursor } from '../../functions/middleware/event-cursor.ts';
 import { type ApiProxy, smallPages, startApiProxy, withCursor } from '../support/api-proxy.ts';
 import { ROOT } from '../support/command.ts';
@@ -16,9 +16,9 @@ import {
 } from '../support/copied-organization.ts';
 import { describePython, pythonEnvironment } from '../support/python-environment.ts';
 import { service } from '../support/service.ts';
-import { describeSlow } from '../support/slow-connectors.ts';
+import { tooSlow } from '../support/slow-connectors.ts';
 
-const environment = await pythonEnvironment('dlt', 'test/connectors/dlt/requirements.txt');
+const environment = tooSlow ?? (await pythonEnvironment('dlt', 'test/connectors/dlt/requirements.txt'));
 
 type Organization = Awaited<ReturnType<typeof createCopiedOrganization>>;
 
@@ -165,7 +165,7 @@ describePython('the dlt source', environment, ({ python }) => {
     expect(proxy.requests).toHaveLength(4);
   });
 
-  describeSlow('a dlt source that is refused', () => {
+  describe('when it is refused', () => {
     it('retries after Retry-After, but not if the daily quota is exhausted', async () => {
       const responses = [
         { status: 429, type: 'rate-limit-exceeded' },

@@ -10,6 +10,7 @@ import { comparable, createCopiedOrganization, expectCompleteCopy } from '../sup
 import { clientEnvironment, installClient } from '../support/python-client.ts';
 import { describePython } from '../support/python-environment.ts';
 import { service } from '../support/service.ts';
+import { tooSlow } from '../support/slow-connectors.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'python-copy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -33,7 +34,9 @@ const recordsOf = (file: string): ReadonlyMap<string, object> =>
     ]),
   );
 
-describePython('a copy of the Python client', await clientEnvironment(), (tools) => {
+const environment = tooSlow ?? (await clientEnvironment());
+
+describePython('a copy of the Python client', environment, (tools) => {
   describeAdmin.each(['sync', 'async'])('with the %s client', (kind) => {
     const file = `${kind}.db`;
 

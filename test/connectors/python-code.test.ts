@@ -1,39 +1,36 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT, runProgram } from '../support/command.ts';
+import { clientEnvironment } from '../support/python-client.ts';
 import { describePython, pythonEnvironment } from '../support/python-environment.ts';
-import { describeSlow } from '../support/slow-connectors.ts';
+import { tooSlow } from '../support/slow-connectors.ts';
 
-const PROJECTS = [
-  { name: 'dlt', folders: ['connectors/dlt', 'test/connectors/dlt'] },
-  { name: 'singer', folders: ['connectors/singer', 'test/connectors/singer'] },
-];
+const FOLDERS = ['connectors', 'test/connectors'].map((parent) => join(ROOT, parent));
 
-for (const { name, folders } of PROJECTS) {
-  const environment = await pythonEnvironment(name, `test/connectors/${name}/requirements.txt`);
-  const cache = join(ROOT, 'node_modules', '.cache', `${name}-checks`);
-
-  describePython(`the Python code of ${name}`, environment, ({ python, bin }) => {
-    const run = async (program: string, ...args: readonly string[]): Promise<void> => {
-      const { exitCode, stdout, stderr } = await runProgram(join(bin, program), args);
+describePython('the Python code of the connectors', await clientEnvironment(), ({ bin }) => {
+  it('is formatted, and has no findings of the linter', async () => {
+    for (const options of [['format', '--check'], ['check']]) {
+      const args = [...options, '--no-cache', ...FOLDERS, '--exclude', 'python-client'];
+      const { exitCode, stdout, stderr } = await runProgram(join(bin, 'ruff'), args);
       expect(exitCode, stdout + stderr).toBe(0);
-    };
+    }
+  });
+});
 
-    it('is formatted, and has no findings of the linter', async () => {
-      await run('ruff', 'format', '--check', '--cache-dir', join(cache, 'ruff'), ...folders);
-      await run('ruff', 'check', '--cache-dir', join(cache, 'ruff'), ...folders);
-    });
+for (const name of ['dlt', 'singer']) {
+  const environment = tooSlow ?? (await pythonEnvironment(name, `test/connectors/${name}/requirements.txt`));
 
-    describeSlow(`the Python code of ${name}`, () => {
-      it('has consistent types', async () => {
-        const options = ['--strict', '--explicit-package-bases', '--cache-dir', join(cache, 'mypy')];
-        const { exitCode, stdout } = await runProgram(
-          join(bin, 'mypy'),
-          [...options, '--python-executable', python, ...folders],
-          { MYPYPATH: join(ROOT, 'connectors', name) },
-        );
-        expect(exitCode, stdout).toBe(0);
-      });
+  describePython(`the types of the Python code of ${name}`, environment, ({ python, bin }) => {
+    it('are consistent', async () => {
+      const cache = join(ROOT, 'node_modules', '.cache', `${name}-checks`);
+      const options = ['--strict', '--explicit-package-bases', '--cache-dir', join(cache, 'mypy')];
+      const folders = ['connectors', 'test/connectors'].map((parent) => join(ROOT, parent, name));
+      const { exitCode, stdout } = await runProgram(
+        join(bin, 'mypy'),
+        [...options, '--python-executable', python, ...folders],
+        { MYPYPATH: join(ROOT, 'connectors', name) },
+      );
+      expect(exitCode, stdout).toBe(0);
     });
   });
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { feedCursor } from '../../functions/middleware/event-cursor.ts';
 import { type ApiProxy, smallPages, startApiProxy } from '../support/api-proxy.ts';
 import { ROOT, runProgram } from '../support/command.ts';
@@ -15,9 +15,9 @@ import {
 import { describePython, pythonEnvironment } from '../support/python-environment.ts';
 import { service } from '../support/service.ts';
 import { createSingerTarget, kindOf, type SingerMessage } from '../support/singer-target.ts';
-import { describeSlow } from '../support/slow-connectors.ts';
+import { tooSlow } from '../support/slow-connectors.ts';
 
-const environment = await pythonEnvironment('singer', 'test/connectors/singer/requirements.txt');
+const environment = tooSlow ?? (await pythonEnvironment('singer', 'test/connectors/singer/requirements.txt'));
 const SINGER = join(import.meta.dirname, 'singer');
 const PATHS = { PYTHONPATH: join(ROOT, 'connectors', 'singer'), PYTHONDONTWRITEBYTECODE: '1' };
 
@@ -132,7 +132,7 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
     expect(stdout).toMatch(/^[1-9]\d+ passed/m);
   });
 
-  describeSlow('a Singer tap with a published target', () => {
+  describe('with a published target', () => {
     it('fills and updates a published target, which deletes rows', async () => {
       const { changes, collections } = organization;
       const programs = `'${python}' -m tap_sales_data.tap --config config.json --state state.json |
@@ -165,7 +165,7 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
     }, 600_000);
   });
 
-  describeSlow('a Singer tap that is refused', () => {
+  describe('when it is refused', () => {
     it('retries after Retry-After, but not if the daily quota is exhausted', async () => {
       const failures = [
         { status: 429, type: 'rate-limit-exceeded' },
@@ -194,7 +194,7 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
     });
   });
 
-  describeSlow('a Singer tap that is killed between any two messages', () => {
+  describe('when it is killed between any two messages', () => {
     it('loses nothing', async () => {
       const { changes, collections } = organization;
       proxy.intercept = smallPages;

@@ -1,13 +1,19 @@
 import { describe, it } from 'vitest';
 
+/** Why tests are skipped by `npm test`; `undefined` if they run. */
+export const tooSlow =
+  process.env['CONNECTORS'] === 'all'
+    ? undefined
+    : { skipped: 'too slow for `npm test`, runs with `npm run connectors`' };
+
 /** Skips a suite, and prints why. */
 export const skipWithNotice = (title: string, reason: string): void => {
   console.info(`Skipped: ${title}: ${reason}.`);
   describe.skip(title, () => it(reason, () => {}));
 };
 
-/** Like `describe`, for tests that are too slow for `npm test`: they run with CONNECTORS=all. */
+/** Like `describe`, for tests that run only with `npm run connectors`. */
 export const describeSlow = (title: string, tests: () => void): void => {
-  if (process.env['CONNECTORS'] === 'all') describe(title, tests);
-  else skipWithNotice(title, 'too slow for `npm test`, runs with `CONNECTORS=all npm run connectors`');
+  if (tooSlow === undefined) describe(title, tests);
+  else skipWithNotice(title, tooSlow.skipped);
 };
