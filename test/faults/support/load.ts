@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { eventually } from '../../support/eventually.ts';
 import type { HttpResponse } from '../../support/http.ts';
 import type { ServiceAccess } from './service-access.ts';
 import { createWriters, type Writers } from './writers.ts';
@@ -13,6 +14,12 @@ export interface Answers {
   readonly reads: readonly HttpResponse[];
   /** Responses of the admin API to creating keys and webhook endpoints. */
   readonly writes: readonly HttpResponse[];
+}
+
+/** What is known while the load lasts. */
+export interface CurrentAnswers extends Answers {
+  /** Resolves once each reader has received a response to a request that it began after this call. */
+  readAgain(): Promise<void>;
 }
 
 export interface LoadResult extends Answers {
@@ -34,7 +41,7 @@ export interface Load {
    *
    * @param happen receives the responses so far, which keep growing
    */
-  during(happen: (answers: Answers) => Promise<unknown>, options?: LoadOptions): Promise<LoadResult>;
+  during(happen: (answers: CurrentAnswers) => Promise<unknown>, options?: LoadOptions): Promise<LoadResult>;
   readonly writers: Writers;
 }
 
@@ -55,11 +62,18 @@ export const createLoad = (service: ServiceAccess): Load => {
           await setTimeout(milliseconds);
         }
       };
-      const readers = Array.from({ length: READERS }, (_, reader) =>
+      const responses = Array.from({ length: READERS }, () => 0);
+      const readers = responses.map((_, reader) =>
         repeat(READ_PAUSE_MILLISECONDS, async (round) => {
           reads.push(await service.get(service.paths[(reader + round) % service.paths.length] ?? ''));
+          responses[reader] = round + 1;
         }),
       );
+      const readAgain = async (): Promise<void> => {
+        const before = [...responses];
+        // The first response may be to a request that was already under way.
+        await eventually(() => responses.every((count, reader) => count >= (before[reader] ?? 0) + 2));
+      };
       const creators = (isWriting ? [writers.createKey, writers.createEndpoint] : []).map((create) =>
         repeat(WRITE_PAUSE_MILLISECONDS, async () => {
           writes.push(await create());
@@ -67,7 +81,7 @@ export const createLoad = (service: ServiceAccess): Load => {
       );
       const importing = isImporting ? writers.importUntil(() => isOver) : undefined;
       const asking = Promise.all([...readers, ...creators, importing]);
-      await Promise.race([happen({ reads, writes }), asking]).finally(() => {
+      await Promise.race([happen({ reads, writes, readAgain }), asking]).finally(() => {
         isOver = true;
       });
       await asking;
