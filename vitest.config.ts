@@ -21,7 +21,7 @@ const limits = {
   expect: { poll: { timeout: 300_000, interval: 100 } },
 };
 
-const common = { ...limits, execArgv };
+const common = { ...limits, execArgv, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   test: {
@@ -44,8 +44,11 @@ export default defineConfig({
           include: ['test/infra/**/*.test.ts'],
           globalSetup: ['test/support/assembly-setup.ts'],
           setupFiles: ['test/support/bundles-setup.ts'],
-          // Loading aws-cdk-lib takes seconds: each worker does it once.
+          // Loading aws-cdk-lib and synthesizing the stages take seconds: one worker does it once for all files. It goes
+          // first, beside `npm run check`.
           isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -81,6 +84,7 @@ export default defineConfig({
           ...common,
           include: ['test/faults/**/*.test.ts'],
           globalSetup: ['test/support/assembly-setup.ts'],
+          isolate: false,
         },
       },
     ],

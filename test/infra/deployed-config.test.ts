@@ -34,6 +34,8 @@ describe('an option of the command line', () => {
 });
 
 describe('a first deployment', () => {
+  const first = Template.fromStack(createStack('staging', deployed(FIRST)).stack);
+
   it.each([
     ['protects', { stage: 'staging' }, true],
     ['with first-deployment=true, does not protect', FIRST, false],
@@ -50,8 +52,7 @@ describe('a first deployment', () => {
   it.each([['AWS::DynamoDB::Table'], ['AWS::Cognito::UserPool'], ['AWS::KMS::Key'], ['AWS::Logs::LogGroup']])(
     'keeps %s after a removal, but not after a rollback of its creation',
     (type) => {
-      const template = Template.fromStack(createStack('staging', deployed(FIRST)).stack);
-      template.allResources(type, { DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
+      first.allResources(type, { DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
     },
   );
 });

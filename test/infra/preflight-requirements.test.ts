@@ -1,14 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { readRequirements } from '../../infra/cli/preflight/requirements.ts';
 import { stageConfig } from '../../infra/config.ts';
-import { sharedAssembly } from '../support/assembly.ts';
 import { createStack } from '../support/synthesis.ts';
 
 const ARN = 'arn:aws:acm:eu-central-1:123456789012:certificate/c1';
 
 describe('what preflight reads from a synthesized stack', () => {
   it('is what a stage without options needs', () => {
-    const { services, concurrency, ...requirements } = readRequirements(sharedAssembly());
+    const { services, concurrency, ...requirements } = readRequirements(inject('assembly'));
     expect(requirements).toEqual({
       stackName: 'SalesData-development',
       runtimes: [{ runtime: 'nodejs24.x', architecture: 'arm64' }],
