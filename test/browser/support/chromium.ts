@@ -49,7 +49,8 @@ const bundledBrowser = async (): Promise<LaunchOptions> => {
   const libraries = [process.env['LD_LIBRARY_PATH'], join(folder, 'al2023', 'lib')];
   return {
     executablePath: join(folder, 'chromium'),
-    args: ['--no-zygote', '--disable-gpu'],
+    // At the limit, Chromium keeps no spare renderer, which every new page would replace.
+    args: ['--no-zygote', '--disable-gpu', '--renderer-process-limit=1'],
     // The sandbox works neither in containers nor as root, and tests only open our own pages.
     chromiumSandbox: false,
     env: {
