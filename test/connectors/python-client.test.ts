@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'python-client-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const unitTests = ({ run }: InstalledClient): Promise<string> =>
-  run('pytest', ['--quiet', '--config-file', settings, join(project, 'tests')]);
+  run('python', ['-m', 'pytest', '--quiet', '--config-file', settings, join(project, 'tests')]);
 
 describePython('the Python client', environment, (tools) => {
   let client: InstalledClient;
@@ -54,8 +54,8 @@ describePython('the Python client', environment, (tools) => {
     writeFileSync(sample, JSON.stringify({ organizationId, ...data }));
     const { key: limited } = await createKey(['company:read']);
     const variables = { BASE_URL: service.baseUrl, API_KEY: key, LIMITED_KEY: limited, SAMPLE: sample };
-    const options = ['--quiet', '-p', 'no:cacheprovider', join(PROGRAMS, 'test_service.py')];
-    expect(await client.run('pytest', options, variables)).toMatch(/\d+ passed/);
+    const options = ['-m', 'pytest', '--quiet', '-p', 'no:cacheprovider', join(PROGRAMS, 'test_service.py')];
+    expect(await client.run('python', options, variables)).toMatch(/\d+ passed/);
   });
 });
 
@@ -84,9 +84,10 @@ describePython('verify_webhook of the Python client', environment, (tools) => {
 describePython('the types of the Python client', tooSlow ?? environment, (tools) => {
   it('pass mypy in strict mode', async () => {
     const { run } = await installClient(tools);
-    const options = ['--config-file', settings, '--cache-dir', join(tools.bin, '..', 'mypy-cache')];
+    const cache = join(tools.bin, '..', 'mypy-cache');
+    const options = ['-m', 'mypy', '--config-file', settings, '--cache-dir', cache];
     const sources = ['src', 'tests'].map((name) => join(project, name));
-    await run('mypy', [...options, ...sources, PROGRAMS], { MYPYPATH: join(project, 'src') });
+    await run('python', [...options, ...sources, PROGRAMS], { MYPYPATH: join(project, 'src') });
   });
 });
 
