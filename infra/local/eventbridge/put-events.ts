@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { z } from 'zod';
 import type { Account } from '../assembly/physical-ids.ts';
 import { type Operation, operation } from '../aws-json/aws-json-server.ts';
@@ -38,26 +38,50 @@ export interface PutEventsDependencies {
   readonly onError: (error: unknown) => void;
 }
 
+const REJECTED = { ErrorCode: 'InternalFailure', ErrorMessage: 'A target queue did not accept the event.' };
+
 /**
  * `PutEvents`: accepts an event once the queues of all matching rules have it, so that a kill loses no
- * accepted event. An event that a queue does not accept fails, and the caller has to put it again.
+ * accepted event. If a queue does not accept its events, all of them fail, and the caller has to put them again.
  */
 export const putEventsOperation = ({ account, buses, queues, onError }: PutEventsDependencies): Operation => {
-  const put = async (entry: Entry) => {
-    const event = eventOf(entry, account);
-    const MessageBody = JSON.stringify(event);
-    const queueUrls = buses.rules
+  const targetsOf = (entry: Entry, event: ReturnType<typeof eventOf>): readonly string[] =>
+    buses.rules
       .filter(({ busName, matches }) => busName === entry.EventBusName && matches(event))
       .flatMap((rule) => rule.queueUrls);
+
+  /** @returns whether the queue has all of them */
+  const send = async (QueueUrl: string, bodies: readonly string[]): Promise<boolean> => {
+    const Entries = bodies.map((MessageBody, index) => ({ Id: String(index), MessageBody }));
     try {
-      await Promise.all(
-        queueUrls.map((QueueUrl) => queues.send(new SendMessageCommand({ QueueUrl, MessageBody }))),
+      const { Failed: [failure] = [] } = await queues.send(
+        new SendMessageBatchCommand({ QueueUrl, Entries }),
       );
-      return { EventId: event.id };
+      if (failure === undefined) return true;
+      throw new Error(failure.Message ?? failure.Code);
     } catch (error) {
       onError(error);
-      return { ErrorCode: 'InternalFailure', ErrorMessage: 'A target queue did not accept the event.' };
+      return false;
     }
+  };
+
+  const put = async (entries: readonly Entry[]) => {
+    const events = entries.map((entry) => {
+      const event = eventOf(entry, account);
+      return { event, body: JSON.stringify(event), targets: targetsOf(entry, event) };
+    });
+    const urls = new Set(events.flatMap(({ targets }) => targets));
+    const sent = new Map(
+      await Promise.all(
+        [...urls].map(async (url) => {
+          const bodies = events.filter(({ targets }) => targets.includes(url)).map(({ body }) => body);
+          return [url, await send(url, bodies)] as const;
+        }),
+      ),
+    );
+    return events.map(({ event, targets }) =>
+      targets.every((url) => sent.get(url) === true) ? { EventId: event.id } : REJECTED,
+    );
   };
 
   // AWS accepts and drops an event for an unknown bus, which would hide the mistake.
@@ -68,7 +92,7 @@ export const putEventsOperation = ({ account, buses, queues, onError }: PutEvent
     Entries: z.array(entrySchema.extend({ EventBusName })).min(1).max(10),
   });
   return operation(inputSchema, async ({ Entries: entries }) => {
-    const results = await Promise.all(entries.map(put));
+    const results = await put(entries);
     return {
       FailedEntryCount: results.filter((result) => 'ErrorCode' in result).length,
       Entries: results,
