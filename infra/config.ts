@@ -139,7 +139,7 @@ export interface StageConfig {
   readonly reservedConcurrency?: Readonly<Partial<Record<RequestFunction, number>>>;
   /** Maximum concurrent batches of ten events that are fanned out to webhooks, from 2 to 1,000. */
   readonly fanOutConcurrency: number;
-  /** Maximum concurrent first attempts of webhook deliveries, from 2 to 1,000. */
+  /** Maximum concurrent batches of ten first attempts of webhook deliveries, from 2 to 1,000. */
   readonly firstAttemptConcurrency: number;
   /** Maximum concurrent batches of ten later attempts, from 2 to 1,000. */
   readonly retryConcurrency: number;

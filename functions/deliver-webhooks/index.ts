@@ -4,10 +4,11 @@ import {
   RETRY_DELIVERY_QUEUE_URL_VARIABLE,
   WEBHOOKS_RETRY_SCHEDULE_VARIABLE,
 } from '../../shared/runtime/environment.ts';
+import { withBatchedGets } from '../../shared/table/batched-gets.ts';
 import {
   createAddressPolicyFromEnv,
   createDeliveryQueueFromEnv,
-  createMessageVisibilityFromEnv,
+  createReceivedMessagesFromEnv,
   createSecretCipherFromEnv,
 } from '../../shared/webhooks/environment.ts';
 import { createCachingDecrypter } from '../../shared/webhooks/secrets/caching-decrypter.ts';
@@ -18,20 +19,22 @@ import { retryFailedMessages } from '../middleware/retry-failed-messages.ts';
 import { createTableFromEnv } from '../wiring/table.ts';
 import { createDeliverer } from './handler.ts';
 
+const table = createTableFromEnv();
+const messages = createReceivedMessagesFromEnv(
+  FIRST_DELIVERY_QUEUE_URL_VARIABLE,
+  RETRY_DELIVERY_QUEUE_URL_VARIABLE,
+);
 const schedule = process.env[WEBHOOKS_RETRY_SCHEDULE_VARIABLE];
 
 export const handler = middy(
-  createDeliverer(
-    createDeliveryAttempt({
-      store: createTableFromEnv(),
+  createDeliverer({
+    messages,
+    attempt: createDeliveryAttempt({
+      store: { ...table, reader: withBatchedGets(table.reader) },
       queue: createDeliveryQueueFromEnv(),
       sender: createDeliverySender(createAddressPolicyFromEnv()),
       cipher: createCachingDecrypter(createSecretCipherFromEnv()),
       schedule: schedule === undefined ? DEFAULT_RETRY_SCHEDULE : parseRetrySchedule(schedule),
     }),
-  ),
-).use(
-  retryFailedMessages(
-    createMessageVisibilityFromEnv(FIRST_DELIVERY_QUEUE_URL_VARIABLE, RETRY_DELIVERY_QUEUE_URL_VARIABLE),
-  ),
-);
+  }),
+).use(retryFailedMessages(messages));

@@ -8,12 +8,6 @@ import { readEndpoints } from '../../shared/webhooks/endpoints/endpoint-reposito
 import { createDeliveries, type DeliveredEvent } from '../../shared/webhooks/fan-out/create-deliveries.ts';
 import { handleMessages } from '../middleware/message-batch.ts';
 
-/**
- * Events handled at a time. Times the writes of each (`create-deliveries.ts`), they stay below the 50 connections of
- * the table's client: calls that wait for a connection would time out, and overload a slow table.
- */
-const CONCURRENCY = 4;
-
 /** The fields that a delivery needs, of an event as EventBridge puts it in a queue. */
 const busEventSchema = z.object({
   detail: z.object({
@@ -68,7 +62,7 @@ export interface FanOutDependencies {
 
 /**
  * Creates a delivery of each event for each endpoint of its organization that subscribed to it. Failed events are
- * reported individually and retried; a retry creates no delivery twice.
+ * reported individually and retried; a retry delivers nothing twice.
  */
 export const createFanOut =
   ({ store, queue, retentionDays }: FanOutDependencies) =>
@@ -90,12 +84,7 @@ export const createFanOut =
       return (await createDeliveries(store, queue, delivered, subscribed)).length;
     };
 
-    const { values, errors, response } = await handleMessages(
-      event,
-      context,
-      ({ body }) => fanOut(body),
-      CONCURRENCY,
-    );
+    const { values, errors, response } = await handleMessages(event, context, ({ body }) => fanOut(body));
     const deliveries = values.reduce((sum, count) => sum + count, 0);
     console.info({ events: event.Records.length, deliveries, failures: errors.length });
     for (const error of errors) console.error(error);

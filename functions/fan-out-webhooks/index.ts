@@ -6,7 +6,7 @@ import {
 } from '../../shared/runtime/environment.ts';
 import {
   createDeliveryQueueFromEnv,
-  createMessageVisibilityFromEnv,
+  createReceivedMessagesFromEnv,
 } from '../../shared/webhooks/environment.ts';
 import { retryFailedMessages } from '../middleware/retry-failed-messages.ts';
 import { createTableFromEnv } from '../wiring/table.ts';
@@ -18,4 +18,4 @@ export const handler = middy(
     queue: createDeliveryQueueFromEnv(),
     retentionDays: Number(requiredVariable(EVENT_RETENTION_DAYS_VARIABLE)),
   }),
-).use(retryFailedMessages(createMessageVisibilityFromEnv(EVENT_QUEUE_URL_VARIABLE)));
+).use(retryFailedMessages(createReceivedMessagesFromEnv(EVENT_QUEUE_URL_VARIABLE)));

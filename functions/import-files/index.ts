@@ -10,7 +10,7 @@ import {
 import { createDocumentClient } from '../../shared/table/sdk/document-client.ts';
 import { createTable } from '../../shared/table/sdk/document-client-table.ts';
 import { createSqsClient } from '../../shared/webhooks/deliveries/sqs-delivery-queue.ts';
-import { createMessageVisibilityFromEnv } from '../../shared/webhooks/environment.ts';
+import { createReceivedMessagesFromEnv } from '../../shared/webhooks/environment.ts';
 import { retryFailedMessages } from '../middleware/retry-failed-messages.ts';
 import { createImporter } from './handler.ts';
 
@@ -27,4 +27,4 @@ export const handler = middy(
     leaseMilliseconds: 120_000,
     checkpointMilliseconds: 3_000,
   }),
-).use(retryFailedMessages(createMessageVisibilityFromEnv(IMPORT_QUEUE_URL_VARIABLE)));
+).use(retryFailedMessages(createReceivedMessagesFromEnv(IMPORT_QUEUE_URL_VARIABLE)));

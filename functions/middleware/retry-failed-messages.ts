@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import type { MessageVisibility } from '../../shared/webhooks/deliveries/message-visibility.ts';
+import type { ReceivedMessages } from '../../shared/webhooks/deliveries/received-messages.ts';
 import { ANSWER_EARLY_MILLISECONDS } from './early-answer.ts';
 
 /** Ceiling of the first delay, in seconds. It doubles with each receive. */
@@ -30,7 +30,7 @@ export const retryDelay = (receives: number, random = Math.random()): number => 
  * their queue. Never fails the invocation.
  */
 export const retryFailedMessages = (
-  visibility: MessageVisibility,
+  messages: Pick<ReceivedMessages, 'changeVisibility'>,
 ): MiddlewareObj<SQSEvent, SQSBatchResponse> => ({
   async after({ event, response, context }) {
     const failedIds = new Set(response?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
@@ -43,8 +43,9 @@ export const retryFailedMessages = (
     }));
     const milliseconds = context.getRemainingTimeInMillis() - ANSWER_EARLY_MILLISECONDS;
     try {
+      const signal = AbortSignal.timeout(Math.max(0, milliseconds));
       // An invocation receives messages of one queue.
-      await visibility.change(first.eventSourceARN, delays, AbortSignal.timeout(Math.max(0, milliseconds)));
+      await messages.changeVisibility(first.eventSourceARN, delays, signal);
     } catch (error) {
       console.warn({ problem: 'Failed messages wait for the visibility timeout of their queue.', error });
     }

@@ -81,7 +81,7 @@ export class Webhooks extends Construct {
       access: [
         { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.webhookEndpoints] },
         {
-          actions: ['dynamodb:PutItem', 'dynamodb:GetItem'],
+          actions: ['dynamodb:PutItem'],
           leadingKeys: [LEADING_KEYS.webhookDeliveries],
         },
       ],
@@ -117,9 +117,10 @@ export class Webhooks extends Construct {
       table,
       access: [
         {
-          actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
+          actions: ['dynamodb:BatchGetItem', 'dynamodb:UpdateItem'],
           leadingKeys: [LEADING_KEYS.webhookEndpoints, LEADING_KEYS.webhookDeliveries],
         },
+        { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.webhookDeliveries] },
         { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds, LEADING_KEYS.webhookEvents] },
         { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
       ],
@@ -135,12 +136,12 @@ export class Webhooks extends Construct {
     });
     this.key.grantDecrypt(deliver);
     grantSendMessages(deliver, [this.retryQueue]);
-    // A slow delivery would hold up the others of its batch.
-    addQueueConsumer(deliver, this.firstQueue, {
-      batchSize: 1,
-      maxConcurrency: config.firstAttemptConcurrency,
-    });
-    addQueueConsumer(deliver, this.retryQueue, { batchSize: 10, maxConcurrency: config.retryConcurrency });
+    for (const [queue, maxConcurrency] of [
+      [this.firstQueue, config.firstAttemptConcurrency],
+      [this.retryQueue, config.retryConcurrency],
+    ] as const) {
+      addQueueConsumer(deliver, queue, { batchSize: 10, maxConcurrency });
+    }
     return logGroup;
   }
 

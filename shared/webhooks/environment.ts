@@ -1,3 +1,4 @@
+import { coalesced } from '../runtime/coalesced.ts';
 import {
   FIRST_DELIVERY_QUEUE_URL_VARIABLE,
   RETRY_DELIVERY_QUEUE_URL_VARIABLE,
@@ -7,11 +8,14 @@ import {
 } from '../runtime/environment.ts';
 import { lazily } from '../runtime/lazily.ts';
 import type { DeliveryQueue } from './deliveries/delivery-queue.ts';
-import type { MessageVisibility } from './deliveries/message-visibility.ts';
+import type { ReceivedMessages } from './deliveries/received-messages.ts';
 import type { AddressPolicy } from './endpoints/address-policy.ts';
 import type { SecretCipher } from './secrets/kms-cipher.ts';
 
-/** The queues that the function's environment names. The SQS client is loaded with the first message. */
+/**
+ * The queues that the function's environment names. Messages of the same moment are sent together. The SQS client is
+ * loaded with the first one.
+ */
 export const createDeliveryQueueFromEnv = (): DeliveryQueue => {
   const urls = {
     first: requiredVariable(FIRST_DELIVERY_QUEUE_URL_VARIABLE),
@@ -21,25 +25,28 @@ export const createDeliveryQueueFromEnv = (): DeliveryQueue => {
     const { createSqsClient, createSqsDeliveryQueue } = await import('./deliveries/sqs-delivery-queue.ts');
     return createSqsDeliveryQueue(createSqsClient(), urls);
   });
-  return { send: async (deliveries) => (await queue()).send(deliveries) };
+  return { send: coalesced(async (deliveries) => (await queue()).send(deliveries)) };
 };
 
 /**
- * The visibility of messages in queues that the function consumes. The SQS client is loaded with the first
- * failure.
+ * The messages of queues that the function consumes. The SQS client is loaded when one is hidden or deleted before the
+ * function returns.
  *
  * @param variables with the URLs of the queues
  */
-export const createMessageVisibilityFromEnv = (...variables: readonly string[]): MessageVisibility => {
+export const createReceivedMessagesFromEnv = (...variables: readonly string[]): ReceivedMessages => {
   const urls = variables.map((variable) => requiredVariable(variable));
-  const visibility = lazily(async () => {
-    const [{ createSqsClient }, { createSqsMessageVisibility }] = await Promise.all([
+  const messages = lazily(async () => {
+    const [{ createSqsClient }, { createSqsReceivedMessages }] = await Promise.all([
       import('./deliveries/sqs-delivery-queue.ts'),
-      import('./deliveries/sqs-message-visibility.ts'),
+      import('./deliveries/received-messages.ts'),
     ]);
-    return createSqsMessageVisibility(createSqsClient(), urls);
+    return createSqsReceivedMessages(createSqsClient(), urls);
   });
-  return { change: async (...options) => (await visibility()).change(...options) };
+  return {
+    changeVisibility: async (...options) => (await messages()).changeVisibility(...options),
+    delete: async (...options) => (await messages()).delete(...options),
+  };
 };
 
 /**

@@ -57,7 +57,7 @@ describe('webhook delivery', () => {
     });
   });
 
-  it('receives first attempts one at a time, from a FIFO queue, and later ones in batches', () => {
+  it('receives first attempts from a FIFO queue, and later ones from another, in batches', () => {
     hasResource('AWS::SQS::Queue', {
       FifoQueue: true,
       DeduplicationScope: 'messageGroup',
@@ -66,7 +66,7 @@ describe('webhook delivery', () => {
     });
     for (const [queue, batchSize, concurrency] of [
       ['WebhooksEvents', 10, 20],
-      ['WebhooksFirstAttempts', 1, 200],
+      ['WebhooksFirstAttempts', 10, 200],
       ['WebhooksRetries', 10, 20],
     ] as const) {
       hasResource('AWS::Lambda::EventSourceMapping', {

@@ -43,6 +43,19 @@ const PATCHES: readonly Patch[] = [
     text: 'if (row.visibility_deadline > now) {',
     replacement: 'if (false) {',
   },
+  // It delivers one message of a FIFO group at a time. SQS delivers several in a batch, in order.
+  {
+    module: 'sqs/sqsStore.js',
+    text: '(this.fifoLockedGroups.get(groupId) ?? 0) + 1);\n                break;',
+    replacement: '(this.fifoLockedGroups.get(groupId) ?? 0) + 1);',
+  },
+  // Messages that become visible at the same time return to the front of their group, the first one first.
+  {
+    module: 'sqs/sqsStore.js',
+    text: 'of this.inflightMessages) {',
+    replacement: 'of [...this.inflightMessages].reverse()) {',
+    times: 2,
+  },
   // It deletes a message before it inserts it into the dead-letter queue: a kill in between loses it. The
   // insert replaces the row.
   {

@@ -1,7 +1,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { recordViews } from '../../domain/contact-details.ts';
 import { feedPosition } from '../../feed/feed-position.ts';
-import { readEvent } from '../../feed/read-event.ts';
+import { readChunk } from '../../feed/stored-chunks.ts';
+import { coalesced } from '../../runtime/coalesced.ts';
 import type { Table } from '../../table/table.ts';
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
 import { readEndpoint } from '../endpoints/endpoint-repository.ts';
@@ -24,29 +25,44 @@ export const compressBody = (json: string): Uint8Array | undefined => {
 
 const idOf = (json: string): unknown => JSON.parse(json).id;
 
-/**
- * The JSON of a delivery's event with all that it has; {@link readSentBody} is what is sent. `undefined` if it has expired, was erased or was too large,
- * and if another event has its place in the feed, which happens after the table is restored from a backup.
- */
-export const readDeliveryBody = async (
-  store: Table,
-  { organizationId, eventId, feedPosition: text, body }: Delivery,
-): Promise<string | undefined> => {
-  if (body !== null) return gunzipSync(body).toString('utf8');
-  if (text === null) return readEventBody(store, organizationId, eventId);
-  const position = feedPosition(text);
-  const json = position && (await readEvent(store.reader, organizationId, position));
-  return json !== undefined && idOf(json) === eventId ? json : undefined;
+type ChunkReader = (organizationId: string, chunk: number) => ReturnType<typeof readChunk>;
+
+/** Reads each chunk of the feed once for all calls of the same moment. */
+const createChunkReader = ({ reader }: Table): ChunkReader => {
+  const textOf = (organizationId: string, chunk: number): string => `${organizationId} ${chunk}`;
+  const readTogether = coalesced(async (wanted: readonly Parameters<ChunkReader>[]) => {
+    const distinct = new Map(wanted.map((each) => [textOf(...each), each]));
+    return new Map([...distinct].map(([text, each]) => [text, readChunk(reader, ...each)]));
+  });
+  return async (...wanted) => (await readTogether([wanted])).get(textOf(...wanted));
 };
 
-/** The JSON of a delivery as its endpoint gets it now; `undefined` as for {@link readDeliveryBody}. */
-export const readSentBody = async (
-  store: Table,
-  delivery: Delivery,
-  { includesContactDetails }: Pick<WebhookEndpoint, 'includesContactDetails'>,
-): Promise<string | undefined> => {
-  const body = await readDeliveryBody(store, delivery);
-  return body && recordViews(includesContactDetails).event(delivery.eventType, body);
+/**
+ * Makes a function that reads the JSON of a delivery's event with all that it has; {@link createSentBodyReader} reads what
+ * is sent. It returns `undefined` if the event has expired, was erased or was too large, and if another one has its place
+ * in the feed, which happens after the table is restored from a backup.
+ */
+export const createBodyReader = (store: Table) => {
+  const chunkOf = createChunkReader(store);
+  return async ({ organizationId, eventId, feedPosition: text, body }: Delivery) => {
+    if (body !== null) return gunzipSync(body).toString('utf8');
+    if (text === null) return readEventBody(store, organizationId, eventId);
+    const position = feedPosition(text);
+    const json = position && (await chunkOf(organizationId, position.chunk))?.events[position.index]?.json;
+    return json !== undefined && idOf(json) === eventId ? json : undefined;
+  };
+};
+
+/** Makes a function that reads the JSON of a delivery as its endpoint gets it now; `undefined` as for {@link createBodyReader}. */
+export const createSentBodyReader = (store: Table) => {
+  const readBody = createBodyReader(store);
+  return async (
+    delivery: Delivery,
+    { includesContactDetails }: Pick<WebhookEndpoint, 'includesContactDetails'>,
+  ): Promise<string | undefined> => {
+    const body = await readBody(delivery);
+    return body && recordViews(includesContactDetails).event(delivery.eventType, body);
+  };
 };
 
 /**
@@ -58,6 +74,6 @@ export const readDeliveryWithPayload = async (store: Table, organizationId: stri
   if (delivery === undefined) return undefined;
   const endpoint = await readEndpoint(store, organizationId, delivery.endpointId);
   if (endpoint === undefined) return undefined;
-  const body = await readSentBody(store, delivery, endpoint);
+  const body = await createSentBodyReader(store)(delivery, endpoint);
   return { ...viewOfDelivery(delivery), payload: body === undefined ? null : JSON.parse(body) };
 };

@@ -1,8 +1,8 @@
 import { timestampOf } from '../../domain/timestamp.ts';
-import type { Delivery } from './delivery.ts';
+import { BEFORE_FIRST_ATTEMPT, type Delivery, isHeldByMessage, type NewDelivery } from './delivery.ts';
 
-/** The message for the next attempt of a delivery: the ids of its data, and the number of the attempt. */
-export const messageOf = (delivery: Delivery) => ({
+/** The ids of a stored delivery's data, and the number of its next attempt. */
+const storedMessageOf = (delivery: Delivery) => ({
   organizationId: delivery.organizationId,
   endpointId: delivery.endpointId,
   deliveryId: delivery.id,
@@ -13,7 +13,42 @@ export const messageOf = (delivery: Delivery) => ({
   attempt: delivery.seriesAttempts + 1,
 });
 
-export type DeliveryMessage = Readonly<ReturnType<typeof messageOf>>;
+/**
+ * A delivery that is not stored, for its first attempt. Without the number of an attempt, an earlier version, which would
+ * not find the delivery, rejects the message, and it is retried until the update is complete.
+ */
+const newMessageOf = (delivery: NewDelivery) => ({
+  organizationId: delivery.organizationId,
+  endpointId: delivery.endpointId,
+  resourceId: delivery.resourceId,
+  id: delivery.id,
+  eventId: delivery.eventId,
+  eventType: delivery.eventType,
+  eventTimestamp: delivery.eventTimestamp,
+  sequence: delivery.sequence,
+  feedPosition: delivery.feedPosition,
+  position: delivery.position,
+  ttl: delivery.ttl,
+});
+
+type NewDeliveryMessage = Readonly<ReturnType<typeof newMessageOf>>;
+
+export type DeliveryMessage = Readonly<ReturnType<typeof storedMessageOf>> | NewDeliveryMessage;
+
+/** The message for the next attempt of a delivery. */
+export const messageOf = (delivery: Delivery | NewDelivery): DeliveryMessage =>
+  isHeldByMessage(delivery) ? newMessageOf(delivery) : storedMessageOf(delivery);
+
+/** The delivery and the attempt that a message is for. */
+export const attemptOf = (message: DeliveryMessage) =>
+  'id' in message ? { deliveryId: message.id, series: 1, attempt: 1 } : message;
+
+/** The delivery that a message holds. */
+export const newDeliveryOf = (message: NewDeliveryMessage): NewDelivery => ({
+  ...BEFORE_FIRST_ATTEMPT,
+  ...message,
+  body: null,
+});
 
 /**
  * `first`: first attempts at healthy endpoints, a few at a time for each endpoint. `retry`: all other

@@ -20,7 +20,7 @@ import {
 import type { Item } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
-import { type Delivery, expiryOf, LISTED_ATTEMPTS } from './delivery.ts';
+import { type Delivery, expiryOf, isHeldByMessage, LISTED_ATTEMPTS, type NewDelivery } from './delivery.ts';
 import { requeueTimeOf } from './delivery-queue.ts';
 
 /**
@@ -82,13 +82,11 @@ export const readDelivery = async (
 /**
  * Stores a new delivery.
  *
- * @param position its permanent position in lists
  * @returns false if it is already stored
  */
 export const insertDelivery = (
   { writer }: Table,
-  delivery: Delivery,
-  position: string,
+  { position, ...delivery }: NewDelivery,
   now: string,
 ): Promise<boolean> => {
   const { organizationId, id, endpointId } = delivery;
@@ -105,18 +103,24 @@ export const insertDelivery = (
 };
 
 /**
- * Changes a delivery, unless an attempt was recorded or a series started since it was read.
+ * Changes a delivery, unless an attempt was recorded or a series started since it was read. A new one is stored with the
+ * changes, unless it was stored since.
  *
  * @param auditEntry written in the same transaction
  * @returns the changed delivery, or `undefined`
  */
 export const changeDelivery = async (
-  { writer }: Table,
-  before: Delivery,
+  store: Table,
+  before: Delivery | NewDelivery,
   changes: Partial<Delivery>,
   now: string,
   auditEntry?: WriteOperation,
 ): Promise<Delivery | undefined> => {
+  if (isHeldByMessage(before)) {
+    const { position, ...delivery } = { ...before, ...changes };
+    return (await insertDelivery(store, { ...delivery, position }, now)) ? delivery : undefined;
+  }
+  const { writer } = store;
   const after = { ...before, ...changes };
   const attributes = { ...changes, ...derivedAttributes(after, now) };
   const update = updateOf(webhookDeliveryKey(before.organizationId, before.id), attributes, {

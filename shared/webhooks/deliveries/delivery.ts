@@ -18,6 +18,29 @@ export interface Delivery extends DeliveryView {
   readonly ttl: number;
 }
 
+/**
+ * A delivery that is stored with the outcome of its first attempt. Until then, its message holds it. One with a body of
+ * its own is stored at once.
+ */
+export interface NewDelivery extends Delivery {
+  /** Its permanent position in lists. */
+  readonly position: string;
+}
+
+export const isHeldByMessage = (delivery: Delivery | NewDelivery): delivery is NewDelivery =>
+  'position' in delivery && delivery.state === 'pending' && delivery.body === null;
+
+/** The state of a delivery before its first attempt. */
+export const BEFORE_FIRST_ATTEMPT = {
+  state: 'pending',
+  reason: null,
+  nextAttemptAt: null,
+  attemptCount: 0,
+  attempts: [],
+  series: 1,
+  seriesAttempts: 0,
+} as const satisfies Partial<Delivery>;
+
 /** Three full series: bounds the size of the item, however often the delivery is replayed. */
 export const LISTED_ATTEMPTS = 30;
 

@@ -6,7 +6,7 @@ import type { WriteOperation } from '../../table/writer.ts';
 import { readEnabledEndpoint } from '../endpoints/endpoint-repository.ts';
 import { WebhookConflictError } from '../errors.ts';
 import type { Delivery } from './delivery.ts';
-import { readDeliveryBody } from './delivery-body.ts';
+import { createBodyReader } from './delivery-body.ts';
 import { type DeliveryQueue, messageOf } from './delivery-queue.ts';
 import { changeDelivery, readDelivery } from './delivery-repository.ts';
 
@@ -22,10 +22,11 @@ export type SeriesStart = Delivery | 'no-body' | 'changed';
  */
 const startOne = async (
   store: Table,
+  readBody: ReturnType<typeof createBodyReader>,
   delivery: Delivery,
   auditEntry: WriteOperation | undefined,
 ): Promise<SeriesStart> => {
-  if ((await readDeliveryBody(store, delivery)) === undefined) return 'no-body';
+  if ((await readBody(delivery)) === undefined) return 'no-body';
   const now = timestampOf(new Date());
   const changes = {
     state: 'pending',
@@ -50,8 +51,11 @@ export const startSeries = async (
   auditEntryOf?: (delivery: Delivery) => WriteOperation,
 ): Promise<readonly SeriesStart[]> => {
   const results: PromiseSettledResult<SeriesStart>[] = [];
+  const readBody = createBodyReader(store);
   await forEachConcurrently([...deliveries.entries()], CONCURRENCY, async ([index, delivery]) => {
-    [results[index]] = await Promise.allSettled([startOne(store, delivery, auditEntryOf?.(delivery))]);
+    [results[index]] = await Promise.allSettled([
+      startOne(store, readBody, delivery, auditEntryOf?.(delivery)),
+    ]);
   });
   const starts = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const queued = starts.flatMap((start) =>

@@ -5,16 +5,23 @@ import {
   SQSClient,
   type SQSClientConfig,
 } from '@aws-sdk/client-sqs';
+import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { batchesOf } from '../../table/batches.ts';
-import type { DeliveryMessage, DeliveryQueue, Lane, QueuedDelivery } from './delivery-queue.ts';
+import {
+  attemptOf,
+  type DeliveryMessage,
+  type DeliveryQueue,
+  type Lane,
+  type QueuedDelivery,
+} from './delivery-queue.ts';
 
 /** SendMessageBatch accepts this many (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html). */
 const BATCH_SIZE = 10;
 
-/**
- * Concurrent first attempts per endpoint: bounds the workers that a hanging endpoint can block, and the
- * throughput of a healthy one.
- */
+/** Concurrent calls of SQS. */
+const CONCURRENCY = 8;
+
+/** Concurrent batches of first attempts per endpoint: bounds the workers that a hanging endpoint can block. */
 const GROUPS_PER_ENDPOINT = 2;
 
 /**
@@ -35,30 +42,42 @@ const groupOf = ({ endpointId, resourceId }: DeliveryMessage): string => {
   return `${endpointId}-${group}`;
 };
 
-const entryOf = (
-  { message, lane, delaySeconds = 0 }: QueuedDelivery,
-  index: number,
-): SendMessageBatchRequestEntry => ({
-  Id: String(index),
-  MessageBody: JSON.stringify(message),
-  ...(lane === 'first'
-    ? {
-        MessageGroupId: groupOf(message),
-        MessageDeduplicationId: `${message.deliveryId}-${message.series}-${message.attempt}`,
-      }
-    : // On a standard queue, groups provide fairness: a busy endpoint does not hold up the others.
-      { MessageGroupId: message.endpointId, DelaySeconds: delaySeconds }),
-});
+type Entry = Omit<SendMessageBatchRequestEntry, 'Id'>;
+
+const entryOf = ({ message, lane, delaySeconds = 0 }: QueuedDelivery): Entry => {
+  const MessageBody = JSON.stringify(message);
+  // On a standard queue, groups provide fairness: a busy endpoint does not hold up the others.
+  if (lane === 'retry')
+    return { MessageBody, MessageGroupId: message.endpointId, DelaySeconds: delaySeconds };
+  const { deliveryId, series, attempt } = attemptOf(message);
+  return {
+    MessageBody,
+    MessageGroupId: groupOf(message),
+    MessageDeduplicationId: `${deliveryId}-${series}-${attempt}`,
+  };
+};
+
+/** Full batches, in runs: the batches of a run share groups, so that only one after the other keeps their order. */
+const runsOf = (entries: readonly Entry[]): readonly (readonly (readonly Entry[])[])[] => {
+  const byGroup = Map.groupBy(entries, ({ MessageGroupId }) => MessageGroupId);
+  const runs: (readonly Entry[])[][] = [];
+  for (const batch of batchesOf([...byGroup.values()].flat(), BATCH_SIZE)) {
+    const last = runs.at(-1)?.at(-1)?.at(-1);
+    if (last !== undefined && last.MessageGroupId === batch[0]?.MessageGroupId) runs.at(-1)?.push(batch);
+    else runs.push([batch]);
+  }
+  return runs;
+};
 
 /** @param urls of a FIFO queue for first attempts and a standard one for the rest */
 export const createSqsDeliveryQueue = (
   client: SQSClient,
   urls: Readonly<Record<Lane, string>>,
 ): DeliveryQueue => {
-  const sendBatch = async (lane: Lane, batch: readonly QueuedDelivery[]): Promise<void> => {
-    const { Failed: failed = [] } = await client.send(
-      new SendMessageBatchCommand({ QueueUrl: urls[lane], Entries: batch.map(entryOf) }),
-    );
+  const sendBatch = async (lane: Lane, batch: readonly Entry[]): Promise<void> => {
+    const Entries = batch.map((entry, index) => ({ Id: String(index), ...entry }));
+    const command = new SendMessageBatchCommand({ QueueUrl: urls[lane], Entries });
+    const { Failed: failed = [] } = await client.send(command);
     const [failure] = failed;
     if (failure === undefined) return;
     throw new Error(`SQS rejected ${failed.length} of ${batch.length} messages: ${failure.Code}.`);
@@ -67,12 +86,12 @@ export const createSqsDeliveryQueue = (
   return {
     async send(deliveries) {
       const lanes = Map.groupBy(deliveries, ({ lane }) => lane);
-      // Sequential batches keep the order within a group.
-      await Promise.all(
-        [...lanes].map(async ([lane, ofLane]) => {
-          for (const batch of batchesOf(ofLane, BATCH_SIZE)) await sendBatch(lane, batch);
-        }),
+      const runs = [...lanes].flatMap(([lane, ofLane]) =>
+        runsOf(ofLane.map(entryOf)).map((batches) => ({ lane, batches })),
       );
+      await forEachConcurrently(runs, CONCURRENCY, async ({ lane, batches }) => {
+        for (const batch of batches) await sendBatch(lane, batch);
+      });
     },
   };
 };

@@ -2,10 +2,16 @@ import { hashedUuid } from '../../domain/hashed-uuid.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import type { Table } from '../../table/table.ts';
-import { type Delivery, expiryAfter } from '../deliveries/delivery.ts';
+import {
+  BEFORE_FIRST_ATTEMPT,
+  type Delivery,
+  expiryAfter,
+  isHeldByMessage,
+  type NewDelivery,
+} from '../deliveries/delivery.ts';
 import { compressBody } from '../deliveries/delivery-body.ts';
 import { type DeliveryQueue, messageOf, type QueuedDelivery } from '../deliveries/delivery-queue.ts';
-import { insertDelivery, readDelivery } from '../deliveries/delivery-repository.ts';
+import { insertDelivery } from '../deliveries/delivery-repository.ts';
 import { deliveryPosition } from '../deliveries/list-deliveries.ts';
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
 
@@ -22,7 +28,7 @@ export interface DeliveredEvent extends Pick<Delivery, EventFields> {
 }
 
 /** Concurrent writes to the table, per event. */
-const CONCURRENCY = 4;
+const CONCURRENCY = 2;
 
 const TOO_LARGE =
   'The event is larger than the 1,000,000 bytes that are delivered: read the resource by its id.';
@@ -30,66 +36,62 @@ const TOO_LARGE_TO_STORE =
   'The event is from before an update of the service and too large to keep: read the resource by its id.';
 const DISABLED = 'The endpoint was disabled when the event happened.';
 
-type Body = Pick<Delivery, 'feedPosition' | 'body'>;
+type Start = Pick<Delivery, 'feedPosition' | 'body' | 'state' | 'reason'>;
 
-const NO_BODY: Body = { feedPosition: null, body: null };
+const ended = (state: 'failed' | 'missed', reason: string): Partial<Start> => ({ state, reason });
 
 /** Where deliveries find the body of an event, or why they fail without one. */
-const bodyOf = (source: DeliveredEvent['source']): Body | string => {
-  if (source === undefined) return TOO_LARGE;
-  if ('feedPosition' in source) return { ...NO_BODY, ...source };
+const bodyOf = (source: DeliveredEvent['source']): Partial<Start> => {
+  if (source === undefined) return ended('failed', TOO_LARGE);
+  if ('feedPosition' in source) return source;
   const body = compressBody(source.json);
-  return body === undefined ? TOO_LARGE_TO_STORE : { ...NO_BODY, body };
+  return body === undefined ? ended('failed', TOO_LARGE_TO_STORE) : { body };
 };
 
 /**
- * Creates the deliveries of an event to these endpoints and queues them. Undeliverable events are recorded as
- * failed or missed. After an error, the same call continues: it or `requeue-deliveries` queues what was
- * stored and not queued.
+ * Creates the deliveries of an event to these endpoints and queues the pending ones. Stores only those that have ended,
+ * because the event is too large or the endpoint disabled, and those with a body of their own. After an error, the same
+ * call continues. A delivery that was attempted since ignores its second message.
  *
- * @returns the stored deliveries, in no particular order
+ * @returns the deliveries, in the order of their endpoints
  */
 export const createDeliveries = async (
   store: Table,
   queue: DeliveryQueue,
   { source, retentionDays, streamSequence, ...event }: DeliveredEvent,
   endpoints: readonly WebhookEndpoint[],
-): Promise<readonly Delivery[]> => {
+): Promise<readonly NewDelivery[]> => {
   if (endpoints.length === 0) return [];
   const now = timestampOf(new Date());
-  const { organizationId, eventId, eventTimestamp } = event;
   const body = bodyOf(source);
-  const failure = typeof body === 'string' ? body : undefined;
-
-  const deliveries: Delivery[] = [];
-  const queued: QueuedDelivery[] = [];
-  await forEachConcurrently(endpoints, CONCURRENCY, async (endpoint) => {
-    const isPending = failure === undefined && endpoint.disabledReason === null;
-    const ended =
-      failure === undefined
-        ? ({ state: 'missed', reason: DISABLED } as const)
-        : ({ state: 'failed', reason: failure } as const);
-    const delivery: Delivery = {
-      // Derived from event and endpoint, so that a retried fan-out creates no second delivery.
-      id: hashedUuid([eventId, endpoint.id]),
+  const deliveries = endpoints.map((endpoint): NewDelivery => {
+    // Derived from event and endpoint, so that a retried fan-out creates no second delivery.
+    const id = hashedUuid([event.eventId, endpoint.id]);
+    const start = {
+      ...BEFORE_FIRST_ATTEMPT,
+      feedPosition: null,
+      body: null,
+      ...(endpoint.disabledReason === null ? {} : ended('missed', DISABLED)),
+      ...body,
+    };
+    return {
+      id,
       endpointId: endpoint.id,
       ...event,
-      ...(isPending ? { state: 'pending', reason: null } : ended),
-      nextAttemptAt: isPending ? now : null,
-      attemptCount: 0,
-      attempts: [],
-      series: 1,
-      seriesAttempts: 0,
-      ...(typeof body === 'string' ? NO_BODY : body),
+      ...start,
+      nextAttemptAt: start.state === 'pending' ? now : null,
       ttl: expiryAfter(now, retentionDays),
+      position: deliveryPosition(event.eventTimestamp, streamSequence, id),
     };
-    const position = deliveryPosition(eventTimestamp, streamSequence, delivery.id);
-    const isNew = await insertDelivery(store, delivery, position, now);
-    const current = isNew ? delivery : await readDelivery(store, organizationId, delivery.id);
-    if (current === undefined) return;
-    deliveries.push(current);
-    if (current.state !== 'pending' || current.attemptCount > 0) return;
-    queued.push({ message: messageOf(current), lane: endpoint.failingSince === null ? 'first' : 'retry' });
+  });
+  const stored = deliveries.filter((delivery) => !isHeldByMessage(delivery));
+  await forEachConcurrently(stored, CONCURRENCY, async (delivery) => {
+    await insertDelivery(store, delivery, now);
+  });
+  const queued = deliveries.flatMap((delivery, index): readonly QueuedDelivery[] => {
+    if (delivery.state !== 'pending') return [];
+    const lane = endpoints[index]?.failingSince === null ? 'first' : 'retry';
+    return [{ message: messageOf(delivery), lane }];
   });
   if (queued.length > 0) await queue.send(queued);
   return deliveries;

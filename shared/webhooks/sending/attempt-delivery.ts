@@ -1,13 +1,15 @@
 import { timestampOf } from '../../domain/timestamp.ts';
 import type { Table } from '../../table/table.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
-import { readSentBody } from '../deliveries/delivery-body.ts';
+import { createSentBodyReader } from '../deliveries/delivery-body.ts';
 import {
+  attemptOf,
   type DeliveryMessage,
   type DeliveryQueue,
   type Lane,
   MAX_DELAY_SECONDS,
   messageOf,
+  newDeliveryOf,
 } from '../deliveries/delivery-queue.ts';
 import { changeDelivery, readDelivery } from '../deliveries/delivery-repository.ts';
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
@@ -38,8 +40,12 @@ export interface Handled {
   readonly milliseconds?: number;
 }
 
-const isVoid = (delivery: Delivery, { series, attempt }: DeliveryMessage): boolean =>
-  delivery.state !== 'pending' || delivery.series !== series || delivery.seriesAttempts + 1 !== attempt;
+const isVoid = (delivery: Delivery, message: DeliveryMessage): boolean => {
+  const { series, attempt } = attemptOf(message);
+  return (
+    delivery.state !== 'pending' || delivery.series !== series || delivery.seriesAttempts + 1 !== attempt
+  );
+};
 
 /** The current secret, and the previous one until it expires. */
 const activeSecrets = async (
@@ -56,6 +62,7 @@ const activeSecrets = async (
 /** Makes the attempt of a message unless it is void, settles the delivery, and queues the next attempt. */
 export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
   const { store, queue, sender, schedule } = dependencies;
+  const readBody = createSentBodyReader(store);
 
   const send = async (
     delivery: Delivery,
@@ -86,12 +93,14 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
   };
 
   return async (message: DeliveryMessage, lane: Lane): Promise<Handled> => {
-    const { organizationId, endpointId, deliveryId } = message;
+    const { organizationId, endpointId } = message;
+    const { deliveryId } = attemptOf(message);
     const handled = { organizationId, deliveryId, endpointId };
-    const [delivery, endpoint] = await Promise.all([
+    const [stored, endpoint] = await Promise.all([
       readDelivery(store, organizationId, deliveryId),
       readEndpoint(store, organizationId, endpointId),
     ]);
+    const delivery = stored ?? ('id' in message ? newDeliveryOf(message) : undefined);
     if (delivery === undefined || isVoid(delivery, message)) return { ...handled, result: 'void' };
 
     const end = async (state: 'failed' | 'missed', reason: string): Promise<Handled> => {
@@ -106,7 +115,7 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
       await queue.send([{ message, lane: 'retry' }]);
       return { ...handled, result: 'moved' };
     }
-    const body = await readSentBody(store, delivery, endpoint);
+    const body = await readBody(delivery, endpoint);
     if (body === undefined) return end('failed', 'The event is no longer stored.');
     return { ...handled, ...(await send(delivery, endpoint, body)) };
   };

@@ -53,7 +53,8 @@ const createAgents = (dependencies: DeliverySenderDependencies, keepAlive: boole
     keepAlive,
     maxSockets: dependencies.maxSockets ?? 32,
     maxTotalSockets: MAX_TOTAL_SOCKETS,
-    maxFreeSockets: 4,
+    // A batch of messages may be for one endpoint.
+    maxFreeSockets: 10,
     timeout: IDLE_MILLISECONDS,
     lookup: createPublicLookup(dependencies),
     autoSelectFamily: true,

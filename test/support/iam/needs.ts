@@ -192,15 +192,15 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   FanOut: [
     'Query table webhookEndpoints',
     'PutItem table webhookDeliveries',
-    'GetItem table webhookDeliveries',
     'sqs:SendMessage WebhooksFirstAttempts',
     'sqs:SendMessage WebhooksRetries',
     ...takesFrom('WebhooksEvents'),
   ],
   Deliver: [
-    'GetItem table webhookEndpoints',
+    'BatchGetItem table webhookEndpoints',
     'UpdateItem table webhookEndpoints',
-    'GetItem table webhookDeliveries',
+    'BatchGetItem table webhookDeliveries',
+    'PutItem table webhookDeliveries',
     'UpdateItem table webhookDeliveries',
     'Query table feeds',
     'Query table webhookEvents',

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { appendToFeed, type FeedRecord } from '../../../shared/feed/append-to-feed.ts';
-import { FIRST_POSITION, feedPositionText } from '../../../shared/feed/feed-position.ts';
-import { readEvent } from '../../../shared/feed/read-event.ts';
+import { type FeedPosition, FIRST_POSITION, feedPositionText } from '../../../shared/feed/feed-position.ts';
 import { readFeed } from '../../../shared/feed/read-feed.ts';
+import { readChunk } from '../../../shared/feed/stored-chunks.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { useEngine } from '../../support/use-engine.ts';
 
@@ -28,6 +28,9 @@ const recordOf = (organizationId: string, resource: string, sequence: number, se
     })),
   };
 };
+
+const eventAt = async (reader: Table['reader'], organizationId: string, { chunk, index }: FeedPosition) =>
+  (await readChunk(reader, organizationId, chunk))?.events[index]?.json;
 
 interface Shown {
   readonly id: string;
@@ -54,7 +57,7 @@ const eventsOf = async (
     if (page === undefined) throw new Error('The feed has expired.');
     for (const { json, position } of page.events) {
       if (alsoSingly) {
-        expect(await readEvent(reader, organizationId, position), feedPositionText(position)).toBe(json);
+        expect(await eventAt(reader, organizationId, position), feedPositionText(position)).toBe(json);
       }
       shown.push(JSON.parse(json));
     }
@@ -182,7 +185,7 @@ describe('a feed', () => {
     expectComplete(await eventsOf(organizationId, 30, { alsoSingly: false }), records);
     for (const record of large) {
       const position = positions.get(record);
-      expect(position && (await readEvent(engine.table.reader, organizationId, position))).toBe(
+      expect(position && (await eventAt(engine.table.reader, organizationId, position))).toBe(
         record.events[0]?.json,
       );
     }

@@ -1,14 +1,20 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createDeliverer } from '../../../functions/deliver-webhooks/handler.ts';
+import { createDeliverer, parseDeliveryMessage } from '../../../functions/deliver-webhooks/handler.ts';
 import { appendToFeed } from '../../../shared/feed/append-to-feed.ts';
 import { itemsOfChunk } from '../../../shared/feed/feed-chunk.ts';
 import { readChunk } from '../../../shared/feed/stored-chunks.ts';
+import { withBatchedGets } from '../../../shared/table/batched-gets.ts';
 import { feedChunkKey } from '../../../shared/table/items/feed-keys.ts';
 import { webhookDeliveryKey, webhookEndpointKey } from '../../../shared/table/items/webhook-keys.ts';
-import type { Delivery } from '../../../shared/webhooks/deliveries/delivery.ts';
-import type { Lane } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
-import { messageOf, secondsAfter } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
+import type { Delivery, NewDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
+import {
+  attemptOf,
+  type DeliveryMessage,
+  type Lane,
+  messageOf,
+  secondsAfter,
+} from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import { changeDelivery } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { generateSigningSecret } from '../../../shared/webhooks/secrets/signature.ts';
 import { createDeliveryAttempt, type Handled } from '../../../shared/webhooks/sending/attempt-delivery.ts';
@@ -62,16 +68,18 @@ const deliver = (
   delivery: Delivery,
   { lane = 'first', schedule = [5, 300, 7_200] }: { lane?: Lane; schedule?: readonly number[] } = {},
 ) =>
-  createDeliverer(
-    createDeliveryAttempt({
-      store: fixture.store,
+  createDeliverer({
+    messages: NOTHING_RELEASED,
+    attempt: createDeliveryAttempt({
+      store: { ...fixture.store, reader: withBatchedGets(fixture.store.reader) },
       queue: fixture.queue,
       sender,
       cipher: openCipher,
       schedule,
     }),
-  )(sqsEvent([JSON.stringify(messageOf(delivery))], lane === 'first' ? 'first.fifo' : 'retries'), CONTEXT);
+  })(sqsEvent([JSON.stringify(messageOf(delivery))], lane === 'first' ? 'first.fifo' : 'retries'), CONTEXT);
 
+const NOTHING_RELEASED = { delete: async () => undefined };
 const CONTEXT = { getRemainingTimeInMillis: () => 30_000 };
 const DONE = { batchItemFailures: [] };
 
@@ -79,6 +87,13 @@ const existing = <T>(value: T | undefined): T => {
   if (value === undefined) throw new Error('The value is undefined.');
   return value;
 };
+
+/** A function that also records its calls. */
+const recorded = <F extends (...given: never[]) => unknown>(calls: string[], name: string, call: F): F =>
+  ((...given) => {
+    calls.push(name);
+    return call(...given);
+  }) as F;
 
 describe('an attempt', () => {
   it('sends the signed event, and records the outcome', async () => {
@@ -142,7 +157,7 @@ describe('an attempt', () => {
     expect(wait).toBeGreaterThan(3_000);
     expect(wait).toBeLessThan(6_000);
     expect(fixture.queued.at(-1)).toEqual({
-      message: { ...messageOf(delivery), attempt: 2 },
+      message: { ...messageOf(first), attempt: 2 },
       lane: 'retry',
       delaySeconds: 5,
     });
@@ -400,6 +415,215 @@ describe('an endpoint', () => {
   });
 });
 
+describe('a delivery that is not stored', () => {
+  const prepare = async (statuses: readonly number[]) => {
+    const fixture = createWebhookFixture(engine);
+    const { received, url } = await receiver(statuses);
+    const endpoint = await fixture.putEndpoint({ url });
+    const delivery = await fixture.newDelivery(endpoint, await fixture.inFeed(fixture.newEvent()));
+    expect(await fixture.readDelivery(delivery.id)).toBeUndefined();
+    return { fixture, received, endpoint, delivery };
+  };
+
+  it('is stored with the outcome of its first attempt, in one write', async () => {
+    const { fixture, delivery } = await prepare([204]);
+    const writes: string[] = [];
+    const { writer } = fixture.store;
+    const counted = {
+      ...writer,
+      put: recorded(writes, 'put', writer.put),
+      update: recorded(writes, 'update', writer.update),
+    };
+    await deliver({ ...fixture, store: { ...fixture.store, writer: counted } }, delivery);
+    expect(writes).toEqual(['put']);
+    const after = existing(await fixture.readDelivery(delivery.id));
+    const { position: _, ...before } = delivery as NewDelivery;
+    expect(after).toMatchObject({
+      ...before,
+      ttl: expect.any(Number),
+      state: 'succeeded',
+      nextAttemptAt: null,
+      attemptCount: 1,
+      seriesAttempts: 1,
+      attempts: [{ status: 204 }],
+    });
+    const item = existing(await fixture.deliveryItem(delivery.id));
+    expect(item).not.toHaveProperty('position');
+    expect(item['gsi1sk']).toBe(`${delivery.eventTimestamp}#${delivery.id}`);
+  });
+
+  it('is retried like any other after a failure', async () => {
+    const { fixture, received, delivery } = await prepare([500, 200]);
+    await deliver(fixture, delivery);
+    const waiting = existing(await fixture.readDelivery(delivery.id));
+    expect(waiting).toMatchObject({ state: 'pending', attemptCount: 1 });
+    expect(fixture.queued.at(-1)?.message).toEqual(messageOf(waiting));
+    expect(existing(await fixture.deliveryItem(delivery.id))['gsi3sk']).toBeDefined();
+    await deliver(fixture, waiting, { lane: 'retry' });
+    expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'succeeded', attemptCount: 2 });
+    expect(received).toHaveLength(2);
+  });
+
+  it('is attempted once for two messages, and by both of two that come at the same time', async () => {
+    const { fixture, received, delivery } = await prepare([200]);
+    await deliver(fixture, delivery);
+    expect(await deliver(fixture, delivery)).toEqual(DONE);
+    expect(received).toHaveLength(1);
+    const other = await prepare([200]);
+    const both = [other.delivery, other.delivery].map((each) =>
+      deliver(other.fixture, each, { lane: 'retry' }),
+    );
+    expect(await Promise.all(both)).toEqual([DONE, DONE]);
+    const after = existing(await other.fixture.readDelivery(other.delivery.id));
+    expect(after.attempts).toHaveLength(other.received.length);
+    expect(after.attemptCount).toBe(other.received.length);
+  });
+
+  it('is missed if its endpoint was disabled meanwhile', async () => {
+    const { fixture, received, endpoint, delivery } = await prepare([200]);
+    await fixture.store.writer.update({
+      Key: { ...webhookEndpointKey(fixture.organizationId, endpoint.id) },
+      UpdateExpression: 'SET disabledReason = :admin',
+      ExpressionAttributeValues: { ':admin': 'admin' },
+    });
+    await deliver(fixture, delivery);
+    expect(received).toEqual([]);
+    expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'missed', attemptCount: 0 });
+  });
+
+  it('moves to the retry lane with its message if its endpoint is failing', async () => {
+    const { fixture, endpoint, delivery } = await prepare([200]);
+    await fixture.store.writer.update({
+      Key: { ...webhookEndpointKey(fixture.organizationId, endpoint.id) },
+      UpdateExpression: 'SET failingSince = :now',
+      ExpressionAttributeValues: { ':now': new Date().toISOString() },
+    });
+    await deliver(fixture, delivery);
+    expect(fixture.queued.at(-1)).toEqual({ message: messageOf(delivery), lane: 'retry' });
+    expect(await fixture.readDelivery(delivery.id)).toBeUndefined();
+  });
+
+  it('is rejected by versions that would not find it', async () => {
+    const { delivery } = await prepare([200]);
+    const message = messageOf(delivery);
+    for (const required of ['deliveryId', 'series', 'attempt']) expect(message).not.toHaveProperty(required);
+    expect(parseDeliveryMessage(JSON.stringify(message))).toEqual(message);
+  });
+});
+
+describe('a batch of first attempts', () => {
+  const done = async (): Promise<Handled> => ({
+    organizationId: 'o',
+    deliveryId: 'd',
+    endpointId: 'e',
+    result: 'succeeded',
+  });
+  const message = (resourceId: string, attempt: number): string =>
+    JSON.stringify({ organizationId: 'o', endpointId: 'e', deliveryId: 'd', resourceId, series: 1, attempt });
+  const numberOf = (given: DeliveryMessage): string => `${given.resourceId}${attemptOf(given).attempt}`;
+
+  it('reads all deliveries and endpoints with one request, and each chunk of the feed once', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { received, url } = await receiver([200]);
+    const endpoint = await fixture.putEndpoint({ url });
+    const events = Array.from({ length: 5 }, () => fixture.newEvent());
+    const records = events.map((event) => ({
+      organizationId: fixture.organizationId,
+      id: [event.eventId],
+      second: event.eventTimestamp.slice(0, 19),
+      events: [{ type: event.eventType, json: jsonOf(event) }],
+    }));
+    await appendToFeed(fixture.store, records, 30);
+    const bodies: string[] = [];
+    for (const [index, event] of events.entries()) {
+      const source = { feedPosition: `1.${index}` };
+      bodies.push(JSON.stringify(messageOf(await fixture.newDelivery(endpoint, { ...event, source }))));
+    }
+    const reads: string[] = [];
+    const { reader } = fixture.store;
+    const counted = {
+      ...reader,
+      get: recorded(reads, 'get', reader.get),
+      getMany: recorded(reads, 'getMany', reader.getMany),
+      queryPage: recorded(reads, 'queryPage', reader.queryPage),
+    };
+    const attempt = createDeliveryAttempt({
+      store: { ...fixture.store, reader: withBatchedGets(counted) },
+      queue: fixture.queue,
+      sender,
+      cipher: openCipher,
+      schedule: [5],
+    });
+    const deliverer = createDeliverer({ attempt, messages: NOTHING_RELEASED });
+    expect(await deliverer(sqsEvent(bodies, 'first.fifo'), CONTEXT)).toEqual(DONE);
+    expect(received.map(({ body }) => body).toSorted()).toEqual(events.map(jsonOf).toSorted());
+    expect(reads).toEqual(['getMany', 'queryPage']);
+  });
+
+  it('makes those for one resource in order, and others at the same time', async () => {
+    const log: string[] = [];
+    const { promise: blocked, resolve: unblock } = Promise.withResolvers<void>();
+    const attempt = async (given: DeliveryMessage): Promise<Handled> => {
+      log.push(`start ${numberOf(given)}`);
+      if (numberOf(given) === 'a1') await blocked;
+      if (numberOf(given) === 'b2') unblock();
+      log.push(`end ${numberOf(given)}`);
+      return done();
+    };
+    const bodies = [message('a', 1), message('b', 1), message('a', 2), message('b', 2)];
+    const deliverer = createDeliverer({ attempt, messages: NOTHING_RELEASED });
+    expect(await deliverer(sqsEvent(bodies, 'first.fifo'), CONTEXT)).toEqual(DONE);
+    expect(log).toEqual([
+      'start a1',
+      'start b1',
+      'end b1',
+      'start b2',
+      'end b2',
+      'end a1',
+      'start a2',
+      'end a2',
+    ]);
+  });
+
+  it('fails those behind one that failed, and those for which no time is left', async () => {
+    const attempt = async (given: DeliveryMessage): Promise<Handled> => {
+      if (numberOf(given) === 'a1') throw new Error('The table is away.');
+      return done();
+    };
+    const bodies = [message('a', 1), message('a', 2), message('b', 1)];
+    const deliverer = createDeliverer({ attempt, messages: NOTHING_RELEASED });
+    expect(await deliverer(sqsEvent(bodies, 'first.fifo'), CONTEXT)).toEqual({
+      batchItemFailures: [{ itemIdentifier: '0' }, { itemIdentifier: '1' }],
+    });
+    const late = { getRemainingTimeInMillis: () => 24_000 };
+    const pair = [message('b', 1), message('b', 2)];
+    expect(await deliverer(sqsEvent(pair, 'first.fifo'), late)).toEqual({
+      batchItemFailures: [{ itemIdentifier: '1' }],
+    });
+  });
+
+  it('releases the groups of finished messages while another hangs', async () => {
+    const { promise: hanging, resolve: answer } = Promise.withResolvers<void>();
+    const released: unknown[] = [];
+    const attempt = async (given: DeliveryMessage): Promise<Handled> => {
+      if (numberOf(given) === 'a1') await hanging;
+      return done();
+    };
+    const messages = {
+      // The hanging attempt ends only after the others were released.
+      delete: async (...options: unknown[]) => {
+        released.push(options);
+        answer();
+      },
+    };
+    const event = sqsEvent([message('a', 1), message('b', 1), message('c', 1)], 'first.fifo');
+    for (const record of event.Records) record.receiptHandle = `handle ${record.messageId}`;
+    expect(await createDeliverer({ attempt, messages })(event, CONTEXT)).toEqual(DONE);
+    const handles = ['handle 1', 'handle 2'];
+    expect(released).toEqual([[event.Records[0]?.eventSourceARN, handles, expect.any(AbortSignal)]]);
+  });
+});
+
 describe('a message', () => {
   it('that is duplicate, late or from an earlier series causes no attempt', async () => {
     const fixture = createWebhookFixture(engine);
@@ -459,7 +683,7 @@ describe('a message', () => {
       schedule: [5],
     });
     const event = sqsEvent([JSON.stringify(messageOf(delivery)), 'no JSON'], 'retries');
-    expect(await createDeliverer(attempt)(event, CONTEXT)).toEqual({
+    expect(await createDeliverer({ attempt, messages: NOTHING_RELEASED })(event, CONTEXT)).toEqual({
       batchItemFailures: [{ itemIdentifier: '0' }, { itemIdentifier: '1' }],
     });
     expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'pending', attemptCount: 0 });
@@ -496,7 +720,10 @@ describe("a batch's log line", () => {
     const fixture = createWebhookFixture(engine);
     const message = JSON.stringify(messageOf(await fixture.newDelivery(await fixture.putEndpoint())));
     const attempt = async (): Promise<Handled> => existing(outcomes.shift());
-    await createDeliverer(attempt)(sqsEvent([message, message, message], 'retries'), CONTEXT);
+    await createDeliverer({ attempt, messages: NOTHING_RELEASED })(
+      sqsEvent([message, message, message], 'retries'),
+      CONTEXT,
+    );
     expect(info).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ attempts: 2, successes: 1 }));
   });
 });

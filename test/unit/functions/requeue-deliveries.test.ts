@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRequeuer } from '../../../functions/requeue-deliveries/handler.ts';
 import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
-import { messageOf, secondsAfter } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
+import { attemptOf, messageOf, secondsAfter } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import { settleDelivery } from '../../../shared/webhooks/sending/settle-attempt.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createWebhookFixture, type WebhookFixture } from '../../support/webhook-fixture.ts';
@@ -89,9 +89,9 @@ describe('requeueing due deliveries', () => {
     const ids = fixture.queued
       .slice(before)
       .filter(({ message }) => message.organizationId === fixture.organizationId)
-      .map(({ message }) => message.deliveryId);
+      .map(({ message }) => attemptOf(message).deliveryId);
     // A run ends when others claimed a whole page; the next run, a minute later, continues.
-    ids.push(...(await requeue(fixture, 1_000)).map(({ message }) => message.deliveryId));
+    ids.push(...(await requeue(fixture, 1_000)).map(({ message }) => attemptOf(message).deliveryId));
     expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted());
     expect(ids).toHaveLength(100);
   });

@@ -5,14 +5,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { retryDelay, retryFailedMessages } from '../../../functions/middleware/retry-failed-messages.ts';
 import { createQueueClient } from '../../../infra/local/sqs/queue-client.ts';
 import { type Queues, startQueues } from '../../../infra/local/sqs/queues.ts';
-import type { MessageVisibility } from '../../../shared/webhooks/deliveries/message-visibility.ts';
-import { createSqsMessageVisibility } from '../../../shared/webhooks/deliveries/sqs-message-visibility.ts';
+import {
+  createSqsReceivedMessages,
+  type ReceivedMessages,
+} from '../../../shared/webhooks/deliveries/received-messages.ts';
 import { sqsEvent } from '../../support/webhook-fixture.ts';
 import { arnOf, CREDENTIALS, newDirectory, REGION, stackOf, urlOf } from '../local/sqs/small-queues.ts';
 
 /** Invokes a function that fails these messages. */
 const invoke = (
-  visibility: MessageVisibility,
+  messages: Pick<ReceivedMessages, 'changeVisibility'>,
   event: SQSEvent,
   failedIds: readonly string[],
 ): Promise<SQSBatchResponse> =>
@@ -20,7 +22,7 @@ const invoke = (
     async (): Promise<SQSBatchResponse> => ({
       batchItemFailures: failedIds.map((itemIdentifier) => ({ itemIdentifier })),
     }),
-  ).use(retryFailedMessages(visibility))(event, { getRemainingTimeInMillis: () => 30_000 } as Context);
+  ).use(retryFailedMessages(messages))(event, { getRemainingTimeInMillis: () => 30_000 } as Context);
 
 describe('the delay of a failed message', () => {
   it('starts at seconds, doubles with each receive, and stays below a minute', () => {
@@ -81,9 +83,9 @@ describe('failed messages', () => {
       record.eventSourceARN = arnOf('Work');
       record.receiptHandle = messages[index]?.ReceiptHandle ?? '';
     }
-    const visibility = createSqsMessageVisibility(client, [urlOf('Other'), urlOf('Work')]);
+    const received = createSqsReceivedMessages(client, [urlOf('Other'), urlOf('Work')]);
     const failedId = String(messages.findIndex(({ Body }) => Body === 'failed'));
-    const response = await invoke(visibility, event, [failedId]);
+    const response = await invoke(received, event, [failedId]);
 
     expect(response).toEqual({ batchItemFailures: [{ itemIdentifier: failedId }] });
     expect((await receive(20)).map(({ Body }) => Body)).toEqual(['failed']);
@@ -92,14 +94,14 @@ describe('failed messages', () => {
   it('are still reported if SQS rejects the change of visibility', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const event = sqsEvent(['failed'], 'Small-Work');
-    const visibility = createSqsMessageVisibility(client, [urlOf('Work')]);
-    expect(await invoke(visibility, event, ['0'])).toEqual({ batchItemFailures: [{ itemIdentifier: '0' }] });
+    const received = createSqsReceivedMessages(client, [urlOf('Work')]);
+    expect(await invoke(received, event, ['0'])).toEqual({ batchItemFailures: [{ itemIdentifier: '0' }] });
     expect(warn).toHaveBeenCalledOnce();
   });
 
   it('cause no call if there are none', async () => {
-    const change = vi.fn();
-    await invoke({ change }, sqsEvent(['handled'], 'Small-Work'), []);
-    expect(change).not.toHaveBeenCalled();
+    const changeVisibility = vi.fn();
+    await invoke({ changeVisibility }, sqsEvent(['handled'], 'Small-Work'), []);
+    expect(changeVisibility).not.toHaveBeenCalled();
   });
 });

@@ -3,6 +3,7 @@ import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
 import { webhookDeliveryKey } from '../../../shared/table/items/webhook-keys.ts';
 import type { TableWriter } from '../../../shared/table/writer.ts';
 import type { Delivery } from '../../../shared/webhooks/deliveries/delivery.ts';
+import { attemptOf } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import { changeDelivery } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
 import { replayDelivery } from '../../../shared/webhooks/deliveries/replay-delivery.ts';
@@ -188,7 +189,7 @@ describe('the replay of a time range', () => {
     const replay = () =>
       replayRange(fixture.store, fixture.queue, organizationId, endpoint.id, request, ACTOR);
     expect(await replay()).toEqual({ replayed: 2, skipped: 0 });
-    expect(fixture.queued.slice(before).map(({ message }) => message.deliveryId)).toEqual(
+    expect(fixture.queued.slice(before).map(({ message }) => attemptOf(message).deliveryId)).toEqual(
       idsOf([failed, missed]),
     );
     // Both are pending now and thus skipped.

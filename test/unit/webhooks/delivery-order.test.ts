@@ -5,6 +5,8 @@ import { createFanOut } from '../../../functions/fan-out-webhooks/handler.ts';
 import { createEventPublisher } from '../../../functions/publish-events/handler.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import { personToItem } from '../../../shared/table/records/person-mapper.ts';
+import { newDeliveryOf } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
+import { changeDelivery } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { listDeliveries, readDeliveryPosition } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createFakeBus } from '../../support/fake-bus.ts';
@@ -52,7 +54,7 @@ const changePerson = async (
   await store.writer.put(nextVersion(personToItem(organizationId, person), before), before);
 };
 
-/** Publishes and fans out the changes of the fixture's people, swapping each pair of messages. */
+/** Publishes, fans out and delivers the changes of the fixture's people, swapping each pair of messages. */
 const deliverChanges = async (fixture: WebhookFixture): Promise<void> => {
   const bus = createFakeBus();
   const records = await stream.recordsOf(`ORG#${fixture.organizationId}`);
@@ -67,6 +69,10 @@ const deliverChanges = async (fixture: WebhookFixture): Promise<void> => {
   for (let start = 0; start < bodies.length; start += 2) {
     const event = sqsEvent(bodies.slice(start, start + 2).toReversed(), 'events');
     expect(await createFanOut(fixture)(event, CONTEXT)).toEqual({ batchItemFailures: [] });
+  }
+  for (const { message } of fixture.queued) {
+    if (!('id' in message)) continue;
+    await changeDelivery(fixture.store, newDeliveryOf(message), { state: 'succeeded' }, TIMESTAMP);
   }
 };
 

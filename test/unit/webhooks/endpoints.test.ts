@@ -207,7 +207,7 @@ describe('a webhook endpoint', () => {
     const { endpoint } = await create();
     const delivery = await test(organizationId, endpoint.id);
     expect(delivery).toMatchObject({ state: 'pending', eventType: 'webhook.test', endpointId: endpoint.id });
-    expect(fixture.queued.at(-1)?.message.deliveryId).toBe(delivery?.id);
+    expect(fixture.queued.at(-1)?.message).toMatchObject({ deliveryId: delivery?.id });
     const { payload } = (await readDeliveryWithPayload(store, organizationId, delivery?.id ?? '')) ?? {};
     expect(payload).toMatchObject({ id: delivery?.eventId, type: 'webhook.test', sequence: 1, previous: {} });
     expect(EVENT_SCHEMAS.get('webhook.test')?.parse(payload)).toEqual(payload);

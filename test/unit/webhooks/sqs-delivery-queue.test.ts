@@ -1,8 +1,18 @@
-import { GetQueueAttributesCommand, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { setTimeout } from 'node:timers/promises';
+import {
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  type SendMessageBatchCommandInput,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
 import { startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseDeliveryMessage } from '../../../functions/deliver-webhooks/handler.ts';
-import type { QueuedDelivery } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
+import {
+  attemptOf,
+  type DeliveryMessage,
+  type QueuedDelivery,
+} from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import {
   createSqsClient,
   createSqsDeliveryQueue,
@@ -35,7 +45,9 @@ beforeEach(() => {
   urls = { first: url(`first-${number}.fifo`), retry: url(`retry-${number}`) };
 });
 
-const delivery = (changes: Partial<QueuedDelivery['message']> = {}): QueuedDelivery => ({
+const delivery = (
+  changes: Partial<Extract<DeliveryMessage, { readonly deliveryId: string }>> = {},
+): QueuedDelivery => ({
   message: {
     organizationId: 'organization',
     endpointId: 'endpoint',
@@ -99,6 +111,45 @@ describe('the delivery queues', () => {
     }
     expect(received).toBeGreaterThan(0);
     expect(new Set(groups.values()).size).toBeLessThanOrEqual(2);
+  });
+
+  it('get full batches, several at a time, and those with messages of one group one after the other', async () => {
+    const busy = new Set<string>();
+    const sent = new Map<string, string[]>();
+    let calls = 0;
+    let [running, most] = [0, 0];
+    const slow = {
+      async send({ input }: { readonly input: SendMessageBatchCommandInput }) {
+        calls += 1;
+        most = Math.max(most, ++running);
+        const entries = input.Entries ?? [];
+        const groups = new Set(entries.map(({ MessageGroupId: group = '' }) => group));
+        for (const group of groups) {
+          expect(busy).not.toContain(group);
+          busy.add(group);
+        }
+        for (const { MessageGroupId: group = '', MessageBody: body = '' } of entries) {
+          sent.set(group, [...(sent.get(group) ?? []), attemptOf(parseDeliveryMessage(body)).deliveryId]);
+        }
+        await setTimeout(1);
+        for (const group of groups) busy.delete(group);
+        running -= 1;
+        return {};
+      },
+    };
+    const queue = createSqsDeliveryQueue(slow as unknown as SQSClient, urls);
+    await queue.send(
+      Array.from({ length: 100 }, (_, index) =>
+        delivery({
+          deliveryId: String(index).padStart(3, '0'),
+          endpointId: `endpoint-${index % 7 === 0 ? 0 : index}`,
+        }),
+      ),
+    );
+    expect(calls).toBe(10);
+    expect(most).toBeGreaterThan(1);
+    expect([...sent.values()].flat()).toHaveLength(100);
+    for (const ids of sent.values()) expect(ids).toEqual(ids.toSorted());
   });
 
   it('delay a retry as requested', async () => {

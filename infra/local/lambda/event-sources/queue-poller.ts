@@ -27,8 +27,6 @@ const toQueueRecord = (message: Message, sourceArn: string): object => ({
 /**
  * Polls a queue for a function, as an event source mapping does. Fulfilled once the signal is aborted and running
  * invocations have ended.
- *
- * A batch has at most one message of each FIFO group: the local SQS returns the next one only when it is deleted.
  */
 export const pollQueue = async (mapping: QueueMapping, context: PollerContext): Promise<void> => {
   const { queueUrl: QueueUrl, sourceArn, functionArn } = mapping;
