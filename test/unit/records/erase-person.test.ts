@@ -15,7 +15,12 @@ import { resourceOfKey } from '../../../shared/table/items/resource-key.ts';
 import { webhookEventKey } from '../../../shared/table/items/webhook-keys.ts';
 import { scanForPerson } from '../../../shared/table/records/scan-person.ts';
 import type { TableWriter } from '../../../shared/table/writer.ts';
-import { readDelivery, recordAttempt } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
+import { newDeliveryOf } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
+import {
+  insertDelivery,
+  readDelivery,
+  recordAttempt,
+} from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { readEventBody } from '../../../shared/webhooks/deliveries/event-body.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createFakeBus } from '../../support/fake-bus.ts';
@@ -81,6 +86,11 @@ const publish = async (): Promise<readonly ResourceEvent[]> => {
       context,
     );
     expect(batchItemFailures).toEqual([]);
+  }
+  // As after a failed first attempt.
+  const now = new Date().toISOString();
+  for (const { message } of fixture.queued) {
+    if ('id' in message) await insertDelivery(store, { ...newDeliveryOf(message), nextAttemptAt: now }, now);
   }
   return bus.details().map(({ event }) => event);
 };
