@@ -33,6 +33,7 @@ describeAdmin('a webhook endpoint', () => {
       url: URL_1,
       description: 'Warehouse',
       events: ['person.*', 'call_list.locked'],
+      includesContactDetails: true,
       isEnabled: true,
       disabledReason: null,
       disabledAt: null,

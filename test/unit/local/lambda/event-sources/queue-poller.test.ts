@@ -126,7 +126,7 @@ describe('a queue as event source', () => {
   });
 
   it('retries only the failed messages of a batch, after their visibility timeout', async () => {
-    await start({ handler: failingOnce('bad') });
+    await start({ handler: failingOnce('bad'), visibilityTimeout: 3_600 });
     const Entries = ['good', 'bad'].map((MessageBody) => ({ Id: MessageBody, MessageBody }));
     await client.send(new SendMessageBatchCommand({ QueueUrl: urlOf(named('Queue')), Entries }));
     await expect.poll(receivedBodies).toEqual(['good', 'bad']);
@@ -168,7 +168,13 @@ describe('a queue as event source', () => {
   });
 
   it('keeps the order of a FIFO group when a message fails, without delaying other groups', async () => {
-    await start({ queue: 'Queue.fifo', handler: failingOnce('a1') });
+    // A larger batch could have all messages of a group.
+    await start({
+      queue: 'Queue.fifo',
+      mapping: { BatchSize: 1 },
+      handler: failingOnce('a1'),
+      visibilityTimeout: 3_600,
+    });
     for (const body of ['a1', 'a2', 'b1', 'b2'])
       await send('Queue.fifo', body, inGroup(body.charAt(0), body));
     await expect.poll(() => receivedBodies().toSorted()).toEqual(['a1', 'b1', 'b2']);
