@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deployedPolicies } from '../support/iam/deployed-policies.ts';
 import { isAllowed } from '../support/iam/evaluate.ts';
 import { alwaysNeeded, NEEDS } from '../support/iam/needs.ts';
-import { type AccessRequest, listOf } from '../support/iam/policy.ts';
+import { type AccessRequest, listOf, readStatements } from '../support/iam/policy.ts';
 import { ALL_ACTIONS, itemRequests, otherRequests } from '../support/iam/possible-requests.ts';
 import { resourcesOf, synthesize } from '../support/synthesis.ts';
 
@@ -71,6 +71,19 @@ describe('the role of each function', () => {
       'xray:PutTelemetryRecords *',
       'xray:PutTraceSegments *',
     ]);
+  });
+});
+
+describe('the people who use the account', () => {
+  it('get no access from the stack: services alone assume its roles', () => {
+    const documents = [
+      ...resourcesOf<{ AssumeRolePolicyDocument: unknown }>(template, 'AWS::IAM::Role').values(),
+    ].map(({ Properties }) => Properties.AssumeRolePolicyDocument);
+    const principals = documents.flatMap(readStatements).map(({ Principal }) => Principal);
+    expect(new Set(principals.map((each) => JSON.stringify(each)))).toEqual(
+      new Set(['lambda', 'apigateway'].map((name) => JSON.stringify({ Service: `${name}.amazonaws.com` }))),
+    );
+    expect(resourcesOf(template, 'AWS::IAM::User').size).toBe(0);
   });
 });
 
