@@ -7,6 +7,12 @@ export interface Retention {
   readonly importDays: number;
 }
 
+/**
+ * AWS keeps traces for this long. Those of look-ups have the value in their URL:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-understanding-xray-traces.html
+ */
+const TRACE_DAYS = 30;
+
 /** A copy that remains after an erasure. */
 export interface RemainingCopy {
   readonly place: string;
@@ -24,5 +30,6 @@ export const remainingCopies = ({
   { place: "the table's stream", days: 1 },
   { place: 'messages in queues and dead-letter queues, if their processing failed', days: queueDays },
   { place: 'imported files, with their rejected rows', days: importDays },
+  { place: 'traces of look-ups by email or phone', days: TRACE_DAYS },
   { place: 'logs', days: null },
 ];
