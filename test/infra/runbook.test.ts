@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { alarmsOf } from '../support/alarms.ts';
-import { synthesize } from '../support/synthesis.ts';
+import { resourcesOf, synthesize } from '../support/synthesis.ts';
 
 const runbook = readFileSync(join(import.meta.dirname, '..', '..', 'infra', 'docs', 'runbook.md'), 'utf8');
 
@@ -15,6 +15,18 @@ describe('the runbook', () => {
         .map(({ AlarmName }) => AlarmName.replace('SalesData-production-', ''))
         .sort(),
     );
+  });
+
+  it('bills the alarms and log metrics that the stack has', () => {
+    const template = synthesize('production');
+    const alarms = alarmsOf(template);
+    // Each metric of a formula counts; an alarm without one watches a single metric.
+    const metrics = alarms
+      .map(({ Metrics }) => Metrics?.filter((each) => each.MetricStat).length ?? 1)
+      .reduce((sum, each) => sum + each, 0);
+    expect(runbook).toContain(`${alarms.length} alarms over ${metrics} metrics`);
+    const filters = resourcesOf(template, 'AWS::Logs::MetricFilter').size;
+    expect(runbook).toContain(`${filters} log metrics`);
   });
 
   it('knows how many resources the stack has', () => {
