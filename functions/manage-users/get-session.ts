@@ -1,5 +1,6 @@
 import type { USER_ROUTES } from '../../shared/contract/user-routes.ts';
 import { readOrganization } from '../../shared/organizations/organization.ts';
+import { readOrganizationsOfUser } from '../../shared/organizations/users/organizations-of-user.ts';
 import type { Table } from '../../shared/table/table.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
 import { noteCaller } from './note-caller.ts';
@@ -11,11 +12,13 @@ export const createGetSession =
   async ({ principal }) => {
     const { organizationId, actor, role } = principal;
     const { id: userId, name: email } = actor;
-    const [organization] = await Promise.all([
+    const [organization, organizations] = await Promise.all([
       readOrganization(table.reader, organizationId, { consistentRead: true }),
+      readOrganizationsOfUser(table.reader, userId),
       noteCaller(table, principal),
     ]);
     const view = viewOfOrganization(organizationId, organization);
     const canSeeData = role === 'admin' || view.membersSeeData;
-    return { body: { userId, email, role, organization: view, canSeeData } };
+    const choice = organizations.length > 1 ? { organizations } : {};
+    return { body: { userId, email, role, organization: view, canSeeData, ...choice } };
   };

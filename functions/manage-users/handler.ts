@@ -5,6 +5,7 @@ import { readOrganization } from '../../shared/organizations/organization.ts';
 import { updateOrganization } from '../../shared/organizations/update-organization.ts';
 import { inviteNewUser, type UserDependencies } from '../../shared/organizations/users/invite-user.ts';
 import { listUsers, userPosition } from '../../shared/organizations/users/list-users.ts';
+import { chooseOrganization } from '../../shared/organizations/users/organizations-of-user.ts';
 import { resendInvitation } from '../../shared/organizations/users/resend-invitation.ts';
 import { updateUser } from '../../shared/organizations/users/update-user.ts';
 import { viewOfUser } from '../../shared/organizations/users/user.ts';
@@ -24,6 +25,11 @@ export const createOperations = (dependencies: UserDependencies): readonly Admin
   const { reader } = dependencies;
   return [
     adminOperation(USER_ROUTES.getSession, createGetSession(dependencies)),
+    adminOperation(USER_ROUTES.chooseOrganization, async ({ principal, body }) => {
+      const { actor, organizationId: current } = principal;
+      const chosen = await chooseOrganization(dependencies, { actor, current }, body.id);
+      return { body: requireFound(chosen, 'organization') };
+    }),
     managingUsers(USER_ROUTES.listUsers, async (request) => {
       const { organizationId } = request.principal;
       const { limit, cursor } = request.query;

@@ -23,7 +23,7 @@ export interface AdminPrincipal {
   readonly signedInAt?: string | undefined;
 }
 
-/** The claim with the user's organization, an attribute that users cannot set. */
+/** The claim with the organization that the token is for, which users cannot set. */
 export const ORGANIZATION_CLAIM = `custom:${ORGANIZATION_ATTRIBUTE}`;
 const GROUPS_CLAIM = 'cognito:groups';
 
@@ -49,9 +49,14 @@ const timeOf = (claim: string | undefined): string | undefined =>
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   'no-group':
     'Your organization’s sign-in gives you no role in this service. Ask its administrator to add you to a group with access, then sign in again.',
+  'no-membership':
+    'Your account is disabled in all of your organizations. Contact an admin of your organization.',
   'no-provider':
     'Your organization’s sign-in is not set up for this service, or not for your email address. Contact the operator of this service.',
 };
+
+const isRefusal = (claim: string | undefined): claim is Refusal =>
+  claim !== undefined && Object.hasOwn(REFUSALS, claim);
 
 const identityProviderOf = (claims: Claims) => {
   const { [PROVIDER_CLAIM]: name, 'cognito:username': username } = claims;
@@ -75,7 +80,7 @@ export const adminPrincipalOf = (event: APIGatewayProxyEvent, clientId: string):
   const organizationId = claims[ORGANIZATION_CLAIM] ?? '';
   if (!isUuid(organizationId)) {
     const refusal = claims[REFUSAL_CLAIM];
-    if (refusal === 'no-group' || refusal === 'no-provider') throw forbidden(REFUSALS[refusal]);
+    if (isRefusal(refusal)) throw forbidden(REFUSALS[refusal]);
     throw forbidden('Your account does not belong to an organization. Contact the operator of this service.');
   }
   const from = event.requestContext.identity.sourceIp;

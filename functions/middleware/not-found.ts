@@ -3,7 +3,16 @@ import { ProblemError } from '../../shared/contract/problems.ts';
 /** Throws the same `not-found` for a missing record and for another organization's. */
 export const requireFound = <T>(
   record: T | undefined,
-  kind: 'person' | 'company' | 'call list' | 'API key' | 'webhook endpoint' | 'delivery' | 'user' | 'import',
+  kind:
+    | 'person'
+    | 'company'
+    | 'call list'
+    | 'API key'
+    | 'webhook endpoint'
+    | 'delivery'
+    | 'user'
+    | 'organization'
+    | 'import',
 ): T => {
   if (record === undefined) throw new ProblemError('not-found', `There is no ${kind} with this id.`);
   return record;

@@ -1,15 +1,14 @@
-import {
-  ORGANIZATION_ATTRIBUTE,
-  PROVIDER_CLAIM,
-  PROVIDER_ROLE_ATTRIBUTE,
-  REFUSAL_CLAIM,
-  type Refusal,
-  ROLES,
-} from '../../shared/contract/users.ts';
+import { PROVIDER_CLAIM, PROVIDER_ROLE_ATTRIBUTE, ROLES } from '../../shared/contract/users.ts';
 import { isOwnEmail, type ProviderRules } from '../../shared/federation/provider-rules.ts';
+import type { TableReader } from '../../shared/table/reader.ts';
+import { describeMember } from './describe-member.ts';
 import type { TokenGenerationEvent, TokenGenerationResponse } from './events.ts';
+import { ORGANIZATION_CLAIM, refuseOrganization } from './refuse-organization.ts';
 
-const ORGANIZATION_CLAIM = `custom:${ORGANIZATION_ATTRIBUTE}`;
+export interface TokenSources {
+  readonly providers: readonly ProviderRules[];
+  readonly reader: TableReader;
+}
 
 /** The providers that a profile names; `undefined` for a user with a password. */
 const providersOf = (identities: string | undefined): readonly unknown[] | undefined => {
@@ -19,29 +18,22 @@ const providersOf = (identities: string | undefined): readonly unknown[] | undef
   return all.map((identity) => Object(identity).providerName);
 };
 
-const refused = (refusal: Refusal): TokenGenerationResponse => ({
-  claimsOverrideDetails: {
-    claimsToAddOrOverride: { [REFUSAL_CLAIM]: refusal },
-    claimsToSuppress: [ORGANIZATION_CLAIM],
-    groupOverrideDetails: { groupsToOverride: [] },
-  },
-});
-
 /**
- * Gives the user of an identity provider the provider's organization and the role of the last sign-in. Tokens of users
- * with a password stay as they are. A token without an organization allows nothing.
+ * Gives the user of an identity provider the provider's organization and the role of the last sign-in, and a user with a
+ * password the chosen organization and the role there. A token without an organization allows nothing.
  */
-export const describeUser = (
-  providers: readonly ProviderRules[],
+export const describeUser = async (
+  { providers, reader }: TokenSources,
   { userAttributes }: TokenGenerationEvent['request'],
-): TokenGenerationResponse => {
+): Promise<TokenGenerationResponse> => {
   const names = providersOf(userAttributes['identities']);
-  if (names === undefined) return {};
+  if (names === undefined) return describeMember(reader, userAttributes['sub'] ?? '');
   const [name, ...others] = names;
   const rules = others.length > 0 ? undefined : providers.find((each) => each.name === name);
-  if (rules === undefined || !isOwnEmail(rules, userAttributes['email'] ?? '')) return refused('no-provider');
+  if (rules === undefined || !isOwnEmail(rules, userAttributes['email'] ?? ''))
+    return refuseOrganization('no-provider');
   const role = ROLES.find((each) => each === userAttributes[`custom:${PROVIDER_ROLE_ATTRIBUTE}`]);
-  if (role === undefined) return refused('no-group');
+  if (role === undefined) return refuseOrganization('no-group');
   return {
     claimsOverrideDetails: {
       claimsToAddOrOverride: {

@@ -28,6 +28,7 @@ export interface TokenGenerationResponse {
   readonly claimsOverrideDetails?: {
     readonly claimsToAddOrOverride: Readonly<Record<string, string>>;
     readonly claimsToSuppress: readonly string[];
-    readonly groupOverrideDetails: { readonly groupsToOverride: readonly string[] };
+    /** @default the user's groups in the pool */
+    readonly groupOverrideDetails?: { readonly groupsToOverride: readonly string[] };
   };
 }

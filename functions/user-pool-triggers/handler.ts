@@ -1,6 +1,5 @@
-import type { ProviderRules } from '../../shared/federation/provider-rules.ts';
 import { admitUser } from './admit-user.ts';
-import { describeUser } from './describe-user.ts';
+import { describeUser, type TokenSources } from './describe-user.ts';
 import type { TriggerEvent } from './events.ts';
 
 /**
@@ -9,11 +8,11 @@ import type { TriggerEvent } from './events.ts';
  * @returns the event with its response, as Cognito expects it
  */
 export const userPoolTriggers =
-  (providers: readonly ProviderRules[]) =>
+  (sources: TokenSources) =>
   async (event: TriggerEvent): Promise<TriggerEvent & { readonly response: object }> => {
     const response =
       event.triggerSource === 'InboundFederation_ExternalProvider'
-        ? admitUser(providers, event.request)
-        : describeUser(providers, event.request);
+        ? admitUser(sources.providers, event.request)
+        : await describeUser(sources, event.request);
     return { ...event, response };
   };

@@ -71,7 +71,7 @@ export class AdminApi extends ServiceApi {
   readonly consoleUrl: string;
 
   constructor(scope: Construct, id: string, props: AdminApiProps) {
-    const { dataApiUrl, imports, config } = props;
+    const { dataApiUrl, imports, table, config } = props;
     super(scope, id, {
       description: `Sales Data Retrieval Service, admin API (${config.stage})`,
       stageName: STAGE_NAME,
@@ -84,7 +84,7 @@ export class AdminApi extends ServiceApi {
       config,
     });
     this.consoleUrl = `${this.url}${CONSOLE_PATHS.page}`;
-    this.users = new UserDirectory(this, 'Users', { config, consoleUrl: this.consoleUrl });
+    this.users = new UserDirectory(this, 'Users', { config, table, consoleUrl: this.consoleUrl });
     const { signInUrl, issuer, client, userPool } = this.users;
     const clientId = client.userPoolClientId;
     const authorizer = createAuthorizer(this, this.api, this.users);

@@ -204,7 +204,10 @@ const USER_MANAGEMENT: readonly TableAccess[] = [
     actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
     leadingKeys: [LEADING_KEYS.users],
   },
-  { actions: ['dynamodb:GetItem', 'dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.organizations] },
+  {
+    actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
+    leadingKeys: [LEADING_KEYS.organizations, LEADING_KEYS.memberships],
+  },
   { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
 ];
 

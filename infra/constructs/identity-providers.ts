@@ -1,16 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Duration, SecretValue } from 'aws-cdk-lib';
-import { CfnUserPool, CfnUserPoolIdentityProvider, type UserPool } from 'aws-cdk-lib/aws-cognito';
-import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { SecretValue } from 'aws-cdk-lib';
+import { CfnUserPoolIdentityProvider, type UserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { PROVIDER_ROLE_ATTRIBUTE } from '../../shared/contract/users.ts';
 import type { IdentityProvider, SamlIdentityProvider, StageConfig } from '../config.ts';
-import { identityProviderEnvironment } from './identity-provider-rules.ts';
-import { ServiceFunction } from './service-function.ts';
-
-/** Cognito waits no longer for a trigger. */
-const TRIGGER_TIMEOUT = Duration.seconds(5);
 
 const DEFAULT_SCOPES = ['openid', 'email'];
 
@@ -38,32 +32,9 @@ const detailsOf = (provider: IdentityProvider): Record<string, string> =>
       };
 
 /**
- * The function that decides organization and role of the providers' users. It has no access to any data: its rules are
- * the operator's configuration.
- */
-const addTriggers = (scope: Construct, userPool: UserPool, config: StageConfig): void => {
-  const { function: triggers } = new ServiceFunction(scope, 'Triggers', {
-    functionName: 'user-pool-triggers',
-    description: 'Decides organization and role of users of identity providers',
-    environment: identityProviderEnvironment(config.identityProviders),
-    timeout: TRIGGER_TIMEOUT,
-    config,
-  });
-  triggers.addPermission('UserPool', {
-    principal: new ServicePrincipal('cognito-idp.amazonaws.com'),
-    sourceArn: userPool.userPoolArn,
-  });
-  const resource = userPool.node.defaultChild;
-  if (!(resource instanceof CfnUserPool)) throw new Error('The user pool has no resource.');
-  const version = { lambdaArn: triggers.functionArn, lambdaVersion: 'V1_0' };
-  resource.lambdaConfig = { inboundFederation: version, preTokenGenerationConfig: version };
-};
-
-/**
- * Adds the identity providers of a stage, and the triggers that keep each to its own organization.
+ * Adds the identity providers of a stage, which the pool's triggers keep to their organizations.
  *
  * @returns their resources, which the client depends on
- * @throws Error naming an invalid provider and setting
  */
 export const addIdentityProviders = (
   scope: Construct,
@@ -72,7 +43,6 @@ export const addIdentityProviders = (
 ): readonly CfnUserPoolIdentityProvider[] => {
   const { identityProviders = [] } = config;
   if (identityProviders.length === 0) return [];
-  addTriggers(scope, userPool, config);
   return identityProviders.map(
     (provider) =>
       new CfnUserPoolIdentityProvider(scope, `IdentityProvider-${provider.name}`, {

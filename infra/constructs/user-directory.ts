@@ -14,11 +14,15 @@ import {
 import { Construct } from 'constructs';
 import { ORGANIZATION_ATTRIBUTE, PROVIDER_ROLE_ATTRIBUTE, ROLES } from '../../shared/contract/users.ts';
 import type { StageConfig } from '../config.ts';
+import type { ServiceTable } from './data-table.ts';
 import { addIdentityProviders } from './identity-providers.ts';
 import { createUserPool } from './user-pool.ts';
+import { addUserPoolTriggers } from './user-pool-triggers.ts';
 
 export interface UserDirectoryProps {
   readonly config: StageConfig;
+  /** Has the memberships that tokens follow. */
+  readonly table: ServiceTable;
   /** Where the sign-in page redirects to, after sign-in and sign-out. */
   readonly consoleUrl: string;
 }
@@ -41,8 +45,8 @@ const domainPrefix = (stage: string): string =>
   `sales-data-${stage}-${Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', Aws.STACK_ID))))}`;
 
 /**
- * The users of all organizations and their sign-in page. Users join by invitation, which sets their organization as an
- * immutable attribute, or from an identity provider, to which the operator assigns an organization.
+ * The users of all organizations and their sign-in page. Users join by invitation, or from an identity provider, to which
+ * the operator assigns an organization. A trigger decides which organization each token is for.
  */
 export class UserDirectory extends Construct {
   readonly userPool: UserPool;
@@ -53,12 +57,13 @@ export class UserDirectory extends Construct {
   /** The `iss` claim of the tokens. */
   readonly issuer: string;
 
-  constructor(scope: Construct, id: string, { config, consoleUrl }: UserDirectoryProps) {
+  constructor(scope: Construct, id: string, { config, table, consoleUrl }: UserDirectoryProps) {
     super(scope, id);
     this.userPool = createUserPool(this, config, consoleUrl);
     for (const groupName of ROLES) {
       new UserPoolGroup(this, `Group-${groupName}`, { userPool: this.userPool, groupName });
     }
+    addUserPoolTriggers(this, this.userPool, table, config);
     const { identityProviders = [] } = config;
     const providers = addIdentityProviders(this, this.userPool, config);
     const ofProviders = providers.length > 0 ? [PROVIDER_ROLE_ATTRIBUTE] : [];

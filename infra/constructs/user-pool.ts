@@ -51,7 +51,7 @@ const invitationTo = (consoleUrl: string) => ({
 });
 
 /**
- * Users join by invitation, which sets their organization as an immutable attribute, or from an identity provider.
+ * Users join by invitation, which sets their first organization as an immutable attribute, or from an identity provider.
  *
  * @param consoleUrl where invited users sign in
  */

@@ -14,6 +14,7 @@ export type AuditAction =
   | 'user.invited'
   | 'user.invitation_resent'
   | 'user.joined'
+  | 'user.organization_chosen'
   | 'user.updated'
   | 'user.disabled'
   | 'user.enabled'

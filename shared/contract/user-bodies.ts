@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isEmailAddress } from '../domain/email-address.ts';
+import { isUuid } from '../domain/uuid.ts';
 import { changesOf, textField } from './body-fields.ts';
 import { MAX_ORGANIZATION_NAME_LENGTH, MAX_USER_EMAIL_LENGTH, ROLES } from './users.ts';
 
@@ -22,6 +23,13 @@ const timeZone = z
     z.maxLength(MAX_TIME_ZONE_LENGTH, TIME_ZONE_RULE),
     z.regex(/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/, TIME_ZONE_RULE),
   );
+
+const ORGANIZATION_RULE = 'must be the id of an organization, a lower-case UUID';
+
+/** `PUT /session/organization` */
+export const chooseOrganizationBody = z.strictObject({
+  id: z.string(ORGANIZATION_RULE).check(z.refine(isUuid, ORGANIZATION_RULE)),
+});
 
 /** `POST /users` */
 export const inviteUserBody = z.strictObject({

@@ -28,6 +28,8 @@ const organizationSchema = z.strictObject({
   membersSeeData: z.boolean().describe('Whether members see the data of the organization, as admins do.'),
 });
 
+const organizationOfUserSchema = organizationSchema.pick({ id: true, name: true });
+
 /** The success bodies of the operations on users and the organization, by schema name. */
 export const USER_RESPONSE_BODIES = {
   Session: z.strictObject({
@@ -36,7 +38,13 @@ export const USER_RESPONSE_BODIES = {
     role: roleSchema,
     organization: organizationSchema,
     canSeeData: z.boolean().describe('Whether this user sees people, companies and call lists.'),
+    organizations: z
+      .array(organizationOfUserSchema)
+      .min(2)
+      .optional()
+      .describe('The organizations of this user, by name. Absent for a user of one.'),
   }),
+  OrganizationOfUser: organizationOfUserSchema,
   User: userSchema,
   UserPage: z.strictObject({
     items: z.array(userSchema),

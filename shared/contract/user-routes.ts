@@ -1,5 +1,10 @@
 import type { AdminRoute } from './admin-route.ts';
-import { inviteUserBody, updateOrganizationBody, updateUserBody } from './user-bodies.ts';
+import {
+  chooseOrganizationBody,
+  inviteUserBody,
+  updateOrganizationBody,
+  updateUserBody,
+} from './user-bodies.ts';
 
 /** The operations of the admin API on the signed-in user, and on the users and settings of the organization. */
 export const USER_ROUTES = {
@@ -9,6 +14,14 @@ export const USER_ROUTES = {
     path: '/session',
     query: {},
     response: 'Session',
+  },
+  chooseOrganization: {
+    functionName: 'manage-users',
+    method: 'PUT',
+    path: '/session/organization',
+    query: {},
+    body: chooseOrganizationBody,
+    response: 'OrganizationOfUser',
   },
   listUsers: {
     functionName: 'manage-users',

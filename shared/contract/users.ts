@@ -4,8 +4,8 @@ export const ROLES = ['admin', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * The user pool attribute with the user's organization. It is set on creation, immutable, and not writable by
- * users.
+ * The user pool attribute with the organization that first invited the user. It is immutable, and not writable by users.
+ * The claim of the same name is the organization that the token is for.
  */
 export const ORGANIZATION_ATTRIBUTE = 'organization_id';
 
@@ -18,11 +18,14 @@ export const PROVIDER_ROLE_ATTRIBUTE = 'provider_role';
 /** The claim with the name of the identity provider; users with a password have none. */
 export const PROVIDER_CLAIM = 'identity_provider';
 
-/** The claim that says why an identity provider's user belongs to no organization. */
+/** The claim that says why a token names no organization. */
 export const REFUSAL_CLAIM = 'refusal';
 
-/** `no-group`: the user is in no group with a role. `no-provider`: the provider is no longer configured. */
-export type Refusal = 'no-group' | 'no-provider';
+/**
+ * `no-group`: the user is in no group of the identity provider with a role. `no-provider`: the provider is no longer
+ * configured. `no-membership`: the user is disabled in all of several organizations.
+ */
+export type Refusal = 'no-group' | 'no-provider' | 'no-membership';
 
 /** `invited`: has not signed in yet. */
 export const USER_STATUSES = ['invited', 'active', 'disabled'] as const;

@@ -15,7 +15,7 @@ import {
 import { inviteUser, type UserDependencies } from './users/invite-user.ts';
 import { updateUser } from './users/update-user.ts';
 import type { User } from './users/user.ts';
-import type { Invitation, InvitedUser } from './users/user-directory.ts';
+import type { Invitation } from './users/user-directory.ts';
 import { readUsers } from './users/user-repository.ts';
 
 export const createOrganizationManager = (dependencies: UserDependencies) => {
@@ -57,7 +57,10 @@ export const createOrganizationManager = (dependencies: UserDependencies) => {
     },
 
     /** Invites a user, or replaces the role of an existing user: see {@link inviteUser}. */
-    async invite(invitation: Invitation, actor: Actor): Promise<InvitedUser> {
+    async invite(
+      invitation: Invitation,
+      actor: Actor,
+    ): Promise<{ readonly userId: string; readonly existed: boolean }> {
       const { user, existed } = await inviteUser(dependencies, invitation, actor);
       return { userId: user.id, existed };
     },

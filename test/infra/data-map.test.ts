@@ -141,6 +141,7 @@ describe('the items in the data map', () => {
     Deliver: 'deliver-webhooks',
     Requeue: 'requeue-deliveries',
     ImportsImportFiles: 'import-files',
+    UsersTriggers: 'user-pool-triggers',
   };
   const folderOf = (name: string): string =>
     FOLDERS[name] ?? name.replaceAll(/(?<!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();

@@ -49,6 +49,7 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
   'user.invitation_resent': (details) => `resent the invitation to ${textOf(details, 'email')}`,
   'user.joined': (details) =>
     `signed in with ${textOf(details, 'identityProvider')} for the first time, as ${textOf(details, 'role')}`,
+  'user.organization_chosen': () => 'switched to this organization',
   'user.updated': (details) => `changed ${textOf(details, 'email')}: ${describeChanges(details)}`,
   'user.disabled': (details) => `disabled ${textOf(details, 'email')}`,
   'user.enabled': (details) => `enabled ${textOf(details, 'email')}`,

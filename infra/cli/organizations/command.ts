@@ -70,7 +70,9 @@ const settingDisabled = (isDisabled: boolean) =>
           `The organization ${organizationId} has no user ${email}. "organizations users" lists them.`,
         );
       }
-      const effect = isDisabled ? 'is disabled: sign-ins and tokens are rejected' : 'can sign in again';
+      const effect = isDisabled
+        ? 'is disabled in the organization: tokens are rejected'
+        : 'can sign in again';
       return { document: { organizationId, ...viewOfUser(user) }, text: `${email} ${effect}.` };
     },
   );

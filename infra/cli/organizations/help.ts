@@ -3,9 +3,10 @@ export const ORGANIZATIONS_HELP = `Manages organizations and their users.
 Usage: npm run organizations -- COMMAND [options]
 
   create   creates an organization and invites its first admin
-  invite   invites a user, or changes the role of an existing one
+  invite   invites a user, also one of another organization, or changes the role of an existing one
   users    lists the users of an organization
-  disable  ends a user's access: sign-ins, tokens and refresh tokens, even of the last active admin
+  disable  ends a user's access to the organization, even of the last active admin: tokens at once, and sign-ins unless
+           another organization lets the user in
   enable   lets a disabled user sign in again
   list     lists all organizations
 
@@ -27,6 +28,7 @@ Usage: npm run organizations -- COMMAND [options]
   --json               print one JSON document
   --help               print this help
 
-Commands can be repeated safely: existing organizations and users stay unchanged.
+Commands can be repeated safely: existing organizations and users stay unchanged. A user of another organization gets no
+temporary password, and signs in with the one that the user has.
 
 Exit code: 0 on success, 1 on failure.`;

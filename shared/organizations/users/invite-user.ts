@@ -2,13 +2,13 @@ import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { isOwnEmail, type ProviderRules } from '../../federation/provider-rules.ts';
 import { withThousandsSeparators } from '../../runtime/number-format.ts';
-import { userKey } from '../../table/items/keys.ts';
-import { unchangedSince } from '../../table/items/versions.ts';
 import type { Table } from '../../table/table.ts';
-import { concurrentUpdate, OrganizationConflictError } from '../errors.ts';
+import { OrganizationConflictError } from '../errors.ts';
+import { isDisabledEverywhere, readMemberships, singleMembership } from './memberships.ts';
+import { storeInvitedUser } from './store-invited-user.ts';
 import type { User } from './user.ts';
-import type { Invitation, UserDirectory } from './user-directory.ts';
-import { putUser, readUser, readUsers } from './user-repository.ts';
+import type { Invitation, PoolUser, UserDirectory } from './user-directory.ts';
+import { readUser, readUsers } from './user-repository.ts';
 
 export interface UserDependencies extends Table {
   readonly users: UserDirectory;
@@ -19,43 +19,30 @@ export interface UserDependencies extends Table {
 /** Per organization: the admin API reads all of them. A soft limit: concurrent invitations can exceed it by a few. */
 const MAX_USERS = 1_000;
 
-/** Attempts to store a user who is changed concurrently. */
-const ATTEMPTS = 3;
-
-const storeUser = async (
-  { reader, writer }: UserDependencies,
-  invited: Pick<User, 'id' | 'organizationId' | 'email' | 'role'>,
-  { name }: Actor,
-  at: string,
-): Promise<User> => {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const stored = await readUser(reader, invited.organizationId, invited.id);
-    const user: User = {
-      identityProvider: null,
-      isDisabled: false,
-      hasSignedIn: false,
-      invitedAt: at,
-      invitedBy: name,
-      lastSignInAt: null,
-      ...stored?.user,
-      ...invited,
-    };
-    if (await writer.transact([putUser(user, stored?.version)])) return user;
-  }
-  throw concurrentUpdate('user');
-};
+/** Bounds the reads of a sign-in. Refusing more says that the user has other organizations. */
+const MAX_ORGANIZATIONS = 50;
 
 /**
- * Removes stored users with the email of a user whom the pool has just created: they were removed from the pool, or
- * changed their email and are stored again at their next sign-in.
+ * Lets a user who joins another organization sign in again if all others have disabled the user. Precedes the membership,
+ * so that repeating a failed invitation completes it: without one, a sign-in gives no access.
  */
-const removePredecessors = async ({ reader, writer }: UserDependencies, user: User): Promise<void> => {
-  for (const other of await readUsers(reader, user.organizationId)) {
-    const isOther = other.user.email !== user.email || other.user.identityProvider !== null;
-    if (other.user.id === user.id || isOther) continue;
-    const Key = { ...userKey(user.organizationId, other.user.id) };
-    await writer.transact([{ delete: { Key, ...unchangedSince(other.version) } }]);
+const prepare = async (
+  { reader, users }: UserDependencies,
+  { id, organizationId: poolOrganizationId }: PoolUser,
+  { organizationId, email }: Invitation,
+): Promise<void> => {
+  const [stored, several] = await Promise.all([
+    readUser(reader, organizationId, id),
+    readMemberships(reader, id),
+  ]);
+  if (stored !== undefined) return;
+  const memberships = several?.memberships ?? singleMembership(id, poolOrganizationId);
+  if (memberships.organizationIds.length >= MAX_ORGANIZATIONS) {
+    throw new OrganizationConflictError(
+      `${email} cannot be invited to another organization. Contact the operator of this service.`,
+    );
   }
+  if (await isDisabledEverywhere(reader, memberships)) await users.enable(id);
 };
 
 /** Writes the audit entry first; a failed invitation can be repeated. */
@@ -77,22 +64,25 @@ const send = async (
       details: { email, role },
     }),
   ]);
-  const { userId: id, existed } = await users.invite(invitation);
-  const user = await storeUser(dependencies, { id, organizationId, email, role }, actor, at);
-  if (!existed) await removePredecessors(dependencies, user);
+  const { existed, ...poolUser } = await users.invite(invitation);
+  if (existed) await prepare(dependencies, poolUser, invitation);
+  const invited = { organizationId, email, role, invitedAt: at, invitedBy: actor.name };
+  const user = await storeInvitedUser(dependencies, poolUser, invited);
+  if (existed && poolUser.organizationId === organizationId) await users.setRole(user.id, role);
   return { user, existed };
 };
 
 /**
- * Invites a user to an existing organization, or replaces the role of one of its users.
+ * Invites a user to an existing organization, or replaces the role of one of its users. A user of another organization
+ * joins with the password that the user has.
  *
  * @returns the user, and whether the user pool already had it. If so, no password was set and no message was sent.
- * @throws OrganizationConflictError if the address belongs to a user of another organization
  */
-export const inviteUser = async (dependencies: UserDependencies, invitation: Invitation, actor: Actor) => {
-  await dependencies.users.find(invitation);
-  return send(dependencies, invitation, actor);
-};
+export const inviteUser = (
+  dependencies: UserDependencies,
+  invitation: Invitation,
+  actor: Actor,
+): ReturnType<typeof send> => send(dependencies, invitation, actor);
 
 /** An admin must not get round the organization's identity provider; only an operator can invite such an address. */
 const requirePassword = (
@@ -109,9 +99,10 @@ const requirePassword = (
 };
 
 /**
- * Invites a new user, to whom Cognito sends a temporary password.
+ * Invites a new user, to whom Cognito sends a temporary password unless the user has a password from another
+ * organization. The result does not tell which.
  *
- * @throws OrganizationConflictError if the address belongs to a user or the organization's identity provider, or the
+ * @throws OrganizationConflictError if the address belongs to a user or the identity provider of the organization, or the
  *   organization has the maximum number of users
  */
 export const inviteNewUser = async (
@@ -121,12 +112,12 @@ export const inviteNewUser = async (
 ): Promise<User> => {
   const { organizationId, email } = invitation;
   requirePassword(dependencies, invitation);
-  const [userId, known] = await Promise.all([
-    dependencies.users.find(invitation),
+  const [poolUser, known] = await Promise.all([
+    dependencies.users.find(email),
     readUsers(dependencies.reader, organizationId),
   ]);
   // The pool knows the emails: a user who changed it is stored with the previous one until the next sign-in.
-  if (known.some(({ user }) => user.id === userId)) {
+  if (known.some(({ user }) => user.id === poolUser?.id)) {
     throw new OrganizationConflictError(
       `${email} is already a user of your organization. Change the role of that user, or resend the invitation.`,
     );

@@ -78,7 +78,8 @@ export const noteSignIn = async ({ reader, writer }: Table, signedIn: SignedInUs
           email,
           ...(identityProvider ? { identityProvider, role } : {}),
           hasSignedIn: true,
-          lastSignInAt: signedInAt,
+          // A user who is invited while signed in to another organization signed in before the invitation.
+          lastSignInAt: signedInAt < before.invitedAt ? before.invitedAt : signedInAt,
         };
   await writer.transact([putUser(user, stored?.version), ...providerEntries(signedIn, before, user)]);
   return user;

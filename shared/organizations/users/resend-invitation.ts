@@ -2,6 +2,7 @@ import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { OrganizationConflictError } from '../errors.ts';
 import type { UserDependencies } from './invite-user.ts';
+import { readMemberships } from './memberships.ts';
 import { statusOf, type User } from './user.ts';
 import { readUser } from './user-repository.ts';
 
@@ -13,7 +14,8 @@ const REASONS = {
 } as const;
 
 /**
- * Sends a new temporary password to a user who has not signed in yet. The previous one becomes invalid.
+ * Sends a new temporary password to a user who has not signed in yet. The previous one becomes invalid. A user who has
+ * signed in to another organization gets none, without telling.
  *
  * @returns the user, or `undefined` if the organization has none with this id
  * @throws OrganizationConflictError if the user has signed in, is disabled or belongs to an identity provider
@@ -35,7 +37,10 @@ export const resendInvitation = async (
   const status = statusOf(user);
   if (status !== 'invited') throw new OrganizationConflictError(REASONS[status]);
   const isSent = await users.resend(user.email);
-  if (!isSent) throw new OrganizationConflictError(REASONS.active);
+  // An organization must not learn that the user has signed in to another.
+  if (!isSent && (await readMemberships(reader, id)) === undefined) {
+    throw new OrganizationConflictError(REASONS.active);
+  }
   await writer.transact([
     recordEntry({
       organizationId,

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Actor, type AuditEntry, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import type { TableReader } from '../../table/reader.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import { concurrentUpdate, OrganizationConflictError } from '../errors.ts';
 import type { UserDependencies } from './invite-user.ts';
+import { isDisabledEverywhere, readMemberships, singleMembership } from './memberships.ts';
 import type { User } from './user.ts';
 import { putUser, readUser, readUsers, type StoredUser } from './user-repository.ts';
 
@@ -53,25 +56,40 @@ export interface UpdateUserOptions {
 /** Attempts to bring the user pool to what is stored while that changes. */
 const ATTEMPTS = 3;
 
+/** What the user pool should have. */
+const readTarget = async (reader: TableReader, { organizationId, id, identityProvider }: User) => {
+  const [stored, several] = await Promise.all([
+    readUser(reader, organizationId, id),
+    readMemberships(reader, id),
+  ]);
+  if (stored === undefined) return undefined;
+  const { role, isDisabled } = stored.user;
+  const memberships = several?.memberships ?? singleMembership(id, organizationId);
+  const decidesRole = identityProvider === null && memberships.poolOrganizationId === organizationId;
+  return {
+    role: decidesRole ? role : undefined,
+    isDisabled,
+    isDisabledEverywhere: isDisabled && (await isDisabledEverywhere(reader, memberships)),
+  };
+};
+
 /** Makes the user pool agree with what is stored. Idempotent. */
-const applyToPool = async (
-  { reader, users }: UserDependencies,
-  { organizationId, id }: User,
-): Promise<void> => {
-  let stored = await readUser(reader, organizationId, id);
-  for (let attempt = 1; stored !== undefined && attempt <= ATTEMPTS; attempt++) {
-    const { role, isDisabled, identityProvider } = stored.user;
-    const username = identityProvider?.username ?? id;
-    if (identityProvider === null) await users.setRole(username, role);
-    await (isDisabled ? users.disable(username) : users.enable(username));
-    const after = await readUser(reader, organizationId, id);
-    if (after?.user.role === role && after.user.isDisabled === isDisabled) return;
-    stored = after;
+const applyToPool = async ({ reader, users }: UserDependencies, user: User): Promise<void> => {
+  const username = user.identityProvider?.username ?? user.id;
+  let target = await readTarget(reader, user);
+  for (let attempt = 1; target !== undefined && attempt <= ATTEMPTS; attempt++) {
+    if (target.role !== undefined) await users.setRole(username, target.role);
+    if (target.isDisabledEverywhere) await users.disable(username);
+    else if (!target.isDisabled) await users.enable(username);
+    const after = await readTarget(reader, user);
+    if (isDeepStrictEqual(after, target)) return;
+    target = after;
   }
 };
 
 /**
- * Changes the role of a user, or disables or enables the user. Writes the change before the user pool follows, so
+ * Changes the role of a user, or disables or enables the user, in one organization: the user pool refuses the sign-ins of
+ * a user who is disabled in all. Writes the change before the user pool follows, so
  * repeating a call that failed in between completes it.
  *
  * @returns the changed user, or `undefined` if the organization has none with this id

@@ -27,26 +27,24 @@ export interface Invitation {
   readonly temporaryPassword?: string | undefined;
 }
 
-export interface InvitedUser {
+/** A user of the pool with a password. */
+export interface PoolUser {
   /** The `sub` of the user's tokens. */
-  readonly userId: string;
+  readonly id: string;
+  /** The organization that first invited the user, an attribute that never changes. */
+  readonly organizationId: string;
+}
+
+export interface InvitedUser extends PoolUser {
   /** Whether the user already existed. If so, no password was set and no message was sent. */
   readonly existed: boolean;
 }
 
 /** The users of all organizations in the user pool, which decides who can sign in. */
 export interface UserDirectory {
-  /**
-   * The id of the user with this email, if there is one.
-   *
-   * @throws OrganizationConflictError if it is a user of another organization, which users cannot change
-   */
-  find(invitation: Pick<Invitation, 'organizationId' | 'email'>): Promise<string | undefined>;
-  /**
-   * Creates a user with a role, or replaces the role of an existing user. Idempotent.
-   *
-   * @throws OrganizationConflictError if the address belongs to a user of another organization
-   */
+  /** The user with this email and a password, whatever the organization. */
+  find(email: string): Promise<PoolUser | undefined>;
+  /** Creates a user with a role, unless there is one with this email, who stays unchanged. Idempotent. */
   invite(invitation: Invitation): Promise<InvitedUser>;
   /**
    * Sends a new temporary password to an invited user.
@@ -97,18 +95,16 @@ export const createUserDirectory = (
     return attributeOf(user?.Attributes, 'sub');
   };
 
-  const find: UserDirectory['find'] = async ({ organizationId, email }) => {
+  const find: UserDirectory['find'] = async (email) => {
     const found = await client.send(new AdminGetUserCommand(userOf(email))).catch((error: unknown) => {
       if (error instanceof UserNotFoundException) return undefined;
       throw error;
     });
     if (found === undefined) return undefined;
-    if (attributeOf(found.UserAttributes, CUSTOM_ATTRIBUTE) !== organizationId) {
-      throw new OrganizationConflictError(
-        `${email} belongs to a user of another organization. Invite another address.`,
-      );
-    }
-    return attributeOf(found.UserAttributes, 'sub');
+    return {
+      id: attributeOf(found.UserAttributes, 'sub'),
+      organizationId: attributeOf(found.UserAttributes, CUSTOM_ATTRIBUTE),
+    };
   };
 
   const setRole: UserDirectory['setRole'] = async (userId, role) => {
@@ -124,16 +120,18 @@ export const createUserDirectory = (
     find,
 
     async invite(invitation) {
-      const { email, role } = invitation;
+      const { organizationId, email, role } = invitation;
       const created = await create(invitation).catch((error: unknown) => {
         if (error instanceof UsernameExistsException) return undefined;
         throw error;
       });
-      const userId = created ?? (await find(invitation));
-      if (userId === undefined) throw new OrganizationConflictError(`${email} was removed concurrently.`);
-      if (created === undefined) await setRole(userId, role);
-      else await client.send(new AdminAddUserToGroupCommand({ ...userOf(userId), GroupName: role }));
-      return { userId, existed: created === undefined };
+      if (created === undefined) {
+        const found = await find(email);
+        if (found === undefined) throw new OrganizationConflictError(`${email} was removed concurrently.`);
+        return { ...found, existed: true };
+      }
+      await client.send(new AdminAddUserToGroupCommand({ ...userOf(created), GroupName: role }));
+      return { id: created, organizationId, existed: false };
     },
 
     async resend(email) {

@@ -29,6 +29,7 @@ export const LEADING_KEYS = {
   auditLogs: 'AUDIT_LOG#*',
   organizations: 'ORGANIZATION#*',
   users: 'USER#*',
+  memberships: 'MEMBERSHIPS#*',
   webhookEndpoints: 'WEBHOOKS#*',
   webhookEvents: 'WEBHOOK_EVENT#*',
   webhookDeliveries: 'WEBHOOK_DELIVERY#*',
@@ -149,6 +150,12 @@ export const userPartition = (organizationId: string): string => `USER#${organiz
 export const userKey = (organizationId: string, id: string): TableKey => ({
   pk: userPartition(organizationId),
   sk: `USER#${id}`,
+});
+
+/** The organizations of a user who belongs to several. */
+export const membershipsKey = (userId: string): TableKey => ({
+  pk: `MEMBERSHIPS#${userId}`,
+  sk: 'MEMBERSHIPS',
 });
 
 /** The partition of the collection index that holds all organizations. */

@@ -148,6 +148,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ManageUsers: [
     ...['GetItem', 'Query', 'PutItem', 'DeleteItem'].map((a) => `${a} table users`),
     ...['GetItem', 'PutItem'].map((a) => `${a} table organizations`),
+    ...['GetItem', 'PutItem'].map((a) => `${a} table memberships`),
     'PutItem table auditLogs',
     ...['AdminGetUser', 'AdminCreateUser', 'AdminAddUserToGroup', 'AdminRemoveUserFromGroup'].map(
       (a) => `cognito-idp:${a} AdminApiUsersUserPool`,
@@ -156,6 +157,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
       (a) => `cognito-idp:${a} AdminApiUsersUserPool`,
     ),
   ],
+  UsersTriggers: ['GetItem table memberships', 'GetItem table users'],
   ManageImports: [
     'GetItem table users',
     ...['GetItem', 'BatchGetItem', 'PutItem'].map((a) => `${a} table imports`),

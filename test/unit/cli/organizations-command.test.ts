@@ -148,12 +148,20 @@ describe('npm run organizations', () => {
     expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('has no user')]);
   });
 
-  test('never moves a user to another organization', async () => {
-    const { exitCode, stderr } = await organizations(
-      ...['create', '--name', 'Thief', '--admin-email', 'r@b.example'],
+  test('adds a user of another organization without touching the password and the role there', async () => {
+    const before = users.byEmail('r@b.example');
+    const { exitCode, stdout } = await organizations(
+      ...['create', '--name', 'Second', '--admin-email', 'r@b.example', '--json'],
     );
-    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('another organization')]);
-    expect(users.byEmail('r@b.example')?.attributes['custom:organization_id']).toBe(ORGANIZATION);
+    const { id, admin } = JSON.parse(stdout);
+    expect([exitCode, admin]).toEqual([
+      0,
+      { userId: before?.sub, email: 'r@b.example', role: 'admin', temporaryPassword: null },
+    ]);
+    expect(users.byEmail('r@b.example')).toEqual(before);
+    expect(await engine.itemsOf(`MEMBERSHIPS#${before?.sub}`)).toMatchObject([
+      { organizationIds: [ORGANIZATION, id], chosenOrganizationId: ORGANIZATION },
+    ]);
   });
 
   test('shows the temporary password', async () => {

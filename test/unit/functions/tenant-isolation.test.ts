@@ -96,7 +96,7 @@ const USER = {
 /** Accepts everything. */
 const users: UserDirectory = {
   find: async () => undefined,
-  invite: async () => ({ userId: randomUUID(), existed: false }),
+  invite: async ({ organizationId }) => ({ id: randomUUID(), organizationId, existed: false }),
   resend: async () => true,
   setRole: async () => undefined,
   disable: async () => undefined,
@@ -399,6 +399,9 @@ const BODIES: Readonly<Record<string, object>> = {
   rotateApiKey: { graceSeconds: 0 },
   createWebhookEndpoint: { url: 'https://new.example/', events: ['*'] },
   updateWebhookEndpoint: { description: 'Taken' },
+  get chooseOrganization() {
+    return { id: beta.id };
+  },
   inviteUser: { email: 'new@company.example', role: 'member' },
   updateUser: { role: 'admin' },
   updateOrganization: { name: 'Taken' },

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TriggerEvent } from '../../../functions/user-pool-triggers/events.ts';
 import { userPoolTriggers } from '../../../functions/user-pool-triggers/handler.ts';
 import { readProviderRules } from '../../../shared/federation/provider-rules.ts';
+import { createStrictReader } from '../../support/strict-reader.ts';
 
 const ACME = '8f1c2d3e-0000-4000-8000-000000000001';
 const INITECH = '8f1c2d3e-0000-4000-8000-000000000002';
@@ -23,7 +24,10 @@ const rules = [
     groups: { admin: [], member: ['everyone'] },
   },
 ];
-const triggers = userPoolTriggers(readProviderRules({ IDENTITY_PROVIDERS: JSON.stringify(rules) }));
+const triggers = userPoolTriggers({
+  providers: readProviderRules({ IDENTITY_PROVIDERS: JSON.stringify(rules) }),
+  reader: { ...createStrictReader({}), get: async () => undefined },
+});
 
 const respond = async (event: TriggerEvent): Promise<unknown> => (await triggers(event)).response;
 

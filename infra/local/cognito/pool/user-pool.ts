@@ -64,7 +64,7 @@ const poolSchema = z.strictObject({
     customAttributeSchema,
   ),
   LambdaConfig: z
-    .strictObject({ InboundFederation: triggerSchema, PreTokenGenerationConfig: triggerSchema })
+    .strictObject({ InboundFederation: triggerSchema.optional(), PreTokenGenerationConfig: triggerSchema })
     .optional(),
   /** There is no second factor here. */
   MfaConfiguration: ignored(),
@@ -124,7 +124,7 @@ export const readUserPool = (
     attributes: ['email', 'email_verified', ...customAttributes.map(({ Name: name }) => `custom:${name}`)],
     providers: identityProviders.filter(({ name }) => client.providers.includes(name)),
     triggers: {
-      inboundFederation: triggers?.InboundFederation.LambdaArn,
+      inboundFederation: triggers?.InboundFederation?.LambdaArn,
       preTokenGeneration: triggers?.PreTokenGenerationConfig.LambdaArn,
     },
     minimumPasswordLength: policies.PasswordPolicy.MinimumLength,

@@ -216,6 +216,7 @@ const responses: Bodies = {
     ],
   },
   Session: { userId: user.id, email: user.email, role: user.role, organization, canSeeData: true },
+  OrganizationOfUser: { id: organization.id, name: organization.name },
   User: user,
   UserPage: { items: [user] },
   Organization: organization,
@@ -275,6 +276,7 @@ const requests = {
   UpdateWebhookEndpointBody: { isEnabled: true },
   InviteUserBody: { email: 'grace@acme.example', role: 'member' },
   UpdateUserBody: { isDisabled: true },
+  ChooseOrganizationBody: { id: '5b0f3c1e-8f52-4c1f-9d0a-3f6b7a1c2d4e' },
   UpdateOrganizationBody: { timeZone: 'Europe/Berlin' },
   CreateImportBody: {
     kind: 'people',

@@ -161,6 +161,11 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
     summary: 'Get the signed-in user',
     description: 'The user, their role and their organization. Notes the sign-in of the token.',
   },
+  chooseOrganization: {
+    summary: 'Switch to another organization',
+    description:
+      'Stores the organization of this user’s next tokens: renew the token to switch. Tokens issued before stay with theirs. An organization in which the user is not active is not found. Later sign-ins start with the last choice.',
+  },
   listUsers: {
     summary: 'List users',
     description: 'By email, including invited and disabled users. Admins only, like all operations on users.',
@@ -168,18 +173,18 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   inviteUser: {
     summary: 'Invite a user',
     description:
-      'Sends an email with a temporary password, which is valid for 7 days. An email address belongs to one organization.',
+      'Sends an email with a temporary password, which is valid for 7 days. A person who signs in to another organization with this address gets no email: they use the same password, and switch to this organization. The response is the same.',
     status: 201,
   },
   updateUser: {
     summary: 'Change, disable or enable a user',
     description:
-      'Omitted fields stay unchanged. A disabled user cannot sign in, and the admin API rejects their tokens from the next request. You cannot change yourself, nor the last active admin. API keys of the user stay active.',
+      'Omitted fields stay unchanged. A disabled user has no access to the organization, and the admin API rejects their tokens for it from the next request. You cannot change yourself, nor the last active admin. API keys of the user stay active.',
   },
   resendInvitation: {
     summary: 'Resend an invitation',
     description:
-      'Sends a new temporary password to a user who has not signed in yet. The previous one becomes invalid.',
+      'Sends a new temporary password to a user who has not signed in yet, to any organization. The previous one becomes invalid.',
     status: 202,
   },
   getOrganization: {

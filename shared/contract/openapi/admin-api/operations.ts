@@ -80,8 +80,8 @@ export const requestBodyName = (operation: string): string => `${pascalCase(oper
 const NEVER_IN_CONFLICT: ReadonlySet<string> = new Set(['try-request', 'manage-records']);
 
 const finds = (name: AdminOperationName, { path }: AdminRoute): boolean =>
-  // Its query identifies the profile.
-  name === 'deleteImportProfile' || pathParameterOf(path) !== undefined;
+  // The query identifies the profile, and the body the organization.
+  name === 'deleteImportProfile' || name === 'chooseOrganization' || pathParameterOf(path) !== undefined;
 
 const mayConflict = (name: AdminOperationName, { functionName, method }: AdminRoute): boolean =>
   // A preview needs a file.

@@ -1,0 +1,92 @@
+import { userKey } from '../../table/items/keys.ts';
+import { unchangedSince } from '../../table/items/versions.ts';
+import type { Table } from '../../table/table.ts';
+import { concurrentUpdate } from '../errors.ts';
+import { putMemberships, readMemberships, singleMembership } from './memberships.ts';
+import type { User } from './user.ts';
+import type { PoolUser } from './user-directory.ts';
+import { putUser, readUser, readUsers, type StoredUser } from './user-repository.ts';
+
+/** Attempts to store a user who is changed concurrently. */
+const ATTEMPTS = 3;
+
+/** What an invitation says of a user. */
+export interface Invited {
+  /** The organization that invites. */
+  readonly organizationId: string;
+  readonly email: string;
+  readonly role: User['role'];
+  readonly invitedAt: string;
+  readonly invitedBy: string;
+}
+
+/** Stores a user of the pool in an organization, together with the membership if it is not the user's only one. */
+const put = async (
+  { reader, writer }: Table,
+  poolUser: PoolUser,
+  { organizationId, email, role, invitedAt, invitedBy }: Invited,
+): Promise<{ readonly user: User; readonly isNew: boolean }> => {
+  const { id } = poolUser;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const [stored, several] = await Promise.all([
+      readUser(reader, organizationId, id),
+      readMemberships(reader, id),
+    ]);
+    const user: User = {
+      identityProvider: null,
+      isDisabled: false,
+      hasSignedIn: false,
+      invitedAt,
+      invitedBy,
+      lastSignInAt: null,
+      ...stored?.user,
+      id,
+      organizationId,
+      email,
+      role,
+    };
+    const before = several?.memberships ?? singleMembership(id, poolUser.organizationId);
+    const organizationIds = [...new Set([...before.organizationIds, organizationId])];
+    const joins = organizationIds.length > before.organizationIds.length;
+    const isWritten = await writer.transact([
+      putUser(user, stored?.version),
+      ...(joins ? [putMemberships({ ...before, organizationIds }, several?.version)] : []),
+    ]);
+    if (isWritten) return { user, isNew: stored === undefined };
+  }
+  throw concurrentUpdate('user');
+};
+
+/** Removes a stored user who left the pool, or whose email is now that of another user. */
+const remove = async ({ reader, writer }: Table, { user, version }: StoredUser): Promise<void> => {
+  const several = await readMemberships(reader, user.id);
+  const organizationIds = several?.memberships.organizationIds.filter((each) => each !== user.organizationId);
+  await writer.transact([
+    { delete: { Key: { ...userKey(user.organizationId, user.id) }, ...unchangedSince(version) } },
+    ...(several === undefined || organizationIds === undefined
+      ? []
+      : [putMemberships({ ...several.memberships, organizationIds }, several.version)]),
+  ]);
+};
+
+/**
+ * Removes stored users with the email of a user who is new here: they were removed from the pool, or changed their
+ * email and, with a single organization, are stored again at their next sign-in.
+ */
+const removePredecessors = async (table: Table, user: User): Promise<void> => {
+  for (const other of await readUsers(table.reader, user.organizationId)) {
+    const isOther = other.user.email !== user.email || other.user.identityProvider !== null;
+    if (other.user.id !== user.id && !isOther) await remove(table, other);
+  }
+};
+
+/**
+ * Stores an invited user in the organization, or replaces the role of one who is stored already.
+ *
+ * @throws OrganizationConflictError if the user is modified concurrently
+ */
+export const storeInvitedUser = async (table: Table, poolUser: PoolUser, invited: Invited): Promise<User> => {
+  const { user, isNew } = await put(table, poolUser, invited);
+  if (isNew) await removePredecessors(table, user);
+  return user;
+};
