@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { createAdminApi } from './api/admin-api.ts';
 import { readConfiguration } from './configuration.ts';
-import { createOAuthClient } from './session/oauth-client.ts';
+import { createOAuthClient, type Tokens } from './session/oauth-client.ts';
 import { createSession } from './session/session.ts';
 import {
   arrive,
@@ -12,7 +12,7 @@ import {
 } from './session/sign-in.ts';
 import { createTabStorage } from './session/tab-storage.ts';
 import { Entrance } from './shell/entrance.tsx';
-import { Shell } from './shell/shell.tsx';
+import { type OrganizationArrival, Shell } from './shell/shell.tsx';
 
 const root = document.body;
 const configuration = readConfiguration(
@@ -22,10 +22,18 @@ const configuration = readConfiguration(
 const storage = createTabStorage(sessionStorage);
 const oauth = createOAuthClient(configuration);
 
+/** Where the tab keeps the organization of the view to return to. */
+const ORGANIZATION = 'organization';
+
 const leave = (url: string): void => location.assign(url);
 
-/** Redirects to the sign-in page, which returns to the current view. */
-const signIn = async (): Promise<void> => {
+/**
+ * Redirects to the sign-in page, which returns to the current view.
+ *
+ * @param organizationId the organization of that view
+ */
+const signIn = async (organizationId?: string): Promise<void> => {
+  storage.write(ORGANIZATION, organizationId);
   render(<Entrance title="Signing in …" text="Redirecting to the sign-in page." />, root);
   leave(await startSignIn({ oauth, storage }, location.hash));
 };
@@ -47,7 +55,7 @@ const start = async (): Promise<void> => {
   if ('hash' in arrival) history.replaceState(null, '', location.pathname + arrival.hash);
   if (arrival.kind === 'not-signed-in') return signIn();
   const enter = (title: string, text: string, action: string): void =>
-    render(<Entrance title={title} text={text} action={action} onSignIn={signIn} />, root);
+    render(<Entrance title={title} text={text} action={action} onSignIn={() => signIn()} />, root);
   if (arrival.kind === 'signed-out') {
     return enter('You have signed out', 'You can close this page, or sign in again.', 'Sign in');
   }
@@ -55,19 +63,41 @@ const start = async (): Promise<void> => {
     return enter('You are not signed in', FAILURES[arrival.reason], 'Try again');
   }
 
+  const { organizationId } = arrival.tokens.user;
+  const before = storage.read(ORGANIZATION) ?? organizationId;
+  storage.write(ORGANIZATION, undefined);
+  if (before === organizationId) enterConsole(arrival.tokens);
+  else changeOrganization(arrival.tokens, 'changed');
+};
+
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Nothing of one organization may reach the other: neither drafts nor what the views have loaded. */
+const changeOrganization = (tokens: Tokens, how: OrganizationArrival): void => {
+  storage.clear();
+  history.replaceState(null, '', location.pathname);
+  render(null, root);
+  enterConsole(tokens, how);
+};
+
+const enterConsole = (tokens: Tokens, organizationArrival?: OrganizationArrival): void => {
   const session = createSession({
     oauth,
-    tokens: arrival.tokens,
+    tokens,
     now: Date.now,
     schedule: setTimeout,
     leave,
     onEnd: () => show(true),
+    onOrganizationChange: (others, isExpected) => {
+      changeOrganization(others, isExpected ? 'chosen' : 'changed');
+    },
   });
   const api = createAdminApi({
     url: configuration.adminApiUrl,
     session,
     fetch: (url, init) => fetch(url, init),
-    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    wait,
   });
   const signOut = (): Promise<void> => {
     storage.clear();
@@ -81,8 +111,9 @@ const start = async (): Promise<void> => {
         session={session}
         api={api}
         storage={storage}
+        arrival={organizationArrival}
         isSessionOver={isSessionOver}
-        onSignIn={signIn}
+        onSignIn={() => signIn(tokens.user.organizationId)}
         onSignOut={signOut}
       />,
       root,

@@ -1,5 +1,5 @@
 import type { AdminInput, AdminOperationKey, AdminResult } from '../../shared/contract/admin-operations.ts';
-import { type Session, SessionEndedError } from '../session/session.ts';
+import { OrganizationChangedError, type Session, SessionEndedError } from '../session/session.ts';
 import { errorOf, unreachable } from './problem.ts';
 
 export interface AdminApiDependencies {
@@ -45,7 +45,8 @@ export type AdminApi = ReturnType<typeof createAdminApi>;
 export const createAdminApi = ({ url, session, fetch, wait }: AdminApiDependencies) => {
   const currentToken = (): Promise<string> =>
     session.idToken().catch((error: unknown) => {
-      throw error instanceof SessionEndedError ? error : unreachable();
+      const isOver = error instanceof SessionEndedError || error instanceof OrganizationChangedError;
+      throw isOver ? error : unreachable();
     });
 
   const send = async (method: string, address: string, body: string | null): Promise<Response> => {

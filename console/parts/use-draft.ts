@@ -15,7 +15,7 @@ export interface Draft<T> {
  */
 export const useDraft = <T extends object>(form: string, initial: T): Draft<T> => {
   const { storage, user } = useConsole();
-  const name = `draft:${user.id}:${form}`;
+  const name = `draft:${user.organizationId}:${user.id}:${form}`;
   const [values, setValues] = useState<T>(() => {
     const kept = storage.read(name);
     return typeof kept === 'object' && kept !== null ? { ...initial, ...kept } : initial;

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import type { Role } from '../../shared/contract/users.ts';
+import { ORGANIZATION_ATTRIBUTE, type Role } from '../../shared/contract/users.ts';
 import type { Configuration } from '../configuration.ts';
 
 /** The signed-in user according to the ID token. The admin API decides what they may do. */
@@ -7,6 +7,8 @@ export interface User {
   readonly id: string;
   readonly email: string;
   readonly role: Role;
+  /** The organization that the token is for; `undefined` for a user without access. */
+  readonly organizationId: string | undefined;
 }
 
 export interface Tokens {
@@ -30,11 +32,12 @@ const REVOCATION_MILLISECONDS = 3_000;
 
 const userOf = (claims: oauth.IDToken): User => {
   const groups: unknown = claims['cognito:groups'];
-  const { email } = claims;
+  const { email, [`custom:${ORGANIZATION_ATTRIBUTE}`]: organizationId } = claims;
   return {
     id: claims.sub,
     email: typeof email === 'string' ? email : claims.sub,
     role: Array.isArray(groups) && groups.includes('admin' satisfies Role) ? 'admin' : 'member',
+    organizationId: typeof organizationId === 'string' ? organizationId : undefined,
   };
 };
 

@@ -12,6 +12,15 @@ export class SessionEndedError extends Error {
   }
 }
 
+/** The tokens are now for another organization, in which this request must not run. */
+export class OrganizationChangedError extends Error {
+  override readonly name = 'OrganizationChangedError';
+
+  constructor() {
+    super('You now work for another organization. Nothing was sent.');
+  }
+}
+
 export interface SessionDependencies {
   readonly oauth: Pick<OAuthClient, 'refresh' | 'revoke' | 'signOutUrl'>;
   readonly tokens: Tokens;
@@ -20,6 +29,13 @@ export interface SessionDependencies {
   readonly schedule: (action: () => void, milliseconds: number) => void;
   /** Called once, when the user has to sign in again. */
   readonly onEnd: () => void;
+  /**
+   * Called once, when renewed tokens are for another organization: this user chose it, perhaps in another tab, or was
+   * disabled in the previous one. The session is over; start another with the tokens.
+   *
+   * @param isExpected whether it is the organization of {@link Session.renewFor}
+   */
+  readonly onOrganizationChange: (tokens: Tokens, isExpected: boolean) => void;
   /** Leaves the page for another address. */
   readonly leave: (url: string) => void;
 }
@@ -28,10 +44,11 @@ export type Session = ReturnType<typeof createSession>;
 
 /** The tokens of the signed-in user, kept only in memory. */
 export const createSession = (dependencies: SessionDependencies) => {
-  const { oauth, now, schedule, onEnd, leave } = dependencies;
+  const { oauth, now, schedule, onEnd, onOrganizationChange, leave } = dependencies;
   let { tokens } = dependencies;
   let isOver = false;
   let renewing: Promise<void> | undefined;
+  let expected: string | undefined;
 
   /** Call it when the admin API rejects a renewed token. */
   const end = (): void => {
@@ -42,18 +59,23 @@ export const createSession = (dependencies: SessionDependencies) => {
 
   const refresh = async (): Promise<void> => {
     try {
+      const { organizationId } = tokens.user;
       tokens = await oauth.refresh(tokens);
+      if (isOver || tokens.user.organizationId === organizationId) return;
     } catch (error) {
       if (!isRejected(error)) throw error;
       end();
       throw new SessionEndedError({ cause: error });
     }
+    isOver = true;
+    onOrganizationChange(tokens, tokens.user.organizationId === expected);
+    throw new OrganizationChangedError();
   };
 
   /**
    * Renews the tokens early. Concurrent calls share one renewal.
    *
-   * @throws SessionEndedError
+   * @throws SessionEndedError, or OrganizationChangedError
    */
   const renew = (): Promise<void> => {
     if (isOver) return Promise.reject(new SessionEndedError());
@@ -80,9 +102,9 @@ export const createSession = (dependencies: SessionDependencies) => {
   return {
     user: tokens.user,
     /**
-     * A token that stays valid for at least a short time.
+     * A token that stays valid for at least a short time, always for the same organization.
      *
-     * @throws SessionEndedError
+     * @throws SessionEndedError, or OrganizationChangedError
      */
     async idToken(): Promise<string> {
       if (isOver) throw new SessionEndedError();
@@ -90,6 +112,17 @@ export const createSession = (dependencies: SessionDependencies) => {
       return tokens.idToken;
     },
     renew,
+    /**
+     * Renews the tokens after the user has chosen an organization.
+     *
+     * @throws SessionEndedError, or OrganizationChangedError, which is success
+     */
+    async renewFor(organizationId: string): Promise<void> {
+      expected = organizationId;
+      // One that is under way may have been answered before the choice.
+      await renewing;
+      await renew();
+    },
     end,
     /** Ends the session everywhere and leaves the page. */
     async signOut(): Promise<void> {

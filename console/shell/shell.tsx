@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { AdminApi } from '../api/admin-api.ts';
 import { ApiError } from '../api/problem.ts';
 import type { Configuration } from '../configuration.ts';
@@ -16,6 +16,7 @@ import { VIEWS } from '../views/views.ts';
 import { Account } from './account.tsx';
 import { Announcements } from './announcements.tsx';
 import { Navigation } from './navigation.tsx';
+import { OrganizationSwitch } from './organization-switch.tsx';
 
 const SessionEnded = ({ onSignIn }: { readonly onSignIn: () => void }) => (
   <Dialog title="Your session has ended">
@@ -24,11 +25,31 @@ const SessionEnded = ({ onSignIn }: { readonly onSignIn: () => void }) => (
   </Dialog>
 );
 
+/** `chosen` in this tab, or `changed` without it. */
+export type OrganizationArrival = 'chosen' | 'changed';
+
+interface OrganizationChangedProps {
+  readonly name: string;
+  readonly onContinue: () => void;
+}
+
+const OrganizationChanged = ({ name, onContinue }: OrganizationChangedProps) => (
+  <Dialog title={`You now work for ${name}`}>
+    <p>
+      You chose this organization in another tab, or lost access to the previous one. Unsaved input was
+      discarded.
+    </p>
+    <DialogAction onClick={onContinue}>Continue</DialogAction>
+  </Dialog>
+);
+
 interface ShellProps {
   readonly configuration: Configuration;
   readonly session: Session;
   readonly api: AdminApi;
   readonly storage: TabStorage;
+  /** How the user came to another organization. @default the organization is the same */
+  readonly arrival: OrganizationArrival | undefined;
   readonly isSessionOver: boolean;
   readonly onSignIn: () => void;
   readonly onSignOut: () => Promise<void>;
@@ -56,13 +77,19 @@ const UnknownView = ({ views }: { readonly views: readonly View[] }) => (
 
 /** The frame around the views of a signed-in user. */
 export const Shell = (props: ShellProps) => {
-  const { configuration, session, api, storage, isSessionOver, onSignIn, onSignOut } = props;
+  const { configuration, session, api, storage, arrival, isSessionOver, onSignIn, onSignOut } = props;
   const { user } = session;
   const signedIn = useLoad(() => api.request('GET /session', {}), [api]);
   const { organization } = signedIn.value ?? {};
   setTimeZone(organization?.timeZone ?? null);
   const [announcement, setAnnouncement] = useState({ text: '', count: 0 });
   const announce = (text: string): void => setAnnouncement(({ count }) => ({ text, count: count + 1 }));
+  const organizationName = organization?.name ?? organization?.id ?? '';
+  const isKnown = organization !== undefined;
+  const [isNoticed, setNoticed] = useState(false);
+  useEffect(() => {
+    if (isKnown && arrival === 'chosen') announce(`You now work for ${organizationName}.`);
+  }, [isKnown]);
   const path = useRoute();
   const isAdmin = user.role === 'admin';
   const canSeeData = isAdmin || signedIn.value?.canSeeData === true;
@@ -105,7 +132,9 @@ export const Shell = (props: ShellProps) => {
       </button>
       <header class="top">
         <span class="brand">Sales Data</span>
-        {organization?.name && <span class="top-organization">{organization.name}</span>}
+        {signedIn.value && (
+          <OrganizationSwitch info={signedIn.value} api={api} session={session} announce={announce} />
+        )}
         <Account user={user} onSignOut={onSignOut} />
       </header>
       <div class="columns">
@@ -118,6 +147,9 @@ export const Shell = (props: ShellProps) => {
         </main>
       </div>
       <Announcements {...announcement} />
+      {isKnown && arrival === 'changed' && !isNoticed && (
+        <OrganizationChanged name={organizationName} onContinue={() => setNoticed(true)} />
+      )}
       {isSessionOver && <SessionEnded onSignIn={onSignIn} />}
     </ConsoleContext.Provider>
   );

@@ -1,7 +1,11 @@
 import { ResponseBodyError } from 'oauth4webapi';
 import { describe, expect, it } from 'vitest';
 import type { Tokens } from '../../../console/session/oauth-client.ts';
-import { createSession, SessionEndedError } from '../../../console/session/session.ts';
+import {
+  createSession,
+  OrganizationChangedError,
+  SessionEndedError,
+} from '../../../console/session/session.ts';
 
 const MINUTE = 60_000;
 const LIFETIME = 15 * MINUTE;
@@ -21,6 +25,9 @@ const createWorld = () => {
     failure: undefined as Error | undefined,
     ends: 0,
     left: [] as string[],
+    /** By number of the token. */
+    organizations: [] as string[],
+    changes: [] as [string | undefined, boolean][],
     revoked: [] as string[],
     scheduled: [] as { at: number; action: () => void }[],
   };
@@ -28,7 +35,12 @@ const createWorld = () => {
     idToken: `token-${number}`,
     refreshToken: `refresh-${number}`,
     expiresAt: world.time + LIFETIME,
-    user: { id: 'user', email: 'user@example.com', role: 'member' },
+    user: {
+      id: 'user',
+      email: 'user@example.com',
+      role: 'member',
+      organizationId: world.organizations[number] ?? 'acme',
+    },
   });
   const session = createSession({
     oauth: {
@@ -50,6 +62,7 @@ const createWorld = () => {
     onEnd: () => {
       world.ends++;
     },
+    onOrganizationChange: ({ user }, isExpected) => world.changes.push([user.organizationId, isExpected]),
     leave: (url) => world.left.push(url),
   });
   const advance = async (milliseconds: number): Promise<void> => {
@@ -93,6 +106,28 @@ describe('a session', () => {
     await expect(session.renew()).rejects.toThrow(SessionEndedError);
     session.end();
     expect(world.ends).toBe(1);
+  });
+
+  it('is over once a renewed token is for another organization, and sends no request with it', async () => {
+    const { world, session, advance } = createWorld();
+    world.organizations = ['acme', 'initech'];
+    world.time += LIFETIME;
+    const requests = await Promise.allSettled([session.idToken(), session.idToken()]);
+    for (const request of requests) {
+      expect(request).toMatchObject({ reason: expect.any(OrganizationChangedError) });
+    }
+    await expect(session.idToken()).rejects.toThrow(SessionEndedError);
+    await advance(LIFETIME);
+    expect([world.changes, world.refreshes, world.ends]).toEqual([[['initech', false]], 1, 0]);
+  });
+
+  it('renews its token for the organization that the user has chosen, after a renewal under way', async () => {
+    const { world, session } = createWorld();
+    world.organizations = ['acme', 'acme', 'initech'];
+    const underWay = session.renew();
+    await expect(session.renewFor('initech')).rejects.toThrow(OrganizationChangedError);
+    await underWay;
+    expect([world.changes, world.refreshes]).toEqual([[['initech', true]], 2]);
   });
 
   it('survives a transient failure', async () => {

@@ -7,7 +7,7 @@ const TOKENS = {
   idToken: 'id',
   refreshToken: 'refresh',
   expiresAt: 0,
-  user: { id: 'user', email: 'user@example.com', role: 'admin' },
+  user: { id: 'user', email: 'user@example.com', role: 'admin', organizationId: undefined },
 } as const;
 const PENDING = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'the-verifier' };
 
