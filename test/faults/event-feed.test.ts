@@ -50,7 +50,13 @@ const childrenOf = (pid: number): readonly number[] =>
 const killAndRestart = async (isEngineOnly: boolean): Promise<void> => {
   const { process: killed } = runner;
   const exit = once(killed, 'exit');
-  for (const pid of childrenOf(killed.pid ?? 0)) process.kill(pid, 'SIGKILL');
+  for (const pid of childrenOf(killed.pid ?? 0)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // The engine's watchdog ends with the engine.
+    }
+  }
   if (isEngineOnly) await Promise.race([exit, setTimeout(1_000)]);
   killed.kill('SIGKILL');
   await exit;
