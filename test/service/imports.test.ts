@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createIdMaker } from '../../shared/domain/import-ids.ts';
-import { newOrganizationWithAdmin } from '../support/admin.ts';
 import { openImportBucket } from '../support/dropped-files.ts';
-import { call, createKey } from '../support/service.ts';
+import { createOrganizationAdmin } from '../support/organization-users.ts';
+import { call, createKey, service } from '../support/service.ts';
 
 let bucket: Awaited<ReturnType<typeof openImportBucket>>;
 // Other tests know exactly what the first organization has.
-let organizationId: string;
+const organizationId = randomUUID();
 let key: string;
 beforeAll(async () => {
   bucket = await openImportBucket();
-  ({ organizationId } = await newOrganizationWithAdmin());
+  await createOrganizationAdmin(organizationId, service);
   ({ key } = await createKey(['person:read'], { organizationId }));
 });
 afterAll(() => bucket.close());
