@@ -42,7 +42,6 @@ export const addIdentityProviders = (
   config: StageConfig,
 ): readonly CfnUserPoolIdentityProvider[] => {
   const { identityProviders = [] } = config;
-  if (identityProviders.length === 0) return [];
   return identityProviders.map(
     (provider) =>
       new CfnUserPoolIdentityProvider(scope, `IdentityProvider-${provider.name}`, {

@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 describe('the choice of the organization', () => {
-  test('starts the console anew in the chosen one, with the role there', async ({ visit }) => {
+  test('restarts the console in the chosen one, with the role there', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: 'organization/settings/users' });
     await choice(page).waitFor();
     expect(await chosen(page)).toBe('Tests');

@@ -99,7 +99,7 @@ export const startWorker = (
       finish(id, { error: { errorType: 'Sandbox.Timedout', errorMessage } });
     }, milliseconds);
   };
-  /** Of the only invocation, if there is one. */
+  /** The request of the running invocation; `undefined` if several run. */
   const requestId = (): string | undefined => {
     const [only, ...others] = running.values();
     return others.length === 0 ? only?.requestId : undefined;

@@ -1,8 +1,9 @@
 import { userKey } from '../../table/items/keys.ts';
 import { unchangedSince } from '../../table/items/versions.ts';
 import type { Table } from '../../table/table.ts';
+import type { WriteOperation } from '../../table/writer.ts';
 import { concurrentUpdate } from '../errors.ts';
-import { putMemberships, readMemberships, singleMembership } from './memberships.ts';
+import { putMemberships, readMemberships, type StoredMemberships, singleMembership } from './memberships.ts';
 import type { User } from './user.ts';
 import type { PoolUser } from './user-directory.ts';
 import { putUser, readUser, readUsers, type StoredUser } from './user-repository.ts';
@@ -59,13 +60,15 @@ const put = async (
 
 /** Removes a stored user who left the pool, or whose email is now that of another user. */
 const remove = async ({ reader, writer }: Table, { user, version }: StoredUser): Promise<void> => {
-  const several = await readMemberships(reader, user.id);
-  const organizationIds = several?.memberships.organizationIds.filter((each) => each !== user.organizationId);
+  const { id, organizationId } = user;
+  const several = await readMemberships(reader, id);
+  const leave = ({ memberships, version: read }: StoredMemberships): WriteOperation => {
+    const organizationIds = memberships.organizationIds.filter((each) => each !== organizationId);
+    return putMemberships({ ...memberships, organizationIds }, read);
+  };
   await writer.transact([
-    { delete: { Key: { ...userKey(user.organizationId, user.id) }, ...unchangedSince(version) } },
-    ...(several === undefined || organizationIds === undefined
-      ? []
-      : [putMemberships({ ...several.memberships, organizationIds }, several.version)]),
+    { delete: { Key: { ...userKey(organizationId, id) }, ...unchangedSince(version) } },
+    ...(several === undefined ? [] : [leave(several)]),
   ]);
 };
 
@@ -75,8 +78,8 @@ const remove = async ({ reader, writer }: Table, { user, version }: StoredUser):
  */
 const removePredecessors = async (table: Table, user: User): Promise<void> => {
   for (const other of await readUsers(table.reader, user.organizationId)) {
-    const isOther = other.user.email !== user.email || other.user.identityProvider !== null;
-    if (other.user.id !== user.id && !isOther) await remove(table, other);
+    const { id, email, identityProvider } = other.user;
+    if (id !== user.id && email === user.email && identityProvider === null) await remove(table, other);
   }
 };
 

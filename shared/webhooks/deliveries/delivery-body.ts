@@ -53,7 +53,10 @@ export const createBodyReader = (store: Table) => {
   };
 };
 
-/** Makes a function that reads the JSON of a delivery as its endpoint gets it now; `undefined` as for {@link createBodyReader}. */
+/**
+ * Makes a function that reads the JSON of a delivery as its endpoint gets it now; `undefined` as for
+ * {@link createBodyReader}.
+ */
 export const createSentBodyReader = (store: Table) => {
   const readBody = createBodyReader(store);
   return async (

@@ -34,7 +34,7 @@ const hiddenOfPerson = fc.record({
   ),
   linkedinUrl: maybe(secret),
   street: maybe(secret),
-  /** Of a location without any value. */
+  /** Whether a location without any value is null. */
   isNull: fc.boolean(),
 });
 type Hidden = typeof hiddenOfPerson extends fc.Arbitrary<infer T> ? T : never;

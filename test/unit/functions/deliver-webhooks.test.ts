@@ -88,6 +88,20 @@ const existing = <T>(value: T | undefined): T => {
   return value;
 };
 
+/** Appends events to the feed in one chunk. */
+const appendTogether = async (
+  { organizationId, store }: WebhookFixture,
+  events: readonly ReturnType<WebhookFixture['newEvent']>[],
+): Promise<void> => {
+  const records = events.map((event) => ({
+    organizationId,
+    id: [event.eventId],
+    second: event.eventTimestamp.slice(0, 19),
+    events: [{ type: event.eventType, json: jsonOf(event) }],
+  }));
+  await appendToFeed(store, records, 30);
+};
+
 /** A function that also records its calls. */
 const recorded = <F extends (...given: never[]) => unknown>(calls: string[], name: string, call: F): F =>
   ((...given) => {
@@ -225,13 +239,7 @@ describe('the event of a delivery', () => {
   it('is read from its place in a chunk', async () => {
     const { fixture, received, endpoint } = await prepare();
     const events = [fixture.newEvent(), fixture.newEvent(), fixture.newEvent()];
-    const records = events.map((event) => ({
-      organizationId: fixture.organizationId,
-      id: [event.eventId],
-      second: event.eventTimestamp.slice(0, 19),
-      events: [{ type: event.eventType, json: jsonOf(event) }],
-    }));
-    await appendToFeed(fixture.store, records, 30);
+    await appendTogether(fixture, events);
     const source = { feedPosition: '1.1' };
     const delivery = await fixture.newDelivery(endpoint, { ...existing(events[1]), source });
     await deliver(fixture, delivery);
@@ -527,13 +535,7 @@ describe('a batch of first attempts', () => {
     const { received, url } = await receiver([200]);
     const endpoint = await fixture.putEndpoint({ url });
     const events = Array.from({ length: 5 }, () => fixture.newEvent());
-    const records = events.map((event) => ({
-      organizationId: fixture.organizationId,
-      id: [event.eventId],
-      second: event.eventTimestamp.slice(0, 19),
-      events: [{ type: event.eventType, json: jsonOf(event) }],
-    }));
-    await appendToFeed(fixture.store, records, 30);
+    await appendTogether(fixture, events);
     const bodies: string[] = [];
     for (const [index, event] of events.entries()) {
       const source = { feedPosition: `1.${index}` };

@@ -12,7 +12,7 @@ const PENDING_MILLISECONDS = 5 * 60_000;
 /** Bounds the memory that abandoned sign-ins take. */
 const MAX_PENDING = 1_000;
 
-/** A user whom a provider authenticated, or why nobody can sign in. */
+/** A user whom a provider authenticated, or why the sign-in failed. */
 export type ProviderResult = { readonly user: StoredUser } | { readonly refusal: string };
 
 interface Pending extends ProviderRequest {

@@ -35,7 +35,7 @@ export const usernameOf = ({ sub, provider }: StoredUser): string =>
 /** The users of the pool, kept in a file. */
 export interface UserStore {
   bySub(sub: string): StoredUser | undefined;
-  /** Emails of identity providers find nobody. */
+  /** Never finds users of identity providers. */
   byEmail(email: string): StoredUser | undefined;
   all(): readonly StoredUser[];
   /**
