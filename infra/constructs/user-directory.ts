@@ -11,6 +11,7 @@ import {
   UserPoolDomain,
   UserPoolGroup,
 } from 'aws-cdk-lib/aws-cognito';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { ORGANIZATION_ATTRIBUTE, PROVIDER_ROLE_ATTRIBUTE, ROLES } from '../../shared/contract/users.ts';
 import type { StageConfig } from '../config.ts';
@@ -50,6 +51,8 @@ const domainPrefix = (stage: string): string =>
  */
 export class UserDirectory extends Construct {
   readonly userPool: UserPool;
+  /** Decides organization and role of each token; without it, no user can sign in. */
+  readonly triggers: LambdaFunction;
   /** The only client: the web console, a public client that uses the authorization code grant with PKCE. */
   readonly client: UserPoolClient;
   /** The base address of the sign-in page, without a trailing slash. */
@@ -63,7 +66,7 @@ export class UserDirectory extends Construct {
     for (const groupName of ROLES) {
       new UserPoolGroup(this, `Group-${groupName}`, { userPool: this.userPool, groupName });
     }
-    addUserPoolTriggers(this, this.userPool, table, config);
+    this.triggers = addUserPoolTriggers(this, this.userPool, table, config);
     const { identityProviders = [] } = config;
     const providers = addIdentityProviders(this, this.userPool, config);
     const ofProviders = providers.length > 0 ? [PROVIDER_ROLE_ATTRIBUTE] : [];

@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { CfnUserPool, type UserPool } from 'aws-cdk-lib/aws-cognito';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
 import type { StageConfig } from '../config.ts';
@@ -15,6 +16,7 @@ const TRIGGER_TIMEOUT = Duration.seconds(5);
  * Adds the function that decides organization and role of each token: by the stored memberships, and for users of
  * identity providers by the operator's configuration.
  *
+ * @returns the function
  * @throws Error naming an invalid provider and setting
  */
 export const addUserPoolTriggers = (
@@ -22,7 +24,7 @@ export const addUserPoolTriggers = (
   userPool: UserPool,
   table: ServiceTable,
   config: StageConfig,
-): void => {
+): LambdaFunction => {
   const { identityProviders = [] } = config;
   const { function: triggers } = new ServiceFunction(scope, 'Triggers', {
     functionName: 'user-pool-triggers',
@@ -44,4 +46,5 @@ export const addUserPoolTriggers = (
     preTokenGenerationConfig: version,
     ...(identityProviders.length === 0 ? {} : { inboundFederation: version }),
   };
+  return triggers;
 };

@@ -62,6 +62,7 @@ describe('the alarms', () => {
       'lookups-set-aside',
       'requests-limited',
       'retries-not-queued',
+      'sign-ins-failing',
       'table-throttled',
       'webhooks-behind',
       'webhooks-failing',

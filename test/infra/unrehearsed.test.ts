@@ -26,6 +26,7 @@ const ALARMS: Readonly<Record<string, string>> = {
   'webhooks-set-aside': '>= 1 in 1 of 1, notBreaching',
   'webhooks-failing': '< 25 in 2 of 3, notBreaching',
   'retries-not-queued': '< 1 in 1 of 1, breaching',
+  'sign-ins-failing': '>= 50 in 1 of 1, notBreaching',
   'imports-failed': '>= 1 in 1 of 1, notBreaching',
   'imports-set-aside': '>= 1 in 1 of 1, notBreaching',
 };

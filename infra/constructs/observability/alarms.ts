@@ -90,6 +90,22 @@ export const alarmDefinitions = (
     ...AT_ONCE,
   },
   {
+    name: 'sign-ins-failing',
+    meaning:
+      'Half of all sign-ins to the console, or more, fail in the function that decides organization and role.',
+    metric: formula(
+      'failures in percent, 0 for fewer than five',
+      'IF(failures >= 5, 100 * failures / signIns, 0)',
+      {
+        failures: adminApi.users.triggers.metricErrors({ period: QUARTER_HOUR }),
+        signIns: adminApi.users.triggers.metricInvocations({ period: QUARTER_HOUR }),
+      },
+      QUARTER_HOUR,
+    ),
+    threshold: 50,
+    ...AT_ONCE,
+  },
+  {
     name: 'requests-limited',
     meaning:
       'More than one in five requests of the data API is over a rate or quota, and answered with a 429.',
