@@ -1,8 +1,8 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import { LOST, retryLostRaces } from '../../table/lost-races.ts';
 import type { TableReader } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
-import { concurrentUpdate } from '../errors.ts';
 import { type Organization, readOrganization } from '../organization.ts';
 import { putMemberships, readActiveMembership, readMemberships } from './memberships.ts';
 
@@ -36,22 +36,19 @@ export const readOrganizationsOfUser = async (
     .toSorted((one, other) => ((one.name ?? one.id) < (other.name ?? other.id) ? -1 : 1));
 };
 
-/** Attempts to store a choice while another is stored. */
-const ATTEMPTS = 3;
-
 /**
  * Chooses the organization that the user's next tokens name. Recorded in the audit log of the chosen one only.
  *
  * @param current the organization of the user's token
  * @returns `undefined` for an organization in which the user is not an active member, or that does not exist
- * @throws OrganizationConflictError if the memberships are modified concurrently
+ * @throws TableUnavailableError if concurrent updates keep changing the memberships
  */
 export const chooseOrganization = async (
   { reader, writer }: Table,
   { actor, current }: { readonly actor: Actor; readonly current: string },
   chosenOrganizationId: string,
-): Promise<OrganizationOfUser | undefined> => {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+): Promise<OrganizationOfUser | undefined> =>
+  retryLostRaces(async () => {
     const stored = await readMemberships(reader, actor.id);
     if (stored === undefined) {
       return chosenOrganizationId === current ? describe(reader, current) : undefined;
@@ -72,7 +69,5 @@ export const chooseOrganization = async (
           details: { email: actor.name },
         }),
       ]));
-    if (isWritten) return describe(reader, chosenOrganizationId);
-  }
-  throw concurrentUpdate('choice of the organization');
-};
+    return isWritten ? describe(reader, chosenOrganizationId) : LOST;
+  });

@@ -1,15 +1,12 @@
 import { userKey } from '../../table/items/keys.ts';
 import { unchangedSince } from '../../table/items/versions.ts';
+import { LOST, retryLostRaces } from '../../table/lost-races.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
-import { concurrentUpdate } from '../errors.ts';
 import { putMemberships, readMemberships, type StoredMemberships, singleMembership } from './memberships.ts';
 import type { User } from './user.ts';
 import type { PoolUser } from './user-directory.ts';
 import { putUser, readUser, readUsers, type StoredUser } from './user-repository.ts';
-
-/** Attempts to store a user who is changed concurrently. */
-const ATTEMPTS = 3;
 
 /** What an invitation says of a user. */
 export interface Invited {
@@ -26,9 +23,9 @@ const put = async (
   { reader, writer }: Table,
   poolUser: PoolUser,
   { organizationId, email, role, invitedAt, invitedBy }: Invited,
-): Promise<{ readonly user: User; readonly isNew: boolean }> => {
-  const { id } = poolUser;
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+): Promise<{ readonly user: User; readonly isNew: boolean }> =>
+  retryLostRaces(async () => {
+    const { id } = poolUser;
     const [stored, several] = await Promise.all([
       readUser(reader, organizationId, id),
       readMemberships(reader, id),
@@ -53,10 +50,8 @@ const put = async (
       putUser(user, stored?.version),
       ...(joins ? [putMemberships({ ...before, organizationIds }, several?.version)] : []),
     ]);
-    if (isWritten) return { user, isNew: stored === undefined };
-  }
-  throw concurrentUpdate('user');
-};
+    return isWritten ? { user, isNew: stored === undefined } : LOST;
+  });
 
 /** Removes a stored user who left the pool, or whose email is now that of another user. */
 const remove = async ({ reader, writer }: Table, { user, version }: StoredUser): Promise<void> => {
@@ -86,7 +81,7 @@ const removePredecessors = async (table: Table, user: User): Promise<void> => {
 /**
  * Stores an invited user in the organization, or replaces the role of one who is stored already.
  *
- * @throws OrganizationConflictError if the user is modified concurrently
+ * @throws TableUnavailableError if concurrent updates keep changing the user
  */
 export const storeInvitedUser = async (table: Table, poolUser: PoolUser, invited: Invited): Promise<User> => {
   const { user, isNew } = await put(table, poolUser, invited);
