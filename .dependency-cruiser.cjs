@@ -5,6 +5,7 @@ const CONSOLE_CONSTANTS =
 /** The folders of shared, lowest first: each imports only those before it. */
 const SHARED_LAYERS = [
   'domain',
+  'calling-hours',
   'runtime',
   'table',
   'feed',

@@ -190,6 +190,12 @@ export interface StageConfig {
    * @default the stack's own table
    */
   readonly restoredTable?: RestoredTable;
+  /**
+   * The table with the hours in which calls are allowed: its path, from the root of the repository. It enables
+   * `include=callability`, which is no legal advice: `infra/docs/guides/calling-hours.md` explains what it covers.
+   * @default none: `include=callability` returns 400
+   */
+  readonly callingHours?: { readonly table: string };
   /** Limits by plan name. `standard` is the default plan of new keys. */
   readonly usagePlans: Readonly<Record<string, UsagePlanLimits>> & { readonly standard: UsagePlanLimits };
 }
@@ -219,6 +225,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     importConcurrency: 2,
     slowRequestMilliseconds: 3_000,
     alarmNotification: 'none',
+    callingHours: { table: 'shared/calling-hours/north-america.json' },
     usagePlans: USAGE_PLANS,
   },
   staging: {

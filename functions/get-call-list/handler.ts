@@ -7,24 +7,41 @@ import { entryPosition } from '../../shared/table/items/positions.ts';
 import { positionOf } from '../middleware/next-page.ts';
 import { requireFound } from '../middleware/not-found.ts';
 import { type Principal, viewsFor } from '../middleware/principal.ts';
+import {
+  CALLABILITY_PERMISSIONS,
+  type CallingHoursSource,
+  requireCallingHours,
+} from '../middleware/require-callability.ts';
 import type { RouteHandler } from '../middleware/route-function.ts';
 import { entriesPage } from './entries-page.ts';
 import { type IncludableRecords, type Inclusion, includeRecords } from './include.ts';
 
+const PERMISSIONS_OF: Readonly<Record<Inclusion, readonly Permission[]>> = {
+  person: ['person:read'],
+  company: ['company:read'],
+  callability: CALLABILITY_PERMISSIONS,
+};
+
 const requirePermissions = (principal: Principal, include: ReadonlySet<Inclusion>): void => {
-  const missing = [...include]
-    .map((inclusion): Permission => `${inclusion}:read`)
-    .filter((permission) => !principal.permissions.has(permission));
+  const required = new Set([...include].flatMap((inclusion) => PERMISSIONS_OF[inclusion]));
+  const missing = [...required].filter((permission) => !principal.permissions.has(permission));
   if (missing.length > 0) throw missingPermissions(missing, `include=${[...include].join(',')}`);
 };
 
 export const createGetCallList =
   (
-    dependencies: { readonly callLists: CallListRepository } & IncludableRecords,
+    dependencies: {
+      readonly callLists: CallListRepository;
+      /** @default none: `include=callability` is not enabled */
+      readonly callingHours?: CallingHoursSource | undefined;
+    } & IncludableRecords,
   ): RouteHandler<typeof ROUTES.getCallList, ResponseBody<'getCallList'>> =>
   async (request) => {
     const { principal, id, query } = request;
     const { organizationId } = principal;
+    const callingHours = query.include.has('callability')
+      ? requireCallingHours(dependencies.callingHours)
+      : undefined;
     requirePermissions(principal, query.include);
     const scope = ['call-list-entries', organizationId, id];
     const after = positionOf(scope, query.cursor, entryPosition);
@@ -33,7 +50,10 @@ export const createGetCallList =
       after,
     });
     const page = requireFound(found, 'call list');
-    const views = viewsFor(principal);
-    const entries = await includeRecords(dependencies, organizationId, page.entries, query.include, views);
+    const entries = await includeRecords(dependencies, organizationId, page.entries, {
+      include: query.include,
+      views: viewsFor(principal),
+      judge: (await callingHours?.())?.at(Date.now()),
+    });
     return entriesPage({ page, entries, scope, request });
   };

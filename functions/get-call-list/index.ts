@@ -2,6 +2,7 @@ import { ROUTES } from '../../shared/contract/routes.ts';
 import { createCallListRepository } from '../../shared/table/call-lists/call-lists.ts';
 import { createCompanyRepository, createPersonRepository } from '../../shared/table/records/records.ts';
 import { routeFunction } from '../middleware/route-function.ts';
+import { callingHoursFromEnv } from '../wiring/calling-hours.ts';
 import { createTableReaderFromEnv } from '../wiring/table-reader.ts';
 import { createGetCallList } from './handler.ts';
 
@@ -13,5 +14,6 @@ export const handler = routeFunction(
     callLists: createCallListRepository(reader),
     people: createPersonRepository(reader),
     companies: createCompanyRepository(reader),
+    callingHours: callingHoursFromEnv(),
   }),
 );

@@ -1,16 +1,49 @@
+import { missingPermissions } from '../../shared/contract/problems.ts';
 import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../shared/contract/routes.ts';
+import type { Company } from '../../shared/domain/company.ts';
 import type { Person } from '../../shared/domain/person.ts';
 import type { RecordRepository } from '../../shared/table/records/records.ts';
 import { requireFound } from '../middleware/not-found.ts';
-import { viewsFor } from '../middleware/principal.ts';
+import { type Principal, viewsFor } from '../middleware/principal.ts';
+import {
+  CALLABILITY_PERMISSIONS,
+  type CallingHoursSource,
+  requireCallingHours,
+} from '../middleware/require-callability.ts';
 import type { RouteHandler } from '../middleware/route-function.ts';
 
+interface GetPersonDependencies {
+  readonly people: RecordRepository<Person>;
+  readonly companies: RecordRepository<Company>;
+  /** @default none: `include=callability` is not enabled */
+  readonly callingHours?: CallingHoursSource | undefined;
+}
+
+const requirePermissions = ({ permissions }: Principal): void => {
+  const missing = CALLABILITY_PERMISSIONS.filter((permission) => !permissions.has(permission));
+  if (missing.length > 0) throw missingPermissions(missing, 'include=callability');
+};
+
 export const createGetPerson =
-  (dependencies: {
-    readonly people: RecordRepository<Person>;
-  }): RouteHandler<typeof ROUTES.getPerson, ResponseBody<'getPerson'>> =>
-  async ({ principal, id }) => {
-    const person = requireFound(await dependencies.people.get(principal.organizationId, id), 'person');
-    return { body: viewsFor(principal).person(person) };
+  (dependencies: GetPersonDependencies): RouteHandler<typeof ROUTES.getPerson, ResponseBody<'getPerson'>> =>
+  async ({ principal, id, query }) => {
+    const { people, companies } = dependencies;
+    const { organizationId } = principal;
+    const callingHours = query.include.has('callability')
+      ? requireCallingHours(dependencies.callingHours)
+      : undefined;
+    if (callingHours !== undefined) requirePermissions(principal);
+    const person = requireFound(await people.get(organizationId, id), 'person');
+    const shown = viewsFor(principal).person(person);
+    if (callingHours === undefined) return { body: shown };
+    const { companyId } = person;
+    const company = companyId === null ? null : await companies.get(organizationId, companyId);
+    const judged = (await callingHours()).at(Date.now()).phones(person, company);
+    return {
+      body: {
+        ...shown,
+        phones: shown.phones.map((phone, index) => ({ ...phone, callability: judged[index] })),
+      },
+    };
   };

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Stage } from 'aws-cdk-lib';
 import { type AssetCode, Code } from 'aws-cdk-lib/aws-lambda';
@@ -119,8 +119,13 @@ export const useBundlesOf = (outdir: string): void => {
  * Decision 4 (`infra/docs/decisions/0004-function-bundles.md`) explains each setting.
  *
  * @param scope names the assembly, so that concurrent processes do not share files
+ * @param files that depend on the stage, by name. They are added to a copy: stages and processes share the bundle.
  */
-export const bundledCode = (scope: Construct, functionName: string): AssetCode => {
+export const bundledCode = (
+  scope: Construct,
+  functionName: string,
+  files: Readonly<Record<string, string>> = {},
+): AssetCode => {
   if (bundles === undefined || !existsSync(bundles)) {
     const folder = bundlesFolder(Stage.of(scope)?.outdir ?? ROOT);
     // Files left by an earlier synthesis would become part of the assets.
@@ -132,5 +137,11 @@ export const bundledCode = (scope: Construct, functionName: string): AssetCode =
     bundleDocsSite(join(serveConsole, DOCUMENTATION_FOLDER), join(serveConsole, CONSOLE_FOLDER));
     bundles = folder;
   }
-  return Code.fromAsset(join(bundles, functionName));
+  const bundle = join(bundles, functionName);
+  if (Object.keys(files).length === 0) return Code.fromAsset(bundle);
+  const copy = join(Stage.of(scope)?.outdir ?? ROOT, 'bundles-with-files', functionName);
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(bundle, copy, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(copy, name), text);
+  return Code.fromAsset(copy);
 };

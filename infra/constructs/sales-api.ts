@@ -37,6 +37,7 @@ import {
 } from '../../shared/table/items/schema.ts';
 import type { StageConfig, Throttle } from '../config.ts';
 import { acknowledge } from './acknowledge.ts';
+import { callingHoursProps } from './calling-hours.ts';
 import type { ServiceProps } from './data-table.ts';
 import { addProblemResponses, type GatewayProblems, methodNotAllowed } from './gateway-responses.ts';
 import { ServiceApi } from './rest-api.ts';
@@ -113,6 +114,12 @@ const ROUTE_ACCESS: Readonly<Record<RouteName, readonly TableAccess[]>> = {
     { actions: ['dynamodb:GetItem', 'dynamodb:DeleteItem'], leadingKeys: [LEADING_KEYS.webhookEndpoints] },
     { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
   ],
+};
+
+/** Access that `include=callability` needs besides {@link ROUTE_ACCESS}. */
+const CALLABILITY_ACCESS: { readonly [N in RouteName]?: readonly TableAccess[] } = {
+  getPerson: [{ actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.companies] }],
+  getCallList: [],
 };
 
 /** Environment variables of routes' functions besides the table's name. */
@@ -247,14 +254,17 @@ export class SalesApi extends ServiceApi {
       apiKeyRequired: true,
     };
     const environments = routeEnvironments(config, webhookKey);
+    const callingHours = callingHoursProps(config);
     const serve = (name: RouteName) => {
       const { functionName, method, path }: Route = ROUTES[name];
-      const access = ROUTE_ACCESS[name];
+      const ofCallability = config.callingHours === undefined ? undefined : CALLABILITY_ACCESS[name];
+      const access = [...ROUTE_ACCESS[name], ...(ofCallability ?? [])];
       const { function: handler } = new ServiceFunction(this, pascalCase(name), {
         functionName,
         description: `${method} ${path}`,
         ...(access.length === 0 ? {} : { table, access }),
         environment: environments[name] ?? {},
+        ...(ofCallability === undefined ? {} : callingHours),
         config,
       });
       if (name === 'createWebhookEndpoint') webhookKey.grant(handler, 'kms:Encrypt');

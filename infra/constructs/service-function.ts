@@ -59,6 +59,11 @@ export interface ServiceFunctionProps {
    */
   readonly environment?: Readonly<Record<string, string>>;
   /**
+   * Files beside its code, by name.
+   * @default none
+   */
+  readonly files?: Readonly<Record<string, string>>;
+  /**
    * The timeout. API handlers respond half a second earlier.
    * @default 10 seconds, well below API Gateway's 29 seconds
    */
@@ -149,7 +154,7 @@ export class ServiceFunction extends Construct {
       description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      code: bundledCode(this, functionName),
+      code: bundledCode(this, functionName, props.files),
       handler: 'index.handler',
       memorySize: props.memoryMb ?? config.functionMemoryMb,
       timeout: props.timeout ?? Duration.seconds(10),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { callListSchema, listedCallListSchema } from '../domain/call-list.ts';
 import { callListEntrySchema } from '../domain/call-list-entry.ts';
+import { callabilitySchema } from '../domain/callability.ts';
 import { companySchema } from '../domain/company.ts';
-import { timestampSchema, uuidSchema } from '../domain/fields.ts';
+import { MAX_LIST_ITEMS, phoneSchema, timestampSchema, uuidSchema } from '../domain/fields.ts';
 import { personSchema } from '../domain/person.ts';
 import { anyEventSchema } from './event-schemas.ts';
 import { permissionSchema } from './permission-schema.ts';
@@ -28,6 +29,20 @@ export const includingEntrySchema = callListEntrySchema.extend({
     .nullable()
     .optional()
     .describe('Present with `include=company`; null if the entry has no company or the company was deleted.'),
+  callability: callabilitySchema
+    .optional()
+    .describe('Present with `include=callability`: whether and when to call the number in `phone`.'),
+});
+
+export const callablePhoneSchema = phoneSchema.extend({
+  callability: callabilitySchema
+    .optional()
+    .describe('Present with `include=callability`: whether and when to call this number.'),
+});
+
+/** A person with what `include` requested. */
+const includingPersonSchema = personSchema.extend({
+  phones: z.array(callablePhoneSchema).max(MAX_LIST_ITEMS),
 });
 
 const pageOf = <Name extends string, S extends z.ZodType>(what: Name, item: S) =>
@@ -140,7 +155,7 @@ const issuedKeyEndpointSchema = keyEndpointSchema.extend({
  */
 export const RESPONSE_BODIES = {
   listPeople: pageOf('people', personSchema),
-  getPerson: personSchema,
+  getPerson: includingPersonSchema,
   listCompanies: pageOf('companies', companySchema),
   getCompany: companySchema,
   listCallLists: pageOf('call lists', listedCallListSchema),

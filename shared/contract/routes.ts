@@ -66,7 +66,7 @@ export const ROUTES = {
     method: 'GET',
     path: '/v1/person/{id}',
     permission: 'person:read',
-    query: {},
+    query: { include: { kind: 'set', values: ['callability'] } },
   },
   listCompanies: {
     functionName: 'list-companies',
@@ -109,7 +109,7 @@ export const ROUTES = {
     query: {
       limit: { kind: 'integer', minimum: 1, maximum: 500, default: 100 },
       cursor: { kind: 'cursor' },
-      include: { kind: 'set', values: ['person', 'company'] },
+      include: { kind: 'set', values: ['person', 'company', 'callability'] },
     },
   },
   getKey: {

@@ -7,7 +7,7 @@ import { isWebAddress } from './web-address.ts';
 const MAX_SHORT_TEXT = 500;
 const MAX_LONG_TEXT = 10_000;
 /** The maximum number of items in a list field (phones, emails, tags, external ids). */
-const MAX_LIST_ITEMS = 100;
+export const MAX_LIST_ITEMS = 100;
 
 export const uuidSchema = z
   .string()
@@ -113,7 +113,7 @@ export const recordFields = {
 const IANA_TIME_ZONES = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', 'Etc/UTC']);
 
 /** Accepts canonical names and aliases (`US/Eastern`) of the runtime's time zone database. */
-const isTimeZone = (name: string): boolean => {
+export const isTimeZone = (name: string): boolean => {
   if (IANA_TIME_ZONES.has(name)) return true;
   if (!/^[A-Za-z]+(?:\/[A-Za-z0-9_+-]+)+$/.test(name)) return false;
   try {

@@ -52,6 +52,9 @@ export const IMPORT_QUEUE_URL_VARIABLE = 'IMPORT_QUEUE_URL';
 /** The id or ARN of the KMS key that encrypts the secrets of webhook endpoints. */
 export const WEBHOOK_KEY_ID_VARIABLE = 'WEBHOOK_KEY_ID';
 
+/** The file with the table of calling hours, beside the function's code. Unset without one. */
+export const CALLING_HOURS_TABLE_VARIABLE = 'CALLING_HOURS_TABLE';
+
 /** A JSON object: how many days copies of deleted data last, by place. */
 export const RETENTION_VARIABLE = 'RETENTION';
 

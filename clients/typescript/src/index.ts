@@ -21,7 +21,8 @@ type QueryOf<O extends keyof operations> = Omit<NonNullable<operations[O]['param
 export interface SalesDataClient {
   /** The API key itself, with its permissions and usage plan. It needs no permission: test a connection with it. */
   key(options?: CallOptions): Promise<Schemas['Key']>;
-  person(id: string, options?: CallOptions): Promise<Schemas['Person']>;
+  /** With `include: ['callability']`, each phone tells whether and when to call it. */
+  person(id: string, options?: CallOptions & QueryOf<'getPerson'>): Promise<Schemas['PersonWithCallability']>;
   company(id: string, options?: CallOptions): Promise<Schemas['Company']>;
   /** Yields all people in order of change, across all pages. `limit` is the page size. */
   people(query?: QueryOf<'listPeople'>, options?: CallOptions): AsyncGenerator<Schemas['Person']>;
@@ -109,7 +110,8 @@ export const createSalesDataClient = (options: SalesDataClientOptions): SalesDat
   };
   return {
     key: (call) => get<'getKey'>('/v1/key', {}, call),
-    person: (id, call) => get<'getPerson'>(pathOf('person', id), {}, call),
+    person: (id, { include, ...call } = {}) =>
+      get<'getPerson'>(pathOf('person', id), include === undefined ? {} : { include }, call),
     company: (id, call) => get<'getCompany'>(pathOf('company', id), {}, call),
     people: (query, call) => itemsOf((page) => people({ ...query, ...page }, call)),
     companies: (query, call) => itemsOf((page) => companies({ ...query, ...page }, call)),

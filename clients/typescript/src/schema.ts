@@ -762,6 +762,90 @@ export interface components {
             /** @description When this service stored the last change. */
             changedAt: components["schemas"]["Timestamp"];
         };
+        PersonWithCallability: {
+            id: components["schemas"]["Id"];
+            firstName: string | null;
+            lastName: string | null;
+            /** @description Job title. */
+            title: string | null;
+            emails: {
+                address: string;
+                /** @description As the source calls it, such as `work` or `personal`. */
+                type: string | null;
+            }[];
+            phones: components["schemas"]["CallablePhone"][];
+            /** @description A lower-case UUID. */
+            companyId: string | null;
+            timezone: string | null;
+            location: components["schemas"]["Location"] | null;
+            linkedinUrl: string | null;
+            websiteUrl: string | null;
+            doNotCall: boolean;
+            /** @description The user of the source system who owns the record. */
+            ownerId: string | null;
+            tags: string[];
+            externalIds: {
+                /** @description The system that the id is of, such as `hubspot`. */
+                source: string;
+                id: string;
+            }[];
+            /** @description Source fields that no other field covers, by their name in the source. */
+            customFields: {
+                [key: string]: string | number | boolean | null;
+            };
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The date of the last change in the source. */
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description When this service stored the last change. */
+            changedAt: components["schemas"]["Timestamp"];
+        };
+        CallablePhone: {
+            /** @description E.164; null where `raw` could not be understood. */
+            number: string | null;
+            /** @enum {string} */
+            type: "work" | "mobile" | "home" | "other";
+            extension: string | null;
+            /** @description As the source wrote it. */
+            raw: string | null;
+            doNotCall: boolean;
+            /** @description Present with `include=callability`: whether and when to call this number. */
+            callability?: components["schemas"]["Callability"];
+        };
+        /** @description Whether and when a number may be called. No legal advice: see the guide to calling hours. */
+        Callability: {
+            /** @description At the time of the response. `null` if that is unknown: then do not call without checking by other means. */
+            callableNow: boolean | null;
+            /** @description The first moment at which a call is allowed, if that is later and within 14 days. `null` while `callableNow` is true or unknown, and if nothing but a change of the data allows a call. */
+            nextCallableAt: string | null;
+            /** @description When calls are no longer allowed. `null` unless `callableNow` is true, and that changes within 14 days. */
+            callableUntil: string | null;
+            /** @description The time zones in which the called party may be. A call has to be allowed in all of them. */
+            timeZones: string[];
+            /** @description Where they come from: `timezone` or `location` of the person, or of the company if there is no person; or the area code of the `number`. */
+            timeZoneSource: string | null;
+            /** @description The regions whose rules were applied, as ISO 3166 codes such as `US-FL`. */
+            regions: string[];
+            /** @description At least one. */
+            reasons: components["schemas"]["CallabilityReason"][];
+        };
+        CallabilityReason: {
+            /** @description Allowed: `within_hours`, `no_stricter_rule`. Not now: `do_not_call`, `outside_hours`, `holiday`, `scheduled`, `no_hours_ahead`. Unknown: `no_number`, `record_missing`, `unknown_region`, `unknown_time_zone`, `no_rule`. Later versions may add others. */
+            code: string;
+            /** @description For people. Its wording may change. */
+            detail: string;
+            /** @description The field that is the reason, such as `person.doNotCall`; null for rules. */
+            field: string | null;
+            /** @description The region of the rule, as an ISO 3166 code such as `US-FL`. */
+            region: string | null;
+            /** @description The rule, such as `Fla. Stat. § 501.616(6)(a)`. */
+            citation: string | null;
+            /** @description Since when the rule applies; null if that is not known. */
+            effectiveDate: string | null;
+            /** @description When the latest source of the rule was read. */
+            checkedDate: string | null;
+            /** @description When this reason ends; null if it does not end by itself within 14 days. */
+            until: string | null;
+        };
         Company: {
             id: components["schemas"]["Id"];
             name: string | null;
@@ -908,6 +992,8 @@ export interface components {
             person?: components["schemas"]["Person"] | null;
             /** @description Present with `include=company`; null if the entry has no company or the company was deleted. */
             company?: components["schemas"]["Company"] | null;
+            /** @description Present with `include=callability`: whether and when to call the number in `phone`. */
+            callability?: components["schemas"]["Callability"];
         };
         CallListWithEntries: {
             id: components["schemas"]["Id"];
@@ -2313,7 +2399,10 @@ export interface operations {
     };
     getPerson: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `callability` adds whether and when to call the number of each of `phones`. It requires the permissions `person:read`, `person.contact:read` and `company:read`, and a service whose operator has enabled it. It is no legal advice. */
+                include?: "callability"[];
+            };
             header?: {
                 /**
                  * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
@@ -2340,7 +2429,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Person"];
+                    "application/json": components["schemas"]["PersonWithCallability"];
                 };
             };
             /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
@@ -2566,8 +2655,8 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
-                /** @description The records to embed in each entry, separated by commas or in repeated parameters. `person` requires the permission `person:read`, and `company` requires `company:read`. */
-                include?: ("person" | "company")[];
+                /** @description The records to embed in each entry, separated by commas or in repeated parameters. `person` requires the permission `person:read`, and `company` requires `company:read`. `callability` adds whether and when to call the number of each entry. It requires the permissions `person:read`, `person.contact:read` and `company:read`, and a service whose operator has enabled it. It is no legal advice. */
+                include?: ("person" | "company" | "callability")[];
             };
             header?: {
                 /**

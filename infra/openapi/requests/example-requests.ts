@@ -72,7 +72,8 @@ const exampleValue = (operation: DocumentOperation, { name, schema, example }: D
   if (own !== undefined) return own;
   // The last value shows more than the first, which is often the default.
   const choices = schema.items?.enum ?? schema.enum;
-  if (choices !== undefined) return String(schema.items === undefined ? choices.at(-1) : choices[1]);
+  if (choices !== undefined)
+    return String(schema.items === undefined ? choices.at(-1) : (choices[1] ?? choices[0]));
   if (schema.type === 'boolean') return 'true';
   if (schema.format === 'date-time') return '2026-01-31T09:30:00.000Z';
   const value = example ?? schema.default;

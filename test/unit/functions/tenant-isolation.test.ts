@@ -39,6 +39,7 @@ import { createCompanyRepository, createPersonRepository } from '../../../shared
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { sendTestEvent } from '../../../shared/webhooks/fan-out/send-test-event.ts';
+import { callingHours } from '../../support/calling-hours.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createFakeImportBucket } from '../../support/fake-import-bucket.ts';
 import { indexLookups } from '../../support/index-lookups.ts';
@@ -225,7 +226,7 @@ beforeAll(async () => {
   const companies = createCompanyRepository(table.reader);
   const people = createPersonRepository(table.reader);
   routes = {
-    getPerson: routeFunction(ROUTES.getPerson, createGetPerson({ people })),
+    getPerson: routeFunction(ROUTES.getPerson, createGetPerson({ people, companies, callingHours })),
     getCompany: routeFunction(ROUTES.getCompany, createGetCompany({ companies })),
     listPeople: routeFunction(ROUTES.listPeople, createListPeople(table)),
     listCompanies: routeFunction(ROUTES.listCompanies, createListCompanies(table)),
@@ -233,7 +234,12 @@ beforeAll(async () => {
     listCallListEntries: routeFunction(ROUTES.listCallListEntries, createListCallListEntries(table)),
     getCallList: routeFunction(
       ROUTES.getCallList,
-      createGetCallList({ callLists: createCallListRepository(table.reader), people, companies }),
+      createGetCallList({
+        callLists: createCallListRepository(table.reader),
+        people,
+        companies,
+        callingHours,
+      }),
     ),
     listEvents: routeFunction(ROUTES.listEvents, createListEvents(table)),
     listWebhookEndpoints: routeFunction(ROUTES.listWebhookEndpoints, createListWebhookEndpoints(table)),
@@ -279,7 +285,9 @@ const routeNames = Object.keys(recordIds) as DataRouteName[];
 const callRoute = async (
   name: DataRouteName,
   organizationId: string,
-  query: Readonly<Record<string, string>> = name === 'getCallList' ? { include: 'person,company' } : {},
+  query: Readonly<Record<string, string>> = name === 'getCallList'
+    ? { include: 'person,company,callability' }
+    : {},
 ) => {
   const id = recordIds[name];
   const request = {

@@ -23,6 +23,7 @@ from ._types import (
     CallListEntry,
     Company,
     GetCallListQuery,
+    GetPersonQuery,
     Key,
     ListCallListEntriesQuery,
     ListCallListsQuery,
@@ -31,6 +32,7 @@ from ._types import (
     ListEventsQueryType,
     ListPeopleQuery,
     Person,
+    PersonWithCallability,
 )
 
 if TYPE_CHECKING:
@@ -93,9 +95,9 @@ class AsyncSalesDataClient:
         key: Key = await self._api.get("/v1/key")
         return key
 
-    async def person(self, id: str) -> Person:
-        """Return a person."""
-        person: Person = await self._api.get(f"/v1/person/{path_segment(id)}")
+    async def person(self, id: str, **query: Unpack[GetPersonQuery]) -> PersonWithCallability:
+        """Return a person. With `include=["callability"]`, each phone tells whether and when to call it."""
+        person: PersonWithCallability = await self._api.get(f"/v1/person/{path_segment(id)}", query)
         return person
 
     async def company(self, id: str) -> Company:

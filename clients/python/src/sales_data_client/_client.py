@@ -22,6 +22,7 @@ from ._types import (
     CallListEntry,
     Company,
     GetCallListQuery,
+    GetPersonQuery,
     Key,
     ListCallListEntriesQuery,
     ListCallListsQuery,
@@ -30,6 +31,7 @@ from ._types import (
     ListEventsQueryType,
     ListPeopleQuery,
     Person,
+    PersonWithCallability,
 )
 
 if TYPE_CHECKING:
@@ -91,9 +93,9 @@ class SalesDataClient:
         key: Key = finish(self._api.get("/v1/key"))
         return key
 
-    def person(self, id: str) -> Person:
-        """Return a person."""
-        person: Person = finish(self._api.get(f"/v1/person/{path_segment(id)}"))
+    def person(self, id: str, **query: Unpack[GetPersonQuery]) -> PersonWithCallability:
+        """Return a person. With `include=["callability"]`, each phone tells whether and when to call it."""
+        person: PersonWithCallability = finish(self._api.get(f"/v1/person/{path_segment(id)}", query))
         return person
 
     def company(self, id: str) -> Company:

@@ -14,6 +14,10 @@ __all__ = [
     "PersonEmail",
     "PersonExternalId",
     "Person",
+    "PersonWithCallability",
+    "CallablePhone",
+    "Callability",
+    "CallabilityReason",
     "CompanyAnnualRevenue",
     "Company",
     "CallList",
@@ -81,6 +85,7 @@ __all__ = [
     "WebhookTestEvent",
     "CreateWebhookEndpointBody",
     "ListPeopleQuery",
+    "GetPersonQuery",
     "ListCompaniesQuery",
     "ListCallListsQuery",
     "GetCallListQuery",
@@ -156,6 +161,103 @@ class Person(TypedDict):
     """The date of the last change in the source."""
     changedAt: Timestamp
     """When this service stored the last change."""
+
+
+class PersonWithCallability(TypedDict):
+    id: Id
+    firstName: str | None
+    lastName: str | None
+    title: str | None
+    """Job title."""
+    emails: list[PersonEmail]
+    phones: list[CallablePhone]
+    companyId: str | None
+    """A lower-case UUID."""
+    timezone: str | None
+    location: Location | None
+    linkedinUrl: str | None
+    websiteUrl: str | None
+    doNotCall: bool
+    ownerId: str | None
+    """The user of the source system who owns the record."""
+    tags: list[str]
+    externalIds: list[PersonExternalId]
+    customFields: dict[str, str | float | bool | None]
+    """Source fields that no other field covers, by their name in the source."""
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    """The date of the last change in the source."""
+    changedAt: Timestamp
+    """When this service stored the last change."""
+
+
+class _CallablePhone(TypedDict):
+    number: str | None
+    """E.164; null where `raw` could not be understood."""
+    type: Literal["work", "mobile", "home", "other"]
+    extension: str | None
+    raw: str | None
+    """As the source wrote it."""
+    doNotCall: bool
+
+
+class CallablePhone(_CallablePhone, total=False):
+    callability: Callability
+    """Present with `include=callability`: whether and when to call this number."""
+
+
+class Callability(TypedDict):
+    """Whether and when a number may be called. No legal advice: see the guide to calling hours."""
+
+    callableNow: bool | None
+    """
+    At the time of the response. `null` if that is unknown: then do not call without checking by other
+    means.
+    """
+    nextCallableAt: str | None
+    """
+    The first moment at which a call is allowed, if that is later and within 14 days. `null` while
+    `callableNow` is true or unknown, and if nothing but a change of the data allows a call.
+    """
+    callableUntil: str | None
+    """
+    When calls are no longer allowed. `null` unless `callableNow` is true, and that changes within 14
+    days.
+    """
+    timeZones: list[str]
+    """The time zones in which the called party may be. A call has to be allowed in all of them."""
+    timeZoneSource: str | None
+    """
+    Where they come from: `timezone` or `location` of the person, or of the company if there is no
+    person; or the area code of the `number`.
+    """
+    regions: list[str]
+    """The regions whose rules were applied, as ISO 3166 codes such as `US-FL`."""
+    reasons: list[CallabilityReason]
+    """At least one."""
+
+
+class CallabilityReason(TypedDict):
+    code: str
+    """
+    Allowed: `within_hours`, `no_stricter_rule`. Not now: `do_not_call`, `outside_hours`, `holiday`,
+    `scheduled`, `no_hours_ahead`. Unknown: `no_number`, `record_missing`, `unknown_region`,
+    `unknown_time_zone`, `no_rule`. Later versions may add others.
+    """
+    detail: str
+    """For people. Its wording may change."""
+    field: str | None
+    """The field that is the reason, such as `person.doNotCall`; null for rules."""
+    region: str | None
+    """The region of the rule, as an ISO 3166 code such as `US-FL`."""
+    citation: str | None
+    """The rule, such as `Fla. Stat. § 501.616(6)(a)`."""
+    effectiveDate: str | None
+    """Since when the rule applies; null if that is not known."""
+    checkedDate: str | None
+    """When the latest source of the rule was read."""
+    until: str | None
+    """When this reason ends; null if it does not end by itself within 14 days."""
 
 
 class CompanyAnnualRevenue(TypedDict):
@@ -324,6 +426,8 @@ class CallListEntry(_CallListEntry, total=False):
     """Present with `include=person`; null if the entry has no person or the person was deleted."""
     company: Company | None
     """Present with `include=company`; null if the entry has no company or the company was deleted."""
+    callability: Callability
+    """Present with `include=callability`: whether and when to call the number in `phone`."""
 
 
 class _CallListWithEntries(TypedDict):
@@ -1189,6 +1293,15 @@ class ListPeopleQuery(TypedDict, total=False):
     """The people of the company with this id."""
 
 
+class GetPersonQuery(TypedDict, total=False):
+    include: Sequence[Literal["callability"]]
+    """
+    `callability` adds whether and when to call the number of each of `phones`. It requires the
+    permissions `person:read`, `person.contact:read` and `company:read`, and a service whose operator
+    has enabled it. It is no legal advice.
+    """
+
+
 class ListCompaniesQuery(TypedDict, total=False):
     limit: int
     """
@@ -1257,10 +1370,13 @@ class GetCallListQuery(TypedDict, total=False):
     The maximum number of entries per page. A page holds fewer if its records exceed the response size;
     `nextCursor` continues from there.
     """
-    include: Sequence[Literal["person", "company"]]
+    include: Sequence[Literal["person", "company", "callability"]]
     """
     The records to embed in each entry, separated by commas or in repeated parameters. `person` requires
-    the permission `person:read`, and `company` requires `company:read`.
+    the permission `person:read`, and `company` requires `company:read`. `callability` adds whether and
+    when to call the number of each entry. It requires the permissions `person:read`,
+    `person.contact:read` and `company:read`, and a service whose operator has enabled it. It is no
+    legal advice.
     """
 
 

@@ -1,6 +1,14 @@
 import { listedCallListSchema } from '../../../domain/call-list.ts';
+import { callabilityReasonSchema, callabilitySchema } from '../../../domain/callability.ts';
+import { personSchema } from '../../../domain/person.ts';
 import { anyEventSchema, EVENT_RESOURCES, EVENT_SCHEMAS, knownEventSchema } from '../../event-schemas.ts';
-import { eventPageOf, eventTypesOf, includingEntrySchema, RESPONSE_BODIES } from '../../response-bodies.ts';
+import {
+  callablePhoneSchema,
+  eventPageOf,
+  eventTypesOf,
+  includingEntrySchema,
+  RESPONSE_BODIES,
+} from '../../response-bodies.ts';
 import { subscribeWebhookBody } from '../../webhook-bodies.ts';
 import { namedSchemas } from '../component-schemas.ts';
 import { openApiDocument } from '../document.ts';
@@ -109,7 +117,11 @@ export const dataApiDocument = (form: SchemaForm = 'published'): JsonObject =>
     schemas: {
       ...namedSchemas(
         {
-          Person: RESPONSE_BODIES.getPerson,
+          Person: personSchema,
+          PersonWithCallability: RESPONSE_BODIES.getPerson,
+          CallablePhone: callablePhoneSchema,
+          Callability: callabilitySchema,
+          CallabilityReason: callabilityReasonSchema,
           Company: RESPONSE_BODIES.getCompany,
           CallList: listedCallListSchema,
           PersonPage: RESPONSE_BODIES.listPeople,

@@ -32,6 +32,11 @@ const NO_CONTACT_DETAILS =
 
 const NO_PHONES = 'Without the permission `person.contact:read`, `phone` is `null`.';
 
+const CALLABILITY = '`callability` adds whether and when to call the number';
+
+const CALLABILITY_NEEDS =
+  'It requires the permissions `person:read`, `person.contact:read` and `company:read`, and a service whose operator has enabled it. It is no legal advice.';
+
 const TRUNCATED = 'Digits beyond milliseconds are truncated.';
 
 const collectionDescription = (what: string): string =>
@@ -72,8 +77,11 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     tag: 'People',
     summary: 'Get a person',
     description: `Returns a person with all fields. Absent values are \`null\`, never omitted. ${NO_CONTACT_DETAILS}.`,
-    schema: 'Person',
-    parameters: { id: 'The id of the person.' },
+    schema: 'PersonWithCallability',
+    parameters: {
+      id: 'The id of the person.',
+      include: `${CALLABILITY} of each of \`phones\`. ${CALLABILITY_NEEDS}`,
+    },
   },
   listCompanies: {
     tag: 'Companies',
@@ -143,7 +151,8 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
       limit:
         'The maximum number of entries per page. A page holds fewer if its records exceed the response size; `nextCursor` continues from there.',
       include:
-        'The records to embed in each entry, separated by commas or in repeated parameters. `person` requires the permission `person:read`, and `company` requires `company:read`.',
+        'The records to embed in each entry, separated by commas or in repeated parameters. `person` requires the permission `person:read`, and `company` requires `company:read`. ' +
+        `${CALLABILITY} of each entry. ${CALLABILITY_NEEDS}`,
     },
   },
   getKey: {
