@@ -43,6 +43,9 @@ const offsetAt = (timeZone: string, instant: number): number => {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1_000) * 1_000;
 };
 
+/** No time zone changes its offset twice within a week. */
+const STEP = 7 * DAY;
+
 /** A period with one offset from UTC. */
 export interface OffsetPeriod extends Interval {
   readonly offset: number;
@@ -62,13 +65,13 @@ const changeBetween = (timeZone: string, start: number, end: number): number => 
 
 /**
  * The periods between changes of a time zone's offset. Within each, local time is a sum, so that hours are exact on days
- * that are longer, shorter or missing. No zone changes its offset twice within a day.
+ * that are longer, shorter or missing.
  */
 export const offsetPeriods = (timeZone: string, { start, end }: Interval): readonly OffsetPeriod[] => {
   const periods: OffsetPeriod[] = [];
   let [from, offset] = [start, offsetAt(timeZone, start)];
   for (let at = start; at < end; ) {
-    const next = Math.min(at + DAY, end);
+    const next = Math.min(at + STEP, end);
     const nextOffset = offsetAt(timeZone, next);
     if (nextOffset !== offset) {
       const change = changeBetween(timeZone, at, next);

@@ -56,13 +56,13 @@ const gapsOf = (table: CallingHoursTable, { regions, timeZones, isElsewhere }: P
     const { name = region, needsSubdivision, rules } = table.regions[region] ?? {};
     if (needsSubdivision) {
       return [
-        reason('unknown_region', `The rules of ${name} depend on the state, which is unknown.`, { region }),
+        reason('unknown_region', `${name}: the rules depend on the state, which is unknown.`, { region }),
       ];
     }
     const hasRule = [rules, table.regions[countryOf(region)]?.rules].some((each) => each?.length);
     return rules != null && hasRule
       ? []
-      : [reason('no_rule', `The rules of ${name} are not established.`, { region })];
+      : [reason('no_rule', `${name}: the rules are not established.`, { region })];
   });
   return timeZones.length > 0
     ? gaps
@@ -106,7 +106,7 @@ export const createPlaceHours = (table: CallingHoursTable) => {
       const hours = describeHours(rule.hours);
       if (closed.length === 0) {
         const until = within(containing(allowed, now)?.end);
-        const detail = `Within the calling hours of ${regionName}: ${hours}, in ${timeZones.join(', ')}.`;
+        const detail = `${regionName}: within the calling hours, ${hours}, in ${timeZones.join(', ')}.`;
         return { allowed, reasons: [reason('within_hours', detail, { ...about, until })] };
       }
       const until = within(firstFrom(allowed, now));
@@ -114,8 +114,8 @@ export const createPlaceHours = (table: CallingHoursTable) => {
       const [holiday] = closed.flatMap(({ offset }) => applied.holidayAt(now, offset) ?? []);
       const why =
         holiday === undefined
-          ? reason('outside_hours', `Outside the calling hours of ${regionName}: ${hours}, in ${where}.`)
-          : reason('holiday', `${holiday}, on which ${regionName} allows no calls, in ${where}.`);
+          ? reason('outside_hours', `${regionName}: outside the calling hours, ${hours}, in ${where}.`)
+          : reason('holiday', `${regionName}: no calls on ${holiday}, in ${where}.`);
       return { allowed, reasons: [{ ...why, ...about, until }] };
     };
 
@@ -127,7 +127,7 @@ export const createPlaceHours = (table: CallingHoursTable) => {
         .map((each) => apply(each, timeZones));
       const plain = regions.flatMap((region) => {
         const { name, rules } = table.regions[region] ?? {};
-        const detail = `The table names no rule of ${name} besides those of its country.`;
+        const detail = `${name}: the table has no rule besides those of the country.`;
         return rules?.length === 0 ? [reason('no_stricter_rule', detail, { region })] : [];
       });
       return {

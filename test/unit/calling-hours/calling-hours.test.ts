@@ -33,7 +33,7 @@ describe('hours by area code', () => {
       reasons: [
         {
           code: 'outside_hours',
-          detail: 'Outside the calling hours of Florida: Mon–Sun 08:00–20:00, in America/New_York.',
+          detail: 'Florida: outside the calling hours, Mon–Sun 08:00–20:00, in America/New_York.',
           field: null,
           region: 'US-FL',
           citation: 'Fla. Stat. § 501.616(6)(a)',
@@ -123,6 +123,14 @@ describe('the place', () => {
     expect(codesOf(result)).toEqual(codes);
   });
 
+  it('has no region in a country that the table does not have', () => {
+    const location = at({ country: 'Germany', region: 'Berlin' });
+    expect(judge('2026-07-01T16:00:00.000Z', NEW_YORK, { location })).toMatchObject({
+      regions: [],
+      timeZones: [],
+    });
+  });
+
   it('is known for a toll-free number by the location', () => {
     const result = judge('2026-07-01T16:00:00.000Z', TOLL_FREE, {
       location: at({ country: 'US', region: 'FL' }),
@@ -145,7 +153,7 @@ describe('days', () => {
       {
         code: 'holiday',
         region: 'US-RI',
-        detail: 'Thanksgiving Day, on which Rhode Island allows no calls, in America/New_York.',
+        detail: 'Rhode Island: no calls on Thanksgiving Day, in America/New_York.',
         until: '2026-11-27T14:00:00.000Z',
       },
     ]);
