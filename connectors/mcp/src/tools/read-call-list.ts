@@ -5,20 +5,23 @@ import { defineTool } from '../tool.ts';
 import { cursor, given, id, limitOf, nextCursor } from './inputs.ts';
 
 const RECORDS = ['person', 'company'] as const;
+const INCLUSIONS = [...RECORDS, 'callability'] as const;
 
 export const readCallList = defineTool({
   name: 'read_call_list',
   title: 'Read a call list',
   description:
-    'Reads a call list and its entries by position: number to call, status, attempts, last disposition, next call, note, and the person and company of each entry. Omit the records with `include`: [] to get more entries per answer. Never propose to call an entry with the status do_not_call, or a person or number with `doNotCall`: true.',
+    'Reads a call list and its entries by position: number to call, status, attempts, last disposition, next call, note, and the person and company of each entry. Omit the records with `include`: [] to get more entries per answer. Never propose to call an entry with the status do_not_call, or a person or number with `doNotCall`: true, or one whose `callability` is there and not `callableNow`: true.',
   permission: 'call-list:read',
   input: z.object({
     id: id.describe('The id of the call list.'),
     include: z
-      .array(z.enum(RECORDS))
-      .max(2)
+      .array(z.enum(INCLUSIONS))
+      .max(INCLUSIONS.length)
       .optional()
-      .describe('The records to add to each entry. The default is all that the API key may read.'),
+      .describe(
+        'What to add to each entry. The default is all records that the API key may read. `callability` adds whether and when the number may be called, if the service has it.',
+      ),
     limit: limitOf(20),
     cursor,
   }),
@@ -29,8 +32,9 @@ export const readCallList = defineTool({
     nextCursor,
   }),
   run: ({ id, limit, include, cursor }, { api, permissions, call }) => {
-    const records = include ?? RECORDS.filter((record) => permissions.has(`${record}:read`));
-    const query = given({ cursor, include: records.length > 0 ? [...new Set(records)] : undefined });
+    const inclusions: readonly (typeof INCLUSIONS)[number][] =
+      include ?? RECORDS.filter((record) => permissions.has(`${record}:read`));
+    const query = given({ cursor, include: inclusions.length > 0 ? [...new Set(inclusions)] : undefined });
     return readFitting(
       limit,
       async (limit) => {
