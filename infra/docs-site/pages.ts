@@ -11,6 +11,7 @@ export const GUIDE_SECTIONS = [
       { name: 'limits', lead: 'Rate limits and quotas of API keys.' },
       { name: 'keys', lead: 'Permissions, rotation, and how to respond to a leak.' },
       { name: 'contact-details', lead: 'Read people without emails, phones and addresses.' },
+      { name: 'calling-hours', lead: 'Whether and when a number may be called, and why.' },
       { name: 'versioning', lead: 'What may change, and how far in advance it is announced.' },
     ],
   },

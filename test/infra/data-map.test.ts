@@ -30,6 +30,7 @@ const config: StageConfig = {
   domains: { dataApi: domain('sales.example.com'), adminApi: domain('sales-admin.example.com') },
   firewall: { managedRules: 'block' },
   threatProtection: 'enforce',
+  callingHours: { table: 'shared/calling-hours/north-america.json' },
   identityProviders: [
     {
       name: 'acme',

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
 import { type CallingHoursTable, callingHoursTableSchema } from '../../../shared/calling-hours/table.ts';
 import { northAmerica } from '../../support/calling-hours.ts';
+
+const GUIDES = join(import.meta.dirname, '..', '..', '..', 'infra', 'docs', 'guides');
 
 const { regions, numbers, sources } = northAmerica;
 
@@ -35,6 +39,14 @@ describe('the table of North America', () => {
       prefixes.map((prefix) => `${prefix} ${regions[0]?.slice(0, 2)}`),
     );
     expect(known.toSorted()).toEqual(geographic.toSorted());
+  });
+
+  it('has as many states with rules of their own as the guide says', () => {
+    const guide = readFileSync(join(GUIDES, 'calling-hours.md'), 'utf8');
+    const states = Object.entries(regions).filter(
+      ([code, { rules }]) => code.startsWith('US-') && rules?.length,
+    );
+    expect(guide).toContain(`${states.length} states`);
   });
 
   it('gives each region the time zones of its area codes', () => {
