@@ -203,6 +203,21 @@ describeAdmin.each(KINDS)('a key %s', (kind, isShown) => {
     expect(miss).toEqual(hit);
   });
 
+  it.each(['/v1/person/{person}', '/v1/call-list/{list}'])(
+    `${isShown ? 'may' : 'may not'} ask for the callability of %s`,
+    async (path) => {
+      const { person, list } = organization.kept;
+      const url = `${path.replace('{person}', person).replace('{list}', list)}?include=callability`;
+      const response = await call(url, { key: keyOf(kind).key });
+      if (isShown) {
+        expect(response.status, response.text).toBe(200);
+        return;
+      }
+      expect(expectProblem(response, 403, 'forbidden').missingPermissions).toEqual([CONTACT_PERMISSION]);
+      expect(response.text).not.toMatch(/US-|America/);
+    },
+  );
+
   it('is described with the permissions that it has', async () => {
     const { id, key } = keyOf(kind);
     const permissions = isShown ? PERMISSIONS : WITHOUT_CONTACT;

@@ -3,11 +3,18 @@ import { join } from 'node:path';
 import { type CallingHours, callingHoursOf } from '../../shared/calling-hours/record-judge.ts';
 import { type CallingHoursTable, callingHoursTableSchema } from '../../shared/calling-hours/table.ts';
 
-const FILE = join(import.meta.dirname, '..', '..', 'shared', 'calling-hours', 'north-america.json');
+export const CALLING_HOURS_FILE = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  'shared',
+  'calling-hours',
+  'north-america.json',
+);
 
 /** The repository's table. */
 export const northAmerica: CallingHoursTable = callingHoursTableSchema.parse(
-  JSON.parse(readFileSync(FILE, 'utf8')),
+  JSON.parse(readFileSync(CALLING_HOURS_FILE, 'utf8')),
 );
 
 const hours = callingHoursOf(northAmerica);
