@@ -1,5 +1,6 @@
 import type { CallList } from '../../domain/call-list.ts';
 import type { CallListEntry } from '../../domain/call-list-entry.ts';
+import type { Callability } from '../../domain/callability.ts';
 import type { Company } from '../../domain/company.ts';
 import type { Person } from '../../domain/person.ts';
 
@@ -93,4 +94,25 @@ export const EXAMPLE_ENTRY: CallListEntry = {
   addedAt: CREATED_AT,
   updatedAt: UPDATED_AT,
   changedAt: CHANGED_AT,
+};
+
+export const EXAMPLE_CALLABILITY: Callability = {
+  callableNow: false,
+  nextCallableAt: '2026-01-31T14:00:00.000Z',
+  callableUntil: null,
+  timeZones: ['America/New_York'],
+  timeZoneSource: 'timezone',
+  regions: ['US-CT'],
+  reasons: [
+    {
+      code: 'outside_hours',
+      detail: 'Connecticut: outside the calling hours, Mon–Sun 09:00–20:00, in America/New_York.',
+      field: null,
+      region: 'US-CT',
+      citation: 'Conn. Gen. Stat. § 42-288a (P.A. 23-98)',
+      effectiveDate: '2023-10-01',
+      checkedDate: '2026-11-23',
+      until: '2026-01-31T14:00:00.000Z',
+    },
+  ],
 };

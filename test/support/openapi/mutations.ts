@@ -11,6 +11,7 @@ const OPTIONAL: ReadonlySet<string> = new Set([
   'missingPermissions',
   'person',
   'company',
+  'callability',
 ]);
 
 /** Free-form objects, whose fields the document does not constrain. */

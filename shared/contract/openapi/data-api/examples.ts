@@ -3,6 +3,7 @@ import { EVENT_DESCRIPTIONS, exampleEvent } from '../../examples/events.ts';
 import {
   CREATED_AT,
   EXAMPLE_CALL_LIST,
+  EXAMPLE_CALLABILITY,
   EXAMPLE_COMPANY,
   EXAMPLE_ENTRY,
   EXAMPLE_PERSON,
@@ -46,7 +47,18 @@ export const RESPONSE_EXAMPLES: {
   listPeople: {
     page: { summary: 'A page', value: { totalCount: 1, items: [EXAMPLE_PERSON] } },
   },
-  getPerson: { person: { summary: 'A person', value: EXAMPLE_PERSON } },
+  getPerson: {
+    person: { summary: 'A person', value: EXAMPLE_PERSON },
+    callability: {
+      summary: 'With include=callability',
+      value: {
+        ...EXAMPLE_PERSON,
+        phones: EXAMPLE_PERSON.phones
+          .slice(0, 1)
+          .map((phone) => ({ ...phone, callability: EXAMPLE_CALLABILITY })),
+      },
+    },
+  },
   listCompanies: {
     page: { summary: 'A page', value: { totalCount: 1, items: [EXAMPLE_COMPANY] } },
   },
@@ -94,6 +106,10 @@ export const RESPONSE_EXAMPLES: {
         ...page,
         entries: [{ ...EXAMPLE_ENTRY, person: EXAMPLE_PERSON, company: EXAMPLE_COMPANY }],
       },
+    },
+    callability: {
+      summary: 'With include=callability',
+      value: { ...page, entries: [{ ...EXAMPLE_ENTRY, callability: EXAMPLE_CALLABILITY }] },
     },
   },
   getKey: {
