@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type CallingHoursTable, callingHoursTableSchema } from '../../shared/calling-hours/table.ts';
 import { CALLING_HOURS_TABLE_VARIABLE } from '../../shared/runtime/environment.ts';
 import type { StageConfig } from '../config.ts';
 import type { ServiceFunctionProps } from './service-function.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
 
 const TABLE_FILE = 'calling-hours.json';
 
@@ -37,7 +39,7 @@ const parseTable = (text: string, file: string): CallingHoursTable => {
 
 const readTable = (file: string): string => {
   try {
-    return readFileSync(join(import.meta.dirname, '..', '..', file), 'utf8');
+    return readFileSync(resolve(ROOT, file), 'utf8');
   } catch (error) {
     throw new Error(`Cannot read the table of calling hours, ${file}.`, { cause: error });
   }
