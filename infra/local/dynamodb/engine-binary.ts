@@ -28,9 +28,8 @@ const FIRST_STATEMENTS = `CREATE TABLE IF NOT EXISTS _config (
 /**
  * By default, SQLite syncs its log to the disk with each commit, and the engine commits each item of a BatchWriteItem.
  * With NORMAL it syncs at checkpoints only: a killed process loses nothing, a power failure may lose the last commits.
- * The page cache is 64 MB instead of 2.
  */
-const SETTINGS = 'PRAGMA synchronous=NORMAL;PRAGMA cache_size=-64000;';
+const SETTINGS = 'PRAGMA synchronous=NORMAL;';
 
 const withSettings = (statements: string): string =>
   `${SETTINGS}${statements.replaceAll(/\s+/g, ' ')}`.padEnd(statements.length);

@@ -5,7 +5,7 @@ import { createRetryDelay } from '../process/retry-delay.ts';
 import { messageOf, StartError } from '../process/start-error.ts';
 import { writeEngineBinary } from './engine-binary.ts';
 import { type Engine, type EngineFiles, endOrphanedEngine, launchEngine } from './engine-process.ts';
-import { indexStream } from './stream-index.ts';
+import { prepareStreamRecords } from './stream-records.ts';
 
 /** Another process may take the free port first. */
 const START_ATTEMPTS = 5;
@@ -32,7 +32,7 @@ const startFirst = async (files: EngineFiles): Promise<Engine> => {
     const engine = await launchEngine(files, await freePort());
     if (engine === undefined) continue;
     try {
-      indexStream(files.database);
+      prepareStreamRecords(files.database);
       return engine;
     } catch (error) {
       await engine.stop();

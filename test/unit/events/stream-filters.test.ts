@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
 import { LOOKUP_FILTERS, STREAM_FILTERS } from '../../../shared/events/stream-filters.ts';
 import { keyOfRecord, readChange } from '../../../shared/events/table-change.ts';
+import { recordLookupKey } from '../../../shared/lookups/lookup-keys.ts';
 import { feedChunkKey, feedHeadKey, feedSeenKey } from '../../../shared/table/items/feed-keys.ts';
 import { importKey, importLeaseKey } from '../../../shared/table/items/import-keys.ts';
 import { apiKeyKey, callListKey, personKey } from '../../../shared/table/items/keys.ts';
@@ -118,4 +119,10 @@ it('passes resources that are looked up and the chunks of the feed to the look-u
   expect(passes('FEED#o', feedSeenKey('o', '2026-03-01T08:00:00').sk)).toBe(false);
   expect(passes(personKey('o', 'p').pk, 'PERSON')).toBe(true);
   expect(passes(callListKey('o', 'l').pk, 'CALL_LIST')).toBe(false);
+});
+
+it('passes look-ups to no reader: the local engine keeps them out of the stream', () => {
+  const keys = recordLookupKey('o', 'PERSON_EMAIL', 'ada@example.com', 'p');
+  const record = { dynamodb: { Keys: { pk: { S: keys.pk }, sk: { S: keys.sk } } } };
+  expect([...STREAM_FILTERS, ...LOOKUP_FILTERS].filter((filter) => matches(filter, record))).toEqual([]);
 });

@@ -1,9 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+} from '@aws-sdk/client-dynamodb-streams';
+import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, it } from 'vitest';
 import { startEngine } from '../../../../infra/local/dynamodb/engine.ts';
 import { type DataDirectory, openDataDirectory } from '../../../../infra/local/process/data-directory.ts';
 import { commandLineOf } from '../../../../infra/local/process/process-identity.ts';
+import { recordLookupKey } from '../../../../shared/lookups/lookup-keys.ts';
+import { personKey } from '../../../../shared/table/items/keys.ts';
 import { newDirectory } from '../runner-child.ts';
 
 const ACCESS_KEY_ID = 'access-key-id-of-the-test';
@@ -66,5 +76,63 @@ it.each([
   await expect(startEngine(data, ACCESS_KEY_ID, fail)).rejects.toThrow(
     `${data.path('dynamodb.db')} is missing or empty, although kms.json shows that it had data: restore it, or delete ${data.path()} to start without data.`,
   );
+  data.release();
+});
+
+it('keeps look-ups out of the stream, and nothing else', async () => {
+  const data = await openDataDirectory(newDirectory());
+  const engine = await startEngine(data, ACCESS_KEY_ID, fail);
+  const config = {
+    endpoint: engine.endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: ACCESS_KEY_ID, secretAccessKey: 'any' },
+  };
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(config));
+  const streams = new DynamoDBStreamsClient(config);
+  const { TableDescription: table } = await client.send(
+    new CreateTableCommand({
+      TableName: 'Records',
+      AttributeDefinitions: [
+        { AttributeName: 'pk', AttributeType: 'S' },
+        { AttributeName: 'sk', AttributeType: 'S' },
+      ],
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      BillingMode: 'PAY_PER_REQUEST',
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    }),
+  );
+  const lookup = recordLookupKey('o', 'PERSON_EMAIL', 'ada@example.com', 'p');
+  const others = [
+    personKey('o', 'p'),
+    { pk: `${lookup.pk}#`.replace('LOOKUP', 'NO_LOOKUP'), sk: lookup.pk },
+    { pk: `"pk":{"S":"${lookup.pk}`, sk: JSON.stringify({ pk: { S: lookup.pk } }) },
+  ];
+  const put = (...keys: readonly object[]) => {
+    const requests = keys.map((key) => ({ PutRequest: { Item: { ...key, version: 1 } } }));
+    return client.send(new BatchWriteCommand({ RequestItems: { Records: requests } }));
+  };
+  await put(lookup);
+  for (const key of others) await put(lookup, key);
+
+  const StreamArn = table?.LatestStreamArn;
+  const { StreamDescription: stream } = await streams.send(new DescribeStreamCommand({ StreamArn }));
+  const { ShardIterator } = await streams.send(
+    new GetShardIteratorCommand({
+      StreamArn,
+      ShardId: stream?.Shards?.[0]?.ShardId,
+      ShardIteratorType: 'TRIM_HORIZON',
+    }),
+  );
+  const { Records: records = [] } = await streams.send(new GetRecordsCommand({ ShardIterator }));
+  expect(records.map(({ dynamodb }) => [dynamodb?.Keys?.['pk']?.S, dynamodb?.Keys?.['sk']?.S])).toEqual(
+    others.map(({ pk, sk }) => [pk, sk]),
+  );
+  expect(records.map(({ dynamodb }) => dynamodb?.SequenceNumber)).toEqual(['1', '2', '3']);
+  streams.destroy();
+  client.destroy();
+  await engine.stop();
   data.release();
 });
