@@ -45,7 +45,7 @@ const runImport = async (
       onRejectedRow: sinks.rejects.add,
       onWarning: sinks.warnings.add,
       onStoredRow: (row) => {
-        read.add(row);
+        if (command.isDeletingMissing) read.add(row);
         sinks.ids.add(row);
       },
       onProgress: (report, bytesRead) => progress.update(bytesRead, totalOf(report, 'read')),
