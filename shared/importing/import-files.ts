@@ -2,6 +2,7 @@ import { createIdMaker } from '../domain/import-ids.ts';
 import { createTableReader } from '../table/sdk/document-client-table.ts';
 import { createTableWriter } from '../table/sdk/document-client-writer.ts';
 import { prepareFiles } from './prepare-files.ts';
+import { CompanyDirectory } from './records/company-directory.ts';
 import { Checkpoints } from './run/checkpoints.ts';
 import { DryRunRecords } from './run/dry-run-records.ts';
 import { emptyReport, type ImportReport, totalOf } from './run/import-report.ts';
@@ -28,7 +29,8 @@ export const importFiles = async (options: ImportOptions): Promise<ImportReport>
     idOf,
     reader: createTableReader(client, tableName),
     writer: createTableWriter(client, tableName),
-    dryRun: options.isDryRun === true ? new DryRunRecords(idOf) : undefined,
+    dryRun: options.isDryRun === true ? new DryRunRecords() : undefined,
+    companies: new CompanyDirectory(idOf),
     report,
     checkpoints: new Checkpoints(options, report),
     onBytes: (bytes) => {

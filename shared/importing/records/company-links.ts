@@ -1,12 +1,11 @@
-import { optionalString, requiredString } from '../../table/items/attributes.ts';
 import { isDeleted } from '../../table/items/versions.ts';
-import { scanCompanies } from '../../table/records/scan-companies.ts';
 import type { RowContext } from '../cells/field-rules.ts';
 import type { IdentifiedRow } from '../rows/merge-rows.ts';
 import { type CompanyReference, emptyDraft, type RecordDraft } from '../rows/record-draft.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
 import type { ImportRun } from '../run/import-run.ts';
-import { CompanyDirectory, type FoundCompany } from './company-directory.ts';
+import type { CompanyDirectory, FoundCompany } from './company-directory.ts';
+import { listCompanies } from './list-companies.ts';
 import { COMPANIES, identify } from './record-kinds.ts';
 import { storeRecords } from './store-records.ts';
 
@@ -37,25 +36,14 @@ const search = (
   return byDomain === 'none' ? find('name', name) : byDomain;
 };
 
-async function* scanned({ client, tableName, organizationId }: ImportRun) {
-  for await (const items of scanCompanies(client, tableName, organizationId)) {
-    yield items.map((item) => ({
-      id: requiredString(item, 'id'),
-      domain: optionalString(item, 'domain'),
-      name: optionalString(item, 'name'),
-    }));
-  }
-}
-
-/** Reads the directory of all companies that are stored, or would be by now in a dry run. */
+/** Adds all stored companies to those that this import has written, or would have in a dry run. */
 const readCompanyDirectory = async (run: ImportRun): Promise<CompanyDirectory> => {
-  const directory = run.dryRun?.companies ?? new CompanyDirectory(run.idOf);
-  for await (const companies of run.companies?.() ?? scanned(run)) {
+  for await (const companies of listCompanies(run.reader, run.organizationId)) {
     for (const company of companies) {
-      if (run.dryRun?.hasChanged(company.id) !== true) directory.add(company);
+      if (run.dryRun?.hasChanged(company.id) !== true) run.companies.add(company);
     }
   }
-  return directory;
+  return run.companies;
 };
 
 /** A company of which nothing is known but how a person names it. */
@@ -107,15 +95,19 @@ export const createCompanyLinks = (file: string, run: ImportRun) => {
   };
 
   const createStubs = async (stubs: readonly IdentifiedRow[]): Promise<void> => {
-    const named = await directory;
     await storeRecords(stubs, COMPANIES, run, {
       done: ({ id, draft, rows }) => {
-        const { company, sourceId } = draft;
         run.report.companiesCreatedForPeople += 1;
         known.add(id);
-        named?.add({ id, ...company });
         for (const { line } of rows) {
-          run.onStoredRow?.({ kind: 'companies', file, line, id, source: run.source, sourceId });
+          run.onStoredRow?.({
+            kind: 'companies',
+            file,
+            line,
+            id,
+            source: run.source,
+            sourceId: draft.sourceId,
+          });
         }
       },
       // A stub has the row of its person.

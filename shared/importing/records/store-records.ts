@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Company } from '../../domain/company.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { batchesOf } from '../../table/batches.ts';
 import { itemBytes, MAX_ITEM_BYTES } from '../../table/items/item-size.ts';
@@ -12,7 +13,7 @@ import type { IdentifiedRow } from '../rows/merge-rows.ts';
 import { RowError } from '../rows/row-error.ts';
 import type { ImportRun } from '../run/import-run.ts';
 import { COUNT_WRITES, type Plan, type RowStore, readById, storeRows } from '../run/store-rows.ts';
-import type { RecordKind } from './record-kinds.ts';
+import type { ImportedRecord, RecordKind } from './record-kinds.ts';
 
 /** Records per transaction: as many as it takes besides their count. Most of the cost of a single write is the call. */
 export const TRANSACTION_RECORDS = MAX_TRANSACTION_WRITES - COUNT_WRITES;
@@ -22,6 +23,17 @@ interface RecordPlan extends Plan {
   /** Whether the write adds the record to its collection. */
   readonly isNewlyListed: boolean;
 }
+
+/** Lets people of the same import find a company that the index of companies may not list yet. */
+const noteCompany = (
+  record: ImportedRecord & Partial<Pick<Company, 'domain' | 'name'>>,
+  run: ImportRun,
+): void => {
+  const { id, domain, name } = record;
+  if (run.files.people !== undefined && domain !== undefined && name !== undefined) {
+    run.companies.add({ id, domain, name });
+  }
+};
 
 /** Merges a row into the stored record. Throws a RowError if the result cannot be stored. */
 const planRecord = (
@@ -46,6 +58,7 @@ const planRecord = (
     throw new RowError(`the record would be larger than the ${MAX_ITEM_BYTES / 1024} KB that can be stored`);
   }
   run.dryRun?.note(before, record);
+  noteCompany(record, run);
   return {
     outcome: before === undefined ? 'created' : 'changed',
     operations: (at) => [write(at)],

@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Company } from '../../domain/company.ts';
 import type { Phone } from '../../domain/fields.ts';
-import type { IdMaker } from '../../domain/import-ids.ts';
 import type { Person } from '../../domain/person.ts';
 import { callablePhone } from '../cells/phone-numbers.ts';
-import { CompanyDirectory } from '../records/company-directory.ts';
 import type { ImportedRecord } from '../records/record-kinds.ts';
 import { FingerprintIndex } from './fingerprint-index.ts';
 
@@ -19,25 +16,19 @@ export const callTargetOf = (record: ImportedRecord & Partial<Pick<Person, 'comp
   phone: callablePhone(record),
 });
 
-type DryRunRecord = ImportedRecord & Partial<Pick<Person, 'companyId'> & Pick<Company, 'domain' | 'name'>>;
+type DryRunRecord = ImportedRecord & Partial<Pick<Person, 'companyId'>>;
 
 /**
  * What a dry run would have written of people and companies, as far as later rows depend on it: which new ones would
- * exist by now, whom changed ones would have called, and by what domain and name companies would be found.
+ * exist by now, and whom changed ones would have called.
  */
 export class DryRunRecords {
-  readonly companies: CompanyDirectory;
   readonly #created = new FingerprintIndex();
   readonly #changed = new FingerprintIndex();
   readonly #changedTargets = new Map<string, CallTarget>();
 
-  constructor(idOf: IdMaker) {
-    this.companies = new CompanyDirectory(idOf);
-  }
-
   note(before: DryRunRecord | undefined, after: DryRunRecord): void {
-    const { id, domain, name } = after;
-    if (domain !== undefined && name !== undefined) this.companies.add({ id, domain, name });
+    const { id } = after;
     if (before === undefined) {
       this.#created.add(id);
       return;

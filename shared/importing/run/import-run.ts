@@ -5,7 +5,7 @@ import type { RowContext } from '../cells/field-rules.ts';
 import type { CellWarning } from '../cells/read-cells.ts';
 import type { ColumnMapping } from '../columns/column-mapping.ts';
 import type { FileKind, SourceFile } from '../files/source-file.ts';
-import type { NamedCompany } from '../records/company-directory.ts';
+import type { CompanyDirectory } from '../records/company-directory.ts';
 import type { ReadRow } from '../rows/read-drafts.ts';
 import type { CheckpointOptions, Checkpoints } from './checkpoints.ts';
 import type { DryRunRecords } from './dry-run-records.ts';
@@ -25,11 +25,6 @@ export interface ImportOptions
   readonly isMergingRows?: boolean;
   /** Creates companies that people name and that are not stored. Default: false. */
   readonly isCreatingCompanies?: boolean;
-  /**
-   * All companies of the organization, to find those that people name by domain or name. Default: scans the whole
-   * table, with strong consistency.
-   */
-  readonly companies?: () => AsyncIterable<readonly NamedCompany[]>;
   /** Reads, compares and reports, but writes nothing. Default: false. */
   readonly isDryRun?: boolean;
   /** Writes without events. Default: false. */
@@ -83,6 +78,8 @@ export type ImportRun = RowContext &
     readonly isSilent: boolean;
     /** Set in a dry run: what would have been written so far. Nothing is written then. */
     readonly dryRun: DryRunRecords | undefined;
+    /** The companies that this import has written, if it also imports people. */
+    readonly companies: CompanyDirectory;
     readonly report: ImportReport;
     readonly checkpoints: Checkpoints;
     /** Called with the size of each chunk of rows that is read to be imported. */

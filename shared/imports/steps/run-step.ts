@@ -5,7 +5,6 @@ import { isPhoneRegion } from '../../importing/cells/phone-numbers.ts';
 import { ImportInputError } from '../../importing/columns/column-mapping.ts';
 import { importFiles } from '../../importing/import-files.ts';
 import { ReadRecords } from '../../importing/missing/find-missing.ts';
-import { listCompanies } from '../../importing/records/list-companies.ts';
 import type { ImportCheckpoint } from '../../importing/run/checkpoints.ts';
 import type { ImportReport } from '../../importing/run/import-report.ts';
 import { isTransientFailure } from '../../runtime/transient-failure.ts';
@@ -95,8 +94,6 @@ class RowImport {
       files: { [fileKindOf(this.#state.item)]: file },
       region: region !== null && isPhoneRegion(region) ? region : undefined,
       dateOrder: dateOrder ?? undefined,
-      // A function may not scan the table.
-      companies: () => listCompanies(this.#dependencies.table.reader, organizationId),
       checkpoint: checkpointOf(this.#state.item),
       onCheckpoint: async (checkpoint) => {
         this.#last = checkpoint;

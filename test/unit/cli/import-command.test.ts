@@ -10,6 +10,8 @@ import { listen } from '../../../infra/local/process/listen.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import { isCounter } from '../../../shared/table/items/change-keys.ts';
 import { collectionPartition } from '../../../shared/table/items/keys.ts';
+import { completeCollections } from '../../../shared/table/records/collection-writes.ts';
+import { createTableWriter } from '../../../shared/table/sdk/document-client-writer.ts';
 import { ROOT, runScript } from '../../support/command.ts';
 import { runHere } from '../../support/command-here.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
@@ -210,6 +212,7 @@ describe('npm run import', () => {
       'Record ID,Phone,Company Name,Create Date,Time Zone\nP1,+12025550101,Nowhere Inc.,3/4/2024,\nP1,+12025550102,,,\nP2,,,,Mars\n',
     );
     const flags = ['--merge-rows', '--create-companies', '--strict', '--date-format', 'dmy'];
+    await createTableWriter(engine.client, engine.tableName).transact(completeCollections(organization));
     const { stdout } = await runImport('--people', path, '--json', ...flags);
     expect(JSON.parse(stdout)).toMatchObject({
       people: { read: 3, created: 1, merged: 1, rejected: 1, warnings: 0 },

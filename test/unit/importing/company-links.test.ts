@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test, vi } from 'vitest';
+import { CHANGE_INDEX } from '../../../shared/table/items/schema.ts';
 import { useImports } from '../../support/import-fixture.ts';
 
 const imports = useImports();
@@ -8,6 +10,9 @@ C1,Nowhere Inc.,nowhere.example
 C2,Elsewhere Ltd.,elsewhere.example
 C3,Twin,first.example
 C4,Twin,second.example`;
+
+const isIndexQuery = (command: unknown): boolean =>
+  command instanceof QueryCommand && command.input.IndexName === CHANGE_INDEX.name;
 
 const companyOf = async (person: string) => (await imports.person(person))?.companyId;
 const companyId = (id: string) => imports.idOf('company', 'import', id);
@@ -38,6 +43,19 @@ P5,Rosa,,`;
     await imports.run({ people });
     expect(await companyOf('P2')).toBe(companyId('C2'));
     expect((await imports.run({ people })).people).toMatchObject({ unchanged: 5 });
+  });
+
+  test('are linked to companies of the same import before the index lists them', async () => {
+    const { client } = imports.engine;
+    const send = client.send.bind(client);
+    const spy = vi
+      .spyOn(client, 'send')
+      .mockImplementation(((command: never) =>
+        isIndexQuery(command) ? { Items: [] } : send(command)) as never);
+    await imports.run({ companies: COMPANIES, people });
+    spy.mockRestore();
+    expect(await companyOf('P1')).toBe(companyId('C1'));
+    expect(await companyOf('P2')).toBe(companyId('C2'));
   });
 
   test('get one company created per name on request, which the next import finds', async () => {
