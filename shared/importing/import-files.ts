@@ -27,7 +27,7 @@ export const importFiles = async (options: ImportOptions): Promise<ImportReport>
     source: options.source ?? 'import',
     isSilent: options.isSilent ?? false,
     idOf,
-    reader: createTableReader(client, tableName),
+    reader: options.reader ?? createTableReader(client, tableName),
     writer: createTableWriter(client, tableName),
     dryRun: options.isDryRun === true ? new DryRunRecords() : undefined,
     companies: new CompanyDirectory(idOf),

@@ -31,11 +31,13 @@ const runImport = async (
   sinks: RowSinks,
   progress: Progress,
 ): Promise<ImportReport> => {
+  const tableName = connection.output('TableName');
   try {
     return await importFiles({
       ...command,
       client: connection.documents,
-      tableName: connection.output('TableName'),
+      tableName,
+      ...(connection.signedReader && { reader: connection.signedReader(tableName) }),
       files: sources.files,
       onColumns: (columns) => {
         for (const [file, reports] of Object.entries(columns)) {

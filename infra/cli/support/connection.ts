@@ -1,6 +1,9 @@
 import type { KMSClientConfig } from '@aws-sdk/client-kms';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { TableReader } from '../../../shared/table/reader.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
+import { createSignedCalls } from '../../../shared/table/signed-calls/signed-calls.ts';
+import { createReader } from '../../../shared/table/table-reader.ts';
 import { findLocalService } from './local-service.ts';
 import { messageOf } from './run-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -10,6 +13,8 @@ type ClientOptions = Pick<KMSClientConfig, 'region' | 'credentials' | 'endpoint'
 /** The service that a command works on. */
 export interface Connection {
   readonly documents: DynamoDBDocumentClient;
+  /** Makes a reader that takes less CPU time than one of `documents`. Absent if credentials may expire, which it cannot renew. */
+  signedReader?(tableName: string): TableReader;
   /**
    * Options for the client of a service; none to use the environment. Throws a UsageError if the local service
    * runs without it.
@@ -36,12 +41,14 @@ const connectLocally = async (directory: string): Promise<Connection> => {
   const { region, credentials, endpoints, outputs, allowsLoopback } = await findLocalService(directory);
   const local = { region, credentials };
   const name = 'The local service';
+  const endpoint = process.env['DYNAMODB_ENDPOINT'] || endpoints.dynamodb;
   return {
-    documents: createDocumentClient({
-      ...PATIENCE,
-      ...local,
-      endpoint: process.env['DYNAMODB_ENDPOINT'] || endpoints.dynamodb,
-    }),
+    documents: createDocumentClient({ ...PATIENCE, ...local, endpoint }),
+    signedReader: (tableName) =>
+      createReader(
+        createSignedCalls({ ...PATIENCE, environment: { ...local, endpoint: new URL(endpoint) } }),
+        tableName,
+      ),
     clientOptions(service) {
       const endpoint = endpoints[service];
       if (endpoint === undefined) throw new UsageError(`${name} runs without ${service.toUpperCase()}.`);

@@ -89,6 +89,7 @@ class RowImport {
       ...(windowRows === undefined ? {} : { windowRows }),
       client,
       tableName,
+      reader: this.#dependencies.table.reader,
       organizationId,
       source,
       files: { [fileKindOf(this.#state.item)]: file },
