@@ -57,7 +57,8 @@ const planRecord = (
   if (itemBytes(write(new Date()).put.Item) > MAX_ITEM_BYTES) {
     throw new RowError(`the record would be larger than the ${MAX_ITEM_BYTES / 1024} KB that can be stored`);
   }
-  run.dryRun?.note(before, record);
+  // Only call lists refer to people.
+  if (kind.idKind === 'company' || run.files.callLists !== undefined) run.dryRun?.note(before, record);
   noteCompany(record, run);
   return {
     outcome: before === undefined ? 'created' : 'changed',
