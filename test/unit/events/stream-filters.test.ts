@@ -121,8 +121,12 @@ it('passes resources that are looked up and the chunks of the feed to the look-u
   expect(passes(callListKey('o', 'l').pk, 'CALL_LIST')).toBe(false);
 });
 
-it('passes look-ups to no reader: the local engine keeps them out of the stream', () => {
-  const keys = recordLookupKey('o', 'PERSON_EMAIL', 'ada@example.com', 'p');
-  const record = { dynamodb: { Keys: { pk: { S: keys.pk }, sk: { S: keys.sk } } } };
-  expect([...STREAM_FILTERS, ...LOOKUP_FILTERS].filter((filter) => matches(filter, record))).toEqual([]);
+it('passes no items to readers that the local engine keeps out of the stream', () => {
+  const keys = [
+    recordLookupKey('o', 'PERSON_EMAIL', 'ada@example.com', 'p'),
+    feedSeenKey('o', '2026-03-01T08:00:00'),
+  ];
+  const records = keys.map(({ pk, sk }) => ({ dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } }));
+  const filters = [...STREAM_FILTERS, ...LOOKUP_FILTERS];
+  expect(records.filter((record) => filters.some((filter) => matches(filter, record)))).toEqual([]);
 });

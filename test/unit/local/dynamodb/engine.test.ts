@@ -13,6 +13,7 @@ import { startEngine } from '../../../../infra/local/dynamodb/engine.ts';
 import { type DataDirectory, openDataDirectory } from '../../../../infra/local/process/data-directory.ts';
 import { commandLineOf } from '../../../../infra/local/process/process-identity.ts';
 import { recordLookupKey } from '../../../../shared/lookups/lookup-keys.ts';
+import { feedHeadKey, feedSeenKey } from '../../../../shared/table/items/feed-keys.ts';
 import { personKey } from '../../../../shared/table/items/keys.ts';
 import { newDirectory } from '../runner-child.ts';
 
@@ -79,7 +80,7 @@ it.each([
   data.release();
 });
 
-it('keeps look-ups out of the stream, and nothing else', async () => {
+it('keeps items without readers out of the stream, and nothing else', async () => {
   const data = await openDataDirectory(newDirectory());
   const engine = await startEngine(data, ACCESS_KEY_ID, fail);
   const config = {
@@ -105,17 +106,20 @@ it('keeps look-ups out of the stream, and nothing else', async () => {
     }),
   );
   const lookup = recordLookupKey('o', 'PERSON_EMAIL', 'ada@example.com', 'p');
+  const seen = feedSeenKey('o', '2026-03-01T08:00:00');
   const others = [
     personKey('o', 'p'),
-    { pk: `${lookup.pk}#`.replace('LOOKUP', 'NO_LOOKUP'), sk: lookup.pk },
+    feedHeadKey('o'),
+    { pk: `NO_${lookup.pk}`, sk: lookup.pk },
+    { pk: seen.sk, sk: `NO_${seen.sk}` },
     { pk: `"pk":{"S":"${lookup.pk}`, sk: JSON.stringify({ pk: { S: lookup.pk } }) },
   ];
   const put = (...keys: readonly object[]) => {
     const requests = keys.map((key) => ({ PutRequest: { Item: { ...key, version: 1 } } }));
     return client.send(new BatchWriteCommand({ RequestItems: { Records: requests } }));
   };
-  await put(lookup);
-  for (const key of others) await put(lookup, key);
+  await put(lookup, seen);
+  for (const key of others) await put(lookup, seen, key);
 
   const StreamArn = table?.LatestStreamArn;
   const { StreamDescription: stream } = await streams.send(new DescribeStreamCommand({ StreamArn }));
@@ -130,7 +134,7 @@ it('keeps look-ups out of the stream, and nothing else', async () => {
   expect(records.map(({ dynamodb }) => [dynamodb?.Keys?.['pk']?.S, dynamodb?.Keys?.['sk']?.S])).toEqual(
     others.map(({ pk, sk }) => [pk, sk]),
   );
-  expect(records.map(({ dynamodb }) => dynamodb?.SequenceNumber)).toEqual(['1', '2', '3']);
+  expect(records.map(({ dynamodb }) => dynamodb?.SequenceNumber)).toEqual(['1', '2', '3', '4', '5']);
   streams.destroy();
   client.destroy();
   await engine.stop();
