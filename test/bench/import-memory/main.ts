@@ -1,8 +1,10 @@
 /**
- * Measures the memory of the preview (`--dry-run`) of a large file of new people, which reads, validates and compares
- * every row, at each tenth of the file. Prints a line each, as soon as it is known.
+ * Measures the memory of an import of a large file of new people at each tenth of the file. Prints a line each, as soon as
+ * it is known.
  *
  * - `--people N` (5000000)
+ * - `--write`: stores the people, silently. Default: only a preview (`--dry-run`), which reads, validates and compares every
+ *   row
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -17,7 +19,9 @@ import { ROOT } from '../../support/command.ts';
 import { startRunnerProcess } from '../../support/runner-process.ts';
 import { machine } from '../support/output.ts';
 
-const { values } = parseArgs({ options: { people: { type: 'string', default: '5000000' } } });
+const { values } = parseArgs({
+  options: { people: { type: 'string', default: '5000000' }, write: { type: 'boolean', default: false } },
+});
 const people = Number(values.people);
 const ROWS_PER_CHUNK = 1_000;
 
@@ -44,7 +48,7 @@ try {
     process.stdout.write(`${people.toLocaleString('en')} people, ${machine()}\n`);
     const start = performance.now();
     const script = join(ROOT, 'infra/cli/import/main.ts');
-    const args = ['--organization', randomUUID(), '--people', file, '--dry-run'];
+    const args = ['--organization', randomUUID(), '--people', file, values.write ? '--silent' : '--dry-run'];
     const child = spawn(process.execPath, [script, ...args], {
       cwd: ROOT,
       env: { ...process.env, DATA_DIR: runner.dataDirectory },
