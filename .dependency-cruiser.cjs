@@ -14,6 +14,7 @@ const SHARED_LAYERS = [
   'contract',
   'api-keys',
   'federation',
+  'retention',
   'organizations',
   'webhooks',
   'records',

@@ -9,6 +9,7 @@ import { addFirewall } from './constructs/firewall.ts';
 import { Imports } from './constructs/imports.ts';
 import { Lookups } from './constructs/lookups.ts';
 import { Observability } from './constructs/observability/observability.ts';
+import { RecordExpiry } from './constructs/record-expiry.ts';
 import { retentionOf } from './constructs/retention.ts';
 import { SalesApi } from './constructs/sales-api.ts';
 import { Webhooks } from './constructs/webhooks.ts';
@@ -46,6 +47,8 @@ export class ServiceStack extends Stack {
 
     const imports = new Imports(this, 'Imports', { table, config });
 
+    const expiry = new RecordExpiry(this, 'RecordExpiry', { table, config });
+
     const { usagePlanIds } = api;
     const admin = new AdminApi(this, 'AdminApi', {
       table,
@@ -67,6 +70,7 @@ export class ServiceStack extends Stack {
       lookups,
       webhooks,
       imports,
+      expiry,
       config,
     });
 

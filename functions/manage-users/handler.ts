@@ -66,11 +66,13 @@ export const createOperations = (dependencies: UserDependencies): readonly Admin
     }),
     managingOrganization(
       USER_ROUTES.updateOrganization,
-      async ({ principal: { organizationId, actor }, body: { name, timeZone, membersSeeData } }) => {
+      async ({ principal: { organizationId, actor }, body }) => {
+        const { name, timeZone, membersSeeData, recordRetentionDays } = body;
         const changes = {
           ...(name === undefined ? {} : { name }),
           ...(timeZone === undefined ? {} : { timeZone: timeZone && (await requireTimeZone(timeZone)) }),
           ...(membersSeeData === undefined ? {} : { membersSeeData }),
+          ...(recordRetentionDays === undefined ? {} : { recordRetentionDays }),
         };
         const organization = await updateOrganization(dependencies, organizationId, changes, actor);
         return { body: viewOfOrganization(organizationId, organization) };

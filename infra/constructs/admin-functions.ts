@@ -168,9 +168,11 @@ const ERASURE: readonly TableAccess[] = [
 const RECORD_MANAGEMENT: readonly TableAccess[] = [
   CALLER,
   {
-    actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
+    actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
     leadingKeys: [LEADING_KEYS.people, LEADING_KEYS.companies],
   },
+  // Whether what an entry refers to is marked as touched.
+  { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.organizations] },
   {
     actions: [
       'dynamodb:GetItem',
@@ -207,6 +209,13 @@ const USER_MANAGEMENT: readonly TableAccess[] = [
   {
     actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
     leadingKeys: [LEADING_KEYS.organizations, LEADING_KEYS.memberships],
+  },
+  { actions: ['dynamodb:UpdateItem'], leadingKeys: [LEADING_KEYS.expiries] },
+  // How many records have not changed for some time.
+  {
+    actions: ['dynamodb:Query'],
+    leadingKeys: [LEADING_KEYS.personCollections, LEADING_KEYS.companyCollections],
+    indexes: [CHANGE_INDEX.name],
   },
   { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.auditLogs] },
 ];

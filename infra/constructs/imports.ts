@@ -36,7 +36,7 @@ const READ = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'] as const;
 const ACCESS: readonly TableAccess[] = [
   // Records are compared, written, and deleted by a tombstone.
   {
-    actions: [...READ, 'dynamodb:PutItem'],
+    actions: [...READ, 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
     leadingKeys: [LEADING_KEYS.people, LEADING_KEYS.companies],
   },
   {

@@ -39,6 +39,7 @@ export type AuditAction =
   | 'import.deletions_confirmed'
   | 'import_profile.saved'
   | 'import_profile.deleted'
+  | 'retention.applied'
   | 'person.deleted'
   | 'person.erased'
   | 'company.deleted'

@@ -88,6 +88,10 @@ const eventFields = (type: z.ZodType, data: z.ZodType, previous: z.ZodType) =>
     previous,
   });
 
+const expiresAtSchema = timestampSchema.describe(
+  'When the resource is deleted at the earliest. Only of an announced expiry.',
+);
+
 /** An event of the feed: of any type, also one that a later version adds. */
 export const anyEventSchema = eventFields(
   z
@@ -97,13 +101,15 @@ export const anyEventSchema = eventFields(
   z.looseObject({}).describe('The resource after the change, or before its deletion; always with its `id`.'),
   z
     .looseObject({})
-    .describe('The previous values of changed fields; empty for a creation, deletion or erasure.'),
+    .describe(
+      'The previous values of changed fields; empty for a creation, deletion, erasure or announced expiry.',
+    ),
 );
 
 const eventSchema = (type: DeliveredType, data: z.ZodType, previous: z.ZodType) =>
   eventFields(z.literal(type), data, previous);
 
-/** `previous` is empty for a creation, deletion or erasure, and operational events. */
+/** `previous` is empty for a creation, deletion, erasure or announced expiry, and operational events. */
 const nothing = z.strictObject({});
 
 const schemaOf = (type: DeliveredType): z.ZodType => {
@@ -122,6 +128,7 @@ const schemaOf = (type: DeliveredType): z.ZodType => {
     return eventSchema(type, z.strictObject({ id: uuidSchema.describe('The erased person.') }), nothing);
   }
   const { data, previous } = EVENT_RESOURCES[name];
+  if (change === 'expiring') return eventSchema(type, data, nothing).extend({ expiresAt: expiresAtSchema });
   return eventSchema(type, data, change === 'created' || change === 'deleted' ? nothing : previous);
 };
 

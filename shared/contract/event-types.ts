@@ -2,10 +2,12 @@
 export const EVENT_TYPES = [
   'person.created',
   'person.updated',
+  'person.expiring',
   'person.deleted',
   'person.erased',
   'company.created',
   'company.updated',
+  'company.expiring',
   'company.deleted',
   'call_list.created',
   'call_list.updated',

@@ -75,8 +75,10 @@ export interface ResourceEvent {
   readonly isSilent: boolean;
   /** The resource after the change, or before a deletion; only the id of an erased person. */
   readonly data: EventData;
-  /** The previous values of the changed fields; empty for a creation, deletion or erasure, and operational events. */
+  /** The previous values of the changed fields; empty for a creation, deletion, erasure or announced expiry, and operational events. */
   readonly previous: Readonly<Record<string, unknown>>;
+  /** Only of an announced expiry: when the resource is deleted at the earliest. */
+  readonly expiresAt?: string;
 }
 
 /** The `detail` of an event on the bus. */

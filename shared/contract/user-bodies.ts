@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isEmailAddress } from '../domain/email-address.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { changesOf, textField } from './body-fields.ts';
+import { RECORD_RETENTION_DAYS } from './retention-limits.ts';
 import { MAX_ORGANIZATION_NAME_LENGTH, MAX_USER_EMAIL_LENGTH, ROLES } from './users.ts';
 
 const EMAIL_RULE = `must be an email address of at most ${MAX_USER_EMAIL_LENGTH} characters, such as ada@acme.example`;
@@ -23,6 +24,11 @@ const timeZone = z
     z.maxLength(MAX_TIME_ZONE_LENGTH, TIME_ZONE_RULE),
     z.regex(/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/, TIME_ZONE_RULE),
   );
+
+const RECORD_RETENTION_RULE = `must be null or a whole number of days from ${RECORD_RETENTION_DAYS.minimum} to ${RECORD_RETENTION_DAYS.maximum}`;
+
+const daysFrom = ({ minimum, maximum }: { minimum: number; maximum: number }, rule: string) =>
+  z.nullable(z.int(rule).check(z.minimum(minimum, rule), z.maximum(maximum, rule)));
 
 const ORGANIZATION_RULE = 'must be the id of an organization, a lower-case UUID';
 
@@ -52,4 +58,5 @@ export const updateOrganizationBody = changesOf({
   name: textField(NAME_RULE, MAX_ORGANIZATION_NAME_LENGTH),
   timeZone: z.nullable(timeZone),
   membersSeeData: z.boolean(BOOLEAN_RULE),
+  recordRetentionDays: daysFrom(RECORD_RETENTION_DAYS, RECORD_RETENTION_RULE),
 });

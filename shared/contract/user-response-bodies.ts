@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
+import { RECORD_RETENTION_DAYS } from './retention-limits.ts';
 import { ROLES, USER_STATUSES } from './users.ts';
 
 const roleSchema = z.enum(ROLES);
@@ -26,6 +27,14 @@ const organizationSchema = z.strictObject({
   name: z.string().min(1).nullable().describe('Null if the operator has not registered the organization.'),
   timeZone: z.string().min(1).nullable().describe('An IANA time zone such as `Europe/Berlin`.'),
   membersSeeData: z.boolean().describe('Whether members see the data of the organization, as admins do.'),
+  recordRetentionDays: z
+    .int()
+    .min(RECORD_RETENTION_DAYS.minimum)
+    .max(RECORD_RETENTION_DAYS.maximum)
+    .nullable()
+    .describe(
+      'How many days people and companies are kept that no import and no call list touches; null: for ever.',
+    ),
 });
 
 const organizationOfUserSchema = organizationSchema.pick({ id: true, name: true });

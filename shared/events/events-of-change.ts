@@ -6,7 +6,7 @@ import { callListEntryFromItem, callListFromItem } from '../table/call-lists/cal
 import { map, requiredNumber } from '../table/items/attributes.ts';
 import type { TableKey } from '../table/items/keys.ts';
 import type { Resource } from '../table/items/resource-key.ts';
-import { PREVIOUS_ATTRIBUTE, VERSION_ATTRIBUTE } from '../table/items/schema.ts';
+import { EXPIRES_ATTRIBUTE, PREVIOUS_ATTRIBUTE, VERSION_ATTRIBUTE } from '../table/items/schema.ts';
 import { existing, isDeleted, isErased } from '../table/items/versions.ts';
 import type { Item } from '../table/reader.ts';
 import { companyFromItem } from '../table/records/company-mapper.ts';
@@ -107,6 +107,11 @@ export const eventsOfChange = (change: TableChange): readonly ResourceEvent[] =>
     return [event(`${resource.kind}.deleted`, viewOf(resource, before), sequence)];
   }
   const data = viewOf(resource, after);
+  const expiresAt = after[EXPIRES_ATTRIBUTE];
+  if (typeof expiresAt === 'string' && expiresAt !== before?.[EXPIRES_ATTRIBUTE]) {
+    const type = resource.kind === 'person' ? 'person.expiring' : 'company.expiring';
+    return [{ ...event(type, data, sequence), expiresAt }];
+  }
   if (before !== undefined) {
     const previous = changedFields(viewOf(resource, before), data);
     return updatesOf(resource, previous).map((type) =>

@@ -1,4 +1,5 @@
 import { createIdMaker } from '../domain/import-ids.ts';
+import { marksTouches } from '../organizations/record-retention.ts';
 import { createTableReader } from '../table/sdk/document-client-table.ts';
 import { createTableWriter } from '../table/sdk/document-client-writer.ts';
 import { prepareFiles } from './prepare-files.ts';
@@ -22,12 +23,14 @@ export const importFiles = async (options: ImportOptions): Promise<ImportReport>
   const idOf = createIdMaker(organizationId);
   const report = emptyReport();
   let bytesRead = 0;
+  const reader = options.reader ?? createTableReader(client, tableName);
   const run: ImportRun = {
     ...options,
     source: options.source ?? 'import',
     isSilent: options.isSilent ?? false,
     idOf,
-    reader: options.reader ?? createTableReader(client, tableName),
+    reader,
+    marksTouches: options.isDryRun !== true && (await marksTouches(reader, organizationId)),
     writer: createTableWriter(client, tableName),
     dryRun: options.isDryRun === true ? new DryRunRecords() : undefined,
     companies: new CompanyDirectory(idOf),

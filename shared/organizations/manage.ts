@@ -12,6 +12,7 @@ import {
   organizationToItem,
   readOrganization,
 } from './organization.ts';
+import { type OrganizationChanges, updateOrganization } from './update-organization.ts';
 import { inviteUser, type UserDependencies } from './users/invite-user.ts';
 import { updateUser } from './users/update-user.ts';
 import type { User } from './users/user.ts';
@@ -48,6 +49,10 @@ export const createOrganizationManager = (dependencies: UserDependencies) => {
         `The id ${id} already belongs to the organization "${existing?.name}". Use another id.`,
       );
     },
+
+    /** Changes the settings of an organization: see {@link updateOrganization}. */
+    update: (id: string, changes: OrganizationChanges, actor: Actor): Promise<Organization> =>
+      updateOrganization(dependencies, id, changes, actor),
 
     /** All organizations, oldest first. */
     async list(): Promise<readonly Organization[]> {

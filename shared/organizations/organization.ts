@@ -1,4 +1,4 @@
-import { optionalString, requiredString, withoutAbsent } from '../table/items/attributes.ts';
+import { optionalNumber, optionalString, requiredString, withoutAbsent } from '../table/items/attributes.ts';
 import { collectionSortKey, ORGANIZATION_PARTITION, organizationKey } from '../table/items/keys.ts';
 import { COLLECTION_INDEX } from '../table/items/schema.ts';
 import type { Item, TableReader } from '../table/reader.ts';
@@ -11,11 +11,20 @@ export interface Organization {
   readonly timeZone: string | null;
   /** Whether members see the organization's data in the console, as admins do. */
   readonly membersSeeData: boolean;
+  /** How long people and companies are kept that no import and no call list refers to; `null`: for ever. */
+  readonly recordRetentionDays: number | null;
+  /** Since when records expire without a pause; `null` while they do not. */
+  readonly recordRetentionSince: string | null;
   readonly createdAt: string;
 }
 
 /** What a new organization starts with. */
-export const ORGANIZATION_DEFAULTS = { timeZone: null, membersSeeData: false } as const;
+export const ORGANIZATION_DEFAULTS = {
+  timeZone: null,
+  membersSeeData: false,
+  recordRetentionDays: null,
+  recordRetentionSince: null,
+} as const;
 
 export const organizationToItem = (organization: Organization): Record<string, unknown> => ({
   ...withoutAbsent({ ...organization }),
@@ -30,6 +39,8 @@ export const organizationFromItem = (item: Item): Organization => ({
   timeZone: optionalString(item, 'timeZone'),
   // Absent for an organization of an earlier version.
   membersSeeData: item['membersSeeData'] === true,
+  recordRetentionDays: optionalNumber(item, 'recordRetentionDays'),
+  recordRetentionSince: optionalString(item, 'recordRetentionSince'),
   createdAt: requiredString(item, 'createdAt'),
 });
 

@@ -1,5 +1,6 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import { timestampOf } from '../domain/timestamp.ts';
+import { restartExpiry } from '../retention/expiry-state.ts';
 import { organizationKey } from '../table/items/keys.ts';
 import { nextVersion, unchangedSince, versionOf } from '../table/items/versions.ts';
 import type { Table } from '../table/table.ts';
@@ -7,9 +8,16 @@ import { concurrentUpdate, OrganizationConflictError } from './errors.ts';
 import { type Organization, organizationFromItem, organizationToItem } from './organization.ts';
 
 /** New values; absent ones stay unchanged. */
-export type OrganizationChanges = Partial<Pick<Organization, 'name' | 'timeZone' | 'membersSeeData'>>;
+export type OrganizationChanges = Partial<
+  Pick<Organization, 'name' | 'timeZone' | 'membersSeeData' | 'recordRetentionDays'>
+>;
 
-const settingsOf = ({ name, timeZone, membersSeeData }: Organization) => ({ name, timeZone, membersSeeData });
+const settingsOf = ({ name, timeZone, membersSeeData, recordRetentionDays }: Organization) => ({
+  name,
+  timeZone,
+  membersSeeData,
+  recordRetentionDays,
+});
 
 /**
  * Changes the settings of an organization.
@@ -29,13 +37,19 @@ export const updateOrganization = async (
     );
   }
   const before = organizationFromItem(item);
-  const after = { ...before, ...changes };
+  const at = timestampOf(new Date());
+  const merged = { ...before, ...changes };
+  const after = {
+    ...merged,
+    recordRetentionSince: merged.recordRetentionDays === null ? null : (before.recordRetentionSince ?? at),
+  };
   const version = versionOf(item);
   const isWritten = await writer.transact([
     { put: { Item: nextVersion(organizationToItem(after), version), ...unchangedSince(version) } },
+    ...(after.recordRetentionDays === before.recordRetentionDays ? [] : [restartExpiry(id, at)]),
     recordEntry({
       organizationId: id,
-      at: timestampOf(new Date()),
+      at,
       actor,
       action: 'organization.updated',
       targetId: id,

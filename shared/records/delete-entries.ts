@@ -8,6 +8,7 @@ import type { Table } from '../table/table.ts';
 import { MAX_TRANSACTION_WRITES, type WriteOperation } from '../table/writer.ts';
 import { auditDeletion, type DeletedRecord, type DeletionOptions, type RecordReference } from './deletion.ts';
 import { readEntry, storedEntry } from './stored-entry.ts';
+import { touchTargets } from './touch-targets.ts';
 
 /** Each entry takes two writes. Two more count them: in their list, and in the organization. */
 const BATCH_ENTRIES = Math.floor((MAX_TRANSACTION_WRITES - 2) / 2);
@@ -53,6 +54,11 @@ export const deleteEntriesOfList = async (
       });
       if (items.length === 0) return 0;
       const entries = items.map(storedEntry);
+      await touchTargets(
+        { reader, writer },
+        organizationId,
+        entries.map(({ entry }) => entry),
+      );
       const locators = await reader.getMany(
         entries.map(({ entry }) => callListEntryLocatorKey(organizationId, entry.id)),
         { consistentRead: true },
@@ -75,6 +81,7 @@ export const deleteCallListEntry = (
   retryLostRaces(async () => {
     const stored = await readEntry(reader, organizationId, id);
     if (stored === LOST || stored === undefined) return stored;
+    await touchTargets({ reader, writer }, organizationId, [stored.entry]);
     const locators = new Map([[stored.locator['pk'], stored.locator]]);
     const isDeleted = await writer.transact((now) => [
       ...deletionOf([stored], locators, organizationId, now),

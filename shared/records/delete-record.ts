@@ -1,11 +1,13 @@
 import { addToCallListCounts, deleteCallList } from '../table/call-lists/call-list-writes.ts';
-import { requiredBoolean, requiredNumber } from '../table/items/attributes.ts';
+import { requiredBoolean, requiredNumber, requiredString } from '../table/items/attributes.ts';
 import { callListKey, companyKey, personKey } from '../table/items/keys.ts';
 import { existing, isListed, unchangedResource } from '../table/items/versions.ts';
 import { LOST, retryLostRaces } from '../table/lost-races.ts';
+import type { Item } from '../table/reader.ts';
 import { addToCollectionCount } from '../table/records/collection-writes.ts';
-import { tombstoneOf } from '../table/records/record-writes.ts';
+import { type RecordWriteOptions, tombstoneOf } from '../table/records/record-writes.ts';
 import type { Table } from '../table/table.ts';
+import type { WriteOperation } from '../table/writer.ts';
 import { deleteCallListEntry, deleteEntriesOfList } from './delete-entries.ts';
 import {
   auditDeletion,
@@ -15,26 +17,45 @@ import {
   type RecordReference,
 } from './deletion.ts';
 
+const RECORDS = {
+  person: { keyOf: personKey, collection: 'people' },
+  company: { keyOf: companyKey, collection: 'companies' },
+} as const;
+
 type Delete = (
   table: Table,
   record: RecordReference,
   options: DeletionOptions,
 ) => Promise<DeletedRecord | undefined>;
 
+/**
+ * The writes that delete stored people or companies and count them out of their collection.
+ *
+ * @param conditionOf the condition of each deletion
+ */
+export const deletionOfRecords = (
+  organizationId: string,
+  kind: 'person' | 'company',
+  stored: readonly Item[],
+  options: RecordWriteOptions,
+  conditionOf: (item: Item) => ReturnType<typeof unchangedResource> = unchangedResource,
+): readonly WriteOperation[] => [
+  ...stored.map((item) => {
+    const key = RECORDS[kind].keyOf(organizationId, requiredString(item, 'id'));
+    return { put: { Item: { ...tombstoneOf(key, item, options) }, ...conditionOf(item) } };
+  }),
+  ...addToCollectionCount(organizationId, RECORDS[kind].collection, -stored.filter(isListed).length),
+];
+
 const deletePersonOrCompany =
   (kind: 'person' | 'company'): Delete =>
   ({ reader, writer }, { organizationId, id }, { actor, isSilent = false }) =>
     retryLostRaces(async () => {
-      const key = (kind === 'person' ? personKey : companyKey)(organizationId, id);
+      const key = RECORDS[kind].keyOf(organizationId, id);
       const stored = existing(await reader.get(key, { consistentRead: true }));
       if (stored === undefined) return undefined;
       const isDeleted = await writer.transact((now) => [
-        { put: { Item: { ...tombstoneOf(key, stored, { isSilent, now }) }, ...unchangedResource(stored) } },
-        ...addToCollectionCount(
-          organizationId,
-          kind === 'person' ? 'people' : 'companies',
-          isListed(stored) ? -1 : 0,
-        ),
+        ...deletionOfRecords(organizationId, kind, [stored], { isSilent, now }),
         auditDeletion({ organizationId, kind, id }, `${kind}.deleted`, actor, now),
       ]);
       if (!isDeleted) return LOST;

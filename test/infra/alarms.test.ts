@@ -60,6 +60,7 @@ describe('the alarms', () => {
       'imports-set-aside',
       'lookups-behind',
       'lookups-set-aside',
+      'records-not-expiring',
       'requests-limited',
       'retries-not-queued',
       'sign-ins-failing',
@@ -98,9 +99,9 @@ describe('the alarms', () => {
     },
   );
 
-  it('treat missing data as breaching only for the scheduled function', () => {
+  it('treat missing data as breaching only for scheduled functions', () => {
     const breaching = alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
-    expect(breaching.map(nameOf)).toEqual(['retries-not-queued']);
+    expect(breaching.map(nameOf)).toEqual(['retries-not-queued', 'records-not-expiring']);
     expect(new Set(alarms.map(({ TreatMissingData }) => TreatMissingData)).size).toBe(2);
   });
 

@@ -141,6 +141,7 @@ describe('the items in the data map', () => {
     FanOut: 'fan-out-webhooks',
     Deliver: 'deliver-webhooks',
     Requeue: 'requeue-deliveries',
+    RecordExpiryExpire: 'expire-records',
     ImportsImportFiles: 'import-files',
     UsersTriggers: 'user-pool-triggers',
   };

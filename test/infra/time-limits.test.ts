@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RESERVED_MILLISECONDS as RESERVED_FOR_PAGE } from '../../functions/expire-records/handler.ts';
 import { RESERVED_MILLISECONDS as RESERVED_FOR_CHECKPOINT } from '../../functions/import-files/handler.ts';
 import { CONTROL_PLANE_ATTEMPTS } from '../../functions/manage-keys/control-plane-attempts.ts';
 import { ANSWER_EARLY_MILLISECONDS } from '../../functions/middleware/early-answer.ts';
@@ -107,6 +108,11 @@ describe('a call without a response', () => {
   it('to the table, and another to the queue, fit in the time that requeue-deliveries reserves', () => {
     expect(table + sqs).toBeLessThan(RESERVED_MILLISECONDS);
     expect(2 * RESERVED_MILLISECONDS).toBeLessThan(timeoutOf(/Requeue/));
+  });
+
+  it('leave expire-records time for a page: changes, records, people of companies, and a lost race', () => {
+    expect(8 * table).toBeLessThan(RESERVED_FOR_PAGE);
+    expect(2 * RESERVED_FOR_PAGE).toBeLessThan(timeoutOf(/RecordExpiry/));
   });
 
   it('leaves fan-out-webhooks time to create a delivery with sequential calls', () => {

@@ -3,7 +3,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { createImporter } from '../../functions/import-files/handler.ts';
 import type { ImportMessage } from '../../shared/imports/import-queue.ts';
 import { ObjectChangedError, type ObjectStore } from '../../shared/imports/object-store.ts';
-import { organizationToItem } from '../../shared/organizations/organization.ts';
+import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../shared/organizations/organization.ts';
 import { nextVersion } from '../../shared/table/items/versions.ts';
 import { completeCollections } from '../../shared/table/records/collection-writes.ts';
 import { createTable } from '../../shared/table/sdk/document-client-table.ts';
@@ -53,8 +53,7 @@ export const createImportBucket = async (
     id: organizationId,
     name: 'Test',
     createdAt,
-    timeZone: null,
-    membersSeeData: false,
+    ...ORGANIZATION_DEFAULTS,
   });
   await table.writer.put(nextVersion(organization, undefined), undefined);
   await table.writer.transact(completeCollections(organizationId));

@@ -338,6 +338,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "person.expiring": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A person is deleted in a day or two, unless an import or a call list touches it
+         * @description Sent to every endpoint subscribed to `person.expiring`, to all events of the resource, or to all events.
+         */
+        post: operations["onPersonExpiring"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "person.deleted": {
         parameters: {
             query?: never;
@@ -412,6 +432,26 @@ export interface webhooks {
          * @description Sent to every endpoint subscribed to `company.updated`, to all events of the resource, or to all events.
          */
         post: operations["onCompanyUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "company.expiring": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A company is deleted in a day or two, unless an import, a call list or a person touches it
+         * @description Sent to every endpoint subscribed to `company.expiring`, to all events of the resource, or to all events.
+         */
+        post: operations["onCompanyExpiring"];
         delete?: never;
         options?: never;
         head?: never;
@@ -945,7 +985,7 @@ export interface components {
             /** @description Whether events follow: if so, ask again at once, else later. A page may be empty and still have more. */
             hasMore: boolean;
         };
-        Event: components["schemas"]["PersonCreatedEvent"] | components["schemas"]["PersonUpdatedEvent"] | components["schemas"]["PersonDeletedEvent"] | components["schemas"]["PersonErasedEvent"] | components["schemas"]["CompanyCreatedEvent"] | components["schemas"]["CompanyUpdatedEvent"] | components["schemas"]["CompanyDeletedEvent"] | components["schemas"]["CallListCreatedEvent"] | components["schemas"]["CallListUpdatedEvent"] | components["schemas"]["CallListDeletedEvent"] | components["schemas"]["CallListLockedEvent"] | components["schemas"]["CallListUnlockedEvent"] | components["schemas"]["CallListEntryCreatedEvent"] | components["schemas"]["CallListEntryUpdatedEvent"] | components["schemas"]["CallListEntryDeletedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"];
+        Event: components["schemas"]["PersonCreatedEvent"] | components["schemas"]["PersonUpdatedEvent"] | components["schemas"]["PersonExpiringEvent"] | components["schemas"]["PersonDeletedEvent"] | components["schemas"]["PersonErasedEvent"] | components["schemas"]["CompanyCreatedEvent"] | components["schemas"]["CompanyUpdatedEvent"] | components["schemas"]["CompanyExpiringEvent"] | components["schemas"]["CompanyDeletedEvent"] | components["schemas"]["CallListCreatedEvent"] | components["schemas"]["CallListUpdatedEvent"] | components["schemas"]["CallListDeletedEvent"] | components["schemas"]["CallListLockedEvent"] | components["schemas"]["CallListUnlockedEvent"] | components["schemas"]["CallListEntryCreatedEvent"] | components["schemas"]["CallListEntryUpdatedEvent"] | components["schemas"]["CallListEntryDeletedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"];
         EventTypeList: {
             items: {
                 /** @description Such as `person.updated`. Later versions may add others. */
@@ -1448,6 +1488,26 @@ export interface components {
             data: components["schemas"]["Person"];
             previous: components["schemas"]["PreviousPerson"];
         };
+        PersonExpiringEvent: {
+            /** @description Stays the same across retries and replays. */
+            id: components["schemas"]["Id"];
+            /** @constant */
+            type: "person.expiring";
+            organizationId: components["schemas"]["Id"];
+            /** @description When the change was stored. */
+            timestamp: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             */
+            sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
+            data: components["schemas"]["Person"];
+            previous: Record<string, never>;
+            /** @description When the resource is deleted at the earliest. Only of an announced expiry. */
+            expiresAt: components["schemas"]["Timestamp"];
+        };
         PersonDeletedEvent: {
             /** @description Stays the same across retries and replays. */
             id: components["schemas"]["Id"];
@@ -1522,6 +1582,26 @@ export interface components {
             isSilent: boolean;
             data: components["schemas"]["Company"];
             previous: components["schemas"]["PreviousCompany"];
+        };
+        CompanyExpiringEvent: {
+            /** @description Stays the same across retries and replays. */
+            id: components["schemas"]["Id"];
+            /** @constant */
+            type: "company.expiring";
+            organizationId: components["schemas"]["Id"];
+            /** @description When the change was stored. */
+            timestamp: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import has a single event.
+             */
+            sequence: number;
+            /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
+            isSilent: boolean;
+            data: components["schemas"]["Company"];
+            previous: Record<string, never>;
+            /** @description When the resource is deleted at the earliest. Only of an announced expiry. */
+            expiresAt: components["schemas"]["Timestamp"];
         };
         CompanyDeletedEvent: {
             /** @description Stays the same across retries and replays. */
@@ -2048,7 +2128,7 @@ export interface components {
         CreateWebhookEndpointBody: {
             /** Format: uri */
             url: string;
-            eventTypes: ("*" | "person.*" | "company.*" | "call_list.*" | "call_list_entry.*" | "webhook_endpoint.*" | "import.*" | "person.created" | "person.updated" | "person.deleted" | "person.erased" | "company.created" | "company.updated" | "company.deleted" | "call_list.created" | "call_list.updated" | "call_list.deleted" | "call_list.locked" | "call_list.unlocked" | "call_list_entry.created" | "call_list_entry.updated" | "call_list_entry.deleted" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "import.completed" | "import.failed")[];
+            eventTypes: ("*" | "person.*" | "company.*" | "call_list.*" | "call_list_entry.*" | "webhook_endpoint.*" | "import.*" | "person.created" | "person.updated" | "person.expiring" | "person.deleted" | "person.erased" | "company.created" | "company.updated" | "company.expiring" | "company.deleted" | "call_list.created" | "call_list.updated" | "call_list.deleted" | "call_list.locked" | "call_list.unlocked" | "call_list_entry.created" | "call_list_entry.updated" | "call_list_entry.deleted" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "import.completed" | "import.failed")[];
             /** @description Default: `null`. */
             description?: string | null;
         };
@@ -2838,7 +2918,7 @@ export interface operations {
                 /** @description Starts with the first event that entered the feed at or after this RFC 3339 date-time. Digits beyond milliseconds are truncated. */
                 since?: string;
                 /** @description Only events of these types, separated by commas or in repeated parameters: types such as `call_list.locked`, or all types of a resource such as `person.*`. */
-                types?: ("*" | "person.*" | "company.*" | "call_list.*" | "call_list_entry.*" | "webhook_endpoint.*" | "import.*" | "person.created" | "person.updated" | "person.deleted" | "person.erased" | "company.created" | "company.updated" | "company.deleted" | "call_list.created" | "call_list.updated" | "call_list.deleted" | "call_list.locked" | "call_list.unlocked" | "call_list_entry.created" | "call_list_entry.updated" | "call_list_entry.deleted" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "import.completed" | "import.failed")[];
+                types?: ("*" | "person.*" | "company.*" | "call_list.*" | "call_list_entry.*" | "webhook_endpoint.*" | "import.*" | "person.created" | "person.updated" | "person.expiring" | "person.deleted" | "person.erased" | "company.created" | "company.updated" | "company.expiring" | "company.deleted" | "call_list.created" | "call_list.updated" | "call_list.deleted" | "call_list.locked" | "call_list.unlocked" | "call_list_entry.created" | "call_list_entry.updated" | "call_list_entry.deleted" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "import.completed" | "import.failed")[];
             };
             header?: {
                 /**
@@ -3336,6 +3416,109 @@ export interface operations {
             default: components["responses"]["WebhookFailed"];
         };
     };
+    onPersonExpiring: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
+                 * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
+                 *       "type": "person.expiring",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
+                 *       "timestamp": "2026-01-31T09:30:00.000Z",
+                 *       "sequence": 4,
+                 *       "isSilent": false,
+                 *       "data": {
+                 *         "id": "6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11",
+                 *         "firstName": "Ada",
+                 *         "lastName": "Lovelace",
+                 *         "title": "Director of Engineering",
+                 *         "emails": [
+                 *           {
+                 *             "address": "ada@engines.example",
+                 *             "type": "work"
+                 *           }
+                 *         ],
+                 *         "phones": [
+                 *           {
+                 *             "number": "+12025550143",
+                 *             "type": "mobile",
+                 *             "extension": "12",
+                 *             "raw": "(202) 555-0143 x12",
+                 *             "doNotCall": false
+                 *           },
+                 *           {
+                 *             "number": null,
+                 *             "type": "other",
+                 *             "extension": null,
+                 *             "raw": "ask at the desk",
+                 *             "doNotCall": true
+                 *           }
+                 *         ],
+                 *         "companyId": "0c5e3b1e-5d0c-4f0a-8a43-1b8c2f6c9a02",
+                 *         "timezone": "America/New_York",
+                 *         "location": {
+                 *           "street": "1 Sample Street",
+                 *           "city": "Washington",
+                 *           "region": "DC",
+                 *           "postalCode": "20001",
+                 *           "country": "US"
+                 *         },
+                 *         "linkedinUrl": null,
+                 *         "websiteUrl": null,
+                 *         "doNotCall": false,
+                 *         "ownerId": "owner-17",
+                 *         "tags": [
+                 *           "decision maker"
+                 *         ],
+                 *         "externalIds": [
+                 *           {
+                 *             "source": "hubspot",
+                 *             "id": "1001"
+                 *           }
+                 *         ],
+                 *         "customFields": {
+                 *           "score": 87,
+                 *           "newsletter": true
+                 *         },
+                 *         "createdAt": "2026-01-12T08:15:00.000Z",
+                 *         "updatedAt": "2026-01-31T09:30:00.000Z",
+                 *         "changedAt": "2026-01-31T10:02:17.482Z"
+                 *       },
+                 *       "previous": {},
+                 *       "expiresAt": "2026-02-02T03:15:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PersonExpiringEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookReceived"];
+            default: components["responses"]["WebhookFailed"];
+        };
+    };
     onPersonDeleted: {
         parameters: {
             query?: never;
@@ -3666,6 +3849,100 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["CompanyUpdatedEvent"];
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookReceived"];
+            default: components["responses"]["WebhookFailed"];
+        };
+    };
+    onCompanyExpiring: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same across retries and replays: use it to discard duplicates.
+                 * @example 0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this attempt in Unix seconds. Reject deliveries that are more than five minutes off.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description A space-delimited signature per active secret: `v1,` followed by the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, using the raw body. Accept the delivery if any signature matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0b6f1f4e-6a3b-8f0e-9c55-0f7e3c1f2a11",
+                 *       "type": "company.expiring",
+                 *       "organizationId": "9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b",
+                 *       "timestamp": "2026-01-31T09:30:00.000Z",
+                 *       "sequence": 4,
+                 *       "isSilent": false,
+                 *       "data": {
+                 *         "id": "0c5e3b1e-5d0c-4f0a-8a43-1b8c2f6c9a02",
+                 *         "name": "Analytical Engines, Inc.",
+                 *         "domain": "engines.example",
+                 *         "websiteUrl": "https://engines.example/",
+                 *         "industry": "Machinery",
+                 *         "employeeCount": 250,
+                 *         "annualRevenue": {
+                 *           "amount": 12500000,
+                 *           "currency": "USD"
+                 *         },
+                 *         "phones": [
+                 *           {
+                 *             "number": "+12025550100",
+                 *             "type": "work",
+                 *             "extension": null,
+                 *             "raw": "202-555-0100",
+                 *             "doNotCall": false
+                 *           }
+                 *         ],
+                 *         "location": {
+                 *           "street": "1 Sample Street",
+                 *           "city": "Washington",
+                 *           "region": "DC",
+                 *           "postalCode": "20001",
+                 *           "country": "US"
+                 *         },
+                 *         "timezone": "America/New_York",
+                 *         "linkedinUrl": null,
+                 *         "description": "Makes engines that weave algebraical patterns.",
+                 *         "doNotCall": false,
+                 *         "ownerId": "owner-17",
+                 *         "tags": [
+                 *           "customer"
+                 *         ],
+                 *         "externalIds": [
+                 *           {
+                 *             "source": "hubspot",
+                 *             "id": "9001"
+                 *           }
+                 *         ],
+                 *         "customFields": {
+                 *           "tier": "gold"
+                 *         },
+                 *         "createdAt": "2026-01-12T08:15:00.000Z",
+                 *         "updatedAt": "2026-01-31T09:30:00.000Z",
+                 *         "changedAt": "2026-01-31T10:02:17.482Z"
+                 *       },
+                 *       "previous": {},
+                 *       "expiresAt": "2026-02-02T03:15:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompanyExpiringEvent"];
             };
         };
         responses: {

@@ -41,6 +41,19 @@ const describeImport = (details: Details): string => {
 const describeKind = (details: Details): string =>
   `${textOf(details, 'kind').replace('-', ' ')} from “${textOf(details, 'source')}”`;
 
+const RECORD_COUNTS = [
+  ['deletedPeople', 'deleted', 'person', 'people'],
+  ['deletedCompanies', 'deleted', 'company', 'companies'],
+  ['announcedPeople', 'announced the expiry of', 'person', 'people'],
+  ['announcedCompanies', 'announced the expiry of', 'company', 'companies'],
+] as const;
+
+const describeRetention = (details: Details): string =>
+  RECORD_COUNTS.flatMap(([name, verb, one, several]) => {
+    const count = Number(details[name] ?? 0);
+    return count > 0 ? [`${verb} ${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`] : [];
+  }).join(', ');
+
 /** Predicates that follow the name of the actor. */
 const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> = {
   'organization.created': (details) => `created the organization “${textOf(details, 'name')}”`,
@@ -76,6 +89,7 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, (details: Details) => string>> 
   'import.deletions_confirmed': (details) => `confirmed ${String(details['count'])} deletions of the import`,
   'import_profile.saved': (details) => `saved the import profile for ${describeKind(details)}`,
   'import_profile.deleted': (details) => `deleted the import profile for ${describeKind(details)}`,
+  'retention.applied': describeRetention,
   'person.deleted': () => 'deleted the person',
   'person.erased': () => 'erased the person and their data',
   'company.deleted': () => 'deleted the company',

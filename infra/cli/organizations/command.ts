@@ -4,6 +4,7 @@ import { createOrganizationManager } from '../../../shared/organizations/manage.
 import type { Organization } from '../../../shared/organizations/organization.ts';
 import { viewOfUser } from '../../../shared/organizations/users/user.ts';
 import { createUserDirectory, type Invitation } from '../../../shared/organizations/users/user-directory.ts';
+import { countUnchanged } from '../../../shared/retention/count-unchanged.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { optional, organizationOf } from '../support/arguments.ts';
 import { connect } from '../support/connection.ts';
@@ -12,7 +13,14 @@ import { subcommand, withSubcommands } from '../support/subcommands.ts';
 import { type Columns, listResult } from '../support/table.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { ORGANIZATIONS_HELP } from './help.ts';
-import { emailFlag, organizationNameOf, roleOf, temporaryPassword } from './organization-options.ts';
+import {
+  emailFlag,
+  organizationNameOf,
+  recordDaysOf,
+  roleOf,
+  temporaryPassword,
+} from './organization-options.ts';
+import { retentionText } from './retention-text.ts';
 
 const COLUMNS: Columns<Organization> = {
   ID: ({ id }) => id,
@@ -31,8 +39,9 @@ const USER_COLUMNS: Columns<ReturnType<typeof viewOfUser>> = {
 const connectOrganizations = async (stack: string | undefined) => {
   const { documents, clientOptions, output } = await connect(stack);
   const cognito = new CognitoIdentityProviderClient(clientOptions('cognito'));
+  const table = createTable(documents, output('TableName'));
   const manager = createOrganizationManager({
-    ...createTable(documents, output('TableName')),
+    ...table,
     users: createUserDirectory(cognito, output('UserPoolId')),
   });
   // The local service cannot mail invitations.
@@ -40,6 +49,7 @@ const connectOrganizations = async (stack: string | undefined) => {
 
   return {
     manager,
+    reader: table.reader,
     async invite(invitation: Invitation, showsPassword: boolean) {
       const { email, role } = invitation;
       const password = showsPassword || !canMail ? temporaryPassword() : undefined;
@@ -58,6 +68,9 @@ const connectOrganizations = async (stack: string | undefined) => {
     },
   };
 };
+
+const unknownOrganization = (id: string): UsageError =>
+  new UsageError(`No organization has the id ${id}. Create it with "organizations create".`);
 
 const settingDisabled = (isDisabled: boolean) =>
   subcommand(
@@ -113,9 +126,7 @@ export const organizationsCommand = withSubcommands(
       async ({ organization: organizationId, email, role, stack, 'show-password': showsPassword }) => {
         const { manager, invite, howToSignIn } = await connectOrganizations(stack);
         if ((await manager.get(organizationId)) === undefined) {
-          throw new UsageError(
-            `No organization has the id ${organizationId}. Create it with "organizations create".`,
-          );
+          throw unknownOrganization(organizationId);
         }
         const user = await invite({ organizationId, email, role }, showsPassword);
         return { document: { organizationId, ...user }, text: howToSignIn(user) };
@@ -136,6 +147,24 @@ export const organizationsCommand = withSubcommands(
     disable: settingDisabled(true),
 
     enable: settingDisabled(false),
+
+    retention: subcommand(
+      { flags: { organization: organizationOf, records: optional(recordDaysOf) } },
+      async ({ organization: id, records, stack }) => {
+        const { manager, reader } = await connectOrganizations(stack);
+        const stored = await manager.get(id);
+        if (stored === undefined) throw unknownOrganization(id);
+        const changes = records === undefined ? {} : { recordRetentionDays: records };
+        const { recordRetentionDays } =
+          records === undefined ? stored : await manager.update(id, changes, operator());
+        const unchanged =
+          recordRetentionDays === null
+            ? null
+            : await countUnchanged(reader, id, recordRetentionDays, new Date());
+        const document = { organizationId: id, recordRetentionDays, unchanged };
+        return { document, text: retentionText(document) };
+      },
+    ),
 
     list: subcommand(
       {

@@ -2,18 +2,20 @@ export const ORGANIZATIONS_HELP = `Manages organizations and their users.
 
 Usage: npm run organizations -- COMMAND [options]
 
-  create   creates an organization and invites its first admin
-  invite   invites a user, also one of another organization, or changes the role of an existing one
-  users    lists the users of an organization
-  disable  ends a user's access to the organization, even of the last active admin: tokens at once, and sign-ins unless
-           another organization lets the user in
-  enable   lets a disabled user sign in again
-  list     lists all organizations
+  create     creates an organization and invites its first admin
+  invite     invites a user, also one of another organization, or changes the role of an existing one
+  users      lists the users of an organization
+  disable    ends a user's access to the organization, even of the last active admin: tokens at once, and sign-ins unless
+             another organization lets the user in
+  enable     lets a disabled user sign in again
+  retention  shows or sets how long records are kept that no import and no call list touches; off by default
+  list       lists all organizations
 
   create --name NAME --admin-email EMAIL [--organization ID] [--show-password]
   invite --organization ID --email EMAIL [--role ROLE] [--show-password]
   users --organization ID
   disable|enable --organization ID --email EMAIL
+  retention --organization ID [--records DAYS]
   list
 
   --name NAME          name of the organization, 1 to 200 characters
@@ -22,6 +24,7 @@ Usage: npm run organizations -- COMMAND [options]
   --organization ID    organization, a lower-case UUID; create can use an existing one, such as that of imported data
                        (default: a new one)
   --role ROLE          admin (manages all keys, reads the audit log) or member (default: member)
+  --records DAYS       days from 30 to 3650, or off. Records are then deleted, a day after an event that announces it
   --show-password      print a temporary password instead of mailing it (always for the service on this machine, which
                        cannot send mail)
   --stack NAME         deployed stack (default: the service on this machine)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { RECORD_RETENTION_DAYS } from '../../../shared/contract/retention-limits.ts';
 import {
   MAX_ORGANIZATION_NAME_LENGTH,
   MAX_USER_EMAIL_LENGTH,
@@ -33,6 +34,20 @@ export const roleOf = (value = 'member'): Role => {
   if (role === undefined) throw new UsageError(`--role must be one of: ${ROLES.join(', ')}.`);
   return role;
 };
+
+/** Reads a number of days within bounds; `off` becomes `null`. */
+const daysFlag =
+  (flag: string, { minimum, maximum }: { readonly minimum: number; readonly maximum: number }) =>
+  (value: string): number | null => {
+    if (value === 'off') return null;
+    const days = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+    if (days >= minimum && days <= maximum) return days;
+    throw new UsageError(
+      `${flag} must be off or a number of days from ${minimum} to ${maximum}, not "${value}".`,
+    );
+  };
+
+export const recordDaysOf = daysFlag('--records', RECORD_RETENTION_DAYS);
 
 /** Random, with a character of each class of the password policy. */
 export const temporaryPassword = (): string => `${randomBytes(12).toString('base64url')}aA1!`;

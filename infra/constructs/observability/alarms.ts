@@ -11,6 +11,7 @@ import {
   accountThrottles,
   apiMetrics,
   formula,
+  HOUR,
   iteratorAge,
   PERIOD,
   QUARTER_HOUR,
@@ -59,7 +60,7 @@ const slowestRequests = (api: RestApi): IMetric => {
 
 /** All alarms: of requests, of capacity, and of changes, events and deliveries. */
 export const alarmDefinitions = (
-  { table, salesApi, adminApi, changeEvents, lookups, webhooks, imports, config }: Watched,
+  { table, salesApi, adminApi, changeEvents, lookups, webhooks, imports, expiry, config }: Watched,
   logMetrics: LogMetrics,
 ): readonly AlarmDefinition[] => [
   {
@@ -225,5 +226,23 @@ export const alarmDefinitions = (
     metric: queueDepth(imports.failures, 'messages'),
     threshold: 1,
     ...AT_ONCE,
+  },
+  {
+    name: 'records-not-expiring',
+    meaning:
+      'The function that deletes records after their retention period does not run, or does not succeed.',
+    metric: formula(
+      'runs that succeeded',
+      'FILL(runs, 0) - FILL(errors, 0)',
+      {
+        runs: expiry.expire.metricInvocations({ period: HOUR }),
+        errors: expiry.expire.metricErrors({ period: HOUR }),
+      },
+      HOUR,
+    ),
+    threshold: 1,
+    ...TOO_LOW,
+    ...AT_ONCE,
+    treatMissingData: TreatMissingData.BREACHING,
   },
 ];

@@ -9,6 +9,7 @@ import type { ChangeEvents } from '../change-events.ts';
 import type { ServiceProps, ServiceTable } from '../data-table.ts';
 import type { Imports } from '../imports.ts';
 import type { Lookups } from '../lookups.ts';
+import type { RecordExpiry } from '../record-expiry.ts';
 import type { SalesApi } from '../sales-api.ts';
 import type { Webhooks } from '../webhooks.ts';
 
@@ -20,12 +21,15 @@ export interface Watched extends ServiceProps {
   readonly lookups: Lookups;
   readonly webhooks: Webhooks;
   readonly imports: Imports;
+  readonly expiry: RecordExpiry;
 }
 
 /** The default period of alarms and graphs. */
 export const PERIOD = Duration.minutes(5);
 /** The period of alarms that need more requests. */
 export const QUARTER_HOUR = Duration.minutes(15);
+/** The period of alarms on what runs every quarter of an hour. */
+export const HOUR = Duration.hours(1);
 
 /** A metric math expression; `period` overrides that of each metric. */
 export const formula = (

@@ -18,7 +18,8 @@ const scheduleSchema = z.strictObject({
     z.strictObject({
       Id: z.string(),
       Arn: z.string(),
-      Input: z.string(),
+      /** Default: the event of the schedule itself. */
+      Input: z.string().optional(),
       RetryPolicy: z.strictObject({ MaximumRetryAttempts: z.literal(0) }),
       // Failures go to the function's log, and the next run follows soon.
       DeadLetterConfig: ignored(),
@@ -26,10 +27,21 @@ const scheduleSchema = z.strictObject({
   ),
 });
 
+/** https://docs.aws.amazon.com/eventbridge/latest/ref/events-ref-scheduled-events.html. Its time has whole seconds. */
+const scheduledEvent = (now: Date): string =>
+  JSON.stringify({
+    version: '0',
+    id: randomUUID(),
+    'detail-type': 'Scheduled Event',
+    source: 'aws.events',
+    time: now.toISOString().replace(/\.\d+Z$/, 'Z'),
+    detail: {},
+  });
+
 /** Invokes functions at a fixed interval. */
 export interface Schedule {
   readonly intervalMilliseconds: number;
-  readonly targets: readonly { readonly functionArn: string; readonly input: string }[];
+  readonly targets: readonly { readonly functionArn: string; readonly input: string | undefined }[];
 }
 
 /**
@@ -64,7 +76,10 @@ export const startSchedules = (schedules: readonly Schedule[], invoke: Invoke): 
     const run = async (): Promise<void> => {
       if (isRunning) return;
       isRunning = true;
-      await Promise.all(targets.map(({ functionArn, input }) => invoke(functionArn, randomUUID(), input)));
+      const event = scheduledEvent(new Date());
+      await Promise.all(
+        targets.map(({ functionArn, input = event }) => invoke(functionArn, randomUUID(), input)),
+      );
       isRunning = false;
     };
     void run();

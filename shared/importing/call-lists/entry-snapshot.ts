@@ -1,4 +1,5 @@
 import type { Phone } from '../../domain/fields.ts';
+import { touchRecords } from '../../retention/record-touches.ts';
 import { callListEntryFromItem } from '../../table/call-lists/call-list-mapper.ts';
 import type { StoredEntry, StoredLocator } from '../../table/call-lists/call-list-writes.ts';
 import { optionalNumber, requiredNumber, requiredString } from '../../table/items/attributes.ts';
@@ -46,6 +47,7 @@ export const readEntrySnapshot = async (entries: readonly EntryIds[], run: Impor
     run.reader.getMany(keys, { consistentRead: true });
   const targetsOf = async (kind: RecordKind, ids: readonly (string | null)[]) => {
     const items = await read(distinct(ids).map((id) => kind.keyOf(organizationId, id)));
+    if (run.marksTouches) await touchRecords(run.writer, items);
     const targets = new Map<string, Target>();
     for (const record of items.filter((item) => !isDeleted(item)).map(kind.fromItem)) {
       const { id, phones } = record;

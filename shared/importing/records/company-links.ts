@@ -1,3 +1,4 @@
+import { touchRecords } from '../../retention/record-touches.ts';
 import { isDeleted } from '../../table/items/versions.ts';
 import type { RowContext } from '../cells/field-rules.ts';
 import type { IdentifiedRow } from '../rows/merge-rows.ts';
@@ -91,6 +92,7 @@ export const createCompanyLinks = (file: string, run: ImportRun) => {
     const keys = unknown.map((id) => COMPANIES.keyOf(run.organizationId, id));
     const items = await run.reader.getMany(keys, { consistentRead: true });
     for (const item of items) if (!isDeleted(item)) known.add(String(item['id']));
+    if (run.marksTouches) await touchRecords(run.writer, items);
     return new Set(unknown.filter((id) => !known.has(id)));
   };
 

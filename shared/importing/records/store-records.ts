@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Company } from '../../domain/company.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import { needsMark } from '../../retention/record-retention.ts';
+import { touchOf } from '../../retention/record-touches.ts';
 import { batchesOf } from '../../table/batches.ts';
 import { itemBytes, MAX_ITEM_BYTES } from '../../table/items/item-size.ts';
 import { existing, isListed } from '../../table/items/versions.ts';
@@ -50,7 +52,15 @@ const planRecord = (
     updatedAt: draft.values['updatedAt'] ?? now,
   };
   if (isDeepStrictEqual({ ...before, ...candidate, updatedAt: null }, { ...before, updatedAt: null })) {
-    return { outcome: 'unchanged', operations: undefined, isNewlyListed: false };
+    const unchanged = { outcome: 'unchanged', isNewlyListed: false } as const;
+    if (!run.marksTouches || item === undefined || !needsMark(item, new Date())) {
+      return { ...unchanged, operations: undefined };
+    }
+    return {
+      ...unchanged,
+      operations: (at) => [{ update: touchOf(item, at) }],
+      updatedBytes: itemBytes(item),
+    };
   }
   const { record, item: next } = kind.toRecord(run.organizationId, candidate);
   const write = (at: Date) => putRecord(next, stored, { ...run, now: at });

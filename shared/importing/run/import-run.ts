@@ -78,6 +78,8 @@ export type ImportRun = RowContext &
     readonly reader: TableReader;
     readonly writer: TableWriter;
     readonly isSilent: boolean;
+    /** Whether records expire, so that those the import meets are marked as touched. */
+    readonly marksTouches: boolean;
     /** Set in a dry run: what would have been written so far. Nothing is written then. */
     readonly dryRun: DryRunRecords | undefined;
     /** The companies that this import has written, if it also imports people. */

@@ -13,6 +13,8 @@ export interface Plan {
   readonly outcome: Outcome;
   /** The writes, if they are made now; undefined if nothing is to be written. */
   readonly operations: TimedOperations | undefined;
+  /** The bytes of the items that it updates, which count like those that it puts. */
+  readonly updatedBytes?: number;
 }
 
 /** How rows of one kind are planned and written. */
@@ -59,7 +61,7 @@ export const transactionsOf = <P extends Plan>(plans: readonly P[]): readonly (r
   let bytes = 0;
   for (const plan of plans) {
     const operations = plan.operations?.(now) ?? [];
-    const size = bytesOf(operations);
+    const size = bytesOf(operations) + (plan.updatedBytes ?? 0);
     writes += operations.length;
     bytes += size;
     const current = transactions.at(-1);

@@ -40,6 +40,7 @@ export const LEADING_KEYS = {
   importCollections: 'IMPORTS#*',
   importLocks: 'IMPORT_LOCK#*',
   importProfiles: 'IMPORT_PROFILE#*',
+  expiries: 'EXPIRIES',
 } as const;
 
 export const personKey = (organizationId: string, id: string): TableKey => ({
@@ -160,3 +161,9 @@ export const membershipsKey = (userId: string): TableKey => ({
 
 /** The partition of the collection index that holds all organizations. */
 export const ORGANIZATION_PARTITION = 'ORGANIZATIONS';
+
+/** The partition of all organizations whose records expire. */
+export const EXPIRY_PARTITION = 'EXPIRIES';
+
+/** Where the search for expired records of an organization is. */
+export const expiryKey = (organizationId: string): TableKey => ({ pk: EXPIRY_PARTITION, sk: organizationId });

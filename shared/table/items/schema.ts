@@ -80,6 +80,15 @@ export const SILENT_ATTRIBUTE = 'silent';
 export const VERSION_ATTRIBUTE = 'version';
 
 /**
+ * When an import or a call list last referred to a person or company without changing it, to a few days. Neither a
+ * change nor a new `version`; the next change drops it.
+ */
+export const TOUCHED_ATTRIBUTE = 'touchedAt';
+
+/** When a person or company that was announced as expiring may be deleted. The next change drops it. */
+export const EXPIRES_ATTRIBUTE = 'expiresAt';
+
+/**
  * The previous values of the changed fields, on the item of a moved entry (its position is part of its key).
  * The next write drops this attribute.
  */

@@ -68,7 +68,13 @@ describeAdmin('the session', () => {
       userId: member.userId,
       email: member.email,
       role: 'member',
-      organization: { id: organizationId, name: 'Tests', timeZone: null, membersSeeData: false },
+      organization: {
+        id: organizationId,
+        name: 'Tests',
+        timeZone: null,
+        membersSeeData: false,
+        recordRetentionDays: null,
+      },
       canSeeData: false,
     });
     expect(bodyOf(await admin('/session', { as: adminUser }))).toMatchObject({
@@ -242,6 +248,7 @@ describeAdmin('the organization', () => {
       name: 'Tests',
       timeZone: 'Europe/Berlin',
       membersSeeData: false,
+      recordRetentionDays: null,
     });
     expect(bodyOf(await change({ name: ' Renamed ' }))).toMatchObject({ name: 'Renamed' });
     expect(bodyOf(await admin('/organization', { as: adminUser }))).toMatchObject({
@@ -270,6 +277,10 @@ describeAdmin('the organization', () => {
     ['an empty name', { name: ' ' }, 'name'],
     ['a name of control characters', { name: 'a\u0007b' }, 'name'],
     ['a flag as text', { membersSeeData: 'true' }, 'membersSeeData'],
+    ['too short a period', { recordRetentionDays: 29 }, 'recordRetentionDays'],
+    ['too long a period', { recordRetentionDays: 3651 }, 'recordRetentionDays'],
+    ['a period that is not a whole number', { recordRetentionDays: 90.5 }, 'recordRetentionDays'],
+    ['a period as text', { recordRetentionDays: '90' }, 'recordRetentionDays'],
     ['another id', { id: service.second.organizationId, name: 'x' }, 'id'],
     ['nothing to change', {}, 'body'],
   ])('cannot have %s', async (_, body, parameter) => {

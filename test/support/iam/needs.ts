@@ -131,7 +131,10 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   ManageRecords: [
     'GetItem table users',
-    ...['people', 'companies'].flatMap((kind) => [`GetItem table ${kind}`, `PutItem table ${kind}`]),
+    ...['people', 'companies'].flatMap((kind) =>
+      ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'].map((action) => `${action} table ${kind}`),
+    ),
+    'GetItem table organizations',
     ...['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'].map(
       (a) => `${a} table callLists`,
     ),
@@ -149,6 +152,9 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...['GetItem', 'Query', 'PutItem', 'DeleteItem'].map((a) => `${a} table users`),
     ...['GetItem', 'PutItem'].map((a) => `${a} table organizations`),
     ...['GetItem', 'PutItem'].map((a) => `${a} table memberships`),
+    'UpdateItem table expiries',
+    'Query gsi4 personCollections',
+    'Query gsi4 companyCollections',
     'PutItem table auditLogs',
     ...['AdminGetUser', 'AdminCreateUser', 'AdminAddUserToGroup', 'AdminRemoveUserFromGroup'].map(
       (a) => `cognito-idp:${a} AdminApiUsersUserPool`,
@@ -214,7 +220,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   ImportsImportFiles: [
     ...['people', 'companies'].flatMap((kind) =>
-      ['GetItem', 'BatchGetItem', 'PutItem'].map((action) => `${action} table ${kind}`),
+      ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'].map((action) => `${action} table ${kind}`),
     ),
     ...['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map((action) => `${action} table callLists`),
     ...['BatchGetItem', 'PutItem'].map((action) => `${action} table entryLocators`),
@@ -234,6 +240,22 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     's3:ListBucket ImportsBucket',
     'sqs:SendMessage ImportsQueue',
     ...takesFrom('ImportsQueue'),
+  ],
+  RecordExpiryExpire: [
+    ...['GetItem', 'Query', 'UpdateItem', 'DeleteItem'].map((action) => `${action} table expiries`),
+    'GetItem table organizations',
+    ...['person', 'company', 'entry'].flatMap((kind) => [
+      `Query gsi4 ${kind}Collections`,
+      `GetItem table ${kind}Collections`,
+    ]),
+    'UpdateItem table personCollections',
+    'UpdateItem table companyCollections',
+    ...['people', 'companies'].flatMap((kind) =>
+      ['BatchGetItem', 'PutItem', 'UpdateItem'].map((action) => `${action} table ${kind}`),
+    ),
+    'BatchGetItem table callLists',
+    'Query table personLookups',
+    'PutItem table auditLogs',
   ],
   Requeue: [
     'Query gsi3 dueDeliveries',

@@ -81,6 +81,8 @@ describe('npm run organizations', () => {
       name: 'Acme',
       timeZone: null,
       membersSeeData: false,
+      recordRetentionDays: null,
+      recordRetentionSince: null,
       createdAt: expect.any(String),
       admin: {
         userId: users.byEmail('a@b.example')?.sub,
@@ -101,6 +103,31 @@ describe('npm run organizations', () => {
     const entries = await engine.itemsOf(`AUDIT_LOG#${made.id}`);
     expect(entries.map(({ action }) => action)).toEqual(['organization.created', 'user.invited']);
     expect(JSON.stringify(entries)).not.toContain(made.admin.temporaryPassword);
+  });
+
+  test('shows and sets how long records are kept', async () => {
+    const { id } = await json('create', '--name', 'Kept', '--admin-email', 'k@b.example');
+    const retention = (...args: readonly string[]) => json('retention', '--organization', id, ...args);
+    expect(await retention()).toEqual({ organizationId: id, recordRetentionDays: null, unchanged: null });
+    const set = { organizationId: id, recordRetentionDays: 90, unchanged: { people: 0, companies: 0 } };
+    expect(await retention('--records', '90')).toEqual(set);
+    expect(await retention()).toEqual(set);
+    expect((await retention('--records', 'off')).recordRetentionDays).toBeNull();
+    const entries = await engine.itemsOf(`AUDIT_LOG#${id}`);
+    expect(entries.slice(2).map(({ action, details }) => [action, Object(details).after])).toEqual([
+      ['organization.updated', expect.objectContaining({ recordRetentionDays: 90 })],
+      ['organization.updated', expect.objectContaining({ recordRetentionDays: null })],
+    ]);
+  });
+
+  test.each(['29', '3651', '-1', '90.5', 'never', ''])('rejects %j days', async (days) => {
+    const { exitCode, stderr } = await organizations(
+      'retention',
+      '--organization',
+      ORGANIZATION,
+      `--records=${days}`,
+    );
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('from 30 to 3650')]);
   });
 
   test('accepts an existing id, and is idempotent', async () => {
@@ -172,7 +199,7 @@ describe('npm run organizations', () => {
 
   const invite = (...args: readonly string[]) => ['invite', '--organization', ORGANIZATION, ...args];
   test.each([
-    [[], 'create, invite, users, disable, enable, list'],
+    [[], 'create, invite, users, disable, enable, retention, list'],
     [['create', '--admin-email', 'a@b.example'], '--name'],
     [['create', '--name', 'x'.repeat(201), '--admin-email', 'a@b.example'], '1 to 200'],
     [['create', '--name', 'x'], '--admin-email EMAIL'],

@@ -34,6 +34,11 @@ describe('an entry of the audit log', () => {
       { url: 'https://a.example/' },
       'deleted the webhook endpoint https://a.example/',
     ],
+    [
+      'retention.applied',
+      { announcedPeople: 1200, announcedCompanies: 0, deletedPeople: 3, deletedCompanies: 1 },
+      'deleted 3 people, deleted 1 company, announced the expiry of 1,200 people',
+    ],
     ['person.erased', {}, 'erased the person and their data'],
     ['call_list.deleted', {}, 'deleted the call list and its entries'],
     ['webhook_endpoint.disabled', { before: {}, after: {} }, 'disabled the webhook endpoint'],

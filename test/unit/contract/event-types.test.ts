@@ -13,8 +13,8 @@ const matchedBy = (...patterns: string[]) => EVENT_TYPES.filter((type) => matche
 describe('event types', () => {
   it('are those of the contract', () => {
     expect(EVENT_TYPES).toEqual([
-      ...['person.created', 'person.updated', 'person.deleted', 'person.erased'],
-      ...['company.created', 'company.updated', 'company.deleted'],
+      ...['person.created', 'person.updated', 'person.expiring', 'person.deleted', 'person.erased'],
+      ...['company.created', 'company.updated', 'company.expiring', 'company.deleted'],
       ...['call_list.created', 'call_list.updated', 'call_list.deleted'],
       ...['call_list.locked', 'call_list.unlocked'],
       ...['call_list_entry.created', 'call_list_entry.updated', 'call_list_entry.deleted'],

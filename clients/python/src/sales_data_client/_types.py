@@ -59,11 +59,13 @@ __all__ = [
     "PreviousEntry",
     "PersonCreatedEvent",
     "PersonUpdatedEvent",
+    "PersonExpiringEvent",
     "PersonDeletedEvent",
     "PersonErasedEventData",
     "PersonErasedEvent",
     "CompanyCreatedEvent",
     "CompanyUpdatedEvent",
+    "CompanyExpiringEvent",
     "CompanyDeletedEvent",
     "CallListCreatedEvent",
     "CallListUpdatedEvent",
@@ -845,6 +847,27 @@ class PersonUpdatedEvent(TypedDict):
     previous: PreviousPerson
 
 
+class PersonExpiringEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["person.expiring"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: Person
+    previous: dict[str, Any]
+    expiresAt: Timestamp
+    """When the resource is deleted at the earliest. Only of an announced expiry."""
+
+
 class PersonDeletedEvent(TypedDict):
     id: Id
     """Stays the same across retries and replays."""
@@ -924,6 +947,27 @@ class CompanyUpdatedEvent(TypedDict):
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
     data: Company
     previous: PreviousCompany
+
+
+class CompanyExpiringEvent(TypedDict):
+    id: Id
+    """Stays the same across retries and replays."""
+    type: Literal["company.expiring"]
+    organizationId: Id
+    timestamp: Timestamp
+    """When the change was stored."""
+    sequence: int
+    """
+    Increases by one with each change of the resource, also across its deletion. It alone orders the
+    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
+    import has a single event.
+    """
+    isSilent: bool
+    """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
+    data: Company
+    previous: dict[str, Any]
+    expiresAt: Timestamp
+    """When the resource is deleted at the earliest. Only of an announced expiry."""
 
 
 class CompanyDeletedEvent(TypedDict):
@@ -1429,10 +1473,12 @@ class ListWebhookEndpointsQuery(TypedDict, total=False):
 Event: TypeAlias = (
     PersonCreatedEvent
     | PersonUpdatedEvent
+    | PersonExpiringEvent
     | PersonDeletedEvent
     | PersonErasedEvent
     | CompanyCreatedEvent
     | CompanyUpdatedEvent
+    | CompanyExpiringEvent
     | CompanyDeletedEvent
     | CallListCreatedEvent
     | CallListUpdatedEvent
@@ -1459,10 +1505,12 @@ CreateWebhookEndpointBodyEventType: TypeAlias = Literal[
     "import.*",
     "person.created",
     "person.updated",
+    "person.expiring",
     "person.deleted",
     "person.erased",
     "company.created",
     "company.updated",
+    "company.expiring",
     "company.deleted",
     "call_list.created",
     "call_list.updated",
@@ -1506,10 +1554,12 @@ ListEventsQueryType: TypeAlias = Literal[
     "import.*",
     "person.created",
     "person.updated",
+    "person.expiring",
     "person.deleted",
     "person.erased",
     "company.created",
     "company.updated",
+    "company.expiring",
     "company.deleted",
     "call_list.created",
     "call_list.updated",

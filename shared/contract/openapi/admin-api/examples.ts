@@ -78,6 +78,7 @@ const organization: Bodies['Organization'] = {
   name: 'Acme',
   timeZone: 'Europe/Berlin',
   membersSeeData: false,
+  recordRetentionDays: null,
 };
 
 const user: Bodies['User'] = {

@@ -138,6 +138,22 @@ describe('EventBridge', () => {
   });
 });
 
+describe('a schedule without an input', () => {
+  it('passes its event, with the time', async () => {
+    const { Input: _, ...target } = scheduled.Targets[0] ?? { Input: '' };
+    const { stack } = options({ EveryMinute: rule({ ...scheduled, Targets: [target] }) });
+    const events: string[] = [];
+    const stopSchedules = startSchedules(readSchedules(stack), async (_name, _id, event) => {
+      events.push(event);
+      return { payload: 'null' };
+    });
+    stopSchedules();
+    const [event = '{}'] = events;
+    expect(JSON.parse(event)).toMatchObject({ 'detail-type': 'Scheduled Event', source: 'aws.events' });
+    expect(Math.abs(Date.now() - Date.parse(JSON.parse(event).time))).toBeLessThan(60_000);
+  });
+});
+
 describe('EventBridge does not start', () => {
   const target = { Id: 'out', Arn: arnOf('Out') };
   const valid = { EventBusName: 'sales', EventPattern: { source: ['s'] }, Targets: [target] };
@@ -163,7 +179,7 @@ describe('EventBridge does not start', () => {
     [schedule('rate(1 day)'), /Bad .*ScheduleExpression/],
     [scheduledTarget({ Arn: arnOf('Out') }), /^Bad names arn:aws:sqs:.* not a function/],
     [scheduledTarget({ RetryPolicy: undefined }), /Bad .*RetryPolicy/],
-    [scheduledTarget({ Input: undefined }), /Bad .*Input/],
+    [scheduledTarget({ Input: 1 }), /Bad .*Input/],
     [
       { Type: 'AWS::Events::EventBus', Properties: { Name: 'b', EventSourceName: 'e' } },
       /Bad .*EventSourceName/,

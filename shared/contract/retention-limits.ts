@@ -1,0 +1,2 @@
+/** The days for which an organization can keep records that nothing refers to. */
+export const RECORD_RETENTION_DAYS = { minimum: 30, maximum: 3_650 } as const;

@@ -1,0 +1,251 @@
+import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
+import { timestampOf } from '../../domain/timestamp.ts';
+import { readRecordRetention } from '../../organizations/record-retention.ts';
+import {
+  type ExpiryCounts,
+  type ExpiryState,
+  expiryStateFromItem,
+  NO_COUNTS,
+  PHASES,
+  removeExpiryState,
+  saveExpiryState,
+} from '../../retention/expiry-state.ts';
+import {
+  AHEAD_MILLISECONDS,
+  dueAfter,
+  expiryOf,
+  MILLISECONDS_PER_DAY,
+  type RecordRetention,
+} from '../../retention/record-retention.ts';
+import { touchOf } from '../../retention/record-touches.ts';
+import { forEachConcurrently } from '../../runtime/concurrency.ts';
+import { readIsComplete } from '../../table/collections/collection.ts';
+import { EXPIRY_PARTITION, expiryKey } from '../../table/items/keys.ts';
+import {
+  EXPIRES_ATTRIBUTE,
+  SILENT_ATTRIBUTE,
+  TOUCHED_ATTRIBUTE,
+  VERSION_ATTRIBUTE,
+} from '../../table/items/schema.ts';
+import { updateOf } from '../../table/items/update-expression.ts';
+import { unchangedSince, versionOf } from '../../table/items/versions.ts';
+import { LOST, retryLostRaces } from '../../table/lost-races.ts';
+import { readItems } from '../../table/paging/read-items.ts';
+import type { Item } from '../../table/reader.ts';
+import type { Table } from '../../table/table.ts';
+import type { WriteOperation } from '../../table/writer.ts';
+import { deletionOfRecords } from '../delete-record.ts';
+import { type ExpiryPage, judgePage } from './expiry-page.ts';
+
+/** Organizations at a time. */
+const CONCURRENCY = 4;
+
+/** Who announces and deletes, in the audit log. */
+const ACTOR: Actor = { id: 'retention', name: 'retention', from: null };
+
+export interface ExpiryRun {
+  /** The current time, as the schedule sees it. */
+  readonly now: () => Date;
+  /** Whether there is time for another page. */
+  readonly hasTime: () => boolean;
+}
+
+/** The condition that a record is as it was judged: neither changed nor touched. */
+const asJudged = (item: Item) => {
+  const unchanged = unchangedSince(versionOf(item));
+  const touchedAt = item[TOUCHED_ATTRIBUTE];
+  const untouched = touchedAt === undefined ? 'attribute_not_exists(#touched)' : '#touched = :touched';
+  return {
+    ConditionExpression: `${unchanged.ConditionExpression} AND ${untouched}`,
+    ExpressionAttributeNames: { ...unchanged.ExpressionAttributeNames, '#touched': TOUCHED_ATTRIBUTE },
+    ExpressionAttributeValues: {
+      ...unchanged.ExpressionAttributeValues,
+      ...(touchedAt !== undefined && { ':touched': touchedAt }),
+    },
+  };
+};
+
+/** Counts as a change of the record, whose event has a `sequence` of its own, but leaves `changedAt` as it is. */
+const announcementOf = (item: Item, expiresAt: string): WriteOperation => {
+  const key = { pk: String(item['pk']), sk: String(item['sk']) };
+  const version = (versionOf(item) ?? 0) + 1;
+  const attributes = {
+    [EXPIRES_ATTRIBUTE]: expiresAt,
+    [VERSION_ATTRIBUTE]: version,
+    [SILENT_ATTRIBUTE]: null,
+  };
+  return { update: updateOf(key, attributes, asJudged(item)) };
+};
+
+const auditEntry = (organizationId: string, counts: ExpiryCounts, now: Date): readonly WriteOperation[] => {
+  const { announcedPeople, announcedCompanies, deletedPeople, deletedCompanies } = counts;
+  const details = { announcedPeople, announcedCompanies, deletedPeople, deletedCompanies };
+  if (Object.values(details).every((count) => count === 0)) return [];
+  const at = timestampOf(now);
+  return [
+    recordEntry({
+      organizationId,
+      at,
+      actor: ACTOR,
+      action: 'retention.applied',
+      targetId: organizationId,
+      details,
+    }),
+  ];
+};
+
+const after = (time: string, milliseconds: number): string =>
+  timestampOf(new Date(Date.parse(time) + milliseconds));
+
+/** When the next run starts: in a day, or when the first record can be due, which a new one is after the period. */
+const nextRunAfter = (startedAt: string, soonest: number | null, { days }: RecordRetention): string => {
+  const wait = (soonest ?? Number.POSITIVE_INFINITY) - AHEAD_MILLISECONDS - Date.parse(startedAt);
+  return after(startedAt, Math.min(Math.max(wait, MILLISECONDS_PER_DAY), days * MILLISECONDS_PER_DAY));
+};
+
+/** The state after a page. */
+const stateAfter = (
+  state: ExpiryState,
+  { announced, expired, soonest, position }: ExpiryPage,
+  retention: RecordRetention,
+): ExpiryState => {
+  const { phase, startedAt } = state;
+  const both = Math.min(state.soonest ?? Number.POSITIVE_INFINITY, soonest);
+  const next = {
+    ...state,
+    position: position ?? null,
+    soonest: Number.isFinite(both) ? both : null,
+    announcedPeople: state.announcedPeople + (phase === 'people' ? announced.size : 0),
+    announcedCompanies: state.announcedCompanies + (phase === 'companies' ? announced.size : 0),
+    deletedPeople: state.deletedPeople + (phase === 'people' ? expired.length : 0),
+    deletedCompanies: state.deletedCompanies + (phase === 'companies' ? expired.length : 0),
+  };
+  if (position !== undefined) return next;
+  const following = PHASES[PHASES.indexOf(phase) + 1];
+  if (following !== undefined) return { ...next, phase: following };
+  const nextAt = nextRunAfter(startedAt ?? state.nextAt, next.soonest, retention);
+  return { ...next, phase: PHASES[0], startedAt: null, soonest: null, nextAt };
+};
+
+/** What an invocation did. */
+export interface ExpiryReport {
+  announced: number;
+  deleted: number;
+  /** What stopped the runs over some organizations. Later invocations continue them. */
+  readonly failures: { readonly organizationId: string; readonly error: unknown }[];
+}
+
+/** Stores a page and the place after it, in one transaction. Returns the stored state, or LOST after a concurrent update. */
+const storePage = async (
+  { writer }: Table,
+  state: ExpiryState,
+  next: ExpiryState,
+  { touched, announced, expired }: ExpiryPage,
+  now: Date,
+): Promise<ExpiryState | typeof LOST> => {
+  const { organizationId, phase } = state;
+  const isDone = next.startedAt === null;
+  const saved = isDone ? { ...next, ...NO_COUNTS } : next;
+  const kind = phase === 'people' ? 'person' : 'company';
+  const isStored = await writer.transact((at) => [
+    ...touched.map((item) => ({ update: touchOf(item, now) })),
+    ...[...announced].map(([item, due]) => announcementOf(item, expiryOf(due, now))),
+    ...deletionOfRecords(organizationId, kind, expired, { isSilent: false, now: at }, asJudged),
+    ...(isDone ? auditEntry(organizationId, next, at) : []),
+    saveExpiryState(state, saved),
+  ]);
+  return isStored ? { ...saved, version: state.version + 1 } : LOST;
+};
+
+/** Continues a run over the records of an organization until it is done, time is up or the setting changed. */
+const continueRun = async (
+  table: Table,
+  { now, hasTime }: ExpiryRun,
+  retention: RecordRetention,
+  started: ExpiryState,
+  report: ExpiryReport,
+): Promise<void> => {
+  const { reader, writer } = table;
+  const { organizationId } = started;
+  let state = started;
+  /** The last stored place: pages without writes are not stored. */
+  let stored = started;
+  while (state.startedAt !== null && hasTime()) {
+    const { phase, position } = state;
+    const following = await retryLostRaces(async (attempt) => {
+      const at = now();
+      const place = { reader, organizationId, retention, now: at, consistentRead: attempt > 1 };
+      const page = await judgePage(place, phase, position);
+      const next = stateAfter(state, page, retention);
+      const isStored = page.touched.length + page.announced.size + page.expired.length > 0;
+      if (!isStored && next.startedAt !== null) return next;
+      const saved = await storePage(table, state, next, page, at);
+      if (saved === LOST) {
+        const current = await reader.get(expiryKey(organizationId), { consistentRead: true });
+        return versionOf(current) === state.version ? LOST : undefined;
+      }
+      report.announced += page.announced.size;
+      report.deleted += page.expired.length;
+      stored = saved;
+      return saved;
+    });
+    // Another invocation took over, or the setting changed.
+    if (following === undefined) return;
+    state = following;
+  }
+  if (state !== stored) await writer.transact([saveExpiryState(stored, state)]);
+};
+
+/** Ends the runs over an organization whose records no longer expire. */
+const endRuns = async ({ writer }: Table, state: ExpiryState): Promise<void> => {
+  await writer.transact([...auditEntry(state.organizationId, state, new Date()), removeExpiryState(state)]);
+};
+
+/** Starts or continues the run over an organization that is due. */
+const runOrganization = async (
+  table: Table,
+  run: ExpiryRun,
+  state: ExpiryState,
+  report: ExpiryReport,
+): Promise<void> => {
+  const { reader, writer } = table;
+  const { organizationId } = state;
+  const retention = await readRecordRetention(reader, organizationId);
+  if (retention === undefined) return endRuns(table, state);
+  if (state.startedAt !== null) return continueRun(table, run, retention, state, report);
+  const now = run.now();
+  const first = dueAfter(0, retention) - AHEAD_MILLISECONDS;
+  if (first > now.getTime()) {
+    await writer.transact([saveExpiryState(state, { ...state, nextAt: timestampOf(new Date(first)) })]);
+    return;
+  }
+  // While data of an earlier version is upgraded, an entry may not be listed yet that refers to a record.
+  const complete = await Promise.all(PHASES.map((phase) => readIsComplete(reader, organizationId, phase)));
+  if (complete.includes(false)) return;
+  await continueRun(table, run, retention, { ...state, startedAt: timestampOf(now) }, report);
+};
+
+/**
+ * Announces and deletes the people and companies that no import and no call list has touched for as long as their
+ * organization keeps them. Each organization is run over once a day, in as many invocations as it takes. May be
+ * interrupted anywhere and run concurrently: each page is stored with the place after it in one transaction, which
+ * fails if a record was touched or changed meanwhile, or the setting changed.
+ */
+export const expireRecords = async (table: Table, run: ExpiryRun): Promise<ExpiryReport> => {
+  const items = await readItems(table.reader, { partition: EXPIRY_PARTITION, consistentRead: true });
+  const now = timestampOf(run.now());
+  const due = items
+    .map(expiryStateFromItem)
+    .filter((state) => state.startedAt !== null || state.nextAt <= now);
+  const since = ({ startedAt, nextAt }: ExpiryState): string => startedAt ?? nextAt;
+  const inTurn = due.toSorted((one, other) => (since(one) < since(other) ? -1 : 1));
+  const report: ExpiryReport = { announced: 0, deleted: 0, failures: [] };
+  await forEachConcurrently(inTurn, CONCURRENCY, async (state) => {
+    try {
+      await runOrganization(table, run, state, report);
+    } catch (error) {
+      report.failures.push({ organizationId: state.organizationId, error });
+    }
+  });
+  return report;
+};

@@ -1,0 +1,154 @@
+import { personLookup } from '../../lookups/record-lookup.ts';
+import type { Phase } from '../../retention/expiry-state.ts';
+import {
+  AHEAD_MILLISECONDS,
+  dueAfter,
+  judge,
+  type RecordRetention,
+} from '../../retention/record-retention.ts';
+import { targetKeysOf } from '../../retention/record-touches.ts';
+import { forEachConcurrently } from '../../runtime/concurrency.ts';
+import { callListEntryFromItem } from '../../table/call-lists/call-list-mapper.ts';
+import { readChanges } from '../../table/collections/changes.ts';
+import { changePartitions } from '../../table/items/change-keys.ts';
+import { itemBytes } from '../../table/items/item-size.ts';
+import { CHANGE_INDEX } from '../../table/items/schema.ts';
+import type { Item, TableReader } from '../../table/reader.ts';
+import { MAX_TRANSACTION_WRITES } from '../../table/writer.ts';
+
+interface Judged {
+  /** Records that a call list or a person refers to. */
+  readonly touched: readonly Item[];
+  /** Records to announce, and when each is due. */
+  readonly announced: ReadonlyMap<Item, number>;
+  readonly expired: readonly Item[];
+  /** The soonest time at which a record that stays is due; infinite if there is none. */
+  readonly soonest: number;
+}
+
+/** What one page of a phase asks for. All of it fits into one transaction. */
+export interface ExpiryPage extends Judged {
+  /** The position of the last change; `undefined` on the last page of the phase. */
+  readonly position: string | undefined;
+}
+
+const NOTHING: Judged = { touched: [], announced: new Map(), expired: [], soonest: Number.POSITIVE_INFINITY };
+
+/** Leaves room for the count of what is deleted, the audit log and the state. */
+const RECORDS = MAX_TRANSACTION_WRITES - 3;
+
+/** An entry refers to a person and a company. */
+const PAGE_SIZES: Readonly<Record<Phase, number>> = {
+  callListEntries: Math.floor(RECORDS / 2),
+  people: RECORDS,
+  companies: RECORDS,
+};
+
+/** DynamoDB accepts 4 MB per transaction. */
+const TRANSACTION_BYTES = 3_500_000;
+
+/** Look-ups of the people of companies at a time. */
+const CONCURRENT_LOOKUPS = 8;
+
+export interface Place {
+  readonly reader: TableReader;
+  readonly organizationId: string;
+  readonly retention: RecordRetention;
+  readonly now: Date;
+  /** Whether to read with strong consistency: after a lost race. */
+  readonly consistentRead: boolean;
+}
+
+const keyOf = ({ pk, sk }: Item) => ({ pk: String(pk), sk: String(sk) });
+
+const positionOf = (change: Item): string => String(change[CHANGE_INDEX.sortKey]);
+
+const timeOfPosition = (position: string): string => position.slice(0, position.indexOf('#'));
+
+/** Whether any person of a company exists. Misses those that were stored within the last seconds. */
+const hasPeople = async ({ reader, organizationId }: Place, company: Item): Promise<boolean> => {
+  const lookup = personLookup(reader, organizationId, { companyId: company['id'] });
+  let after: string | undefined;
+  for (;;) {
+    const page = await lookup?.page({ limit: 10, after });
+    if (page === undefined || page.items.length > 0) return page !== undefined;
+    if (!page.hasMore) return false;
+    // Look-ups of people that no longer have the company.
+    after = page.end;
+  }
+};
+
+/** The stored people and companies that entries refer to. */
+const readTargets = async (
+  { reader, organizationId, consistentRead }: Place,
+  changes: readonly Item[],
+): Promise<readonly Item[]> => {
+  const entries = await reader.getMany(changes.map(keyOf), { consistentRead });
+  const keys = targetKeysOf(organizationId, entries.map(callListEntryFromItem));
+  return reader.getMany(keys, { consistentRead });
+};
+
+/** Touches what a page of call list entries refers to, if it is due. */
+const judgeEntries = async (place: Place, changes: readonly Item[]): Promise<Judged> => {
+  const targets = await readTargets(place, changes);
+  const touched = targets.filter((target) => judge(target, place.retention, place.now).outcome !== 'keep');
+  return { ...NOTHING, touched };
+};
+
+const judgeRecords = async (place: Place, phase: Phase, changes: readonly Item[]): Promise<Judged> => {
+  const { reader, retention, now, consistentRead } = place;
+  const touched: Item[] = [];
+  const announced = new Map<Item, number>();
+  const expired: Item[] = [];
+  let soonest = Number.POSITIVE_INFINITY;
+  const records = await reader.getMany(changes.map(keyOf), { consistentRead });
+  await forEachConcurrently(records, CONCURRENT_LOOKUPS, async (record) => {
+    const { outcome, due } = judge(record, retention, now);
+    if (outcome !== 'keep' && phase === 'companies' && (await hasPeople(place, record))) {
+      touched.push(record);
+      return;
+    }
+    if (outcome === 'expire') expired.push(record);
+    else soonest = Math.min(soonest, due);
+    if (outcome === 'announce') announced.set(record, due);
+  });
+  return { touched, announced, expired, soonest };
+};
+
+/** Judges a page of a phase, from the oldest change to the newest that can matter. */
+export const judgePage = async (
+  place: Place,
+  phase: Phase,
+  position: string | null,
+  limit = PAGE_SIZES[phase],
+): Promise<ExpiryPage> => {
+  const { reader, organizationId, retention, now } = place;
+  const changes = await readChanges(reader, {
+    index: CHANGE_INDEX,
+    partitions: changePartitions(organizationId, phase),
+    changedSince: undefined,
+    descending: false,
+    limit,
+    position: position ?? undefined,
+  });
+  const page = changes.slice(0, limit);
+  const last = changes.length > limit ? page.at(-1) : undefined;
+  const dueOf = (change: Item): number => dueAfter(Date.parse(timeOfPosition(positionOf(change))), retention);
+  // Any entry may refer to an old record, but a record that changed lately is not due.
+  const isLate = (change: Item): boolean =>
+    phase !== 'callListEntries' && dueOf(change) > now.getTime() + AHEAD_MILLISECONDS;
+  const firstLate = page.find(isLate);
+  const judged = await (phase === 'callListEntries'
+    ? judgeEntries(place, page)
+    : judgeRecords(
+        place,
+        phase,
+        page.filter((change) => !isLate(change)),
+      ));
+  const written = [...judged.touched, ...judged.announced.keys(), ...judged.expired];
+  if (limit > 1 && written.reduce((sum, item) => sum + itemBytes(item), 0) > TRANSACTION_BYTES) {
+    return judgePage(place, phase, position, Math.ceil(limit / 2));
+  }
+  if (firstLate === undefined) return { ...judged, position: last && positionOf(last) };
+  return { ...judged, soonest: Math.min(judged.soonest, dueOf(firstLate)), position: undefined };
+};

@@ -1,0 +1,273 @@
+import { describe, expect, it, vi } from 'vitest';
+import { readAuditLog } from '../../../../shared/audit-log/audit-log.ts';
+import { deleteRecord } from '../../../../shared/records/delete-record.ts';
+import { readTotal } from '../../../../shared/table/collections/collection.ts';
+import { completeCollectionKey } from '../../../../shared/table/items/change-keys.ts';
+import { personKey } from '../../../../shared/table/items/keys.ts';
+import { indexLookups } from '../../../support/index-lookups.ts';
+import { useRetention } from '../../../support/retention.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const retention = useRetention();
+const { run, at, register, keepFor, expire, history } = retention;
+
+const people = 'Record ID,First Name,Email\nP1,Nora,nora@example.com';
+const companies = 'Record ID,Company Name\nC1,Nowhere Inc.';
+
+const set = async (days: number | null = 30): Promise<void> => {
+  await register();
+  await keepFor(days);
+};
+
+describe('a record that nothing touches', () => {
+  it('is kept for ever by default', async () => {
+    await register();
+    await run({ people });
+    at(5_000);
+    await expire();
+    expect(await history()).toEqual(['person.created 1']);
+  });
+
+  it('is announced a day ahead, and deleted', async () => {
+    await set();
+    await run({ people, companies });
+    at(30.9);
+    await expire();
+    expect(await history()).toEqual(['company.created 1', 'person.created 1']);
+
+    at(31.5);
+    await expire();
+    const [, , ...announced] = await retention.events();
+    expect(announced.map(({ type, sequence }) => `${type} ${sequence}`)).toEqual([
+      'person.expiring 2',
+      'company.expiring 2',
+    ]);
+    const person = await retention.person('P1');
+    expect(announced[0]).toMatchObject({
+      data: person,
+      previous: {},
+      expiresAt: at(33).toISOString(),
+      isSilent: false,
+    });
+    expect(person?.changedAt).toBe(at(0).toISOString());
+
+    at(32.9);
+    await expire();
+    expect(await history()).toHaveLength(4);
+    at(34);
+    await expire();
+    expect((await history()).slice(4)).toEqual(['person.deleted 3', 'company.deleted 3']);
+    expect(await retention.person('P1')).toBeUndefined();
+    for (const name of ['people', 'companies'] as const) {
+      expect(await readTotal(retention.reader, retention.organizationId, name)).toMatchObject({ total: 0 });
+    }
+  });
+
+  it('is announced to webhooks even if it was imported silently', async () => {
+    await set();
+    await run({ people }, { isSilent: true });
+    at(32);
+    await expire();
+    expect((await retention.events()).map(({ isSilent }) => isSilent)).toEqual([true, false]);
+  });
+
+  it('appears in the audit log as a count', async () => {
+    await set();
+    await run({ people, companies });
+    for (const day of [32, 34]) {
+      at(day);
+      await expire();
+    }
+    const { entries } = await readAuditLog(
+      retention.reader,
+      retention.organizationId,
+      { actorId: 'retention' },
+      { limit: 10 },
+    );
+    expect(entries.map(({ action, details }) => [action, details])).toEqual([
+      [
+        'retention.applied',
+        { announcedPeople: 0, announcedCompanies: 0, deletedPeople: 1, deletedCompanies: 1 },
+      ],
+      [
+        'retention.applied',
+        { announcedPeople: 1, announcedCompanies: 1, deletedPeople: 0, deletedCompanies: 0 },
+      ],
+    ]);
+  });
+
+  it('is kept while data of an earlier version is upgraded', async () => {
+    await set();
+    await run({ people });
+    const Key = { ...completeCollectionKey(retention.organizationId, 'callListEntries') };
+    await retention.table.writer.transact([{ delete: { Key } }]);
+    at(100);
+    await expire();
+    expect(await history()).toEqual(['person.created 1']);
+  });
+});
+
+describe('a record is kept', () => {
+  it('after an import that left it unchanged, without an event, a version or a change', async () => {
+    await set();
+    await run({ people });
+    at(20);
+    const { people: counts } = await run({ people });
+    expect(counts).toMatchObject({ unchanged: 1 });
+    expect((await retention.person('P1'))?.changedAt).toBe(at(0).toISOString());
+    at(50);
+    await expire();
+    expect(await history()).toEqual(['person.created 1']);
+    at(51.5);
+    await expire();
+    expect((await history()).slice(1)).toEqual(['person.expiring 2']);
+  });
+
+  it('if an import meets it after the announcement', async () => {
+    await set();
+    await run({ people });
+    at(32);
+    await expire();
+    at(32.5);
+    await run({ people });
+    at(40);
+    await expire();
+    expect(await history()).toEqual(['person.created 1', 'person.expiring 2']);
+    at(64);
+    await expire();
+    expect((await history()).slice(2)).toEqual(['person.expiring 3']);
+  });
+
+  it('while a call list entry refers to it, and for the period after', async () => {
+    await set();
+    await run({ people, companies });
+    await run({ callLists: 'List ID,List Name,Person ID,Company ID\nL1,First,P1,C1' });
+    for (const day of [34, 36, 70, 110]) {
+      at(day);
+      await expire();
+    }
+    expect((await history()).filter((event) => /expiring|person.deleted/.test(event))).toEqual([]);
+
+    const list = { kind: 'call_list', id: retention.idOf('call_list', 'import', 'L1') } as const;
+    const { organizationId } = retention;
+    const actor = { id: 'a', name: 'a', from: null };
+    at(130);
+    await deleteRecord(retention.table, { ...list, organizationId }, { actor });
+    at(160);
+    await expire();
+    expect((await history()).filter((event) => event.includes('expiring'))).toEqual([]);
+    at(162);
+    await expire();
+    expect((await history()).filter((event) => event.includes('expiring'))).toEqual([
+      'person.expiring 2',
+      'company.expiring 2',
+    ]);
+  });
+
+  it('if a call list gets it after the announcement', async () => {
+    await set();
+    await run({ people, companies });
+    at(32);
+    await expire();
+    at(33.2);
+    await run({ callLists: 'List ID,List Name,Person ID,Company ID\nL1,First,P1,C1' });
+    at(34);
+    await expire();
+    expect((await history()).filter((event) => event.includes('deleted'))).toEqual([]);
+  });
+
+  it('as a company of a person who is stored', async () => {
+    await set();
+    await run({ companies });
+    at(25);
+    await run({ people: 'Record ID,First Name,Email,Company ID\nP1,Nora,nora@example.com,C1' });
+    await indexLookups(retention.engine);
+    at(34);
+    await expire();
+    at(36);
+    await expire();
+    expect(await history()).toEqual(['company.created 1', 'person.created 1']);
+  });
+
+  it('in another organization', async () => {
+    await register();
+    await run({ people });
+    const other = personKey(retention.organizationId, retention.idOf('person', 'import', 'P1'));
+    retention.nextOrganization();
+    await set();
+    await run({ people });
+    for (const day of [32, 34]) {
+      at(day);
+      await expire();
+    }
+    expect(await retention.person('P1')).toBeUndefined();
+    expect(await retention.reader.get(other)).toMatchObject({ version: 1, firstName: 'Nora' });
+  });
+});
+
+describe('the setting', () => {
+  it('counts from when it is turned on', async () => {
+    await register();
+    await run({ people });
+    at(400);
+    await keepFor(30);
+    at(430);
+    await expire();
+    expect(await history()).toEqual(['person.created 1']);
+    at(432);
+    await expire();
+    expect((await history()).slice(1)).toEqual(['person.expiring 2']);
+  });
+
+  it('deletes nothing without notice after it was shortened', async () => {
+    await set(3_000);
+    await run({ people });
+    at(400);
+    await keepFor(30);
+    await expire();
+    const [, announced] = await retention.events();
+    expect(announced).toMatchObject({ type: 'person.expiring' });
+    expect(Date.parse(announced?.expiresAt ?? '') - Date.now()).toBeGreaterThan(86_400_000);
+    at(400.9);
+    await expire();
+    expect(await history()).toHaveLength(2);
+    at(402.1);
+    await expire();
+    expect((await history()).slice(2)).toEqual(['person.deleted 3']);
+  });
+
+  it('calls off announced expiries when it is lengthened', async () => {
+    await set();
+    await run({ people });
+    at(32);
+    await expire();
+    await keepFor(60);
+    at(40);
+    await expire();
+    at(62);
+    await expire();
+    expect((await history()).slice(1)).toEqual(['person.expiring 2', 'person.expiring 3']);
+    at(64);
+    await expire();
+    expect((await history()).slice(3)).toEqual(['person.deleted 4']);
+  });
+
+  it('calls off announced expiries when it is turned off, and starts over when it is turned on again', async () => {
+    await set();
+    await run({ people });
+    at(32);
+    await expire();
+    await keepFor(null);
+    at(40);
+    await expire();
+    at(41);
+    await keepFor(30);
+    at(70);
+    await expire();
+    expect((await history()).slice(1)).toEqual(['person.expiring 2']);
+    at(73);
+    await expire();
+    expect((await history()).slice(2)).toEqual(['person.expiring 3']);
+  });
+});

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { expireRecords } from '../../../../shared/records/expiry/expire-records.ts';
+import { touchOf } from '../../../../shared/retention/record-touches.ts';
+import { readTotal } from '../../../../shared/table/collections/collection.ts';
+import { expiryKey, personKey } from '../../../../shared/table/items/keys.ts';
+import { TableUnavailableError } from '../../../../shared/table/reader.ts';
+import type { Table } from '../../../../shared/table/table.ts';
+import type { WriteOperation } from '../../../../shared/table/writer.ts';
+import { useRetention } from '../../../support/retention.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const retention = useRetention();
+const { run, at, register, keepFor, expire, history } = retention;
+
+/** Two pages. */
+const PEOPLE = 110;
+const people = [
+  'Record ID,First Name,Email',
+  ...Array.from({ length: PEOPLE }, (_, n) => `P${n},Nora,n${n}@example.com`),
+].join('\n');
+
+const idOf = (sourceId: string): string => retention.idOf('person', 'import', sourceId);
+
+const isOfPerson = (id: string) => (operation: WriteOperation) =>
+  'put' in operation && Object(operation.put.Item).pk === personKey(retention.organizationId, id).pk;
+
+/** A table whose writer does something before each transaction. */
+const beforeTransactions = (hook: (operations: readonly WriteOperation[]) => Promise<void>): Table => {
+  const { reader, writer } = retention.table;
+  return {
+    reader,
+    writer: {
+      ...writer,
+      transact: async (operations) => {
+        await hook(typeof operations === 'function' ? operations(new Date()) : operations);
+        return writer.transact(operations);
+      },
+    },
+  };
+};
+
+const invoke = (table: Table, pages = Number.POSITIVE_INFINITY) => {
+  let left = pages;
+  return expireRecords(table, { now: () => new Date(), hasTime: () => left-- > 0 });
+};
+
+/** Whether a run is to be started or continued. */
+const isDue = async (): Promise<boolean> => {
+  const state = await retention.reader.get(expiryKey(retention.organizationId));
+  return state?.['startedAt'] !== undefined || String(state?.['nextAt']) <= new Date().toISOString();
+};
+
+/** The sequence and type of each event, by resource. */
+const histories = async (): Promise<Readonly<Record<string, readonly string[]>>> => {
+  const byId = Map.groupBy(await retention.events(), ({ data }) => data.id);
+  return Object.fromEntries(
+    [...byId].map(([id, events]) => [id, events.map((e) => `${e.type} ${e.sequence}`)]),
+  );
+};
+
+describe('a run', () => {
+  it('ends the same however often it is interrupted, with each event once', async () => {
+    const plans = fc.array(fc.constantFrom('before', 'after', 'time'), { minLength: 1, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(plans, async (plan) => {
+        at(0);
+        retention.nextOrganization();
+        await register();
+        await keepFor(30);
+        await run({ people });
+        const faults = [...plan];
+        const { reader, writer } = retention.table;
+        const failing: Table = {
+          reader,
+          writer: {
+            ...writer,
+            transact: async (operations) => {
+              const fault = faults.shift();
+              if (fault === 'before') throw new TableUnavailableError('lost');
+              const result = await writer.transact(operations);
+              if (fault === 'after') throw new TableUnavailableError('lost');
+              return result;
+            },
+          },
+        };
+        for (const day of [32, 34]) {
+          at(day);
+          while (await isDue()) await invoke(failing, faults[0] === 'time' && faults.shift() ? 1 : 3);
+        }
+        const all = Object.values(await histories());
+        expect(all).toHaveLength(PEOPLE);
+        for (const each of all)
+          expect(each).toEqual(['person.created 1', 'person.expiring 2', 'person.deleted 3']);
+        expect((await readTotal(reader, retention.organizationId, 'people')).total).toBe(0);
+        const audited = (await retention.engine.itemsOf(`AUDIT_LOG#${retention.organizationId}`)).filter(
+          ({ action }) => action === 'retention.applied',
+        );
+        expect(audited.map(({ details }) => Object(details))).toMatchObject([
+          { announcedPeople: PEOPLE, deletedPeople: 0 },
+          { announcedPeople: 0, deletedPeople: PEOPLE },
+        ]);
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  it('keeps a record that is touched at the moment of its deletion, and deletes the others', async () => {
+    await register();
+    await keepFor(30);
+    await run({ people });
+    at(32);
+    await expire();
+    at(34);
+    let isTouched = false;
+    const touching = beforeTransactions(async (operations) => {
+      if (isTouched || !operations.some(isOfPerson(idOf('P7')))) return;
+      isTouched = true;
+      const stored = await retention.reader.get(personKey(retention.organizationId, idOf('P7')));
+      await retention.table.writer.update(touchOf(stored ?? {}, new Date()));
+    });
+    await invoke(touching);
+    expect(isTouched).toBe(true);
+    expect(await retention.person('P7')).toBeDefined();
+    expect((await readTotal(retention.reader, retention.organizationId, 'people')).total).toBe(1);
+  });
+
+  it('stops when the setting is turned off meanwhile', async () => {
+    await register();
+    await keepFor(30);
+    await run({ people });
+    at(32);
+    await expire();
+    at(34);
+    let transactions = 0;
+    await invoke(
+      beforeTransactions(async () => {
+        transactions += 1;
+        if (transactions === 2) await keepFor(null);
+      }),
+    );
+    const { total } = await readTotal(retention.reader, retention.organizationId, 'people');
+    expect(total).toBe(PEOPLE - 97);
+    await invoke(retention.table);
+    expect(await retention.reader.get(expiryKey(retention.organizationId))).toBeUndefined();
+    expect((await history()).filter((event) => event.includes('deleted'))).toHaveLength(97);
+  });
+
+  it('over one organization fails without stopping the others', async () => {
+    const failed = retention.organizationId;
+    await register();
+    await keepFor(30);
+    retention.nextOrganization();
+    await register();
+    await keepFor(30);
+    await run({ people: 'Record ID,First Name,Email\nP1,Nora,nora@example.com' });
+    at(32);
+    const { failures } = await invoke(
+      beforeTransactions(async (operations) => {
+        if (JSON.stringify(operations).includes(failed)) throw new TableUnavailableError('throttled');
+      }),
+    );
+    expect(failures.map(({ organizationId }) => organizationId)).toEqual([failed]);
+    expect(await history()).toEqual(['person.created 1', 'person.expiring 2']);
+  });
+
+  it('starts at most once a day, and not before a record can be due', async () => {
+    await register();
+    await keepFor(30);
+    await run({ people: 'Record ID,First Name,Email\nP1,Nora,nora@example.com' });
+    const nextAt = async () => (await retention.reader.get(expiryKey(retention.organizationId)))?.['nextAt'];
+    await expire();
+    expect(await nextAt()).toBe(at(31).toISOString());
+    await expire();
+    expect(await nextAt()).toBe(at(32).toISOString());
+  });
+});
