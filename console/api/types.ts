@@ -40,6 +40,7 @@ export type EventWithDeliveries = AdminResponseBody<'EventWithDeliveries'>;
 export type SessionInfo = AdminResponseBody<'Session'>;
 export type User = AdminResponseBody<'User'>;
 export type Organization = AdminResponseBody<'Organization'>;
+export type RetentionPreview = AdminResponseBody<'RetentionPreview'>;
 
 /** Omitted filters match everything. */
 export type EventFilters = Omit<NonNullable<AdminInput<'GET /events'>['query']>, 'cursor' | 'limit'>;

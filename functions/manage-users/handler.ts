@@ -16,6 +16,7 @@ import { requireFound } from '../middleware/not-found.ts';
 import { createGetSession } from './get-session.ts';
 import { noteCaller } from './note-caller.ts';
 import { viewOfOrganization } from './organization-view.ts';
+import { createPreviewRetention } from './preview-retention.ts';
 import { requireTimeZone } from './time-zone.ts';
 
 const managingUsers = forAdminsTo('manage users');
@@ -64,6 +65,7 @@ export const createOperations = (dependencies: UserDependencies): readonly Admin
       const organization = await readOrganization(reader, organizationId, { consistentRead: true });
       return { body: viewOfOrganization(organizationId, organization) };
     }),
+    managingOrganization(USER_ROUTES.previewRetention, createPreviewRetention(reader)),
     managingOrganization(
       USER_ROUTES.updateOrganization,
       async ({ principal: { organizationId, actor }, body }) => {

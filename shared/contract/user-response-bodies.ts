@@ -64,4 +64,16 @@ export const USER_RESPONSE_BODIES = {
       .describe('Send it as `cursor` to get the next page. Absent on the last page.'),
   }),
   Organization: organizationSchema,
+  RetentionPreview: z.strictObject({
+    people: z
+      .int()
+      .min(0)
+      .describe(
+        'People who have not changed for so many days, also those that an import or a call list touches.',
+      ),
+    companies: z.int().min(0).describe('Companies, likewise.'),
+    firstDeletionAt: timestampSchema.describe(
+      'When the first of them can be deleted, if the setting is saved now.',
+    ),
+  }),
 } as const;

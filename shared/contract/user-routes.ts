@@ -1,4 +1,5 @@
 import type { AdminRoute } from './admin-route.ts';
+import { RECORD_RETENTION_DAYS } from './retention-limits.ts';
 import {
   chooseOrganizationBody,
   inviteUserBody,
@@ -70,5 +71,12 @@ export const USER_ROUTES = {
     query: {},
     body: updateOrganizationBody,
     response: 'Organization',
+  },
+  previewRetention: {
+    functionName: 'manage-users',
+    method: 'GET',
+    path: '/organization/retention-preview',
+    query: { recordRetentionDays: { kind: 'integer', ...RECORD_RETENTION_DAYS, default: 365 } },
+    response: 'RetentionPreview',
   },
 } as const satisfies Record<string, AdminRoute>;

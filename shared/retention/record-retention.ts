@@ -66,3 +66,7 @@ export const judge = (item: Item, retention: RecordRetention, now: Date): Verdic
 /** The `expiresAt` of a record that is announced now. */
 export const expiryOf = (due: number, now: Date): string =>
   new Date(Math.max(due, now.getTime() + NOTICE_MILLISECONDS)).toISOString();
+
+/** When a record can be deleted at the earliest if this retention is set now. */
+export const firstExpiry = (retention: RecordRetention, now: Date): string =>
+  expiryOf(dueAfter(0, retention), now);

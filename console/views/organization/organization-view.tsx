@@ -4,6 +4,7 @@ import { PageHeading } from '../../parts/page-heading.tsx';
 import { ProblemMessage } from '../../parts/problem-message.tsx';
 import { useLoad } from '../../parts/use-load.ts';
 import { OrganizationForm } from './organization-form.tsx';
+import { RetentionForm } from './retention-form.tsx';
 
 /** The settings of the organization. */
 export const OrganizationView = () => {
@@ -15,6 +16,7 @@ export const OrganizationView = () => {
       {isLoading && <Loading>Loading the settings …</Loading>}
       {error !== undefined && <ProblemMessage error={error} onRetry={reload} />}
       {value && <OrganizationForm organization={value} />}
+      {value && <RetentionForm organization={value} onSaved={reload} />}
     </>
   );
 };

@@ -211,6 +211,7 @@ describeAdmin('a member', () => {
     ['PATCH', `/users/${adminUser.userId}`, { isDisabled: true }],
     ['POST', `/users/${adminUser.userId}/resend`, undefined],
     ['GET', '/organization', undefined],
+    ['GET', '/organization/retention-preview', undefined],
     ['PATCH', '/organization', { membersSeeData: true }],
   ])('cannot %s %s', async (method, path, body) => {
     const response = await admin(path, { as: member, method, ...(body === undefined ? {} : { body }) });

@@ -221,6 +221,7 @@ const responses: Bodies = {
   User: user,
   UserPage: { items: [user] },
   Organization: organization,
+  RetentionPreview: { people: 412, companies: 37, firstDeletionAt: '2027-02-03T09:30:00.000Z' },
   FileImport: imported,
   ImportPage: { items: [imported] },
   CreatedImport: {

@@ -195,6 +195,11 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
     summary: 'Change the organization',
     description: 'Omitted fields stay unchanged. Changes apply from the next request. Admins only.',
   },
+  previewRetention: {
+    summary: 'Preview a retention period',
+    description:
+      'Counts the people and companies that have not changed for `recordRetentionDays`: at most so many would be deleted. Those that an import or a call list touches are among them, and stay. Admins only.',
+  },
   listImports: {
     summary: 'List imports',
     description:

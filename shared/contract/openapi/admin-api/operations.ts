@@ -32,6 +32,7 @@ const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   id: 'The id of the key, endpoint, delivery, record, import or user.',
   position: 'The position of the event in the feed.',
   limit: 'The maximum number of items per page.',
+  recordRetentionDays: 'The period to preview, in days.',
   cursor: 'The `nextCursor` of the previous page.',
   keyId: 'Only the usage of this key.',
   days: 'The number of days, up to and including today.',

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readAuditLog } from '../../../../shared/audit-log/audit-log.ts';
 import { deleteRecord } from '../../../../shared/records/delete-record.ts';
+import { countUnchanged } from '../../../../shared/retention/count-unchanged.ts';
+import { firstExpiry } from '../../../../shared/retention/record-retention.ts';
 import { readTotal } from '../../../../shared/table/collections/collection.ts';
 import { completeCollectionKey } from '../../../../shared/table/items/change-keys.ts';
 import { personKey } from '../../../../shared/table/items/keys.ts';
@@ -269,5 +271,25 @@ describe('the setting', () => {
     at(73);
     await expire();
     expect((await history()).slice(2)).toEqual(['person.expiring 3']);
+  });
+});
+
+describe('a preview', () => {
+  it('counts the records that have not changed for the period', async () => {
+    await register();
+    await run({ people, companies });
+    const now = at(29.9);
+    const { reader, organizationId } = retention;
+    await run({ people: `${people}\nP2,Otto,otto@example.com` });
+    expect(await countUnchanged(reader, organizationId, 30, now)).toEqual({ people: 0, companies: 0 });
+    expect(await countUnchanged(reader, organizationId, 30, at(30.1))).toEqual({ people: 1, companies: 1 });
+  });
+
+  it.each([
+    ['is turned on', 0, 33],
+    ['has been on for long', -100, 25 / 24],
+  ])('knows when the first record can be deleted if retention %s', (_, since, days) => {
+    const first = firstExpiry({ days: 30, since: at(since).toISOString() }, at(0));
+    expect(first).toBe(at(days).toISOString());
   });
 });
