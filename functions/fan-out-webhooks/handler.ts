@@ -14,8 +14,9 @@ const busEventSchema = z.object({
     organizationId: z.string(),
     oversized: z.optional(z.literal(true)),
     streamSequence: z.optional(z.string()),
-    /** Absent from events that an earlier version put on the bus. */
+    /** Absent from events that an earlier version put on the bus, like `keptDays`. */
     feedPosition: z.optional(z.string()),
+    keptDays: z.optional(z.number()),
     event: z.looseObject({
       id: z.string(),
       type: z.string(),
@@ -45,7 +46,7 @@ const readBusEvent = (body: string, retentionDays: number): DeliveredEvent => {
     streamSequence,
     resourceId: event.data.id,
     source: sourceOf(detail),
-    retentionDays,
+    retentionDays: detail.keptDays ?? retentionDays,
   };
 };
 
@@ -56,7 +57,7 @@ const isAbout = ({ id }: WebhookEndpoint, { eventType, resourceId }: DeliveredEv
 export interface FanOutDependencies {
   readonly store: Table;
   readonly queue: DeliveryQueue;
-  /** How many days the feed keeps events. */
+  /** How many days the feed keeps events of an earlier version, which do not say it. */
   readonly retentionDays: number;
 }
 

@@ -8,7 +8,7 @@ import { viewOfOrganization } from './organization-view.ts';
 
 /** The console calls it on each start, which is when a sign-in is noted. */
 export const createGetSession =
-  (table: Table): AdminHandler<typeof USER_ROUTES.getSession> =>
+  (table: Table, maxEventRetentionDays: number): AdminHandler<typeof USER_ROUTES.getSession> =>
   async ({ principal }) => {
     const { organizationId, actor, role } = principal;
     const { id: userId, name: email } = actor;
@@ -17,7 +17,7 @@ export const createGetSession =
       readOrganizationsOfUser(table.reader, userId),
       noteCaller(table, principal),
     ]);
-    const view = viewOfOrganization(organizationId, organization);
+    const view = viewOfOrganization(organizationId, organization, maxEventRetentionDays);
     const canSeeData = role === 'admin' || view.membersSeeData;
     const choice = organizations.length > 1 ? { organizations } : {};
     return { body: { userId, email, role, organization: view, canSeeData, ...choice } };

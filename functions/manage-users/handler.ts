@@ -22,10 +22,21 @@ import { requireTimeZone } from './time-zone.ts';
 const managingUsers = forAdminsTo('manage users');
 const managingOrganization = forAdminsTo('manage the organization');
 
-export const createOperations = (dependencies: UserDependencies): readonly AdminOperation[] => {
-  const { reader } = dependencies;
+interface Dependencies extends UserDependencies {
+  /** How long the service keeps events. */
+  readonly maxEventRetentionDays: number;
+}
+
+const requireAtMost = (maximum: number, days: number | null): number | null => {
+  if (days === null || days <= maximum) return days;
+  const detail = `must be at most ${maximum}, the days for which this service keeps events`;
+  throw invalidRequest([{ parameter: 'eventRetentionDays', detail }]);
+};
+
+export const createOperations = (dependencies: Dependencies): readonly AdminOperation[] => {
+  const { reader, maxEventRetentionDays: maximum } = dependencies;
   return [
-    adminOperation(USER_ROUTES.getSession, createGetSession(dependencies)),
+    adminOperation(USER_ROUTES.getSession, createGetSession(dependencies, maximum)),
     adminOperation(USER_ROUTES.chooseOrganization, async ({ principal, body }) => {
       const { actor, organizationId: current } = principal;
       const chosen = await chooseOrganization(dependencies, { actor, current }, body.id);
@@ -63,21 +74,22 @@ export const createOperations = (dependencies: UserDependencies): readonly Admin
     }),
     managingOrganization(USER_ROUTES.getOrganization, async ({ principal: { organizationId } }) => {
       const organization = await readOrganization(reader, organizationId, { consistentRead: true });
-      return { body: viewOfOrganization(organizationId, organization) };
+      return { body: viewOfOrganization(organizationId, organization, maximum) };
     }),
     managingOrganization(USER_ROUTES.previewRetention, createPreviewRetention(reader)),
     managingOrganization(
       USER_ROUTES.updateOrganization,
       async ({ principal: { organizationId, actor }, body }) => {
-        const { name, timeZone, membersSeeData, recordRetentionDays } = body;
+        const { name, timeZone, membersSeeData, recordRetentionDays, eventRetentionDays: days } = body;
         const changes = {
           ...(name === undefined ? {} : { name }),
           ...(timeZone === undefined ? {} : { timeZone: timeZone && (await requireTimeZone(timeZone)) }),
           ...(membersSeeData === undefined ? {} : { membersSeeData }),
           ...(recordRetentionDays === undefined ? {} : { recordRetentionDays }),
+          ...(days === undefined ? {} : { eventRetentionDays: requireAtMost(maximum, days) }),
         };
         const organization = await updateOrganization(dependencies, organizationId, changes, actor);
-        return { body: viewOfOrganization(organizationId, organization) };
+        return { body: viewOfOrganization(organizationId, organization, maximum) };
       },
     ),
   ];

@@ -1,5 +1,9 @@
 import { readProviderRules } from '../../shared/federation/provider-rules.ts';
-import { requiredVariable, USER_POOL_CLIENT_ID_VARIABLE } from '../../shared/runtime/environment.ts';
+import {
+  EVENT_RETENTION_DAYS_VARIABLE,
+  requiredVariable,
+  USER_POOL_CLIENT_ID_VARIABLE,
+} from '../../shared/runtime/environment.ts';
 import { adminFunction } from '../middleware/admin-function.ts';
 import { createTableFromEnv } from '../wiring/table.ts';
 import { createUserDirectoryFromEnv } from '../wiring/user-directory.ts';
@@ -12,6 +16,7 @@ export const handler = adminFunction({
     ...table,
     users: createUserDirectoryFromEnv(),
     identityProviders: readProviderRules(process.env),
+    maxEventRetentionDays: Number(requiredVariable(EVENT_RETENTION_DAYS_VARIABLE)),
   }),
   clientId: requiredVariable(USER_POOL_CLIENT_ID_VARIABLE),
   users: table.reader,

@@ -6,8 +6,8 @@ import { type PublishedEvent, publishedEvent } from '../../shared/events/publish
 import { putInOrder } from '../../shared/events/put-in-order.ts';
 import { failedFrom, readInOrder } from '../../shared/events/stream-records.ts';
 import { readChange, type TableChange } from '../../shared/events/table-change.ts';
-import { appendToFeed, type FeedRecord } from '../../shared/feed/append-to-feed.ts';
-import { type FeedPosition, feedPositionText } from '../../shared/feed/feed-position.ts';
+import { type AppendedPosition, appendToFeed, type FeedRecord } from '../../shared/feed/append-to-feed.ts';
+import { feedPositionText } from '../../shared/feed/feed-position.ts';
 import type { Table } from '../../shared/table/table.ts';
 
 export interface EventPublisherDependencies {
@@ -42,11 +42,14 @@ const publishedChanges = (record: DynamoDBRecord): readonly PublishedChange[] =>
 };
 
 /** The bus entries of a change: none of a silent one. */
-const busEntriesOf = ({ change, published }: PublishedChange, { chunk, index }: FeedPosition) =>
+const busEntriesOf = (
+  { change, published }: PublishedChange,
+  { chunk, index, keptDays }: AppendedPosition,
+) =>
   change.isSilent
     ? []
     : published.map((event, place) =>
-        busEntryOf(event, change.streamSequence, feedPositionText({ chunk, index: index + place })),
+        busEntryOf(event, change.streamSequence, feedPositionText({ chunk, index: index + place }), keptDays),
       );
 
 /**

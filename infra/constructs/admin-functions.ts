@@ -6,6 +6,7 @@ import type { Construct } from 'constructs';
 import { DROP_PREFIX, UPLOAD_PREFIX } from '../../shared/imports/object-keys.ts';
 import {
   DATA_API_URL_VARIABLE,
+  EVENT_RETENTION_DAYS_VARIABLE,
   RETENTION_VARIABLE,
   USAGE_PLAN_IDS_VARIABLE,
   USER_POOL_CLIENT_ID_VARIABLE,
@@ -86,6 +87,7 @@ const WEBHOOK_MANAGEMENT: readonly TableAccess[] = [
     leadingKeys: [LEADING_KEYS.webhookEndpoints],
   },
   { actions: ['dynamodb:Query'], leadingKeys: [LEADING_KEYS.feeds, LEADING_KEYS.webhookEvents] },
+  { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.feeds] },
   {
     actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
     leadingKeys: [LEADING_KEYS.webhookDeliveries],
@@ -211,6 +213,8 @@ const USER_MANAGEMENT: readonly TableAccess[] = [
     leadingKeys: [LEADING_KEYS.organizations, LEADING_KEYS.memberships],
   },
   { actions: ['dynamodb:UpdateItem'], leadingKeys: [LEADING_KEYS.expiries] },
+  // How long the feed keeps events.
+  { actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'], leadingKeys: [LEADING_KEYS.feeds] },
   // How many records have not changed for some time.
   {
     actions: ['dynamodb:Query'],
@@ -350,6 +354,7 @@ export const createAdminFunctions = (
     access: USER_MANAGEMENT,
     environment: {
       ...identityProviderEnvironment(config.identityProviders),
+      [EVENT_RETENTION_DAYS_VARIABLE]: String(config.eventRetentionDays),
       [USER_POOL_ID_VARIABLE]: userPool.userPoolId,
       [USER_POOL_CLIENT_ID_VARIABLE]: clientId,
     },

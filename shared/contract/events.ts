@@ -89,6 +89,8 @@ export interface EventDetail {
   readonly oversized?: true;
   /** The event's position in the feed, where its body is stored. */
   readonly feedPosition: string;
+  /** For how many days the organization keeps the event. */
+  readonly keptDays: number;
   /**
    * The sequence number of the change in the table's stream: digits, without leading zeros. Orders events
    * with equal timestamps.

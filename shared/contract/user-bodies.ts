@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isEmailAddress } from '../domain/email-address.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { changesOf, textField } from './body-fields.ts';
-import { RECORD_RETENTION_DAYS } from './retention-limits.ts';
+import { EVENT_RETENTION_DAYS, RECORD_RETENTION_DAYS } from './retention-limits.ts';
 import { MAX_ORGANIZATION_NAME_LENGTH, MAX_USER_EMAIL_LENGTH, ROLES } from './users.ts';
 
 const EMAIL_RULE = `must be an email address of at most ${MAX_USER_EMAIL_LENGTH} characters, such as ada@acme.example`;
@@ -26,6 +26,8 @@ const timeZone = z
   );
 
 const RECORD_RETENTION_RULE = `must be null or a whole number of days from ${RECORD_RETENTION_DAYS.minimum} to ${RECORD_RETENTION_DAYS.maximum}`;
+
+const EVENT_RETENTION_RULE = `must be null or a whole number of days, at least ${EVENT_RETENTION_DAYS.minimum}`;
 
 const daysFrom = ({ minimum, maximum }: { minimum: number; maximum: number }, rule: string) =>
   z.nullable(z.int(rule).check(z.minimum(minimum, rule), z.maximum(maximum, rule)));
@@ -59,4 +61,5 @@ export const updateOrganizationBody = changesOf({
   timeZone: z.nullable(timeZone),
   membersSeeData: z.boolean(BOOLEAN_RULE),
   recordRetentionDays: daysFrom(RECORD_RETENTION_DAYS, RECORD_RETENTION_RULE),
+  eventRetentionDays: daysFrom(EVENT_RETENTION_DAYS, EVENT_RETENTION_RULE),
 });

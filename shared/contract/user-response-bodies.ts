@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
-import { RECORD_RETENTION_DAYS } from './retention-limits.ts';
+import { EVENT_RETENTION_DAYS, RECORD_RETENTION_DAYS } from './retention-limits.ts';
 import { ROLES, USER_STATUSES } from './users.ts';
 
 const roleSchema = z.enum(ROLES);
@@ -35,6 +35,13 @@ const organizationSchema = z.strictObject({
     .describe(
       'How many days people and companies are kept that no import and no call list touches; null: for ever.',
     ),
+  eventRetentionDays: z
+    .int()
+    .min(EVENT_RETENTION_DAYS.minimum)
+    .max(EVENT_RETENTION_DAYS.maximum)
+    .nullable()
+    .describe('How many days events and deliveries are kept; null: `maxEventRetentionDays`.'),
+  maxEventRetentionDays: z.int().min(1).describe('How many days the service keeps events at most.'),
 });
 
 const organizationOfUserSchema = organizationSchema.pick({ id: true, name: true });

@@ -43,6 +43,7 @@ export const busEntryOf = (
   { event, json, isOversized }: PublishedEvent,
   streamSequence: string,
   feedPosition: string,
+  keptDays: number,
 ): BusEntry => {
   const { organizationId, type, timestamp } = event;
   const other: Omit<EventDetail, 'event'> = {
@@ -50,6 +51,7 @@ export const busEntryOf = (
     ...(isOversized && { oversized: true }),
     streamSequence,
     feedPosition,
+    keptDays,
   };
   // The event's JSON is the largest part, and has been made for the feed.
   const detail = `${JSON.stringify(other).slice(0, -1)},"event":${json}}`;

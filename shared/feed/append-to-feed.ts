@@ -2,18 +2,25 @@ import { timestampOf } from '../domain/timestamp.ts';
 import { forEachConcurrently } from '../runtime/concurrency.ts';
 import { withFullJitter } from '../table/backoff.ts';
 import { feedHeadKey } from '../table/items/feed-keys.ts';
+import { updateOf } from '../table/items/update-expression.ts';
 import { TableUnavailableError } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
 import { MAX_TRANSACTION_WRITES, type WriteOperation } from '../table/writer.ts';
 import { type FeedEvent, itemsOfChunk } from './feed-chunk.ts';
-import { readFeedHead } from './feed-head.ts';
+import { keptDaysOf, readFeedHead } from './feed-head.ts';
 import type { FeedPosition } from './feed-position.ts';
+import { readEventLimit } from './limit-feed.ts';
 import { readSeenRecords, type SeenRecord } from './seen-records.ts';
 
 /** A record of the table's stream with its events, at least one. */
 export interface FeedRecord extends SeenRecord {
   readonly organizationId: string;
   readonly events: readonly FeedEvent[];
+}
+
+/** Where an event is in the feed, and for how many days the organization keeps it. */
+export interface AppendedPosition extends FeedPosition {
+  readonly keptDays: number;
 }
 
 /** Organizations at a time. */
@@ -69,19 +76,22 @@ const append = async (
   organizationId: string,
   records: readonly FeedRecord[],
   retentionDays: number,
-): Promise<ReadonlyMap<FeedRecord, FeedPosition>> => {
+): Promise<ReadonlyMap<FeedRecord, AppendedPosition>> => {
   for (let attempt = 1; attempt <= APPEND_ATTEMPTS; attempt++) {
     if (attempt > 1) await withFullJitter(attempt - 1, LONGEST_APPEND_WAIT);
     const head = await readFeedHead(reader, organizationId, { consistentRead: true });
     const seen = await readSeenRecords(reader, organizationId, records);
-    const positions = new Map<FeedRecord, FeedPosition>();
+    // Before the first event, there is no head that has the setting.
+    const limitDays = head.chunk === 0 ? await readEventLimit(reader, organizationId) : head.limitDays;
+    const keptDays = keptDaysOf({ retentionDays, limitDays });
+    const positions = new Map<FeedRecord, AppendedPosition>();
     const added = new Map<FeedRecord, FeedPosition>();
     const events: FeedEvent[] = [];
     const number = head.chunk + 1;
     for (const record of records) {
       const known = seen.positionOf(record);
       const position = known ?? { chunk: number, index: events.length };
-      positions.set(record, position);
+      positions.set(record, { ...position, keptDays });
       if (known !== undefined) continue;
       added.set(record, position);
       events.push(...record.events);
@@ -90,19 +100,27 @@ const append = async (
 
     const isAppended = await writer.transact((now): readonly WriteOperation[] => {
       const at = latest(timestampOf(now), head.at, ...records.map(({ second }) => `${second}.000Z`));
-      const expiry = Math.ceil(Date.parse(at) / 1000) + (retentionDays + DELETION_DAYS) * SECONDS_PER_DAY;
+      const expiry = Math.ceil(Date.parse(at) / 1000) + (keptDays + DELETION_DAYS) * SECONDS_PER_DAY;
       const chunk = { number, at, revision: 0, events };
       const items = [...itemsOfChunk(organizationId, chunk, expiry), ...seen.itemsWith(added, now)];
       return [
         {
-          put: {
-            Item: { ...feedHeadKey(organizationId), chunk: number, at, retentionDays },
-            ConditionExpression: head.chunk === 0 ? 'attribute_not_exists(pk)' : '#chunk = :read',
-            ...(head.chunk > 0 && {
-              ExpressionAttributeNames: { '#chunk': 'chunk' },
-              ExpressionAttributeValues: { ':read': head.chunk },
-            }),
-          },
+          // An update keeps what limits the feed.
+          update: updateOf(
+            feedHeadKey(organizationId),
+            {
+              chunk: number,
+              at,
+              retentionDays,
+              ...(head.chunk === 0 && limitDays !== null && { limitDays }),
+            },
+            head.chunk === 0
+              ? { ConditionExpression: 'attribute_not_exists(#chunk)' }
+              : {
+                  ConditionExpression: '#chunk = :read',
+                  ExpressionAttributeValues: { ':read': head.chunk },
+                },
+          ),
         },
         ...items.map((item) => ({ put: { Item: { ...item } } })),
       ];
@@ -118,14 +136,14 @@ const append = async (
  *
  * @param records in the order of their changes
  * @param retentionDays how long consumers can read the events
- * @returns the position of the first event of each record
+ * @returns the position of the first event of each record, and how long it is kept
  */
 export const appendToFeed = async (
   table: Table,
   records: readonly FeedRecord[],
   retentionDays: number,
-): Promise<ReadonlyMap<FeedRecord, FeedPosition>> => {
-  const positions = new Map<FeedRecord, FeedPosition>();
+): Promise<ReadonlyMap<FeedRecord, AppendedPosition>> => {
+  const positions = new Map<FeedRecord, AppendedPosition>();
   const byOrganization = Map.groupBy(records, ({ organizationId }) => organizationId);
   await forEachConcurrently([...byOrganization], CONCURRENCY, async ([organizationId, ofOrganization]) => {
     for (const group of groupsOf(ofOrganization)) {

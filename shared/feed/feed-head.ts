@@ -1,5 +1,5 @@
 import { timestampOf } from '../domain/timestamp.ts';
-import { requiredNumber, requiredString } from '../table/items/attributes.ts';
+import { optionalNumber, optionalString, requiredNumber, requiredString } from '../table/items/attributes.ts';
 import { feedHeadKey } from '../table/items/feed-keys.ts';
 import type { TableReader } from '../table/reader.ts';
 
@@ -9,10 +9,24 @@ export interface FeedHead {
   readonly chunk: number;
   /** When it was appended, as a timestamp; empty if the feed is. */
   readonly at: string;
+  /** How long the service keeps events. */
   readonly retentionDays: number;
+  /** How long the organization keeps them, if that is shorter; `null`: as long as the service. */
+  readonly limitDays: number | null;
+  /** When the organization last lengthened its limit; `null` if never. */
+  readonly lengthenedAt: string | null;
+  /** How long events from before {@link lengthenedAt} are kept. */
+  readonly daysBefore: number | null;
 }
 
-const EMPTY: FeedHead = { chunk: 0, at: '', retentionDays: 0 };
+const EMPTY: FeedHead = {
+  chunk: 0,
+  at: '',
+  retentionDays: 0,
+  limitDays: null,
+  lengthenedAt: null,
+  daysBefore: null,
+};
 
 export const readFeedHead = async (
   reader: TableReader,
@@ -25,11 +39,43 @@ export const readFeedHead = async (
     chunk: requiredNumber(item, 'chunk'),
     at: requiredString(item, 'at'),
     retentionDays: requiredNumber(item, 'retentionDays'),
+    limitDays: optionalNumber(item, 'limitDays'),
+    lengthenedAt: optionalString(item, 'lengthenedAt'),
+    daysBefore: optionalNumber(item, 'daysBefore'),
   };
 };
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 
+/** For how many days events that are appended now are kept. */
+export const keptDaysOf = ({
+  retentionDays,
+  limitDays,
+}: Pick<FeedHead, 'retentionDays' | 'limitDays'>): number =>
+  Math.min(retentionDays, limitDays ?? retentionDays);
+
+const daysBefore = (now: Date, days: number): string =>
+  timestampOf(new Date(now.getTime() - days * MILLISECONDS_PER_DAY));
+
+/** Events from before the limit was lengthened keep the shorter one, so that none comes back and none is missing. */
+const horizonOfEarlier = (head: FeedHead, now: Date): string => {
+  if (head.lengthenedAt === null || head.daysBefore === null) return '';
+  const horizon = daysBefore(now, head.daysBefore);
+  return horizon < head.lengthenedAt ? horizon : head.lengthenedAt;
+};
+
 /** Chunks from before this time have expired, whether or not DynamoDB has deleted them. */
-export const horizonOf = ({ retentionDays }: FeedHead, now: Date): string =>
-  timestampOf(new Date(now.getTime() - retentionDays * MILLISECONDS_PER_DAY));
+export const horizonOf = (head: FeedHead, now: Date): string => {
+  const horizon = daysBefore(now, keptDaysOf(head));
+  const earlier = horizonOfEarlier(head, now);
+  return horizon > earlier ? horizon : earlier;
+};
+
+/** The head with another limit of the organization. */
+export const withLimit = (head: FeedHead, limitDays: number | null, now: Date): FeedHead => {
+  const changed = { ...head, limitDays };
+  if (keptDaysOf(changed) <= keptDaysOf(head)) return changed;
+  const isOver = horizonOfEarlier(head, now) === (head.lengthenedAt ?? '');
+  const before = isOver ? keptDaysOf(head) : Math.min(keptDaysOf(head), head.daysBefore ?? keptDaysOf(head));
+  return { ...changed, lengthenedAt: timestampOf(now), daysBefore: before };
+};

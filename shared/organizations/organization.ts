@@ -15,6 +15,8 @@ export interface Organization {
   readonly recordRetentionDays: number | null;
   /** Since when records expire without a pause; `null` while they do not. */
   readonly recordRetentionSince: string | null;
+  /** How long events and deliveries are kept; `null`: as long as the service keeps them. */
+  readonly eventRetentionDays: number | null;
   readonly createdAt: string;
 }
 
@@ -24,6 +26,7 @@ export const ORGANIZATION_DEFAULTS = {
   membersSeeData: false,
   recordRetentionDays: null,
   recordRetentionSince: null,
+  eventRetentionDays: null,
 } as const;
 
 export const organizationToItem = (organization: Organization): Record<string, unknown> => ({
@@ -41,6 +44,7 @@ export const organizationFromItem = (item: Item): Organization => ({
   membersSeeData: item['membersSeeData'] === true,
   recordRetentionDays: optionalNumber(item, 'recordRetentionDays'),
   recordRetentionSince: optionalString(item, 'recordRetentionSince'),
+  eventRetentionDays: optionalNumber(item, 'eventRetentionDays'),
   createdAt: requiredString(item, 'createdAt'),
 });
 

@@ -1,5 +1,6 @@
 import { type Actor, recordEntry } from '../audit-log/audit-entry.ts';
 import { timestampOf } from '../domain/timestamp.ts';
+import { limitFeed } from '../feed/limit-feed.ts';
 import { restartExpiry } from '../retention/expiry-state.ts';
 import { organizationKey } from '../table/items/keys.ts';
 import { nextVersion, unchangedSince, versionOf } from '../table/items/versions.ts';
@@ -9,14 +10,21 @@ import { type Organization, organizationFromItem, organizationToItem } from './o
 
 /** New values; absent ones stay unchanged. */
 export type OrganizationChanges = Partial<
-  Pick<Organization, 'name' | 'timeZone' | 'membersSeeData' | 'recordRetentionDays'>
+  Pick<Organization, 'name' | 'timeZone' | 'membersSeeData' | 'recordRetentionDays' | 'eventRetentionDays'>
 >;
 
-const settingsOf = ({ name, timeZone, membersSeeData, recordRetentionDays }: Organization) => ({
+const settingsOf = ({
   name,
   timeZone,
   membersSeeData,
   recordRetentionDays,
+  eventRetentionDays,
+}: Organization) => ({
+  name,
+  timeZone,
+  membersSeeData,
+  recordRetentionDays,
+  eventRetentionDays,
 });
 
 /**
@@ -44,9 +52,14 @@ export const updateOrganization = async (
     recordRetentionSince: merged.recordRetentionDays === null ? null : (before.recordRetentionSince ?? at),
   };
   const version = versionOf(item);
+  const limit =
+    after.eventRetentionDays === before.eventRetentionDays
+      ? []
+      : await limitFeed(reader, id, after.eventRetentionDays, new Date());
   const isWritten = await writer.transact([
     { put: { Item: nextVersion(organizationToItem(after), version), ...unchangedSince(version) } },
     ...(after.recordRetentionDays === before.recordRetentionDays ? [] : [restartExpiry(id, at)]),
+    ...limit,
     recordEntry({
       organizationId: id,
       at,

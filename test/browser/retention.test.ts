@@ -48,6 +48,26 @@ describe('an admin who sets how long records are kept', () => {
     await expect.poll(storedDays).toBeNull();
   });
 
+  test('sets how long events are kept, with errors at the field', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: SETTINGS });
+    const events = page.getByLabel('Keep events and webhook deliveries for days');
+    for (const [typed, message] of [
+      ['6', 'at least 7'],
+      ['many', 'at least 7'],
+      ['3650', 'must be at most 30'],
+    ] as const) {
+      await events.fill(typed);
+      await page.getByRole('button', { name: 'Save retention' }).click();
+      await page.getByText(message).waitFor();
+    }
+    await events.fill('14');
+    await page.getByRole('button', { name: 'Save retention' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved the retention.' }).waitFor();
+    expect(bodyOf(await admin('/organization', { as: await userOf('admin') }))).toMatchObject({
+      eventRetentionDays: 14,
+    });
+  });
+
   test.for(['29', '90.5', 'nonsense'])('sees what is wrong with %s at the field', async (days, { visit }) => {
     const { page } = await visit({ as: 'admin', path: SETTINGS });
     await save(page, days);

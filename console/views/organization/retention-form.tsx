@@ -15,14 +15,19 @@ interface RetentionFormProps {
 /** The days that were typed; `null` for none, NaN for what is no number. */
 const daysOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
 
+const typedOf = (days: number | null): string => (days === null ? '' : String(days));
+
 export const RetentionForm = ({ organization, onSaved }: RetentionFormProps) => {
   const { api, announce } = useConsole();
-  const { recordRetentionDays: current } = organization;
-  const draft = useDraft('retention', { records: current === null ? '' : String(current) });
+  const { recordRetentionDays: current, eventRetentionDays, maxEventRetentionDays } = organization;
+  const draft = useDraft('retention', { records: typedOf(current), events: typedOf(eventRetentionDays) });
   const [preview, setPreview] = useState<RetentionPreview>();
   const days = daysOf(draft.values.records);
   const save = async (): Promise<void> => {
-    await api.request('PATCH /organization', { body: { recordRetentionDays: days } });
+    const events = daysOf(draft.values.events);
+    // JSON has no NaN: the service rejects 0 as it would what was typed.
+    const body = { recordRetentionDays: days, eventRetentionDays: Number.isNaN(events) ? 0 : events };
+    await api.request('PATCH /organization', { body });
     draft.clear();
     setPreview(undefined);
     announce('Saved the retention.');
@@ -43,7 +48,7 @@ export const RetentionForm = ({ organization, onSaved }: RetentionFormProps) => 
           submission={submission}
           submitLabel="Save retention"
           busyLabel="Saving …"
-          fields={['recordRetentionDays']}
+          fields={['recordRetentionDays', 'eventRetentionDays']}
         >
           <TextField
             label="Delete unused people and companies after days"
@@ -52,6 +57,14 @@ export const RetentionForm = ({ organization, onSaved }: RetentionFormProps) => 
             class="input-short"
             value={draft.values.records}
             onChange={(records) => draft.set({ records })}
+          />
+          <TextField
+            label="Keep events and webhook deliveries for days"
+            hint={`7 to ${maxEventRetentionDays}; leave it empty for ${maxEventRetentionDays}. A shorter period hides older events at once, for good.`}
+            parameter="eventRetentionDays"
+            class="input-short"
+            value={draft.values.events}
+            onChange={(events) => draft.set({ events })}
           />
         </Form>
       </div>

@@ -15,6 +15,7 @@ import { UsageError } from '../support/usage-error.ts';
 import { ORGANIZATIONS_HELP } from './help.ts';
 import {
   emailFlag,
+  eventDaysOf,
   organizationNameOf,
   recordDaysOf,
   roleOf,
@@ -149,19 +150,30 @@ export const organizationsCommand = withSubcommands(
     enable: settingDisabled(false),
 
     retention: subcommand(
-      { flags: { organization: organizationOf, records: optional(recordDaysOf) } },
-      async ({ organization: id, records, stack }) => {
+      {
+        flags: {
+          organization: organizationOf,
+          records: optional(recordDaysOf),
+          events: optional(eventDaysOf),
+        },
+      },
+      async ({ organization: id, records, events, stack }) => {
         const { manager, reader } = await connectOrganizations(stack);
         const stored = await manager.get(id);
         if (stored === undefined) throw unknownOrganization(id);
-        const changes = records === undefined ? {} : { recordRetentionDays: records };
-        const { recordRetentionDays } =
-          records === undefined ? stored : await manager.update(id, changes, operator());
+        const changes = {
+          ...(records === undefined ? {} : { recordRetentionDays: records }),
+          ...(events === undefined ? {} : { eventRetentionDays: events }),
+        };
+        const hasChanges = Object.keys(changes).length > 0;
+        const { recordRetentionDays, eventRetentionDays } = hasChanges
+          ? await manager.update(id, changes, operator())
+          : stored;
         const unchanged =
           recordRetentionDays === null
             ? null
             : await countUnchanged(reader, id, recordRetentionDays, new Date());
-        const document = { organizationId: id, recordRetentionDays, unchanged };
+        const document = { organizationId: id, recordRetentionDays, eventRetentionDays, unchanged };
         return { document, text: retentionText(document) };
       },
     ),

@@ -8,14 +8,14 @@ Usage: npm run organizations -- COMMAND [options]
   disable    ends a user's access to the organization, even of the last active admin: tokens at once, and sign-ins unless
              another organization lets the user in
   enable     lets a disabled user sign in again
-  retention  shows or sets how long records are kept that no import and no call list touches; off by default
+  retention  shows or sets how long records are kept that no import and no call list touches, and how long events are
   list       lists all organizations
 
   create --name NAME --admin-email EMAIL [--organization ID] [--show-password]
   invite --organization ID --email EMAIL [--role ROLE] [--show-password]
   users --organization ID
   disable|enable --organization ID --email EMAIL
-  retention --organization ID [--records DAYS]
+  retention --organization ID [--records DAYS] [--events DAYS]
   list
 
   --name NAME          name of the organization, 1 to 200 characters
@@ -25,6 +25,8 @@ Usage: npm run organizations -- COMMAND [options]
                        (default: a new one)
   --role ROLE          admin (manages all keys, reads the audit log) or member (default: member)
   --records DAYS       days from 30 to 3650, or off. Records are then deleted, a day after an event that announces it
+  --events DAYS        days from 7, or off to keep events and deliveries as long as the service does; shortening cannot be
+                       undone for earlier events
   --show-password      print a temporary password instead of mailing it (always for the service on this machine, which
                        cannot send mail)
   --stack NAME         deployed stack (default: the service on this machine)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { RECORD_RETENTION_DAYS } from '../../../shared/contract/retention-limits.ts';
+import { EVENT_RETENTION_DAYS, RECORD_RETENTION_DAYS } from '../../../shared/contract/retention-limits.ts';
 import {
   MAX_ORGANIZATION_NAME_LENGTH,
   MAX_USER_EMAIL_LENGTH,
@@ -48,6 +48,8 @@ const daysFlag =
   };
 
 export const recordDaysOf = daysFlag('--records', RECORD_RETENTION_DAYS);
+
+export const eventDaysOf = daysFlag('--events', EVENT_RETENTION_DAYS);
 
 /** Random, with a character of each class of the password policy. */
 export const temporaryPassword = (): string => `${randomBytes(12).toString('base64url')}aA1!`;

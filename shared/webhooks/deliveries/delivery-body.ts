@@ -9,6 +9,7 @@ import { readEndpoint } from '../endpoints/endpoint-repository.ts';
 import { type Delivery, viewOfDelivery } from './delivery.ts';
 import { readDelivery } from './delivery-repository.ts';
 import { readEventBody } from './event-body.ts';
+import { readHiddenBefore } from './hidden-deliveries.ts';
 
 /** Leaves room for 30 attempts with responses below DynamoDB's limit of 400 KB for an item. */
 const MAX_STORED_BYTES = 300_000;
@@ -75,6 +76,7 @@ export const createSentBodyReader = (store: Table) => {
 export const readDeliveryWithPayload = async (store: Table, organizationId: string, id: string) => {
   const delivery = await readDelivery(store, organizationId, id);
   if (delivery === undefined) return undefined;
+  if (delivery.eventTimestamp < (await readHiddenBefore(store.reader, organizationId))) return undefined;
   const endpoint = await readEndpoint(store, organizationId, delivery.endpointId);
   if (endpoint === undefined) return undefined;
   const body = await createSentBodyReader(store)(delivery, endpoint);

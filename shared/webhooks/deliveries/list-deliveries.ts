@@ -7,6 +7,7 @@ import { readWholeItems } from '../../table/paging/read-items.ts';
 import type { Table } from '../../table/table.ts';
 import type { Delivery } from './delivery.ts';
 import { deliveryFromItem } from './delivery-repository.ts';
+import { readHiddenBefore } from './hidden-deliveries.ts';
 
 /** DynamoDB's sequence numbers have at most 40 digits. */
 const SEQUENCE = /^\d{1,40}$/;
@@ -57,23 +58,27 @@ export interface DeliveryPageRequest {
 }
 
 /**
- * A page of the deliveries to an endpoint, in order of their events. The index lags slightly behind the
- * table.
+ * A page of the deliveries to an endpoint, in order of their events, without those that the organization no longer keeps.
+ * The index lags slightly behind the table.
  */
 export const listDeliveries = async (
   { reader }: Table,
   { organizationId, endpointId, state, after, before }: DeliverySelection,
   { limit, position, isOldestFirst = false }: DeliveryPageRequest,
 ): Promise<DeliveryPage> => {
+  const hiddenBefore = await readHiddenBefore(reader, organizationId);
+  const start = after !== undefined && after > hiddenBefore ? after : hiddenBefore;
+  const isHidden = position !== undefined && position < start;
+  if (isHidden && !isOldestFirst) return { deliveries: [] };
   const { items, next } = await readCollectionPage(reader, {
     index: state === undefined ? COLLECTION_INDEX : PART_INDEX,
     partition: webhookDeliveryPartition(organizationId, endpointId, state),
     keyAt: (id) => webhookDeliveryKey(organizationId, id),
-    after,
+    after: start === '' ? undefined : start,
     before,
     descending: !isOldestFirst,
     limit,
-    position,
+    position: isHidden ? undefined : position,
   });
   const stored = await readWholeItems(reader, items, { consistentRead: true });
   return { deliveries: stored.map(deliveryFromItem), next };

@@ -9,6 +9,7 @@ import type { Delivery } from './delivery.ts';
 import { createBodyReader } from './delivery-body.ts';
 import { type DeliveryQueue, messageOf } from './delivery-queue.ts';
 import { changeDelivery, readDelivery } from './delivery-repository.ts';
+import { readHiddenBefore } from './hidden-deliveries.ts';
 
 /** Deliveries at a time, well below the 50 connections of the table's client. */
 const CONCURRENCY = 16;
@@ -84,6 +85,7 @@ export const replayDelivery = async (
 ): Promise<Delivery | undefined> => {
   const delivery = await readDelivery(store, organizationId, id);
   if (delivery === undefined) return undefined;
+  if (delivery.eventTimestamp < (await readHiddenBefore(store.reader, organizationId))) return undefined;
   const { endpointId, eventId } = delivery;
   if ((await readEnabledEndpoint(store, organizationId, endpointId)) === undefined) return undefined;
   const [start] = await startSeries(store, queue, [delivery], () =>

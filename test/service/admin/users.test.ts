@@ -74,6 +74,8 @@ describeAdmin('the session', () => {
         timeZone: null,
         membersSeeData: false,
         recordRetentionDays: null,
+        eventRetentionDays: null,
+        maxEventRetentionDays: expect.any(Number),
       },
       canSeeData: false,
     });
@@ -250,6 +252,8 @@ describeAdmin('the organization', () => {
       timeZone: 'Europe/Berlin',
       membersSeeData: false,
       recordRetentionDays: null,
+      eventRetentionDays: null,
+      maxEventRetentionDays: expect.any(Number),
     });
     expect(bodyOf(await change({ name: ' Renamed ' }))).toMatchObject({ name: 'Renamed' });
     expect(bodyOf(await admin('/organization', { as: adminUser }))).toMatchObject({
@@ -281,6 +285,8 @@ describeAdmin('the organization', () => {
     ['too short a period', { recordRetentionDays: 29 }, 'recordRetentionDays'],
     ['too long a period', { recordRetentionDays: 3651 }, 'recordRetentionDays'],
     ['a period that is not a whole number', { recordRetentionDays: 90.5 }, 'recordRetentionDays'],
+    ['too short a period of events', { eventRetentionDays: 6 }, 'eventRetentionDays'],
+    ['a longer period than the service keeps events', { eventRetentionDays: 3650 }, 'eventRetentionDays'],
     ['a period as text', { recordRetentionDays: '90' }, 'recordRetentionDays'],
     ['another id', { id: service.second.organizationId, name: 'x' }, 'id'],
     ['nothing to change', {}, 'body'],

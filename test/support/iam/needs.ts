@@ -100,6 +100,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ManageWebhooks: [
     'GetItem table users',
     ...['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'].map((a) => `${a} table webhookEndpoints`),
+    'GetItem table feeds',
     'Query table feeds',
     'Query table webhookEvents',
     ...['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'].map((a) => `${a} table webhookDeliveries`),
@@ -153,6 +154,8 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...['GetItem', 'PutItem'].map((a) => `${a} table organizations`),
     ...['GetItem', 'PutItem'].map((a) => `${a} table memberships`),
     'UpdateItem table expiries',
+    'GetItem table feeds',
+    'UpdateItem table feeds',
     'Query gsi4 personCollections',
     'Query gsi4 companyCollections',
     'PutItem table auditLogs',
@@ -183,7 +186,8 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   Publish: [
     'BatchGetItem table entryLocators',
     'BatchGetItem table callLists',
-    ...['GetItem', 'BatchGetItem', 'PutItem'].map((action) => `${action} table feeds`),
+    ...['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'].map((action) => `${action} table feeds`),
+    'GetItem table organizations',
     ...READS_STREAM,
     'events:PutEvents ChangeEventsBus',
     'sqs:SendMessage ChangeEventsUnpublishedChanges',

@@ -83,6 +83,7 @@ describe('npm run organizations', () => {
       membersSeeData: false,
       recordRetentionDays: null,
       recordRetentionSince: null,
+      eventRetentionDays: null,
       createdAt: expect.any(String),
       admin: {
         userId: users.byEmail('a@b.example')?.sub,
@@ -108,15 +109,22 @@ describe('npm run organizations', () => {
   test('shows and sets how long records are kept', async () => {
     const { id } = await json('create', '--name', 'Kept', '--admin-email', 'k@b.example');
     const retention = (...args: readonly string[]) => json('retention', '--organization', id, ...args);
-    expect(await retention()).toEqual({ organizationId: id, recordRetentionDays: null, unchanged: null });
-    const set = { organizationId: id, recordRetentionDays: 90, unchanged: { people: 0, companies: 0 } };
+    const kept = { organizationId: id, recordRetentionDays: null, eventRetentionDays: null, unchanged: null };
+    expect(await retention()).toEqual(kept);
+    const set = { ...kept, recordRetentionDays: 90, unchanged: { people: 0, companies: 0 } };
     expect(await retention('--records', '90')).toEqual(set);
     expect(await retention()).toEqual(set);
-    expect((await retention('--records', 'off')).recordRetentionDays).toBeNull();
+    expect(await retention('--records', 'off', '--events', '14')).toEqual({
+      ...kept,
+      eventRetentionDays: 14,
+    });
     const entries = await engine.itemsOf(`AUDIT_LOG#${id}`);
     expect(entries.slice(2).map(({ action, details }) => [action, Object(details).after])).toEqual([
       ['organization.updated', expect.objectContaining({ recordRetentionDays: 90 })],
-      ['organization.updated', expect.objectContaining({ recordRetentionDays: null })],
+      [
+        'organization.updated',
+        expect.objectContaining({ recordRetentionDays: null, eventRetentionDays: 14 }),
+      ],
     ]);
   });
 

@@ -21,7 +21,7 @@ const event: ResourceEvent = {
   previous: { title: 'Before' },
 };
 
-const entryOf = (given: ResourceEvent) => busEntryOf(publishedEvent(given), '7', '5.6');
+const entryOf = (given: ResourceEvent) => busEntryOf(publishedEvent(given), '7', '5.6', 30);
 
 const detailOf = ({ detail }: BusEntry): EventDetail => JSON.parse(detail);
 
@@ -37,6 +37,7 @@ describe('an entry', () => {
       event,
       streamSequence: '7',
       feedPosition: '5.6',
+      keptDays: 30,
     });
   });
 
@@ -60,6 +61,7 @@ describe('an entry', () => {
       event: { ...event, previous: {} },
       streamSequence: '7',
       feedPosition: '5.6',
+      keptDays: 30,
     });
   });
 

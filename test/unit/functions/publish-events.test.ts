@@ -128,6 +128,7 @@ describe('a change that exceeds the size limit of the bus', () => {
         oversized: true,
         streamSequence: expect.stringMatching(/^\d+$/),
         feedPosition: '1.0',
+        keptDays: 30,
       },
     ]);
   });

@@ -166,7 +166,7 @@ beforeAll(async () => {
     ...createWebhookOperations(webhooks),
     ...createBrowseOperations(table.reader),
     ...createRecordOperations(table, { backupDays: 35, queueDays: 14, importDays: 90 }),
-    ...createUserOperations({ ...table, users }),
+    ...createUserOperations({ ...table, users, maxEventRetentionDays: 30 }),
     ...createImportOperations({ table, bucket, messages: { send: async () => undefined } }),
   ];
   for (const [{ id: organizationId }, name] of [

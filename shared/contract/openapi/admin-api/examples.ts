@@ -79,6 +79,8 @@ const organization: Bodies['Organization'] = {
   timeZone: 'Europe/Berlin',
   membersSeeData: false,
   recordRetentionDays: null,
+  eventRetentionDays: null,
+  maxEventRetentionDays: 90,
 };
 
 const user: Bodies['User'] = {

@@ -5,7 +5,7 @@ import { countUnchanged } from '../../../../shared/retention/count-unchanged.ts'
 import { firstExpiry } from '../../../../shared/retention/record-retention.ts';
 import { readTotal } from '../../../../shared/table/collections/collection.ts';
 import { completeCollectionKey } from '../../../../shared/table/items/change-keys.ts';
-import { personKey } from '../../../../shared/table/items/keys.ts';
+import { companyKey, personKey } from '../../../../shared/table/items/keys.ts';
 import { indexLookups } from '../../../support/index-lookups.ts';
 import { useRetention } from '../../../support/retention.ts';
 
@@ -174,6 +174,14 @@ describe('a record is kept', () => {
     await expire();
     at(33.2);
     await run({ callLists: 'List ID,List Name,Person ID,Company ID\nL1,First,P1,C1' });
+    for (const key of [
+      personKey(retention.organizationId, retention.idOf('person', 'import', 'P1')),
+      companyKey(retention.organizationId, retention.idOf('company', 'import', 'C1')),
+    ]) {
+      const stored = await retention.reader.get(key);
+      expect(stored).toMatchObject({ touchedAt: new Date().toISOString() });
+      expect(stored).not.toHaveProperty('expiresAt');
+    }
     at(34);
     await expire();
     expect((await history()).filter((event) => event.includes('deleted'))).toEqual([]);
@@ -190,6 +198,15 @@ describe('a record is kept', () => {
     at(36);
     await expire();
     expect(await history()).toEqual(['company.created 1', 'person.created 1']);
+  });
+
+  it('as a company that an import of people names', async () => {
+    await set();
+    await run({ companies });
+    at(20);
+    await run({ people: 'Record ID,First Name,Email,Company ID\nP1,Nora,nora@example.com,C1' });
+    const key = companyKey(retention.organizationId, retention.idOf('company', 'import', 'C1'));
+    expect(await retention.reader.get(key)).toMatchObject({ touchedAt: at(20).toISOString(), version: 1 });
   });
 
   it('in another organization', async () => {

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createListEvents } from '../../../functions/list-events/handler.ts';
+import { routeFunction } from '../../../functions/middleware/route-function.ts';
+import { ROUTES } from '../../../shared/contract/routes.ts';
+import { appendToFeed } from '../../../shared/feed/append-to-feed.ts';
+import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
+import { updateOrganization } from '../../../shared/organizations/update-organization.ts';
+import { feedPartition } from '../../../shared/table/items/feed-keys.ts';
+import { nextVersion } from '../../../shared/table/items/versions.ts';
+import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
+import { useEngine } from '../../support/use-engine.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 2, 1);
+const SERVICE_DAYS = 30;
+const ACTOR = { id: 'a', name: 'a', from: null };
+
+const engine = useEngine();
+let organizationId: string;
+
+const startOver = async (): Promise<void> => {
+  organizationId = randomUUID();
+  vi.setSystemTime(START);
+  const organization = { ...ORGANIZATION_DEFAULTS, id: organizationId, name: 'Test', createdAt: timeOf(0) };
+  await engine.table.writer.put(nextVersion(organizationToItem(organization), undefined), undefined);
+};
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: START });
+  await startOver();
+  return () => vi.useRealTimers();
+});
+
+const timeOf = (day: number): string => new Date(START + day * DAY).toISOString();
+
+const at = (day: number): void => void vi.setSystemTime(START + day * DAY);
+
+const append = async (number: number): Promise<void> => {
+  const second = new Date().toISOString().slice(0, 19);
+  const events = [{ type: 'person.updated', json: JSON.stringify({ number }) }];
+  await appendToFeed(engine.table, [{ organizationId, id: [String(number)], second, events }], SERVICE_DAYS);
+};
+
+const limitTo = (eventRetentionDays: number | null) =>
+  updateOrganization(engine.table, organizationId, { eventRetentionDays }, ACTOR);
+
+const get = async (query: Readonly<Record<string, string>> = {}) => {
+  const handler = routeFunction(ROUTES.listEvents, createListEvents(engine.table));
+  const event = proxyEvent({ organizationId, resource: ROUTES.listEvents.path, query });
+  const { statusCode, body } = await handler(event, lambdaContext());
+  const { items = [], nextCursor, type } = JSON.parse(body);
+  const numbers = items.map(({ number }: { readonly number: number }) => number);
+  return { status: statusCode, numbers, cursor: nextCursor, type };
+};
+
+/** As DynamoDB does, sooner or later. */
+const deleteExpired = async (): Promise<void> => {
+  for (const item of await engine.itemsOf(feedPartition(organizationId))) {
+    // The head has none.
+    if (item['ttl'] === undefined || Number(item['ttl']) * 1000 >= Date.now()) continue;
+    await engine.table.writer.transact([{ delete: { Key: { pk: item['pk'], sk: item['sk'] } } }]);
+  }
+};
+
+describe('the limit of an organization', () => {
+  it('hides earlier events at once', async () => {
+    await append(0);
+    const { cursor } = await get({ limit: '1' });
+    at(1);
+    await append(1);
+    at(9);
+    await append(9);
+    await limitTo(7);
+    expect(await get()).toMatchObject({ status: 200, numbers: [9] });
+    expect(await get({ since: timeOf(1) })).toMatchObject({
+      status: 410,
+      type: 'urn:sales-data:problem:cursor-expired',
+    });
+    expect(await get({ cursor })).toMatchObject({ status: 410 });
+    expect(await get({ since: timeOf(5) })).toMatchObject({ status: 200, numbers: [9] });
+  });
+
+  it('shortens how long new events are stored', async () => {
+    await append(0);
+    await limitTo(7);
+    await append(1);
+    const ttls = (await engine.itemsOf(feedPartition(organizationId)))
+      .filter(({ sk }) => String(sk).startsWith('CHUNK#'))
+      .map(({ ttl }) => (Number(ttl) * 1000 - Date.now()) / DAY);
+    expect(ttls.sort()).toEqual([31, 8]);
+  });
+
+  it('applies to the first event, too', async () => {
+    await limitTo(7);
+    await append(0);
+    at(8);
+    expect(await get()).toMatchObject({ numbers: [] });
+    expect(await get({ since: timeOf(0) })).toMatchObject({ status: 410 });
+  });
+
+  it('survives later appends', async () => {
+    await append(0);
+    await limitTo(7);
+    at(8);
+    await append(8);
+    expect(await get()).toMatchObject({ numbers: [8] });
+  });
+
+  it('does not bring hidden events back when it is lifted', async () => {
+    await append(0);
+    at(5);
+    await append(5);
+    at(10);
+    await limitTo(7);
+    await limitTo(null);
+    expect(await get()).toMatchObject({ numbers: [5] });
+    at(11);
+    await append(11);
+    at(12.5);
+    expect(await get()).toMatchObject({ numbers: [11] });
+    at(40);
+    expect(await get()).toMatchObject({ numbers: [11] });
+  });
+
+  it('keeps the shortest period for earlier events when it is lengthened twice', async () => {
+    for (const day of [0, 4, 9]) {
+      at(day);
+      await append(day);
+    }
+    at(10);
+    await limitTo(7);
+    await limitTo(9);
+    at(10.5);
+    await limitTo(null);
+    at(12);
+    await deleteExpired();
+    expect(await get()).toMatchObject({ numbers: [9] });
+    expect(await get({ since: timeOf(4) })).toMatchObject({ status: 410 });
+  });
+
+  it('never brings an event back, leaves no gap, and keeps what every limit keeps', async () => {
+    const step = fc.record({
+      days: fc.integer({ min: 0, max: 9 }),
+      limit: fc.option(fc.constantFrom(7, 9, 14, 25, null), { nil: undefined, freq: 1 }),
+      isCleaned: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+        await startOver();
+        let day = 0;
+        let smallest = SERVICE_DAYS;
+        const appended: number[] = [];
+        let oldest = -1;
+        for (const { days, limit, isCleaned } of steps) {
+          day += days + 0.01;
+          at(day);
+          if (limit !== undefined) {
+            await limitTo(limit);
+            smallest = Math.min(smallest, limit ?? SERVICE_DAYS);
+          }
+          await append(day);
+          appended.push(day);
+          if (isCleaned) await deleteExpired();
+          const { numbers } = await get();
+          // A suffix of all events: without a gap.
+          expect(numbers).toEqual(appended.slice(appended.length - numbers.length));
+          expect(numbers[0]).toBeGreaterThanOrEqual(oldest);
+          oldest = numbers[0];
+          for (const each of appended) if (day - each < smallest - 0.001) expect(numbers).toContain(each);
+          // What was hidden is said.
+          const first = appended.at(-numbers.length - 1);
+          if (first !== undefined) expect(await get({ since: timeOf(first) })).toMatchObject({ status: 410 });
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
