@@ -9,7 +9,7 @@ import type { Table } from '../../../../shared/table/table.ts';
 import type { WriteOperation } from '../../../../shared/table/writer.ts';
 import { useRetention } from '../../../support/retention.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const retention = useRetention();
 const { run, at, register, keepFor, expire, history } = retention;
@@ -62,7 +62,10 @@ const histories = async (): Promise<Readonly<Record<string, readonly string[]>>>
 
 describe('a run', () => {
   it('ends the same however often it is interrupted, with each event once', async () => {
-    const plans = fc.array(fc.constantFrom('before', 'after', 'time'), { minLength: 1, maxLength: 8 });
+    const plans = fc.array(fc.constantFrom('read', 'before', 'after', 'time'), {
+      minLength: 1,
+      maxLength: 8,
+    });
     await fc.assert(
       fc.asyncProperty(plans, async (plan) => {
         at(0);
@@ -73,11 +76,17 @@ describe('a run', () => {
         const faults = [...plan];
         const { reader, writer } = retention.table;
         const failing: Table = {
-          reader,
+          reader: {
+            ...reader,
+            getMany: async (...query) => {
+              if (faults[0] === 'read' && faults.shift()) throw new TableUnavailableError('throttled');
+              return reader.getMany(...query);
+            },
+          },
           writer: {
             ...writer,
             transact: async (operations) => {
-              const fault = faults.shift();
+              const fault = faults[0] === 'before' || faults[0] === 'after' ? faults.shift() : undefined;
               if (fault === 'before') throw new TableUnavailableError('lost');
               const result = await writer.transact(operations);
               if (fault === 'after') throw new TableUnavailableError('lost');
