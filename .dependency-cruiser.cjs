@@ -1,6 +1,6 @@
 /** Modules of the contract that the console may import at run time. */
 const CONSOLE_CONSTANTS =
-  '^shared/contract/(?:api-key-limits|event-types|first-request|import-limits|permissions|routes|try-request-result|users|webhook-limits)\\.ts$';
+  '^shared/contract/(?:api-key-limits|event-types|first-request|import-limits|permissions|retention-limits|routes|try-request-result|users|webhook-limits)\\.ts$';
 
 /** The folders of shared, lowest first: each imports only those before it. */
 const SHARED_LAYERS = [

@@ -62,6 +62,12 @@ describe('an admin who sets how long records are kept', () => {
     }
     await events.fill('14');
     await page.getByRole('button', { name: 'Save retention' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete older events?' });
+    await dialog.getByText('older than 14 days can no longer be read').waitFor();
+    expect(bodyOf(await admin('/organization', { as: await userOf('admin') }))).toMatchObject({
+      eventRetentionDays: null,
+    });
+    await dialog.getByRole('button', { name: 'Delete after 14 days' }).click();
     await page.getByRole('status').filter({ hasText: 'Saved the retention.' }).waitFor();
     expect(bodyOf(await admin('/organization', { as: await userOf('admin') }))).toMatchObject({
       eventRetentionDays: 14,

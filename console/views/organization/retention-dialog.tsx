@@ -2,9 +2,15 @@ import type { RetentionPreview } from '../../api/types.ts';
 import { FormDialog } from '../../parts/form.tsx';
 import { Time } from '../../parts/time.tsx';
 
+/** What a shorter retention deletes. */
+export interface Loss {
+  readonly records?: RetentionPreview & { readonly days: number };
+  /** The days for which events are kept. */
+  readonly eventDays?: number;
+}
+
 interface RetentionDialogProps {
-  readonly days: number;
-  readonly preview: RetentionPreview;
+  readonly loss: Loss;
   readonly onSubmit: () => Promise<void>;
   readonly onClose: () => void;
 }
@@ -12,28 +18,36 @@ interface RetentionDialogProps {
 const counted = (count: number, one: string, several: string): string =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`;
 
-/** Asks before records begin to expire, or expire earlier. */
-export const RetentionDialog = ({ days, preview, ...dialog }: RetentionDialogProps) => {
-  const { people, companies, firstDeletionAt } = preview;
-  return (
-    <FormDialog
-      {...dialog}
-      title="Delete unused records?"
-      submitLabel={`Delete after ${days} days`}
-      busyLabel="Saving …"
-      isDangerous
-    >
+/** Asks before records begin to expire or expire earlier, and before events do. */
+export const RetentionDialog = ({ loss: { records, eventDays }, ...dialog }: RetentionDialogProps) => (
+  <FormDialog
+    {...dialog}
+    title={records ? 'Delete unused records?' : 'Delete older events?'}
+    submitLabel={`Delete after ${records?.days ?? eventDays} days`}
+    busyLabel="Saving …"
+    isDangerous
+  >
+    {records && (
+      <>
+        <p>
+          <strong>
+            {counted(records.people, 'person', 'people')} and{' '}
+            {counted(records.companies, 'company', 'companies')}
+          </strong>{' '}
+          have not changed for {records.days} days. They will be deleted unless an import or a call list
+          touches them, the first ones on <Time at={records.firstDeletionAt} />.
+        </p>
+        <p>
+          Each deletion is announced a day ahead by the events <code>person.expiring</code> and{' '}
+          <code>company.expiring</code>. Deletions cannot be undone.
+        </p>
+      </>
+    )}
+    {eventDays !== undefined && (
       <p>
-        <strong>
-          {counted(people, 'person', 'people')} and {counted(companies, 'company', 'companies')}
-        </strong>{' '}
-        have not changed for {days} days. They will be deleted unless an import or a call list touches them,
-        the first ones on <Time at={firstDeletionAt} />.
+        Events and webhook deliveries older than {eventDays} days can no longer be read or replayed, at once
+        and for good.
       </p>
-      <p>
-        Each deletion is announced a day ahead by the events <code>person.expiring</code> and{' '}
-        <code>company.expiring</code>. Deletions cannot be undone.
-      </p>
-    </FormDialog>
-  );
-};
+    )}
+  </FormDialog>
+);

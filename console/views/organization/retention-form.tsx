@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
-import type { Organization, RetentionPreview } from '../../api/types.ts';
+import { EVENT_RETENTION_DAYS, RECORD_RETENTION_DAYS } from '../../../shared/contract/retention-limits.ts';
+import type { Organization } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { TextField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { useDraft } from '../../parts/use-draft.ts';
 import { useSubmit } from '../../parts/use-submit.ts';
-import { RetentionDialog } from './retention-dialog.tsx';
+import { type Loss, RetentionDialog } from './retention-dialog.tsx';
 
 interface RetentionFormProps {
   readonly organization: Organization;
@@ -21,24 +22,33 @@ export const RetentionForm = ({ organization, onSaved }: RetentionFormProps) => 
   const { api, announce } = useConsole();
   const { recordRetentionDays: current, eventRetentionDays, maxEventRetentionDays } = organization;
   const draft = useDraft('retention', { records: typedOf(current), events: typedOf(eventRetentionDays) });
-  const [preview, setPreview] = useState<RetentionPreview>();
+  const [loss, setLoss] = useState<Loss>();
   const days = daysOf(draft.values.records);
+  const events = daysOf(draft.values.events);
   const save = async (): Promise<void> => {
-    const events = daysOf(draft.values.events);
     // JSON has no NaN: the service rejects 0 as it would what was typed.
     const body = { recordRetentionDays: days, eventRetentionDays: Number.isNaN(events) ? 0 : events };
     await api.request('PATCH /organization', { body });
     draft.clear();
-    setPreview(undefined);
+    setLoss(undefined);
     announce('Saved the retention.');
     onSaved();
   };
   const submission = useSubmit(async () => {
-    // Only what deletes more than before needs a confirmation. NaN also goes here, where the service rejects it.
-    const keepsAsLong = days === null || (current !== null && days >= current);
-    if (keepsAsLong) return save();
-    const query = { recordRetentionDays: days };
-    setPreview(await api.request('GET /organization/retention-preview', { query }));
+    // Only what deletes more than before needs a confirmation. NaN also counts, because its preview is rejected.
+    const keepsRecords = days === null || (current !== null && days >= current);
+    const keepsEvents =
+      events === null ||
+      !(events >= EVENT_RETENTION_DAYS.minimum && events < (eventRetentionDays ?? maxEventRetentionDays));
+    if (keepsRecords && keepsEvents) return save();
+    const previewOf = async (recordRetentionDays: number) => ({
+      days: recordRetentionDays,
+      ...(await api.request('GET /organization/retention-preview', { query: { recordRetentionDays } })),
+    });
+    setLoss({
+      ...(keepsRecords ? {} : { records: await previewOf(days) }),
+      ...(keepsEvents ? {} : { eventDays: events }),
+    });
   });
   return (
     <section class="section" aria-labelledby="retention">
@@ -52,7 +62,7 @@ export const RetentionForm = ({ organization, onSaved }: RetentionFormProps) => 
         >
           <TextField
             label="Delete unused people and companies after days"
-            hint="30 to 3650; leave it empty to keep them. Unused are those that no import and no call list has touched."
+            hint={`${RECORD_RETENTION_DAYS.minimum} to ${RECORD_RETENTION_DAYS.maximum}; leave it empty to keep them. Unused are those that no import and no call list has touched.`}
             parameter="recordRetentionDays"
             class="input-short"
             value={draft.values.records}
@@ -60,7 +70,7 @@ export const RetentionForm = ({ organization, onSaved }: RetentionFormProps) => 
           />
           <TextField
             label="Keep events and webhook deliveries for days"
-            hint={`7 to ${maxEventRetentionDays}; leave it empty for ${maxEventRetentionDays}. A shorter period hides older events at once, for good.`}
+            hint={`${EVENT_RETENTION_DAYS.minimum} to ${maxEventRetentionDays}; leave it empty for ${maxEventRetentionDays}. A shorter period hides older events at once, for good.`}
             parameter="eventRetentionDays"
             class="input-short"
             value={draft.values.events}
@@ -68,14 +78,7 @@ export const RetentionForm = ({ organization, onSaved }: RetentionFormProps) => 
           />
         </Form>
       </div>
-      {preview && days !== null && (
-        <RetentionDialog
-          days={days}
-          preview={preview}
-          onSubmit={save}
-          onClose={() => setPreview(undefined)}
-        />
-      )}
+      {loss && <RetentionDialog loss={loss} onSubmit={save} onClose={() => setLoss(undefined)} />}
     </section>
   );
 };
