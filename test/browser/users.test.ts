@@ -127,7 +127,7 @@ describe('the organization', () => {
     await page.getByLabel('Name').fill('Acme & Söhne');
     await page.getByLabel('Time zone').selectOption('Pacific/Kiritimati');
     await page.getByRole('checkbox', { name: 'Members see the data' }).check();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await announced(page, 'Saved the settings.');
     await page.locator('.top').getByText('Acme & Söhne').waitFor();
     await page.reload();
@@ -152,7 +152,7 @@ describe('the organization', () => {
   test('cannot have a blank name, and keeps what was typed', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: SETTINGS });
     await page.getByLabel('Name').fill(' ');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Name must be a string of 1 to 200 characters').waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe(' ');
   });

@@ -86,7 +86,7 @@ describe('a tried request', () => {
       'a query parameter of another operation',
       { query: { sort: 'createdAt' } },
       'query.sort',
-      'getPerson: none',
+      'getPerson: include',
     ],
     ['a query value that is not a string', { query: { limit: 5 } }, 'query.limit', 'strings'],
     ['no key', { apiKey: '' }, 'apiKey', 'visible ASCII'],
