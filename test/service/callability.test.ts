@@ -26,7 +26,18 @@ const read = async (path: string): Promise<ApiResponse> => {
   return response;
 };
 
+/** Whether the service has calling hours: a deployed one may have none. */
+const { status: probed } = await call(at(PATHS, 0)[1]);
+
 describe('include=callability', () => {
+  if (probed === 400) {
+    it.each(PATHS)('of %s is rejected where it is not enabled', async (_, path) => {
+      const { errors } = expectProblem(await call(path), 400, 'invalid-request');
+      expect(errors).toEqual([{ parameter: 'include', detail: expect.stringContaining('`callingHours`') }]);
+    });
+    return;
+  }
+
   it('judges each entry, beside the records', async () => {
     const response = await read(`/v1/call-list/${list.id}?limit=500&include=person,company,callability`);
     const { entries } = response.json as {
