@@ -1,16 +1,16 @@
 import type { Permission } from '../../shared/contract/permissions.ts';
-import { missingPermissions } from '../../shared/contract/problems.ts';
 import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../shared/contract/routes.ts';
 import type { CallListRepository } from '../../shared/table/call-lists/call-lists.ts';
 import { entryPosition } from '../../shared/table/items/positions.ts';
 import { positionOf } from '../middleware/next-page.ts';
 import { requireFound } from '../middleware/not-found.ts';
-import { type Principal, viewsFor } from '../middleware/principal.ts';
+import { viewsFor } from '../middleware/principal.ts';
 import {
   CALLABILITY_PERMISSIONS,
   type CallingHoursSource,
-  requireCallingHours,
+  requestedCallingHours,
+  requireForInclude,
 } from '../middleware/require-callability.ts';
 import type { RouteHandler } from '../middleware/route-function.ts';
 import { entriesPage } from './entries-page.ts';
@@ -20,12 +20,6 @@ const PERMISSIONS_OF: Readonly<Record<Inclusion, readonly Permission[]>> = {
   person: ['person:read'],
   company: ['company:read'],
   callability: CALLABILITY_PERMISSIONS,
-};
-
-const requirePermissions = (principal: Principal, include: ReadonlySet<Inclusion>): void => {
-  const required = new Set([...include].flatMap((inclusion) => PERMISSIONS_OF[inclusion]));
-  const missing = [...required].filter((permission) => !principal.permissions.has(permission));
-  if (missing.length > 0) throw missingPermissions(missing, `include=${[...include].join(',')}`);
 };
 
 export const createGetCallList =
@@ -39,10 +33,9 @@ export const createGetCallList =
   async (request) => {
     const { principal, id, query } = request;
     const { organizationId } = principal;
-    const callingHours = query.include.has('callability')
-      ? requireCallingHours(dependencies.callingHours)
-      : undefined;
-    requirePermissions(principal, query.include);
+    const callingHours = requestedCallingHours(query.include, dependencies.callingHours);
+    const required = [...query.include].flatMap((inclusion) => PERMISSIONS_OF[inclusion]);
+    requireForInclude(principal, new Set(required), query.include);
     const scope = ['call-list-entries', organizationId, id];
     const after = positionOf(scope, query.cursor, entryPosition);
     const found = await dependencies.callLists.getWithEntries(organizationId, id, {

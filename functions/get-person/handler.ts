@@ -1,15 +1,15 @@
-import { missingPermissions } from '../../shared/contract/problems.ts';
 import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import type { ROUTES } from '../../shared/contract/routes.ts';
 import type { Company } from '../../shared/domain/company.ts';
 import type { Person } from '../../shared/domain/person.ts';
 import type { RecordRepository } from '../../shared/table/records/records.ts';
 import { requireFound } from '../middleware/not-found.ts';
-import { type Principal, viewsFor } from '../middleware/principal.ts';
+import { viewsFor } from '../middleware/principal.ts';
 import {
   CALLABILITY_PERMISSIONS,
   type CallingHoursSource,
-  requireCallingHours,
+  requestedCallingHours,
+  requireForInclude,
 } from '../middleware/require-callability.ts';
 import type { RouteHandler } from '../middleware/route-function.ts';
 
@@ -20,20 +20,15 @@ interface GetPersonDependencies {
   readonly callingHours?: CallingHoursSource | undefined;
 }
 
-const requirePermissions = ({ permissions }: Principal): void => {
-  const missing = CALLABILITY_PERMISSIONS.filter((permission) => !permissions.has(permission));
-  if (missing.length > 0) throw missingPermissions(missing, 'include=callability');
-};
-
 export const createGetPerson =
   (dependencies: GetPersonDependencies): RouteHandler<typeof ROUTES.getPerson, ResponseBody<'getPerson'>> =>
   async ({ principal, id, query }) => {
     const { people, companies } = dependencies;
     const { organizationId } = principal;
-    const callingHours = query.include.has('callability')
-      ? requireCallingHours(dependencies.callingHours)
-      : undefined;
-    if (callingHours !== undefined) requirePermissions(principal);
+    const callingHours = requestedCallingHours(query.include, dependencies.callingHours);
+    if (callingHours !== undefined) {
+      requireForInclude(principal, new Set(CALLABILITY_PERMISSIONS), query.include);
+    }
     const person = requireFound(await people.get(organizationId, id), 'person');
     const shown = viewsFor(principal).person(person);
     if (callingHours === undefined) return { body: shown };

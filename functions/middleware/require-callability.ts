@@ -1,6 +1,7 @@
 import type { CallingHours } from '../../shared/calling-hours/record-judge.ts';
 import { CONTACT_PERMISSION, type Permission } from '../../shared/contract/permissions.ts';
-import { invalidRequest } from '../../shared/contract/problems.ts';
+import { invalidRequest, missingPermissions } from '../../shared/contract/problems.ts';
+import type { Principal } from './principal.ts';
 
 /** Loads the calling hours with the first use. */
 export type CallingHoursSource = () => Promise<CallingHours>;
@@ -15,8 +16,14 @@ export const CALLABILITY_PERMISSIONS = [
   'company:read',
 ] as const satisfies readonly Permission[];
 
-/** Throws `invalid-request` if the service has no calling hours. */
-export const requireCallingHours = (source: CallingHoursSource | undefined): CallingHoursSource => {
+/**
+ * The source of calling hours if the request includes callability. Throws `invalid-request` if the service has none.
+ */
+export const requestedCallingHours = (
+  include: ReadonlySet<string>,
+  source: CallingHoursSource | undefined,
+): CallingHoursSource | undefined => {
+  if (!include.has('callability')) return undefined;
   if (source !== undefined) return source;
   throw invalidRequest([
     {
@@ -24,4 +31,14 @@ export const requireCallingHours = (source: CallingHoursSource | undefined): Cal
       detail: '`callability` is not enabled on this service. Ask its operator to configure `callingHours`.',
     },
   ]);
+};
+
+/** Throws `forbidden` unless the key has all permissions that an `include` needs. */
+export const requireForInclude = (
+  { permissions }: Principal,
+  required: ReadonlySet<Permission>,
+  include: ReadonlySet<string>,
+): void => {
+  const missing = [...required].filter((permission) => !permissions.has(permission));
+  if (missing.length > 0) throw missingPermissions(missing, `include=${[...include].join(',')}`);
 };
