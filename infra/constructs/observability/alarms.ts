@@ -6,6 +6,7 @@ import {
   type IMetric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogMetrics } from './log-metrics.ts';
 import {
   accountThrottles,
@@ -57,6 +58,20 @@ const slowestRequests = (api: RestApi): IMetric => {
     slowest: latency('p99'),
   });
 };
+
+/** What makes an alarm for a scheduled function that has not succeeded once within a period. */
+const noSuccessWithin = (scheduled: LambdaFunction, period: Duration) => ({
+  metric: formula(
+    'runs that succeeded',
+    'FILL(runs, 0) - FILL(errors, 0)',
+    { runs: scheduled.metricInvocations({ period }), errors: scheduled.metricErrors({ period }) },
+    period,
+  ),
+  threshold: 1,
+  ...TOO_LOW,
+  ...AT_ONCE,
+  treatMissingData: TreatMissingData.BREACHING,
+});
 
 /** All alarms: of requests, of capacity, and of changes, events and deliveries. */
 export const alarmDefinitions = (
@@ -199,19 +214,7 @@ export const alarmDefinitions = (
   {
     name: 'retries-not-queued',
     meaning: 'The function that queues due deliveries every minute does not run, or does not succeed.',
-    metric: formula(
-      'runs that succeeded',
-      'FILL(runs, 0) - FILL(errors, 0)',
-      {
-        runs: webhooks.requeue.metricInvocations({ period: QUARTER_HOUR }),
-        errors: webhooks.requeue.metricErrors({ period: QUARTER_HOUR }),
-      },
-      QUARTER_HOUR,
-    ),
-    threshold: 1,
-    ...TOO_LOW,
-    ...AT_ONCE,
-    treatMissingData: TreatMissingData.BREACHING,
+    ...noSuccessWithin(webhooks.requeue, QUARTER_HOUR),
   },
   {
     name: 'imports-failed',
@@ -231,18 +234,6 @@ export const alarmDefinitions = (
     name: 'records-not-expiring',
     meaning:
       'The function that deletes records after their retention period does not run, or does not succeed.',
-    metric: formula(
-      'runs that succeeded',
-      'FILL(runs, 0) - FILL(errors, 0)',
-      {
-        runs: expiry.expire.metricInvocations({ period: HOUR }),
-        errors: expiry.expire.metricErrors({ period: HOUR }),
-      },
-      HOUR,
-    ),
-    threshold: 1,
-    ...TOO_LOW,
-    ...AT_ONCE,
-    treatMissingData: TreatMissingData.BREACHING,
+    ...noSuccessWithin(expiry.expire, HOUR),
   },
 ];
