@@ -14,7 +14,7 @@ const LOOK_AHEAD = 14 * DAY;
 export interface Call {
   /** E.164; null if there is none. */
   readonly number: string | null;
-  /** Of the called person, or of the company if no person is called. */
+  /** The person’s, or the company’s if no person is called. */
   readonly timezone: string | null;
   readonly location: Location | null;
   /** Reasons from the records, such as `do_not_call`, in their order. */

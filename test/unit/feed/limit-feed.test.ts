@@ -171,7 +171,7 @@ describe('the limit of an organization', () => {
           expect(numbers[0]).toBeGreaterThanOrEqual(oldest);
           oldest = numbers[0];
           for (const each of appended) if (day - each < smallest - 0.001) expect(numbers).toContain(each);
-          // What was hidden is said.
+          // Reading from a hidden event is refused, instead of skipping it.
           const first = appended.at(-numbers.length - 1);
           if (first !== undefined) expect(await get({ since: timeOf(first) })).toMatchObject({ status: 410 });
         }

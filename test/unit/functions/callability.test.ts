@@ -21,15 +21,15 @@ const NOON = '2026-07-01T16:00:00.000Z';
 const LIST_ID = randomUUID();
 
 const { people, companies, callLists } = sampleData('Callability');
-const [somebody] = people;
+const [somePerson] = people;
 const [someCompany, otherCompany] = companies;
 const [someEntry] = callLists.flatMap(({ entries }) => entries);
-if (!somebody || !someCompany || !otherCompany || !someEntry) throw new Error('There are too few samples.');
+if (!somePerson || !someCompany || !otherCompany || !someEntry) throw new Error('There are too few samples.');
 
 const NUMBER = '+12125550100';
 const phone = { number: NUMBER, type: 'work', extension: null, raw: null, doNotCall: false } as const;
 const person: Person = {
-  ...somebody,
+  ...somePerson,
   companyId: someCompany.id,
   phones: [phone],
   location: null,
