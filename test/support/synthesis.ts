@@ -26,6 +26,7 @@ export const createStack = (
   const outdir = mkdtempSync(join(tmpdir(), 'assembly-'));
   const app = new App({
     outdir,
+    stackTraces: false,
     context: { ...readContext(), [DISABLE_ASSET_STAGING_CONTEXT]: options.assets !== true },
     builtinCloudFormationValidation: options.validation ?? false,
   });

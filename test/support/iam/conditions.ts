@@ -1,13 +1,21 @@
 import { type AccessRequest, listOf, type Statement } from './policy.ts';
 
-/** Matches an IAM pattern: `*` is any text, `?` any character, in resources, actions and values alike. */
-export const matchesPattern = (pattern: string, text: string): boolean => {
+/** Policies repeat a few hundred patterns in tens of thousands of decisions. */
+const compiled = new Map<string, RegExp>();
+
+const compile = (pattern: string): RegExp => {
   const source = pattern
     .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
     .replaceAll('*', '.*')
     .replaceAll('?', '.');
-  return new RegExp(`^${source}$`, 's').test(text);
+  const expression = new RegExp(`^${source}$`, 's');
+  compiled.set(pattern, expression);
+  return expression;
 };
+
+/** Matches an IAM pattern: `*` is any text, `?` any character, in resources, actions and values alike. */
+export const matchesPattern = (pattern: string, text: string): boolean =>
+  (compiled.get(pattern) ?? compile(pattern)).test(text);
 
 const equals = (expected: string, value: string): boolean => expected === value;
 
