@@ -64,7 +64,8 @@ const fauxqs = await startFauxqs({
 });
 for (const { name } of objects.buckets) fauxqs.createBucket(name);
 parentPort?.on('message', (message: QueueWorkerCommand) => {
-  if (message === 'stop') void fauxqs.stop();
+  // Otherwise the listener for messages would keep the thread alive.
+  if (message === 'stop') void fauxqs.stop().finally(() => process.exit());
   else origins.set(...message.origin);
 });
 parentPort?.postMessage({ port: fauxqs.port } satisfies QueueWorkerMessage);
