@@ -1,10 +1,11 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { FileKind } from '../../../shared/importing/files/source-file.ts';
 import { ReadRecords } from '../../../shared/importing/missing/find-missing.ts';
 import type { ImportCheckpoint } from '../../../shared/importing/run/checkpoints.ts';
 import type { RejectedRow, Warning } from '../../../shared/importing/run/import-run.ts';
+import { batchesOf } from '../../../shared/table/batches.ts';
 import { useImports } from '../../support/import-fixture.ts';
 
 const imports = useImports();
@@ -27,8 +28,9 @@ const itemsWithoutTimes = async () =>
 
 const clear = async (): Promise<void> => {
   const { client, tableName } = imports.engine;
-  for (const { pk, sk } of await imports.engine.itemsOf(`ORG#${imports.organizationId}`)) {
-    await client.send(new DeleteCommand({ TableName: tableName, Key: { pk, sk } }));
+  for (const batch of batchesOf(await imports.engine.itemsOf(''), 25)) {
+    const requests = batch.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
+    await client.send(new BatchWriteCommand({ RequestItems: { [tableName]: requests } }));
   }
 };
 
@@ -163,7 +165,6 @@ describe('an import that stops at any windows and continues', () => {
         stops,
         pieceSizes,
         async (text, rows, isMerging, ...at) => {
-          imports.nextOrganization();
           const settings = { kind: 'people' as const, text, windowRows: rows, isMergingRows: isMerging };
           steps += await expectSame(settings, ...at);
         },
@@ -177,7 +178,6 @@ describe('an import that stops at any windows and continues', () => {
     let steps = 0;
     await fc.assert(
       fc.asyncProperty(callLists, windowRows, stops, pieceSizes, async (text, rows, ...at) => {
-        imports.nextOrganization();
         const settings = { kind: 'callLists' as const, text, windowRows: rows, isMergingRows: false };
         steps += await expectSame(settings, ...at);
       }),
