@@ -231,7 +231,9 @@ describe('a function pool', () => {
   });
 
   it('starts another worker while one is blocked', async () => {
-    const { invoke } = start('if (event.block) for (;;); return 1;', { environments: 2, timeout: 3_000 });
+    // Blocks the thread without using CPU time.
+    const block = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
+    const { invoke } = start(`if (event.block) ${block} return 1;`, { environments: 2, timeout: 3_000 });
     await invoke('1', '{}');
     const blocked = invoke('2', '{"block":true}');
     await setTimeout(1_500);
