@@ -36,7 +36,7 @@ const binary = (): string => {
   return join(dirname(packageFile), 'dynoxide');
 };
 
-const createTable = async (client: DynamoDBDocumentClient): Promise<void> => {
+const createTable = async (client: DynamoDBDocumentClient, hasStream: boolean): Promise<void> => {
   const keySchema = (partition: string, sort: string) => [
     { AttributeName: partition, KeyType: 'HASH' as const },
     { AttributeName: sort, KeyType: 'RANGE' as const },
@@ -60,7 +60,9 @@ const createTable = async (client: DynamoDBDocumentClient): Promise<void> => {
             ? { ProjectionType: 'KEYS_ONLY' }
             : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...INDEX_ATTRIBUTES] },
       })),
-      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      ...(hasStream && {
+        StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      }),
     }),
   );
 };
@@ -74,8 +76,13 @@ const waitUntilReady = async (endpoint: string, child: ChildProcess): Promise<vo
   throw new Error(`The engine at ${endpoint} did not start.`);
 };
 
+export interface TestEngineOptions {
+  /** Whether the table has a stream. Each write to it scans all earlier stream records. Default: false. */
+  readonly hasStream?: boolean;
+}
+
 /** Starts an engine on a free port. The caller stops it. */
-export const startTestEngine = async (): Promise<TestEngine> => {
+export const startTestEngine = async ({ hasStream = false }: TestEngineOptions = {}): Promise<TestEngine> => {
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
   const child = spawn(binary(), ['serve', '--port', String(port)], { stdio: 'ignore' });
@@ -86,7 +93,7 @@ export const startTestEngine = async (): Promise<TestEngine> => {
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     requestTimeout: 20_000,
   });
-  await createTable(client);
+  await createTable(client, hasStream);
   return {
     endpoint,
     tableName: TABLE_NAME,

@@ -16,7 +16,7 @@ import { completeCollections } from '../../shared/table/records/collection-write
 import { createCompanyRepository, createPersonRepository } from '../../shared/table/records/records.ts';
 import { createTableReader } from '../../shared/table/sdk/document-client-table.ts';
 import { createTableWriter } from '../../shared/table/sdk/document-client-writer.ts';
-import { startTestEngine, type TestEngine } from './engine.ts';
+import { startTestEngine, type TestEngine, type TestEngineOptions } from './engine.ts';
 
 type Texts = Readonly<Partial<Record<FileKind, string | Uint8Array>>>;
 
@@ -53,11 +53,11 @@ export const withoutCounters = (items: readonly Item[]): readonly Item[] =>
   items.filter(({ sk }) => !isCounter(sk) && sk !== 'COMPLETE');
 
 /** Registers the import hooks of a test file. */
-export const useImports = (): Imports => {
+export const useImports = (options?: TestEngineOptions): Imports => {
   let engine: TestEngine;
   let organizations = 0;
   beforeAll(async () => {
-    engine = await startTestEngine();
+    engine = await startTestEngine(options);
   });
   afterAll(() => engine.stop());
   beforeEach(() => imports.nextOrganization());

@@ -37,7 +37,7 @@ export interface Retention extends Imports {
 
 /** Registers an engine, a clock and a new organization for the tests of a file. */
 export const useRetention = (): Retention => {
-  const imports = useImports();
+  const imports = useImports({ hasStream: true });
   let stream: TableStream | undefined;
   beforeAll(() => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);

@@ -12,7 +12,7 @@ import { createTable } from '../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../shared/table/table.ts';
 import { type UpgradeOptions, upgradeTable } from '../../shared/table/upgrade/upgrade-table.ts';
 import { EARLIER_ORGANIZATIONS, earlierItems, putItems, resourcesOf } from './earlier-version.ts';
-import { startTestEngine, type TestEngine } from './engine.ts';
+import { startTestEngine, type TestEngine, type TestEngineOptions } from './engine.ts';
 import { lambdaContext, proxyEvent } from './proxy-event.ts';
 
 /** An engine with the data of the earlier version. */
@@ -21,13 +21,13 @@ export interface EarlierTable extends TestEngine {
 }
 
 /** Registers hooks that stop the engines of each test. Returns how to start one. */
-export const useEarlierTables = (): (() => Promise<EarlierTable>) => {
+export const useEarlierTables = (): ((options?: TestEngineOptions) => Promise<EarlierTable>) => {
   const engines: TestEngine[] = [];
   afterEach(async () => {
     for (const engine of engines.splice(0)) await engine.stop();
   });
-  return async () => {
-    const engine = await startTestEngine();
+  return async (options) => {
+    const engine = await startTestEngine(options);
     engines.push(engine);
     await putItems(engine, earlierItems);
     return { ...engine, table: createTable(engine.client, engine.tableName) };

@@ -1,7 +1,7 @@
 import { beforeAll, vi } from 'vitest';
 import { createTable } from '../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../shared/table/table.ts';
-import { startTestEngine, type TestEngine } from './engine.ts';
+import { startTestEngine, type TestEngine, type TestEngineOptions } from './engine.ts';
 
 export interface EngineOfFile extends TestEngine {
   readonly table: Table;
@@ -12,10 +12,10 @@ export interface EngineOfFile extends TestEngine {
  *
  * @returns the engine; its fields are set once it runs, so read them in hooks and tests only
  */
-export const useEngine = (): EngineOfFile => {
+export const useEngine = (options?: TestEngineOptions): EngineOfFile => {
   const engine = {} as EngineOfFile;
   beforeAll(async () => {
-    const started = await startTestEngine();
+    const started = await startTestEngine(options);
     Object.assign(engine, started, { table: createTable(started.client, started.tableName) });
     const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     return async () => {

@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 beforeEach(async () => {
-  engine = await startTestEngine();
+  engine = await startTestEngine({ hasStream: true });
   cognito = await startSmallCognito();
   writeRunnerFile(directory, engine, {
     cognito: cognito.controlPlaneUrl,

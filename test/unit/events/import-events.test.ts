@@ -13,7 +13,7 @@ import { openTableStream, type TableStream } from '../../support/table-stream.ts
 let engine: TestEngine;
 let stream: TableStream;
 beforeAll(async () => {
-  engine = await startTestEngine();
+  engine = await startTestEngine({ hasStream: true });
   stream = openTableStream(engine);
 });
 afterAll(async () => {

@@ -24,7 +24,7 @@ let stream: TableStream;
 let organization: TestOrganization;
 
 beforeAll(async () => {
-  engine = await startTestEngine();
+  engine = await startTestEngine({ hasStream: true });
   stream = openTableStream(engine);
 });
 afterAll(async () => {

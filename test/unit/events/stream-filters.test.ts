@@ -46,7 +46,7 @@ let stream: TableStream;
 let organization: TestOrganization;
 
 beforeAll(async () => {
-  engine = await startTestEngine();
+  engine = await startTestEngine({ hasStream: true });
   stream = openTableStream(engine);
 });
 afterAll(async () => {

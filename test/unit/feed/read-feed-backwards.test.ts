@@ -13,7 +13,7 @@ const ID = 'ada';
 const RETENTION_DAYS = 30;
 const DAY = 86_400_000;
 
-const engine = useEngine();
+const engine = useEngine({ hasStream: true });
 let organizationId: string;
 let appended: number;
 

@@ -20,7 +20,7 @@ let organization: TestOrganization;
 let error: MockInstance<typeof console.error>;
 
 beforeAll(async () => {
-  engine = await startTestEngine();
+  engine = await startTestEngine({ hasStream: true });
   stream = openTableStream(engine);
   ({ reader } = createTable(engine.client, engine.tableName));
   store = createLookupStore(engine.client, engine.tableName);

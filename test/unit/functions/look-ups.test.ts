@@ -28,7 +28,7 @@ const PHONE = '+12025550143';
 let engine: TestEngine;
 let organization: TestOrganization;
 beforeAll(async () => {
-  engine = await startTestEngine();
+  engine = await startTestEngine({ hasStream: true });
   for (const method of ['info', 'error'] as const)
     vi.spyOn(console, method).mockImplementation(() => undefined);
 });

@@ -29,7 +29,7 @@ let info: MockInstance<typeof console.info>;
 let error: MockInstance<typeof console.error>;
 
 beforeAll(async () => {
-  engine = await startTestEngine();
+  engine = await startTestEngine({ hasStream: true });
   stream = openTableStream(engine);
   info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   error = vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -132,7 +132,7 @@ const copyToBeta = async (items: readonly Item[]): Promise<void> => {
 };
 
 beforeAll(async () => {
-  engine = await startTestEngine();
+  engine = await startTestEngine({ hasStream: true });
   alpha = createOrganization(engine);
   beta = createOrganization(engine);
   await Promise.all([importAll(alpha, data), importAll(beta, relabelled(data, 'Beta'))]);

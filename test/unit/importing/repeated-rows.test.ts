@@ -6,7 +6,7 @@ import { createCallListRepository } from '../../../shared/table/call-lists/call-
 import { useImports } from '../../support/import-fixture.ts';
 import { openTableStream, type TableStream } from '../../support/table-stream.ts';
 
-const imports = useImports();
+const imports = useImports({ hasStream: true });
 let stream: TableStream;
 beforeAll(() => {
   stream = openTableStream(imports.engine);

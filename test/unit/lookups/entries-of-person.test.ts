@@ -19,7 +19,7 @@ const [list] = callLists;
 if (!list) throw new Error('There are too few sample records.');
 const ofPerson = callLists.flatMap(({ entries }) => entries).filter(({ personId }) => personId === person.id);
 
-const engine = useEngine();
+const engine = useEngine({ hasStream: true });
 let organization: TestOrganization;
 beforeEach(async () => {
   organization = createOrganization(engine);

@@ -6,7 +6,7 @@ import { latestPositionsOfRecord, positionsOfRecord } from '../../../shared/look
 import { indexLookups } from '../../support/index-lookups.ts';
 import { useEngine } from '../../support/use-engine.ts';
 
-const engine = useEngine();
+const engine = useEngine({ hasStream: true });
 let organizationId: string;
 let records: number;
 

@@ -19,7 +19,7 @@ import { openTableStream, type TableStream } from '../../support/table-stream.ts
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const imports = useImports();
+const imports = useImports({ hasStream: true });
 const actor = { id: 'cli:ada', name: 'cli:ada', from: 'laptop' };
 
 let stream: TableStream;

@@ -46,7 +46,7 @@ let engine: TestEngine;
 let stream: TableStream;
 let fixture: WebhookFixture;
 beforeAll(async () => {
-  engine = await startTestEngine();
+  engine = await startTestEngine({ hasStream: true });
   stream = openTableStream(engine);
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
 });

@@ -71,7 +71,7 @@ describe('upgradeTable', () => {
   });
 
   it('causes no events', async () => {
-    const engine = await startEarlier();
+    const engine = await startEarlier({ hasStream: true });
     const stream = openTableStream(engine);
     const loaded = (await stream.recordsOf('ORG#')).length;
     await upgrade(engine);

@@ -21,7 +21,7 @@ const CONTEXT = { getRemainingTimeInMillis: () => 30_000 };
 let engine: TestEngine;
 let stream: TableStream;
 beforeAll(async () => {
-  engine = await startTestEngine();
+  engine = await startTestEngine({ hasStream: true });
   stream = openTableStream(engine);
 });
 afterAll(async () => {

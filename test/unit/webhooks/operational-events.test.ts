@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 let engine: TestEngine;
 let stream: TableStream;
 beforeAll(async () => {
-  engine = await startTestEngine();
+  engine = await startTestEngine({ hasStream: true });
   stream = openTableStream(engine);
 });
 afterAll(async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => queues?.stop());
 
 beforeEach(async () => {
-  engine = await startTestEngine();
+  engine = await startTestEngine({ hasStream: true });
   folder = newFolder();
 });
 afterEach(async () => {
@@ -125,7 +125,7 @@ describe('the stream of a table as event source', () => {
     await sources?.stop();
 
     await engine.stop();
-    engine = await startTestEngine();
+    engine = await startTestEngine({ hasStream: true });
     await put('c');
     await start();
     await noted([['a'], ['b'], ['c']]);
