@@ -39,32 +39,32 @@ interface Shown {
 }
 
 /**
- * All events of a feed, read in pages, which must be the same however long they are.
+ * A consumer, whose calls return the events since the previous call, read in pages of any length.
  *
  * @param options.alsoSingly also reads each event by its position. Default: true.
  */
-const eventsOf = async (
-  organizationId: string,
-  limit = 100,
-  { alsoSingly = true } = {},
-): Promise<readonly Shown[]> => {
-  const shown: Shown[] = [];
-  const { reader } = engine.table;
+const consumerOf = (organizationId: string, { limit = 100, alsoSingly = true } = {}) => {
   let start = FIRST_POSITION;
-  for (;;) {
-    const query = { organizationId, start, limit, isWanted: () => true, now: new Date() };
-    const page = await readFeed(reader, query);
-    if (page === undefined) throw new Error('The feed has expired.');
-    for (const { json, position } of page.events) {
-      if (alsoSingly) {
-        expect(await eventAt(reader, organizationId, position), feedPositionText(position)).toBe(json);
+  return async (): Promise<readonly Shown[]> => {
+    const shown: Shown[] = [];
+    const { reader } = engine.table;
+    for (;;) {
+      const query = { organizationId, start, limit, isWanted: () => true, now: new Date() };
+      const page = await readFeed(reader, query);
+      if (page === undefined) throw new Error('The feed has expired.');
+      for (const { json, position } of page.events) {
+        if (alsoSingly) {
+          expect(await eventAt(reader, organizationId, position), feedPositionText(position)).toBe(json);
+        }
+        shown.push(JSON.parse(json));
       }
-      shown.push(JSON.parse(json));
+      start = page.next;
+      if (!page.hasMore) return shown;
     }
-    start = page.next;
-    if (!page.hasMore) return shown;
-  }
+  };
 };
+
+const eventsOf = (...feed: Parameters<typeof consumerOf>) => consumerOf(...feed)();
 
 /** Each event once, and the changes of each resource in order. */
 const expectComplete = (shown: readonly Shown[], records: readonly FeedRecord[]): void => {
@@ -127,6 +127,8 @@ describe('a feed', () => {
             );
             if (isDone) checkpoints[shard] = start + size;
           };
+          const consume = consumerOf(organizationId, { limit, alsoSingly: false });
+          const consumed: Shown[] = [];
           for (let index = 0; index < deliveries.length; index++) {
             const [first, second] = deliveries.slice(index, index + 2);
             if (first === undefined) break;
@@ -135,13 +137,13 @@ describe('a feed', () => {
               await Promise.all([deliver(first), deliver(second)]);
               index++;
             } else await deliver(first);
-            // What is shown at any time is complete up to there.
-            const shown = await eventsOf(organizationId, limit, { alsoSingly: false });
-            expect(new Set(shown.map(({ id }) => id)).size).toBe(shown.length);
+            consumed.push(...(await consume()));
           }
           // In the end, everything is delivered again, in larger batches.
           for (const shard of shards) await append(shard);
-          expectComplete(await eventsOf(organizationId, limit), shards.flat());
+          consumed.push(...(await consume()));
+          expectComplete(await eventsOf(organizationId, { limit }), shards.flat());
+          expectComplete(consumed, shards.flat());
         },
       ),
       { numRuns: 25 },
@@ -182,7 +184,7 @@ describe('a feed', () => {
     expect(positions.size).toBe(records.length);
     expect(await append(records)).toEqual(positions);
     // Each page and each single read loads megabytes.
-    expectComplete(await eventsOf(organizationId, 30, { alsoSingly: false }), records);
+    expectComplete(await eventsOf(organizationId, { limit: 30, alsoSingly: false }), records);
     for (const record of large) {
       const position = positions.get(record);
       expect(position && (await eventAt(engine.table.reader, organizationId, position))).toBe(
