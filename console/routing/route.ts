@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 
 /** The current address: the part of the fragment after `#/`. */
 const currentPath = (): string => location.hash.replace(/^#?\/?/, '');
@@ -41,7 +41,8 @@ export const useLeaveGuard = (part: string, mayLeave: () => boolean): void => {
 /** The current path, followed as it changes. */
 export const useRoute = (): string => {
   const [path, setPath] = useState(currentPath);
-  useEffect(() => {
+  // Before the browser paints: the address may change right after.
+  useLayoutEffect(() => {
     const onChange = ({ oldURL }: HashChangeEvent): void => {
       if (dispatchEvent(new Event(LEAVE_EVENT, { cancelable: true }))) setPath(currentPath());
       else history.pushState(null, '', oldURL);
