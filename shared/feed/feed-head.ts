@@ -17,6 +17,8 @@ export interface FeedHead {
   readonly lengthenedAt: string | null;
   /** How long events from before {@link lengthenedAt} are kept. */
   readonly daysBefore: number | null;
+  /** Events from before this time had already expired at {@link lengthenedAt}. */
+  readonly expiredBefore: string | null;
 }
 
 const EMPTY: FeedHead = {
@@ -26,6 +28,7 @@ const EMPTY: FeedHead = {
   limitDays: null,
   lengthenedAt: null,
   daysBefore: null,
+  expiredBefore: null,
 };
 
 export const readFeedHead = async (
@@ -42,6 +45,7 @@ export const readFeedHead = async (
     limitDays: optionalNumber(item, 'limitDays'),
     lengthenedAt: optionalString(item, 'lengthenedAt'),
     daysBefore: optionalNumber(item, 'daysBefore'),
+    expiredBefore: optionalString(item, 'expiredBefore'),
   };
 };
 
@@ -57,25 +61,29 @@ export const keptDaysOf = ({
 const daysBefore = (now: Date, days: number): string =>
   timestampOf(new Date(now.getTime() - days * MILLISECONDS_PER_DAY));
 
+const later = (one: string, other: string): string => (one > other ? one : other);
+
 /** Events from before the limit was lengthened keep the shorter one, so that none comes back and none is missing. */
 const horizonOfEarlier = (head: FeedHead, now: Date): string => {
   if (head.lengthenedAt === null || head.daysBefore === null) return '';
   const horizon = daysBefore(now, head.daysBefore);
-  return horizon < head.lengthenedAt ? horizon : head.lengthenedAt;
+  return later(head.expiredBefore ?? '', horizon < head.lengthenedAt ? horizon : head.lengthenedAt);
 };
 
 /** Chunks from before this time have expired, whether or not DynamoDB has deleted them. */
-export const horizonOf = (head: FeedHead, now: Date): string => {
-  const horizon = daysBefore(now, keptDaysOf(head));
-  const earlier = horizonOfEarlier(head, now);
-  return horizon > earlier ? horizon : earlier;
-};
+export const horizonOf = (head: FeedHead, now: Date): string =>
+  later(daysBefore(now, keptDaysOf(head)), horizonOfEarlier(head, now));
 
 /** The head with another limit of the organization. */
 export const withLimit = (head: FeedHead, limitDays: number | null, now: Date): FeedHead => {
   const changed = { ...head, limitDays };
-  if (keptDaysOf(changed) <= keptDaysOf(head)) return changed;
-  const isOver = horizonOfEarlier(head, now) === (head.lengthenedAt ?? '');
-  const before = isOver ? keptDaysOf(head) : Math.min(keptDaysOf(head), head.daysBefore ?? keptDaysOf(head));
-  return { ...changed, lengthenedAt: timestampOf(now), daysBefore: before };
+  const days = keptDaysOf(head);
+  if (keptDaysOf(changed) <= days) return changed;
+  const isShorterBefore = horizonOfEarlier(head, now) < (head.lengthenedAt ?? '');
+  return {
+    ...changed,
+    lengthenedAt: timestampOf(now),
+    daysBefore: isShorterBefore ? Math.min(days, head.daysBefore ?? days) : days,
+    expiredBefore: horizonOf(head, now),
+  };
 };

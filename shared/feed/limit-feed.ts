@@ -26,6 +26,7 @@ export const limitFeed = async (
 ): Promise<readonly WriteOperation[]> => {
   const head = await readFeedHead(reader, organizationId, { consistentRead: true });
   if (head.chunk === 0) return [];
-  const { limitDays, lengthenedAt, daysBefore } = withLimit(head, days, now);
-  return [{ update: updateOf(feedHeadKey(organizationId), { limitDays, lengthenedAt, daysBefore }) }];
+  const { limitDays, lengthenedAt, daysBefore, expiredBefore } = withLimit(head, days, now);
+  const changes = { limitDays, lengthenedAt, daysBefore, expiredBefore };
+  return [{ update: updateOf(feedHeadKey(organizationId), changes) }];
 };
