@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { feedCursor } from '../../functions/middleware/event-cursor.ts';
 import { describeAdmin } from '../support/admin.ts';
 import { clientArchive, runIn } from '../support/client-package.ts';
@@ -30,8 +30,8 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder with the guide's programs and the client, as a reader has them. */
-const createFolder = async (): Promise<string> => {
+/** A folder with the guides' programs. */
+const createFolder = (): string => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sync-guide-')));
   folders.push(folder);
   const files = {
@@ -42,10 +42,15 @@ const createFolder = async (): Promise<string> => {
     'events.ts': at(blocksOf('ts', 'events.md'), 0),
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  const { exitCode, stderr } = await runIn(folder, `npm install '${clientArchive()}'`);
-  expect(exitCode, stderr).toBe(0);
   return folder;
 };
+
+/** A folder with the guides' programs and the client, as a reader has them. */
+const folderWithClient = createFolder();
+beforeAll(async () => {
+  const { exitCode, stderr } = await runIn(folderWithClient, `npm install '${clientArchive()}'`);
+  expect(exitCode, stderr).toBe(0);
+});
 
 const run = async (folder: string, command: string, { apiKey }: Organization): Promise<string> => {
   const { exitCode, stdout, stderr } = await runIn(folder, command, {
@@ -137,7 +142,7 @@ describeAdmin('the sync guide', () => {
     }
     const organization = await createCopiedOrganization();
     const { organizationId, erasedId, collections, changes } = organization;
-    const folder = await createFolder();
+    const folder = language === 'TypeScript' ? folderWithClient : createFolder();
     const copied = () => inDatabase(folder, rowsOf);
     await sync(folder, organization);
     const before = copied();
@@ -175,18 +180,17 @@ describeAdmin('the events guide', () => {
     for (const isLocked of [!list.isLocked, true]) {
       await importRecords(organization.organizationId, { 'call-lists': [{ ...list, isLocked }] });
     }
-    const folder = await createFolder();
     let output = '';
     const cursor = () => output.match(/(?<=^cursor: )\S+$/gm)?.at(-1);
     await vi.waitFor(
       async () => {
         const start = cursor() === undefined ? '' : `CURSOR=${cursor()}`;
-        output += await run(folder, `${start} ${node} events.ts`, organization);
+        output += await run(folderWithClient, `${start} ${node} events.ts`, organization);
         expect(output).toContain(`locked: ${list.id}\n`);
       },
       { timeout: 60_000, interval: 200 },
     );
-    output += await run(folder, `CURSOR=${cursor()} ${node} events.ts`, organization);
+    output += await run(folderWithClient, `CURSOR=${cursor()} ${node} events.ts`, organization);
     expect(output.match(/^locked: /gm)).toHaveLength(1);
   });
 });
