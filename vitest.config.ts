@@ -1,11 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { compiledCodeEnvironment } from './infra/compile-cache.ts';
 import { useTemporaryFolder } from './test/support/temporary-folder.ts';
 
 useTemporaryFolder();
 
 // esbuild is written in Go, whose garbage collection otherwise takes a third of its CPU time.
 process.env['GOGC'] = '400';
+
+// Workers and programs load the same modules many times.
+Object.assign(process.env, compiledCodeEnvironment());
 
 /**
  * There are more workers than cores: collecting garbage in parallel, and after few new objects, takes them a tenth of
