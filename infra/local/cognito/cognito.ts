@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { lazily } from '../../../shared/runtime/lazily.ts';
 import type { Resource } from '../assembly/stack.ts';
 import type { Invoke } from '../lambda/invocation.ts';
 import { closeServer } from '../process/close-server.ts';
@@ -9,7 +10,6 @@ import type { Secrets } from './federation/identity-provider.ts';
 import { createTriggers } from './federation/triggers.ts';
 import type { SendMail } from './mail.ts';
 import { readUserPool, type UserPoolDefinition } from './pool/user-pool.ts';
-import { createSignIn } from './sign-in/sign-in.ts';
 import { signIdToken } from './tokens/id-token.ts';
 import { createSigningKey } from './tokens/signing-key.ts';
 import { createTokenVerifier, type VerifyToken } from './tokens/token-verifier.ts';
@@ -79,7 +79,20 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
     clientId: pool.client.id,
   });
   const federation = createFederation({ pool, users, triggers, signInUrl });
-  server.on('request', createSignIn({ pool, users, triggers, federation, signingKey, issuer, now, onError }));
+  // Loading oidc-provider takes a tenth of the start, and most runs sign no user in.
+  const signIn = lazily(async () => {
+    const { createSignIn } = await import('./sign-in/sign-in.ts');
+    return createSignIn({ pool, users, triggers, federation, signingKey, issuer, now, onError });
+  });
+  server.on('request', (message, response) => {
+    signIn().then(
+      (handle) => handle(message, response),
+      (error: unknown) => {
+        onError(error);
+        response.writeHead(500).end();
+      },
+    );
+  });
 
   const controlPlane = createControlPlane({
     pool,
