@@ -32,7 +32,7 @@ let service: ServiceAccess;
 
 const start = async (): Promise<void> => {
   runner = await startRunnerProcess({ assembly: inject('assembly'), dataDirectory });
-  service = await openService(dataDirectory);
+  service = await openService(dataDirectory, service?.key);
 };
 
 beforeAll(start);
@@ -185,7 +185,7 @@ const copyOf = (resource: string, events: readonly Event[]): ReadonlyMap<string,
 it(
   'has every event once and in order for each consumer, whose copies equal the original, whatever is killed',
   async () => {
-    const consumers = [startConsumer(1_000, 50), startConsumer(7, 20), startConsumer(100, 1_500)];
+    const consumers = [startConsumer(1_000, 200), startConsumer(7, 100), startConsumer(100, 1_500)];
     const changesPerKill = Math.floor(CHANGES / KILLS);
     for (let number = 1; number <= CHANGES; number++) {
       const changing = change(number).catch(() => undefined);

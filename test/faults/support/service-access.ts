@@ -9,11 +9,13 @@ import { signIn } from '../../support/sign-in.ts';
 /** A running local service, from the perspective of its demo organization and operators. */
 export interface ServiceAccess {
   readonly organizationId: string;
+  /** Has all permissions and the high-volume plan. */
+  readonly key: string;
   /** The initial number of call lists. */
   readonly callListsAtFirst: number;
   /** Data API paths that a key with all permissions can read. */
   readonly paths: readonly string[];
-  /** Reads from the data API. @param key default: one with all permissions and the high-volume plan */
+  /** Reads from the data API. @param key default: `key` */
   get(path: string, key?: string): Promise<HttpResponse>;
   /** Calls the admin API as an admin; a call with a body is a POST. */
   admin(path: string, body?: object): Promise<HttpResponse>;
@@ -26,37 +28,41 @@ export interface ServiceAccess {
 
 const read = (directory: string, name: string) => JSON.parse(readFileSync(join(directory, name), 'utf8'));
 
-/** @param dataDirectory of the running service */
-export const openService = async (dataDirectory: string): Promise<ServiceAccess> => {
+/**
+ * @param dataDirectory of the running service
+ * @param existingKey with all permissions and the high-volume plan. Default: a new one
+ */
+export const openService = async (dataDirectory: string, existingKey?: string): Promise<ServiceAccess> => {
   const { apiUrl, adminUrl, organizationId, users } = read(dataDirectory, 'endpoints.json');
   const { outputs, endpoints, region, credentials } = read(dataDirectory, 'runner.json');
-  const tokens = await signIn({
-    signInUrl: outputs.SignInUrl,
-    clientId: outputs.UserPoolClientId,
-    redirectUri: `${outputs.AdminUrl}/console`,
-    scope: 'openid',
-    ...users.find(({ role }: { role: string }) => role === 'admin'),
-  });
-  registerSecrets(dataDirectory, tokens);
+  let signedIn: ReturnType<typeof signIn> | undefined;
+  const idToken = async (): Promise<string> => {
+    signedIn ??= signIn({
+      signInUrl: outputs.SignInUrl,
+      clientId: outputs.UserPoolClientId,
+      redirectUri: `${outputs.AdminUrl}/console`,
+      scope: 'openid',
+      ...users.find(({ role }: { role: string }) => role === 'admin'),
+    });
+    const tokens = await signedIn;
+    registerSecrets(dataDirectory, tokens);
+    return tokens.idToken;
+  };
   const admin = async (path: string, body?: object): Promise<HttpResponse> => {
     const response = await send(adminUrl + path, {
-      headers: { Authorization: `Bearer ${tokens.idToken}`, 'Content-Type': 'application/json' },
+      headers: { Authorization: `Bearer ${await idToken()}`, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
     registerSecrets(dataDirectory, JSON.parse(response.text));
     return response;
   };
   // The demo key's plan would limit the tests.
-  const { key: mainKey } = JSON.parse(
-    (
-      await admin('/api-keys', {
-        name: 'faults',
-        plan: 'high-volume',
-        permissions: PERMISSIONS,
-      })
-    ).text,
-  );
-  const get = (path: string, key: string = mainKey): Promise<HttpResponse> =>
+  const createKey = async (): Promise<string> => {
+    const request = { name: 'faults', plan: 'high-volume', permissions: PERMISSIONS };
+    return JSON.parse((await admin('/api-keys', request)).text).key;
+  };
+  const mainKey = existingKey ?? (await createKey());
+  const get = (path: string, key = mainKey): Promise<HttpResponse> =>
     send(apiUrl + path, { headers: { 'X-Api-Key': key } });
   const { items, totalCount } = JSON.parse((await get('/v1/call-list')).text);
   const list = `/v1/call-list/${items[0].id}`;
@@ -71,6 +77,7 @@ export const openService = async (dataDirectory: string): Promise<ServiceAccess>
   });
   return {
     organizationId,
+    key: mainKey,
     callListsAtFirst: totalCount,
     paths: ['/v1/call-list', `${list}?include=person,company`, `/v1/person/${entries[0].personId}`],
     get,
