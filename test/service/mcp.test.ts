@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compact, MAX_CHARACTERS } from '../../connectors/mcp/src/bounds.ts';
+import { compiledCodeEnvironment } from '../../infra/compile-cache.ts';
 import { MCP_ROUTE } from '../../shared/contract/mcp-route.ts';
 import { PERMISSIONS } from '../../shared/contract/permissions.ts';
 import { adviceFor, ask, askAll, toolNames } from '../support/mcp.ts';
@@ -32,13 +33,19 @@ const overHttp = (version: 'legacy' | '2026-07-28') => async (key: string) => {
 };
 
 let main = '';
+/** Keys with all permissions but one, by the missing one. */
+const keysWithout = new Map<string, string>();
 beforeAll(async () => {
   ({ main } = await unpackMcpPackage());
+  for (const missing of PERMISSIONS) {
+    const { key } = await createKey(PERMISSIONS.filter((each) => each !== missing));
+    keysWithout.set(missing, key);
+  }
 });
 
 const overStdio = async (key: string) => {
   const client = new Client(INFO);
-  const env = { SALES_DATA_URL: baseUrl, SALES_DATA_API_KEY: key };
+  const env = { ...compiledCodeEnvironment(), SALES_DATA_URL: baseUrl, SALES_DATA_API_KEY: key };
   const command = process.execPath;
   await client.connect(new StdioClientTransport({ command, args: [main], env, stderr: 'inherit' }));
   return client;
@@ -187,8 +194,7 @@ describe.each(WAYS)('the MCP server over %s', (_, connect) => {
   });
 
   it.each(PERMISSIONS)('offers a key without %s no tool that needs it', async (missing) => {
-    const { key } = await createKey(PERMISSIONS.filter((each) => each !== missing));
-    const limited = await connect(key);
+    const limited = await connect(keysWithout.get(missing) ?? '');
     const expected = (await toolNames(client)).filter(
       (name) =>
         !(

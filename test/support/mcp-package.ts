@@ -5,11 +5,7 @@ import { ROOT, runProgram } from './command.ts';
 
 const FOLDER = join(ROOT, 'connectors/mcp');
 
-/**
- * Packs the package `sales-data-mcp` as for the registry, and unpacks it into a temporary folder with links to its
- * dependencies.
- */
-export const unpackMcpPackage = async (): Promise<{ readonly folder: string; readonly main: string }> => {
+const unpack = async (): Promise<{ readonly folder: string; readonly main: string }> => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sales-data-mcp-')));
   const commands = [
     `cd '${FOLDER}'`,
@@ -24,4 +20,15 @@ export const unpackMcpPackage = async (): Promise<{ readonly folder: string; rea
     symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'package/node_modules', name));
   }
   return { folder: join(folder, 'package'), main: join(folder, 'package/dist/main.js') };
+};
+
+let unpacked: ReturnType<typeof unpack> | undefined;
+
+/**
+ * Packs the package `sales-data-mcp` as for the registry, and unpacks it into a temporary folder with links to its
+ * dependencies, once per worker.
+ */
+export const unpackMcpPackage = (): ReturnType<typeof unpack> => {
+  unpacked ??= unpack();
+  return unpacked;
 };
