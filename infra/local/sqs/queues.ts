@@ -7,6 +7,7 @@ import {
   SetQueueAttributesCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
+import { compiledCodeEnvironment } from '../../compile-cache.ts';
 import { type Account, referenceTo } from '../assembly/physical-ids.ts';
 import type { Resource } from '../assembly/stack.ts';
 import { LOOPBACK } from '../process/listen.ts';
@@ -45,7 +46,7 @@ const STOP_MILLISECONDS = 3_000;
 const launch = async (data: QueueWorkerData): Promise<Queues> => {
   const worker = new Worker(new URL('./queue-worker.ts', import.meta.url), {
     workerData: data,
-    env: {},
+    env: compiledCodeEnvironment(),
     execArgv: [],
   });
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
