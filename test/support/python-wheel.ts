@@ -11,28 +11,35 @@ export interface InstalledWheel {
   readonly folder: string;
 }
 
-/**
- * Builds the wheel of a project, and installs it without its dependencies into a folder of its own.
- *
- * @param environment holds the dependencies and the build backend
- * @param project a folder with a `pyproject.toml`, relative to the root of the repository
- * @throws Error if the project cannot be built
- */
-export const installWheel = async (
-  { python, uv }: PythonEnvironment,
-  project: string,
-): Promise<InstalledWheel> => {
-  const build = mkdtempSync(join(tmpdir(), 'wheel-'));
-  const folder = join(build, 'installed');
+const build = async ({ python, uv }: PythonEnvironment, project: string): Promise<InstalledWheel> => {
+  const directory = mkdtempSync(join(tmpdir(), 'wheel-'));
+  const folder = join(directory, 'installed');
   const run = async (...args: readonly string[]): Promise<void> => {
     const { exitCode, stderr } = await runProgram(uv, [...args, '--python', python], {
       UV_CACHE_DIR: UV_CACHE,
     });
     if (exitCode !== 0) throw new Error(`uv ${args.join(' ')}: ${stderr}`);
   };
-  await run('build', '--wheel', '--no-build-isolation', '--out-dir', build, join(ROOT, project));
-  const [file = ''] = readdirSync(build).filter((name) => name.endsWith('.whl'));
-  const wheel = join(build, file);
+  await run('build', '--wheel', '--no-build-isolation', '--out-dir', directory, join(ROOT, project));
+  const [file = ''] = readdirSync(directory).filter((name) => name.endsWith('.whl'));
+  const wheel = join(directory, file);
   await run('pip', 'install', '--no-deps', '--target', folder, wheel);
   return { wheel, folder };
+};
+
+const wheels = new Map<string, Promise<InstalledWheel>>();
+
+/**
+ * Builds the wheel of a project, and installs it without its dependencies into a folder of its own, once per worker.
+ * Treat it as read-only.
+ *
+ * @param environment holds the dependencies and the build backend
+ * @param project a folder with a `pyproject.toml`, relative to the root of the repository
+ * @throws Error if the project cannot be built
+ */
+export const installWheel = (environment: PythonEnvironment, project: string): Promise<InstalledWheel> => {
+  const key = `${environment.python} ${project}`;
+  const installed = wheels.get(key) ?? build(environment, project);
+  wheels.set(key, installed);
+  return installed;
 };
