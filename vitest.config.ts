@@ -25,12 +25,17 @@ const limits = {
   expect: { poll: { timeout: 300_000, interval: 100 } },
 };
 
-const common = { ...limits, execArgv, sequence: { groupOrder: 1 } };
+const common = {
+  ...limits,
+  execArgv,
+  // Node.js runs the tests as it runs the programs, without the transformations of Vite, which none needs.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+};
 
 export default defineConfig({
   test: {
     // By default one core is left free, which on two cores halves the speed; and many tests mostly wait.
-    maxWorkers: Math.max(4, availableParallelism() - 1),
+    maxWorkers: Math.max(5, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -48,11 +53,7 @@ export default defineConfig({
           include: ['test/infra/**/*.test.ts'],
           globalSetup: ['test/support/assembly-setup.ts'],
           setupFiles: ['test/support/bundles-setup.ts'],
-          // Loading aws-cdk-lib and synthesizing the stages take seconds: one worker does it once for all files. It goes
-          // first, beside `npm run check`.
           isolate: false,
-          maxWorkers: 1,
-          sequence: { groupOrder: 0 },
         },
       },
       {
