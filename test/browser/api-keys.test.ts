@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
 import { call } from '../support/service.ts';
 import { closeWithoutCopying, createKey, issuedValue, openAction, rowOf } from './support/api-keys.ts';
+import { copy } from './support/clipboard.ts';
 import { API_KEYS, consoleUrl, test, useOwnOrganization } from './support/visit.ts';
 
 const statusOf = async (key: string): Promise<number> => (await call('/v1/call-list', { key })).status;
@@ -20,9 +21,7 @@ describe('an admin', () => {
     const { stdout } = await promisify(execFile)('sh', ['-c', command]);
     expect(JSON.parse(stdout)).toMatchObject({ totalCount: 0, items: [] });
 
-    await page.getByRole('button', { name: 'Copy key' }).click();
-    await page.getByRole('status').filter({ hasText: 'Copied the key.' }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value);
+    await expect.poll(() => copy(page, 'key')).toBe(value);
     await page.getByRole('button', { name: 'Done' }).click();
     expect(await rowOf(page, 'Warehouse').textContent()).toContain('call-list:read');
     expect(await page.content()).not.toContain(value);

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { startAs, uploadAs } from '../support/imports.ts';
+import { copy } from './support/clipboard.ts';
 import { API_KEYS, test, useOwnOrganization, userOf } from './support/visit.ts';
 
 const IMPORTS = 'organization/data/imports';
@@ -133,10 +134,9 @@ describe('an admin', () => {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     await page.getByText('No profiles yet').waitFor();
-    await page.getByRole('button', { name: 'Copy policy' }).click();
-    await page.getByText('Copied the policy.').waitFor();
-    const policy = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
-    expect(policy.Statement[0].Action).toContain('s3:PutObject');
+    await expect
+      .poll(async () => JSON.parse(await copy(page, 'policy')).Statement[0].Action)
+      .toContain('s3:PutObject');
     await page.getByRole('link', { name: 'Create profile' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Source' }).fill('nightly');

@@ -6,6 +6,7 @@ import { setMembersSeeData } from '../support/members-see-data.ts';
 import { sampleData } from '../support/sample-data.ts';
 import { at, service } from '../support/service.ts';
 import { importRecords } from '../support/webhooks.ts';
+import { copy } from './support/clipboard.ts';
 import { API_KEYS, organizationIdOf, test, useOwnOrganization, userOf } from './support/visit.ts';
 
 const DATA = 'organization/data';
@@ -70,10 +71,9 @@ describe('an admin', () => {
     expect(facts).toContain(`Company${company.name}`);
     expect(facts).toMatch(/\+12025550143 ext\. 12 mobile.*ask at the desk other do not call/);
     expect(facts).toContain('LocationKöln, DE');
-    await page.getByRole('button', { name: 'Copy JSON' }).click();
-    await page.getByText('Copied the JSON.').waitFor();
-    const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
-    expect(copied).toMatchObject({ companyId: company.id, changedAt: expect.any(String) });
+    await expect
+      .poll(async () => JSON.parse(await copy(page, 'JSON')))
+      .toMatchObject({ companyId: company.id, changedAt: expect.any(String) });
   });
 
   test('looks people up by email, phone, external id and id', async ({ visit }) => {
