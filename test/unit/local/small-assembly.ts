@@ -111,7 +111,8 @@ const lambda = (name: string) => ({
     Code: { S3Bucket: 'assets', S3Key: `${name}.zip` },
     Handler: 'index.handler',
     Runtime: 'nodejs24.x',
-    Timeout: 1,
+    // What responds has time to, also on a busy machine.
+    Timeout: 10,
     MemorySize: 256,
     Role: 'ignored',
     Environment: { Variables: { TABLE_NAME: { Ref: 'Table' } } },
