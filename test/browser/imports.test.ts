@@ -68,10 +68,12 @@ describe('an admin', () => {
     const { page } = await visit({ as: 'admin', path: `${IMPORTS}/upload` });
     const dialog = page.getByRole('dialog', { name: 'Upload a file' });
     const file = dialog.getByLabel('File', { exact: true });
+    // Begun together with the key press, it sometimes came too late, and Chromium opened its own dialog.
+    const chooser = page.waitForEvent('filechooser');
     await file.waitFor();
     expect(await file.evaluate((element) => element === document.activeElement)).toBe(true);
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
-    await chooser.setFiles(csv('Company,Domain\nNowhere,nowhere.example\n', 'companies.csv'));
+    await page.keyboard.press('Space');
+    await (await chooser).setFiles(csv('Company,Domain\nNowhere,nowhere.example\n', 'companies.csv'));
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
