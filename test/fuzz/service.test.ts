@@ -7,7 +7,7 @@ import { createDisposableResources } from './disposable-resources.ts';
 import { runFuzz } from './run.ts';
 import { serviceTarget } from './service-target.ts';
 
-const REQUESTS = 500;
+const REQUESTS = 300;
 /** Fixed for reproducible failures; `npm run fuzz` uses other seeds. */
 const SEED = 20_261_121;
 

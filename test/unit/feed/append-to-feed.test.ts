@@ -146,7 +146,7 @@ describe('a feed', () => {
           expectComplete(consumed, shards.flat());
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 

@@ -169,7 +169,7 @@ describe('an import that stops at any windows and continues', () => {
           steps += await expectSame(settings, ...at);
         },
       ),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: 15, endOnFailure: true },
     );
     expect(steps).toBeGreaterThan(25);
   });
@@ -181,7 +181,7 @@ describe('an import that stops at any windows and continues', () => {
         const settings = { kind: 'callLists' as const, text, windowRows: rows, isMergingRows: false };
         steps += await expectSame(settings, ...at);
       }),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: 15, endOnFailure: true },
     );
     expect(steps).toBeGreaterThan(25);
   });
