@@ -11,7 +11,7 @@ import {
   type SampleUser,
 } from './organization-users.ts';
 import { registerSecrets } from './secrets.ts';
-import { type ApiResponse, service } from './service.ts';
+import { type ApiResponse, patiently, service } from './service.ts';
 import type { AdminUnderTest } from './service-setup.ts';
 import { signIn } from './sign-in.ts';
 
@@ -69,8 +69,7 @@ export interface AdminCall extends Omit<HttpRequest, 'body'> {
   readonly text?: string;
 }
 
-/** Calls the admin API once and checks the response against its OpenAPI document. */
-export const admin = async (path: string, call: AdminCall = {}): Promise<ApiResponse> => {
+const adminOnce = async (path: string, call: AdminCall): Promise<ApiResponse> => {
   const { as = service.first.admin, body, text, headers = {}, ...options } = call;
   const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await send(adminApi().url + path, {
@@ -87,6 +86,13 @@ export const admin = async (path: string, call: AdminCall = {}): Promise<ApiResp
   registerSecrets(service.toolEnvironment['DATA_DIR'], json);
   return { ...response, json };
 };
+
+/**
+ * Calls the admin API and checks the response against its OpenAPI document. All test files share the limits of its
+ * routes, so it repeats what they refuse.
+ */
+export const admin = (path: string, call: AdminCall = {}): Promise<ApiResponse> =>
+  patiently([429], () => adminOnce(path, call));
 
 export interface KeyDocument {
   readonly id: string;

@@ -41,15 +41,21 @@ export const callOnce = async (
 
 const ATTEMPTS = 10;
 
-/** Calls the service as a well-behaved client: retries on 429, and on 503 for a new key. */
-export const call = async (path: string, options: Call = {}): Promise<ApiResponse> => {
+/** Sends a request as a well-behaved client, which repeats it after these statuses. */
+export const patiently = async <T extends HttpResponse>(
+  statuses: readonly number[],
+  request: () => Promise<T>,
+): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
-    const response = await callOnce(path, options);
-    const isToRepeat = response.status === 429 || response.status === 503;
-    if (!isToRepeat || attempt === ATTEMPTS) return response;
+    const response = await request();
+    if (!statuses.includes(response.status) || attempt === ATTEMPTS) return response;
     await new Promise((resolve) => setTimeout(resolve, Number(response.headers['retry-after'] ?? 1) * 1_000));
   }
 };
+
+/** Calls the service under test, and again on 429, and on 503 for a new key. */
+export const call = (path: string, options: Call = {}): Promise<ApiResponse> =>
+  patiently([429, 503], () => callOnce(path, options));
 
 export interface CreatedKey {
   readonly id: string;

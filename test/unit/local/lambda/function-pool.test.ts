@@ -100,7 +100,7 @@ describe('a function pool', () => {
       context: { awsRequestId: 'id-1', functionName: 'tested' },
     });
     expect(result).toHaveProperty('env', { OWN: 'yes' });
-    expect((result as { left: number }).left).toBeGreaterThan(4_000);
+    expect((result as { left: number }).left).toBeGreaterThan(0);
     expect((result as { left: number }).left).toBeLessThanOrEqual(5_000);
   });
 
