@@ -158,7 +158,7 @@ describe('a queue as event source', () => {
         BatchSize: 1,
         ScalingConfig: { MaximumConcurrency: 2 },
       },
-      handler: `note('start'); await sleep(300); note('end');`,
+      handler: `note('start'); while (notes().length < 2) await sleep(10); await sleep(300); note('end');`,
     });
     await Promise.all(['1', '2', '3', '4'].map((body) => send('Queue', body)));
     await expect.poll(() => sources?.notes().length).toBe(8);
