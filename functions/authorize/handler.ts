@@ -4,11 +4,10 @@ import type { UseRecorder } from '../../shared/api-keys/last-use.ts';
 import { MCP_ROUTE } from '../../shared/contract/mcp-route.ts';
 import { findRoute, type Route } from '../../shared/contract/routes.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
+import { MILLISECONDS_PER_DAY } from '../../shared/runtime/durations.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
 import { headerValues } from '../middleware/headers.ts';
 import { toContext } from '../middleware/principal.ts';
-
-const DAY_MILLISECONDS = 86_400_000;
 
 /** API Gateway returns 401 for an authorizer that throws exactly this message. */
 const unauthorized = (): Error => {
@@ -26,8 +25,8 @@ const resourceOf = (methodArn: string): string => `${methodArn.split('/').slice(
 
 /** Whole seconds until midnight UTC, when API Gateway resets daily quotas. */
 const secondsUntilReset = (time: Date): number => {
-  const elapsed = time.getTime() % DAY_MILLISECONDS;
-  return Math.ceil((DAY_MILLISECONDS - elapsed) / 1_000);
+  const elapsed = time.getTime() % MILLISECONDS_PER_DAY;
+  return Math.ceil((MILLISECONDS_PER_DAY - elapsed) / 1_000);
 };
 
 const decision = (

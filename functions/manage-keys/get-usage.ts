@@ -1,12 +1,11 @@
 import type { KeyStore } from '../../shared/api-keys/key-store.ts';
 import { readUsage } from '../../shared/api-keys/usage.ts';
 import type { ADMIN_ROUTES } from '../../shared/contract/admin-routes.ts';
+import { MILLISECONDS_PER_DAY } from '../../shared/runtime/durations.ts';
 import { collectionPosition } from '../../shared/table/items/positions.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
 import { nextPage, positionOf } from '../middleware/next-page.ts';
 import { scopeOf } from './access.ts';
-
-const DAY_MILLISECONDS = 86_400_000;
 
 /** The UTC day of a time, as `2026-01-31`. */
 const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
@@ -19,7 +18,7 @@ export const createGetUsage =
     const { keyId, days, limit, cursor } = request.query;
     const cursorScope = ['usage', scope.organizationId, scope.ownerId, keyId];
     const today = now();
-    const [from, to] = [dayOf(today - (days - 1) * DAY_MILLISECONDS), dayOf(today)];
+    const [from, to] = [dayOf(today - (days - 1) * MILLISECONDS_PER_DAY), dayOf(today)];
     const position = positionOf(cursorScope, cursor, collectionPosition());
     const page = await readUsage(store, scope, { keyId, from, to, limit, position });
     const next = nextPage(cursorScope, page.next, request);

@@ -9,6 +9,7 @@ import {
   NotFoundException,
   TooManyRequestsException,
 } from '@aws-sdk/client-api-gateway';
+import { MILLISECONDS_PER_DAY } from '../runtime/durations.ts';
 import { GatewayBusyError, type GatewayKeys } from './gateway-keys.ts';
 
 const isBusy = (error: unknown): boolean =>
@@ -27,7 +28,7 @@ const answered = async <T>(call: Promise<T>): Promise<T> => {
 };
 
 const nextDay = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(date) + days * MILLISECONDS_PER_DAY).toISOString().slice(0, 10);
 
 /**
  * @param client with enough attempts to outlast the control plane's limits (5 key creations and 5 deletions

@@ -1,9 +1,10 @@
+import { MILLISECONDS_PER_HOUR } from '../runtime/durations.ts';
 import type { DynamoDbCalls } from '../table/dynamodb-calls.ts';
 import { apiKeyKey } from '../table/items/keys.ts';
 import type { ApiKey } from './api-key.ts';
 
 /** How much `lastUsedAt` may lag, in exchange for not writing on every request. */
-const PRECISION_MILLISECONDS = 3_600_000;
+const PRECISION_MILLISECONDS = MILLISECONDS_PER_HOUR;
 
 /** The longest that a request waits for this write, which its response does not depend on. */
 export const LAST_USE_MILLISECONDS = 500;

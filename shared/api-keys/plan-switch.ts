@@ -1,4 +1,5 @@
 import { timestampOf } from '../domain/timestamp.ts';
+import { MILLISECONDS_PER_DAY, MILLISECONDS_PER_HOUR } from '../runtime/durations.ts';
 import type { Item } from '../table/reader.ts';
 import {
   hasMark,
@@ -23,8 +24,7 @@ const KNOWN_AFTER_MILLISECONDS = 60_000;
  * How long a replaced gateway key outlives the day of its quota, so that a change of plan which is about to
  * take it up again never loses it.
  */
-const KEPT_AFTER_MILLISECONDS = 3_600_000;
-const DAY_MILLISECONDS = 86_400_000;
+const KEPT_AFTER_MILLISECONDS = MILLISECONDS_PER_HOUR;
 
 /** The UTC day of a timestamp, for which API Gateway counts a quota. */
 const dayOf = (timestamp: string): string => timestamp.slice(0, 10);
@@ -49,7 +49,7 @@ export const reusableGatewayKey = (item: Item, plan: string, now: string): Targe
 
 /** Whether a change back to the plan of a replaced gateway key may still need it. */
 export const isKept = ({ replacedAt }: ReplacedGatewayKey, now: string): boolean => {
-  const endOfDay = Date.parse(dayOf(replacedAt)) + DAY_MILLISECONDS;
+  const endOfDay = Date.parse(dayOf(replacedAt)) + MILLISECONDS_PER_DAY;
   return Date.parse(now) <= endOfDay + KEPT_AFTER_MILLISECONDS;
 };
 

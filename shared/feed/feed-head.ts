@@ -1,4 +1,5 @@
 import { timestampOf } from '../domain/timestamp.ts';
+import { MILLISECONDS_PER_DAY } from '../runtime/durations.ts';
 import { optionalNumber, optionalString, requiredNumber, requiredString } from '../table/items/attributes.ts';
 import { feedHeadKey } from '../table/items/feed-keys.ts';
 import type { TableReader } from '../table/reader.ts';
@@ -48,8 +49,6 @@ export const readFeedHead = async (
     expiredBefore: optionalString(item, 'expiredBefore'),
   };
 };
-
-const MILLISECONDS_PER_DAY = 86_400_000;
 
 /** For how many days events that are appended now are kept. */
 export const keptDaysOf = ({

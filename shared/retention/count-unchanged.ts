@@ -1,8 +1,8 @@
 import { timestampOf } from '../domain/timestamp.ts';
+import { MILLISECONDS_PER_DAY } from '../runtime/durations.ts';
 import { changePartitions } from '../table/items/change-keys.ts';
 import { CHANGE_INDEX } from '../table/items/schema.ts';
 import type { TableReader } from '../table/reader.ts';
-import { MILLISECONDS_PER_DAY } from './record-retention.ts';
 
 /**
  * Counts the people and companies that have not changed for some days: at most so many are deleted if records are kept

@@ -1,3 +1,4 @@
+import { MILLISECONDS_PER_DAY, MILLISECONDS_PER_HOUR } from '../runtime/durations.ts';
 import { CHANGED_ATTRIBUTE, EXPIRES_ATTRIBUTE, TOUCHED_ATTRIBUTE } from '../table/items/schema.ts';
 import { isListed } from '../table/items/versions.ts';
 import type { Item } from '../table/reader.ts';
@@ -9,8 +10,6 @@ export interface RecordRetention {
   readonly since: string;
 }
 
-export const MILLISECONDS_PER_DAY = 86_400_000;
-
 /**
  * A touch is marked if the last mark is older than this many days, so that repeated imports write little. A record is
  * kept for as many days longer: its last touch may have left no mark.
@@ -18,7 +17,7 @@ export const MILLISECONDS_PER_DAY = 86_400_000;
 const MARK_DAYS = 3;
 
 /** A little more than the day that is promised: clocks differ, and a run takes some minutes. */
-const NOTICE_MILLISECONDS = 25 * 3_600_000;
+const NOTICE_MILLISECONDS = 25 * MILLISECONDS_PER_HOUR;
 
 /** How long before they are due records are announced: a daily run then meets them in time. */
 export const AHEAD_MILLISECONDS = 2 * MILLISECONDS_PER_DAY;

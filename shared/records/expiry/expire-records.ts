@@ -1,47 +1,26 @@
-import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { readRecordRetention } from '../../organizations/record-retention.ts';
 import {
-  type ExpiryCounts,
   type ExpiryState,
   expiryStateFromItem,
-  NO_COUNTS,
   PHASES,
   removeExpiryState,
   saveExpiryState,
 } from '../../retention/expiry-state.ts';
-import {
-  AHEAD_MILLISECONDS,
-  dueAfter,
-  expiryOf,
-  MILLISECONDS_PER_DAY,
-  type RecordRetention,
-} from '../../retention/record-retention.ts';
-import { touchOf } from '../../retention/record-touches.ts';
+import { AHEAD_MILLISECONDS, dueAfter, type RecordRetention } from '../../retention/record-retention.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
+import { MILLISECONDS_PER_DAY } from '../../runtime/durations.ts';
 import { readIsComplete } from '../../table/collections/collection.ts';
 import { EXPIRY_PARTITION, expiryKey } from '../../table/items/keys.ts';
-import {
-  EXPIRES_ATTRIBUTE,
-  SILENT_ATTRIBUTE,
-  TOUCHED_ATTRIBUTE,
-  VERSION_ATTRIBUTE,
-} from '../../table/items/schema.ts';
-import { updateOf } from '../../table/items/update-expression.ts';
-import { unchangedSince, versionOf } from '../../table/items/versions.ts';
+import { versionOf } from '../../table/items/versions.ts';
 import { LOST, retryLostRaces } from '../../table/lost-races.ts';
 import { readItems } from '../../table/paging/read-items.ts';
-import type { Item } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
-import type { WriteOperation } from '../../table/writer.ts';
-import { deletionOfRecords } from '../delete-record.ts';
 import { type ExpiryPage, judgePage } from './expiry-page.ts';
+import { auditEntry, storePage } from './expiry-writes.ts';
 
 /** Organizations at a time. */
 const CONCURRENCY = 4;
-
-/** Who announces and deletes, in the audit log. */
-const ACTOR: Actor = { id: 'retention', name: 'retention', from: null };
 
 export interface ExpiryRun {
   /** The current time, as the schedule sees it. */
@@ -49,50 +28,6 @@ export interface ExpiryRun {
   /** Whether there is time for another page. */
   readonly hasTime: () => boolean;
 }
-
-/** The condition that a record is as it was judged: neither changed nor touched. */
-const asJudged = (item: Item) => {
-  const unchanged = unchangedSince(versionOf(item));
-  const touchedAt = item[TOUCHED_ATTRIBUTE];
-  const untouched = touchedAt === undefined ? 'attribute_not_exists(#touched)' : '#touched = :touched';
-  return {
-    ConditionExpression: `${unchanged.ConditionExpression} AND ${untouched}`,
-    ExpressionAttributeNames: { ...unchanged.ExpressionAttributeNames, '#touched': TOUCHED_ATTRIBUTE },
-    ExpressionAttributeValues: {
-      ...unchanged.ExpressionAttributeValues,
-      ...(touchedAt !== undefined && { ':touched': touchedAt }),
-    },
-  };
-};
-
-/** Counts as a change of the record, whose event has a `sequence` of its own, but leaves `changedAt` as it is. */
-const announcementOf = (item: Item, expiresAt: string): WriteOperation => {
-  const key = { pk: String(item['pk']), sk: String(item['sk']) };
-  const version = (versionOf(item) ?? 0) + 1;
-  const attributes = {
-    [EXPIRES_ATTRIBUTE]: expiresAt,
-    [VERSION_ATTRIBUTE]: version,
-    [SILENT_ATTRIBUTE]: null,
-  };
-  return { update: updateOf(key, attributes, asJudged(item)) };
-};
-
-const auditEntry = (organizationId: string, counts: ExpiryCounts, now: Date): readonly WriteOperation[] => {
-  const { announcedPeople, announcedCompanies, deletedPeople, deletedCompanies } = counts;
-  const details = { announcedPeople, announcedCompanies, deletedPeople, deletedCompanies };
-  if (Object.values(details).every((count) => count === 0)) return [];
-  const at = timestampOf(now);
-  return [
-    recordEntry({
-      organizationId,
-      at,
-      actor: ACTOR,
-      action: 'retention.applied',
-      targetId: organizationId,
-      details,
-    }),
-  ];
-};
 
 const after = (time: string, milliseconds: number): string =>
   timestampOf(new Date(Date.parse(time) + milliseconds));
@@ -134,28 +69,6 @@ export interface ExpiryReport {
   /** What stopped the runs over some organizations. Later invocations continue them. */
   readonly failures: { readonly organizationId: string; readonly error: unknown }[];
 }
-
-/** Stores a page and the place after it, in one transaction. Returns the stored state, or LOST after a concurrent update. */
-const storePage = async (
-  { writer }: Table,
-  state: ExpiryState,
-  next: ExpiryState,
-  { touched, announced, expired }: ExpiryPage,
-  now: Date,
-): Promise<ExpiryState | typeof LOST> => {
-  const { organizationId, phase } = state;
-  const isDone = next.startedAt === null;
-  const saved = isDone ? { ...next, ...NO_COUNTS } : next;
-  const kind = phase === 'people' ? 'person' : 'company';
-  const isStored = await writer.transact((at) => [
-    ...touched.map((item) => ({ update: touchOf(item, now) })),
-    ...[...announced].map(([item, due]) => announcementOf(item, expiryOf(due, now))),
-    ...deletionOfRecords(organizationId, kind, expired, { isSilent: false, now: at }, asJudged),
-    ...(isDone ? auditEntry(organizationId, next, at) : []),
-    saveExpiryState(state, saved),
-  ]);
-  return isStored ? { ...saved, version: state.version + 1 } : LOST;
-};
 
 /** Continues a run over the records of an organization until it is done, time is up or the setting changed. */
 const continueRun = async (

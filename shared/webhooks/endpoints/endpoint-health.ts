@@ -1,5 +1,6 @@
 import type { Actor } from '../../audit-log/audit-entry.ts';
 import type { DisabledReason } from '../../contract/webhook-views.ts';
+import { MILLISECONDS_PER_DAY } from '../../runtime/durations.ts';
 import type { Table } from '../../table/table.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { changeEndpoint, reportFailing, setFailingSince } from './endpoint-repository.ts';
@@ -8,7 +9,7 @@ import { changeEndpoint, reportFailing, setFailingSince } from './endpoint-repos
 export type EndpointHealth = 'healthy' | 'failing' | { readonly disabledReason: DisabledReason };
 
 /** How long an endpoint fails before that is published as an event. */
-const REPORTED_AFTER_MILLISECONDS = 86_400_000;
+const REPORTED_AFTER_MILLISECONDS = MILLISECONDS_PER_DAY;
 
 const SYSTEM: Actor = { id: 'system', name: 'system', from: null };
 

@@ -1,12 +1,13 @@
 import type { Actor } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
+import { MILLISECONDS_PER_DAY } from '../../runtime/durations.ts';
 import { concurrentUpdate } from '../errors.ts';
 import { generateSigningSecret } from '../secrets/signature.ts';
 import type { EndpointDependencies, EndpointWithSecret } from './create-endpoint.ts';
 import { changeEndpoint, readEndpoint } from './endpoint-repository.ts';
 
 /** How long the previous secret signs as well. */
-const OVERLAP_MILLISECONDS = 24 * 3_600_000;
+const OVERLAP_MILLISECONDS = MILLISECONDS_PER_DAY;
 
 /**
  * Gives an endpoint a new secret. For a day, deliveries are signed with the new and the previous secret. A

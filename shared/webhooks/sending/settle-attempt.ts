@@ -1,4 +1,5 @@
 import type { Attempt } from '../../contract/webhook-views.ts';
+import { MILLISECONDS_PER_DAY } from '../../runtime/durations.ts';
 import type { Table } from '../../table/table.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import { secondsAfter } from '../deliveries/delivery-queue.ts';
@@ -19,7 +20,7 @@ export interface Decision {
 }
 
 const GONE = 410;
-const MAX_FAILING_MILLISECONDS = 5 * 86_400_000;
+const MAX_FAILING_MILLISECONDS = 5 * MILLISECONDS_PER_DAY;
 const FAILED: Settlement = { state: 'failed' };
 
 /**

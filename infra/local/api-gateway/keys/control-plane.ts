@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { MILLISECONDS_PER_DAY } from '../../../../shared/runtime/durations.ts';
 import { createServiceServer, operation, parseJson } from '../../aws-json/aws-json-server.ts';
 import { ServiceError } from '../../aws-json/service-error.ts';
 import type { KeyStore, StoredKey } from './key-store.ts';
@@ -44,19 +45,18 @@ const usageSchema = z.strictObject({
   endDate: z.iso.date(),
 });
 
-const DAY_MILLISECONDS = 86_400_000;
 /** https://repost.aws/knowledge-center/api-gateway-usage-key */
 const MAX_DAYS = 90;
 
 /** The days (UTC) from `start` to `end`, inclusive. */
 const daysBetween = (start: string, end: string): readonly string[] => {
   const [from, to] = [Date.parse(start), Date.parse(end)];
-  const count = (to - from) / DAY_MILLISECONDS + 1;
+  const count = (to - from) / MILLISECONDS_PER_DAY + 1;
   if (count < 1 || count > MAX_DAYS) {
     throw new ServiceError('BadRequestException', 'Invalid startDate or endDate');
   }
   return Array.from({ length: count }, (_, index) =>
-    new Date(from + index * DAY_MILLISECONDS).toISOString().slice(0, 10),
+    new Date(from + index * MILLISECONDS_PER_DAY).toISOString().slice(0, 10),
   );
 };
 
