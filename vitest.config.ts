@@ -12,8 +12,8 @@ process.env['GOGC'] = '400';
 Object.assign(process.env, compiledCodeEnvironment());
 
 /**
- * There are more workers than cores: collecting garbage in parallel, and after few new objects, takes them a tenth of
- * their CPU time.
+ * There are more workers than cores: collecting garbage in parallel, and after few new objects, takes them a
+ * tenth of their CPU time.
  */
 const execArgv = ['--single-threaded-gc', '--max-semi-space-size=32'];
 

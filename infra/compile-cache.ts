@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const DIRECTORY = join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled');
 
 /**
- * Keeps what Node.js compiles from now on for the next start of the same code, which then takes half the time. Load
- * with `import()` after it what is to be kept.
+ * Keeps what Node.js compiles from now on for the next start of the same code, which then takes half the
+ * time. Load with `import()` after it what is to be kept.
  */
 export const keepCompiledCode = (): void => {
   enableCompileCache(DIRECTORY);

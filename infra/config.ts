@@ -38,8 +38,8 @@ export interface EmailSender {
 /** What all identity providers have. `infra/docs/guides/single-sign-on.md` explains how to set one up. */
 interface IdentityProviderBase {
   /**
-   * 3 to 32 letters, digits and hyphens. The sign-in page and the console show it, so it can be public. A new name
-   * makes new users.
+   * 3 to 32 letters, digits and hyphens. The sign-in page and the console show it, so it can be public. A new
+   * name makes new users.
    */
   readonly name: string;
   /** The only organization that its users can belong to. */
@@ -63,7 +63,10 @@ export interface OidcIdentityProvider extends IdentityProviderBase {
   /** Without a trailing slash. */
   readonly issuer: string;
   readonly clientId: string;
-  /** The name of a secret in AWS Secrets Manager, in the Region of the stack, which is the client secret as text. */
+  /**
+   * The name of a secret in AWS Secrets Manager, in the Region of the stack, which is the client secret as
+   * text.
+   */
   readonly clientSecretName: string;
   /** @default `openid` and `email` */
   readonly scopes?: readonly string[];
@@ -126,8 +129,8 @@ export interface StageConfig {
   /** How many days the bucket keeps imported files, with their reports and rejected rows. */
   readonly importRetentionDays: number;
   /**
-   * Limits of each method, for all callers together. Those of the data API must exceed the limits of every usage
-   * plan, or one client could use up a route.
+   * Limits of each method, for all callers together. Those of the data API must exceed the limits of every
+   * usage plan, or one client could use up a route.
    */
   readonly throttles: { readonly dataApi: Throttle; readonly adminApi: Throttle };
   /**
@@ -144,7 +147,8 @@ export interface StageConfig {
   /** Maximum concurrent batches of ten later attempts, from 2 to 1,000. */
   readonly retryConcurrency: number;
   /**
-   * Private subnets of your own VPC that webhooks are sent from, so that they have the addresses of its NAT gateways.
+   * Private subnets of your own VPC that webhooks are sent from, so that they have the addresses of its NAT
+   * gateways.
    * @default none: deliveries have changing addresses of AWS
    */
   readonly webhookEgress?: NetworkPlacement;
@@ -163,8 +167,8 @@ export interface StageConfig {
    */
   readonly email?: EmailSender;
   /**
-   * Sign-in with the organizations' own identity providers. `npm start` serves OpenID Connect, and refuses to run with
-   * SAML.
+   * Sign-in with the organizations' own identity providers. `npm start` serves OpenID Connect, and refuses to
+   * run with SAML.
    * @default none: users sign in with a password
    */
   readonly identityProviders?: readonly IdentityProvider[];
@@ -191,9 +195,9 @@ export interface StageConfig {
    */
   readonly restoredTable?: RestoredTable;
   /**
-   * The table with the hours in which calls are allowed: its path, absolute or from the root of the repository.
-   * It enables `include=callability`, which is no legal advice: `infra/docs/guides/calling-hours.md` says what
-   * it covers.
+   * The table with the hours in which calls are allowed: its path, absolute or from the root of the
+   * repository. It enables `include=callability`, which is no legal advice:
+   * `infra/docs/guides/calling-hours.md` says what it covers.
    * @default none: `include=callability` returns 400
    */
   readonly callingHours?: { readonly table: string };

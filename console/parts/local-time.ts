@@ -19,8 +19,8 @@ const offsetAt = (time: number): number => {
 };
 
 /**
- * The timestamp of a local time. Malformed input stays unchanged, for the service to reject. A time that a clock
- * change skips or repeats becomes one of those around it.
+ * The timestamp of a local time. Malformed input stays unchanged, for the service to reject. A time that a
+ * clock change skips or repeats becomes one of those around it.
  *
  * @param milliseconds added to it, because the API's bounds are exclusive and typed bounds are inclusive
  */

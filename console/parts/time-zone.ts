@@ -12,7 +12,8 @@ const isKnown = (name: string): boolean => {
 };
 
 /**
- * Sets the time zone of all times in the console. Times that are shown already follow with the next rendering.
+ * Sets the time zone of all times in the console. Times that are shown already follow with the next
+ * rendering.
  *
  * @param name an IANA time zone; `null`, or one that the browser does not know, for the browser's own
  */

@@ -30,8 +30,8 @@ export interface SessionDependencies {
   /** Called once, when the user has to sign in again. */
   readonly onEnd: () => void;
   /**
-   * Called once, when renewed tokens are for another organization: this user chose it, perhaps in another tab, or was
-   * disabled in the previous one. The session is over; start another with the tokens.
+   * Called once, when renewed tokens are for another organization: this user chose it, perhaps in another
+   * tab, or was disabled in the previous one. The session is over; start another with the tokens.
    *
    * @param isExpected whether it is the organization of {@link Session.renewFor}
    */

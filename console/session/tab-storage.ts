@@ -1,6 +1,8 @@
 export type TabStorage = ReturnType<typeof createTabStorage>;
 
-/** Storage of this tab that survives leaving the page: never for tokens or keys. Failed writes are ignored. */
+/**
+ * Storage of this tab that survives leaving the page: never for tokens or keys. Failed writes are ignored.
+ */
 export const createTabStorage = (storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>) => ({
   read(name: string): unknown {
     try {

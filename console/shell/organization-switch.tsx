@@ -10,7 +10,9 @@ interface OrganizationSwitchProps {
   readonly announce: (text: string) => void;
 }
 
-/** The name of the organization, or a choice for a user of several. Choosing another one restarts the console. */
+/**
+ * The name of the organization, or a choice for a user of several. Choosing another one restarts the console.
+ */
 export const OrganizationSwitch = ({ info, api, session, announce }: OrganizationSwitchProps) => {
   const { organization, organizations } = info;
   const [chosen, setChosen] = useState(organization.id);

@@ -2,8 +2,8 @@ import type { CollectionBody } from '../middleware/collection-page.ts';
 import { fittingResponse, type RouteResponse } from '../middleware/route-function.ts';
 
 /**
- * The order in which the console shows a collection. The other way, a page repeats what changed within the last seconds,
- * so that a copy misses nothing.
+ * The order in which the console shows a collection. The other way, a page repeats what changed within the
+ * last seconds, so that a copy misses nothing.
  */
 export const LATEST_CHANGE_FIRST = { sort: '-changedAt', changedSince: undefined } as const;
 

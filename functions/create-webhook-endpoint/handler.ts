@@ -18,8 +18,8 @@ import { toWebhookProblem } from '../middleware/webhook-problems.ts';
 const { permission } = ROUTES.createWebhookEndpoint;
 
 /**
- * Creates an endpoint for events that the key may read, with contact details if it may read those. The write checks the
- * key again, in case it was just revoked.
+ * Creates an endpoint for events that the key may read, with contact details if it may read those. The write
+ * checks the key again, in case it was just revoked.
  */
 export const createCreateWebhookEndpoint =
   (

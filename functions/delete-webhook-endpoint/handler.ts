@@ -7,7 +7,9 @@ import { keyActorOf } from '../middleware/key-actor.ts';
 import { requireFound } from '../middleware/not-found.ts';
 import type { ChangeHandler } from '../middleware/route-function.ts';
 
-/** Any key that manages webhooks may delete what another one created: the connection may have got a new key. */
+/**
+ * Any key that manages webhooks may delete what another one created: the connection may have got a new key.
+ */
 export const createDeleteWebhookEndpoint =
   (store: Table): ChangeHandler<typeof ROUTES.deleteWebhookEndpoint, ResponseBody<'deleteWebhookEndpoint'>> =>
   async ({ principal, id }, event) => {

@@ -44,8 +44,8 @@ const ATTEMPT_MILLISECONDS = 25_000;
 const RELEASE_MILLISECONDS = 500;
 
 /**
- * Deletes messages of a FIFO queue that are done, because their groups wait for that, and others of the batch may take
- * long. After a failure they wait for the end of the batch.
+ * Deletes messages of a FIFO queue that are done, because their groups wait for that, and others of the batch
+ * may take long. After a failure they wait for the end of the batch.
  *
  * @param done emptied with each call of the queue
  */
@@ -76,9 +76,9 @@ export interface DelivererDependencies {
 }
 
 /**
- * Attempts all deliveries of a batch concurrently, except that first attempts for the events of one resource at an
- * endpoint are made in order. A message fails only if this service does: whatever an endpoint does is recorded with its
- * delivery. Then later messages of its resource fail as well, so that they stay behind it.
+ * Attempts all deliveries of a batch concurrently, except that first attempts for the events of one resource
+ * at an endpoint are made in order. A message fails only if this service does: whatever an endpoint does is
+ * recorded with its delivery. Then later messages of its resource fail as well, so that they stay behind it.
  */
 export const createDeliverer =
   ({ attempt, messages }: DelivererDependencies) =>

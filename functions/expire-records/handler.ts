@@ -8,8 +8,8 @@ export const RESERVED_MILLISECONDS = 90_000;
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
 /**
- * Announces and deletes the records that organizations no longer keep. The time is that of the schedule's event, so a
- * late invocation expires nothing early.
+ * Announces and deletes the records that organizations no longer keep. The time is that of the schedule's
+ * event, so a late invocation expires nothing early.
  *
  * @throws Error if the run over an organization failed; those over the others went on
  */

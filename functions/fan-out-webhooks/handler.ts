@@ -62,13 +62,14 @@ export interface FanOutDependencies {
 }
 
 /**
- * Creates a delivery of each event for each endpoint of its organization that subscribed to it. Failed events are
- * reported individually and retried; a retry delivers nothing twice.
+ * Creates a delivery of each event for each endpoint of its organization that subscribed to it. Failed events
+ * are reported individually and retried; a retry delivers nothing twice.
  */
 export const createFanOut =
   ({ store, queue, retentionDays }: FanOutDependencies) =>
   async (event: SQSEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> => {
-    // One read per organization and batch. Endpoints that are registered meanwhile do not receive these events.
+    // One read per organization and batch. Endpoints that are registered meanwhile do not receive these
+    // events.
     const byOrganization = new Map<string, Promise<readonly WebhookEndpoint[]>>();
     const endpointsOf = (organizationId: string): Promise<readonly WebhookEndpoint[]> => {
       const known = byOrganization.get(organizationId) ?? readEndpoints(store, organizationId);

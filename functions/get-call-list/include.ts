@@ -34,7 +34,10 @@ const present = (ids: readonly (string | null)[]): readonly string[] => ids.filt
 const referenced = <T>(records: ReadonlyMap<string, T>, id: string | null): T | undefined | null =>
   id === null ? null : records.get(id);
 
-/** Adds the people, companies and callability of `entries`, reading each record once; null where one is missing. */
+/**
+ * Adds the people, companies and callability of `entries`, reading each record once; null where one is
+ * missing.
+ */
 export const includeRecords = async (
   { people, companies }: IncludableRecords,
   organizationId: string,

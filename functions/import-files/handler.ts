@@ -19,7 +19,10 @@ export const RESERVED_MILLISECONDS = 60_000;
 /** Attempts before an unexpected error ends an import. Transient failures are repeated for hours. */
 const ATTEMPTS = 5;
 
-/** One line per import that ended; CloudWatch counts those that failed (infra/constructs/observability/log-metrics.ts). */
+/**
+ * One line per import that ended; CloudWatch counts those that failed
+ * (infra/constructs/observability/log-metrics.ts).
+ */
 const logEnd = ({ id, organizationId, kind, source, status, problem }: Import): void =>
   console.info({ import: id, organizationId, kind, source, status, problem });
 

@@ -38,8 +38,8 @@ const decodedKey = (key: string): string => decodeURIComponent(key.replaceAll('+
 
 /**
  * Reads a notification of S3
- * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html), or the message that starts
- * or continues an import.
+ * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html), or the message
+ * that starts or continues an import.
  *
  * @throws if it is neither
  */

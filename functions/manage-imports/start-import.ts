@@ -9,8 +9,8 @@ import { viewOfImport } from './import-view.ts';
 import { requireSettings } from './require-settings.ts';
 
 /**
- * Starts the import of an uploaded file. Of one that is queued, it only sends the message again: the first may not have
- * been sent.
+ * Starts the import of an uploaded file. Of one that is queued, it only sends the message again: the first
+ * may not have been sent.
  */
 export const createStartImport =
   (dependencies: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.startImport> =>

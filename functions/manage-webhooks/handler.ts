@@ -28,7 +28,9 @@ export interface WebhookDependencies extends EndpointDependencies {
   readonly queue: DeliveryQueue;
 }
 
-/** Webhooks carry all of the organization's data, so only admins decide where they go and see what was sent. */
+/**
+ * Webhooks carry all of the organization's data, so only admins decide where they go and see what was sent.
+ */
 const forAdmins = forAdminsTo('manage webhooks');
 
 const viewNow = (endpoint: WebhookEndpoint) => viewOfEndpoint(endpoint, timestampOf(new Date()));

@@ -58,8 +58,8 @@ export interface AdminFunctionOptions {
   /** The app client whose tokens are accepted. */
   readonly clientId: string;
   /**
-   * Reads the stored user of each request, who may be disabled or no longer an admin. `undefined` for a function
-   * without access to the table: the token alone decides there.
+   * Reads the stored user of each request, who may be disabled or no longer an admin. `undefined` for a
+   * function without access to the table: the token alone decides there.
    */
   readonly users: TableReader | undefined;
   /** Translates errors of these operations into problems. */

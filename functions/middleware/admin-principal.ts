@@ -38,7 +38,10 @@ const claimsOf = (event: APIGatewayProxyEvent): Claims => {
   return claims as Claims;
 };
 
-/** The list of groups as text. The format is undocumented: REST APIs have `admin,member`, HTTP APIs `[admin member]`. */
+/**
+ * The list of groups as text. The format is undocumented: REST APIs have `admin,member`, HTTP APIs
+ * `[admin member]`.
+ */
 const isAdmin = (claims: Claims): boolean =>
   (claims[GROUPS_CLAIM] ?? '').split(/[\s,[\]]+/).includes('admin' satisfies Role);
 

@@ -28,16 +28,16 @@ export interface CollectionBody<T> {
 }
 
 /**
- * How long a change may take to appear in the index after its `changedAt`: the attempts of one write, and the delay of
- * the index. A scan repeats this time on its next page, since changes may still be missing in it.
+ * How long a change may take to appear in the index after its `changedAt`: the attempts of one write, and the
+ * delay of the index. A scan repeats this time on its next page, since changes may still be missing in it.
  */
 const SETTLING_MILLISECONDS = 10_000;
 
 const INCOMPLETE_RETRY_AFTER = '60';
 
 /**
- * The end of a page in a cursor. With `changedSince` it also holds the count, which is exact when the first page is
- * read: counting again for each page would cost more the more pages there are.
+ * The end of a page in a cursor. With `changedSince` it also holds the count, which is exact when the first
+ * page is read: counting again for each page would cost more the more pages there are.
  */
 interface End {
   readonly position: string;
@@ -55,7 +55,9 @@ const endOf =
     return count === undefined ? { position } : { position, count: Number(count) };
   };
 
-/** Where the next page starts: never within the time that may still be missing changes, unless it lies ahead. */
+/**
+ * Where the next page starts: never within the time that may still be missing changes, unless it lies ahead.
+ */
 const settledPosition = (end: string, isDescending: boolean, now: number): string => {
   const horizon = positionAt(new Date(now - SETTLING_MILLISECONDS).toISOString());
   const isSettling = end > horizon && end <= positionAt(new Date(now).toISOString());

@@ -23,8 +23,9 @@ export const feedCursor = (organizationId: string, position: FeedPosition): stri
 const OVERLAP_MILLISECONDS = 10_000;
 
 /**
- * The `eventCursor` of a collection whose first page was read at this time: the events of all changes that may be missing
- * in it follow. It starts a little earlier, because the index that lists the collection lags behind the table.
+ * The `eventCursor` of a collection whose first page was read at this time: the events of all changes that
+ * may be missing in it follow. It starts a little earlier, because the index that lists the collection lags
+ * behind the table.
  */
 export const eventCursorSince = (organizationId: string, readAt: string): string => {
   const since = timestampOf(new Date(Date.parse(readAt) - OVERLAP_MILLISECONDS));

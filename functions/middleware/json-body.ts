@@ -26,7 +26,8 @@ const isJson = (contentType: string): boolean =>
   /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType.trim());
 
 /**
- * @throws ProblemError if the body is not JSON, is too long, or has a name twice, of which readers see different values
+ * @throws ProblemError if the body is not JSON, is too long, or has a name twice, of which readers see
+ * different values
  */
 const parse = (event: APIGatewayProxyEvent): unknown => {
   const types = headerValues(event.multiValueHeaders, 'content-type');

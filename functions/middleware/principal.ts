@@ -31,7 +31,9 @@ export interface PrincipalContext {
   readonly keyId: string;
   /** Comma-separated. */
   readonly permissions: string;
-  /** Absent while an update of the service runs, from an authorizer without a permission for contact details. */
+  /**
+   * Absent while an update of the service runs, from an authorizer without a permission for contact details.
+   */
   readonly permissionsFormat?: '2';
   /** As JSON. */
   readonly key?: string;

@@ -7,8 +7,8 @@ import type { Principal } from './principal.ts';
 export type CallingHoursSource = () => Promise<CallingHours>;
 
 /**
- * Callability depends on all of a person's phones, on the person's place, and on whether person and company are marked do
- * not call. A key that may not see one of these must not infer it.
+ * Callability depends on all of a person's phones, on the person's place, and on whether person and company
+ * are marked do not call. A key that may not see one of these must not infer it.
  */
 export const CALLABILITY_PERMISSIONS = [
   'person:read',
@@ -17,7 +17,8 @@ export const CALLABILITY_PERMISSIONS = [
 ] as const satisfies readonly Permission[];
 
 /**
- * The source of calling hours if the request includes callability. Throws `invalid-request` if the service has none.
+ * The source of calling hours if the request includes callability. Throws `invalid-request` if the service
+ * has none.
  */
 export const requestedCallingHours = (
   include: ReadonlySet<string>,

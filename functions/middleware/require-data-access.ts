@@ -4,8 +4,8 @@ import type { TableReader } from '../../shared/table/reader.ts';
 import type { AdminPrincipal } from './admin-principal.ts';
 
 /**
- * Throws `forbidden` unless the caller may see records: admins always may, members if their organization allows it.
- * Reads the organization consistently, so that a change applies from the next request.
+ * Throws `forbidden` unless the caller may see records: admins always may, members if their organization
+ * allows it. Reads the organization consistently, so that a change applies from the next request.
  */
 export const requireDataAccess = async (
   { role, organizationId }: AdminPrincipal,

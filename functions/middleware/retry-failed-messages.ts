@@ -10,7 +10,9 @@ const HIGHEST_CEILING = 60;
 /** Part of each ceiling that is random, which spreads messages that failed together. */
 const JITTER = 1 / 3;
 
-/** The least time for the call to SQS. If it fails, messages wait for the visibility timeout of their queue. */
+/**
+ * The least time for the call to SQS. If it fails, messages wait for the visibility timeout of their queue.
+ */
 export const VISIBILITY_MILLISECONDS = 2_000;
 
 /**
@@ -26,8 +28,8 @@ export const retryDelay = (receives: number, random = Math.random()): number => 
 };
 
 /**
- * Makes the failed messages of a batch visible again within seconds, instead of after the visibility timeout of
- * their queue. Never fails the invocation.
+ * Makes the failed messages of a batch visible again within seconds, instead of after the visibility timeout
+ * of their queue. Never fails the invocation.
  */
 export const retryFailedMessages = (
   messages: Pick<ReceivedMessages, 'changeVisibility'>,

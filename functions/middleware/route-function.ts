@@ -15,8 +15,8 @@ export interface RouteResponse<B = unknown> {
   readonly status?: 200 | 201;
   readonly body: B;
   /**
-   * Further members of the body, such as cursors with the time of the request. Only their names are part of the `ETag`, so
-   * that a client keeps older values, which must stay valid.
+   * Further members of the body, such as cursors with the time of the request. Only their names are part of
+   * the `ETag`, so that a client keeps older values, which must stay valid.
    */
   readonly unversioned?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;

@@ -4,9 +4,9 @@ import type { TableReader } from '../../shared/table/reader.ts';
 import type { AdminPrincipal } from './admin-principal.ts';
 
 /**
- * The caller with the role that is stored now, if that allows less: ID tokens stay valid for minutes after a user
- * was disabled or is no longer an admin. The role of an identity provider's later sign-in is not stored yet. 1 read
- * unit per request.
+ * The caller with the role that is stored now, if that allows less: ID tokens stay valid for minutes after a
+ * user was disabled or is no longer an admin. The role of an identity provider's later sign-in is not stored
+ * yet. 1 read unit per request.
  *
  * @throws ProblemError `forbidden` for a disabled user
  */

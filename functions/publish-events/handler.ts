@@ -53,8 +53,9 @@ const busEntriesOf = (
       );
 
 /**
- * Appends the events of the table's changes to the feed, then puts them on the bus, both in order. Stops at the first
- * record that cannot be read or whose event was rejected, and reports it, so that Lambda retries from there.
+ * Appends the events of the table's changes to the feed, then puts them on the bus, both in order. Stops at
+ * the first record that cannot be read or whose event was rejected, and reports it, so that Lambda retries
+ * from there.
  *
  * @throws UnreadableRecordError if the first of several records cannot be read
  */

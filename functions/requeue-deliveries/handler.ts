@@ -22,9 +22,9 @@ const PAGE_SIZE = 100;
 const CONCURRENCY = 4;
 
 /**
- * Queues all due deliveries: those whose delay exceeds the queue's maximum, and those whose message was lost. Each is
- * claimed before it is queued, so that no other run queues it as well; if this run fails in between, or time runs out,
- * a later one continues.
+ * Queues all due deliveries: those whose delay exceeds the queue's maximum, and those whose message was lost.
+ * Each is claimed before it is queued, so that no other run queues it as well; if this run fails in between,
+ * or time runs out, a later one continues.
  */
 export const createRequeuer =
   ({ store, queue }: { readonly store: Table; readonly queue: DeliveryQueue }) =>

@@ -29,8 +29,8 @@ export interface ServeMcpDependencies {
 const RETRIES = { attempts: 3, longestWait: 2 };
 
 /**
- * Where the request arrived: origin and base address, from what API Gateway verified. Of headers it trusts only
- * whether the gateway was called by HTTP, which only the local one allows.
+ * Where the request arrived: origin and base address, from what API Gateway verified. Of headers it trusts
+ * only whether the gateway was called by HTTP, which only the local one allows.
  */
 const addressOf = ({ headers, requestContext }: APIGatewayProxyEvent) => {
   const { domainName = '', path } = requestContext;
@@ -46,8 +46,9 @@ const apiKeyOf = ({ multiValueHeaders }: APIGatewayProxyEvent): string => {
 };
 
 /**
- * Creates the Lambda handler of the MCP server: Streamable HTTP without sessions and streams, one message per request.
- * Its tools call the data API with the caller's key, so it can read only what the key can, and has no other access.
+ * Creates the Lambda handler of the MCP server: Streamable HTTP without sessions and streams, one message per
+ * request. Its tools call the data API with the caller's key, so it can read only what the key can, and has
+ * no other access.
  */
 export const serveMcp = ({ fetch = globalThis.fetch, timeLimit }: ServeMcpDependencies) =>
   middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {

@@ -6,8 +6,8 @@ import { headerValues } from '../middleware/headers.ts';
 const MAX_BODY_CHARACTERS = 100_000;
 
 /**
- * Requires that a web page did not send the request from another origin, as the protocol demands against DNS rebinding.
- * Programs send no `Origin`.
+ * Requires that a web page did not send the request from another origin, as the protocol demands against DNS
+ * rebinding. Programs send no `Origin`.
  *
  * @param origin that of the API
  */

@@ -3,7 +3,9 @@ import { claimValues } from '../../shared/federation/claim-values.ts';
 import { isOwnEmail, type ProviderRules, roleOfGroups } from '../../shared/federation/provider-rules.ts';
 import type { InboundFederationEvent, InboundFederationResponse } from './events.ts';
 
-/** Stored for a user in no group with a role, because Cognito keeps the value of an attribute that is omitted. */
+/**
+ * Stored for a user in no group with a role, because Cognito keeps the value of an attribute that is omitted.
+ */
 const NO_ROLE = 'none';
 
 const refuse = (provider: string, reason: string): never => {
@@ -12,11 +14,11 @@ const refuse = (provider: string, reason: string): never => {
 };
 
 /**
- * Reduces what an identity provider says of a user to the subject, the email and the role, so that it can set nothing
- * else.
+ * Reduces what an identity provider says of a user to the subject, the email and the role, so that it can set
+ * nothing else.
  *
- * @throws Error if the provider is unknown, or the email is missing or of a domain that is not the provider's. Cognito
- *   then refuses the sign-in and stores nothing.
+ * @throws Error if the provider is unknown, or the email is missing or of a domain that is not the
+ *   provider's. Cognito then refuses the sign-in and stores nothing.
  */
 export const admitUser = (
   providers: readonly ProviderRules[],

@@ -22,8 +22,8 @@ const findActiveMembership = async (
 };
 
 /**
- * Gives a user with a password who belongs to several organizations the chosen one, and the role there. Tokens of others
- * stay as they are, after one read.
+ * Gives a user with a password who belongs to several organizations the chosen one, and the role there.
+ * Tokens of others stay as they are, after one read.
  *
  * @throws if the table cannot be read: any other answer could name the wrong organization
  */

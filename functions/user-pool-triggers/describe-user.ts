@@ -19,8 +19,9 @@ const providersOf = (identities: string | undefined): readonly unknown[] | undef
 };
 
 /**
- * Gives the user of an identity provider the provider's organization and the role of the last sign-in, and a user with a
- * password the chosen organization and the role there. A token without an organization allows nothing.
+ * Gives the user of an identity provider the provider's organization and the role of the last sign-in, and a
+ * user with a password the chosen organization and the role there. A token without an organization allows
+ * nothing.
  */
 export const describeUser = async (
   { providers, reader }: TokenSources,

@@ -3,7 +3,8 @@ import { describeUser, type TokenSources } from './describe-user.ts';
 import type { TriggerEvent } from './events.ts';
 
 /**
- * The Lambda handler of the user pool's triggers. Cognito waits for 5 seconds, and refuses the sign-in after an error.
+ * The Lambda handler of the user pool's triggers. Cognito waits for 5 seconds, and refuses the sign-in after
+ * an error.
  *
  * @returns the event with its response, as Cognito expects it
  */

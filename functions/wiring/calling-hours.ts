@@ -7,7 +7,9 @@ import {
 import { lazily } from '../../shared/runtime/lazily.ts';
 import type { CallingHoursSource } from '../middleware/require-callability.ts';
 
-/** The calling hours in the function's environment, loaded with the first use; `undefined` if there are none. */
+/**
+ * The calling hours in the function's environment, loaded with the first use; `undefined` if there are none.
+ */
 export const callingHoursFromEnv = (
   environment: NodeJS.ProcessEnv = process.env,
 ): CallingHoursSource | undefined => {

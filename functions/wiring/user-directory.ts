@@ -2,7 +2,10 @@ import type { UserDirectory } from '../../shared/organizations/users/user-direct
 import { requiredVariable, USER_POOL_ID_VARIABLE } from '../../shared/runtime/environment.ts';
 import { lazily } from '../../shared/runtime/lazily.ts';
 
-/** The user pool in the function's environment. The first call loads the client, which most requests do not need. */
+/**
+ * The user pool in the function's environment. The first call loads the client, which most requests do not
+ * need.
+ */
 export const createUserDirectoryFromEnv = (): UserDirectory => {
   const userPoolId = requiredVariable(USER_POOL_ID_VARIABLE);
   const directory = lazily(async () => {

@@ -76,8 +76,8 @@ export class AdminApi extends ServiceApi {
       description: `Sales Data Retrieval Service, admin API (${config.stage})`,
       stageName: STAGE_NAME,
       cloudWatchRole: false,
-      // Downloads of the documentation are binary. API Gateway compares the first type in `Accept`, which for npm, pip
-      // and curl is this one.
+      // Downloads of the documentation are binary. API Gateway compares the first type in `Accept`, which for
+      // npm, pip and curl is this one.
       binaryMediaTypes: ['*/*'],
       loggedCaller: { userId: '$context.authorizer.claims.sub' },
       domain: config.domains?.adminApi,

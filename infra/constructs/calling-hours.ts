@@ -46,8 +46,8 @@ const readTable = (file: string): string => {
 };
 
 /**
- * What a function needs to judge calls: the stage's table beside its code, without what only people read. Nothing if the
- * stage has no table.
+ * What a function needs to judge calls: the stage's table beside its code, without what only people read.
+ * Nothing if the stage has no table.
  *
  * @throws Error naming the file, and each invalid place in it
  */

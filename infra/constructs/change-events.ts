@@ -12,7 +12,8 @@ import { ServiceFunction } from './service-function.ts';
 import { consumeStream } from './stream-consumer.ts';
 
 /**
- * Publishes table changes as events, in the feed and on a bus. Further consumers subscribe with their own rules on the bus.
+ * Publishes table changes as events, in the feed and on a bus. Further consumers subscribe with their own
+ * rules on the bus.
  */
 export class ChangeEvents extends Construct {
   readonly bus: IEventBus;
@@ -51,7 +52,8 @@ export class ChangeEvents extends Construct {
     });
     bus.grantPutEventsTo(publish);
     const unpublished = createFailureQueue(this, 'UnpublishedChanges');
-    // Lambda keeps the order of items only within a shard's single batch: an entry that moves changes its key.
+    // Lambda keeps the order of items only within a shard's single batch: an entry that moves changes its
+    // key.
     consumeStream(publish, table, { filters: STREAM_FILTERS, failures: unpublished, concurrency: 1 });
     this.publish = publish;
     this.unpublished = unpublished;

@@ -1,7 +1,10 @@
 import { CfnResource } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
-/** API Gateway's limit for them is 10 calls per second and account, which CloudFormation exceeds (aws-cdk issue 15573). */
+/**
+ * API Gateway's limit for them is 10 calls per second and account, which CloudFormation exceeds (aws-cdk
+ * issue 15573).
+ */
 const PACED_TYPES = ['RestApi', 'GatewayResponse', 'Resource', 'Method'].map(
   (name) => `AWS::ApiGateway::${name}`,
 );

@@ -44,8 +44,8 @@ const reference = ({ tableName, tableArn, tableStreamArn }: Table): ServiceTable
 };
 
 /**
- * The service's only table: on demand, encrypted, with its indexes and its stream. A restored table replaces the
- * stack's own, which is kept unchanged.
+ * The service's only table: on demand, encrypted, with its indexes and its stream. A restored table replaces
+ * the stack's own, which is kept unchanged.
  */
 export class DataTable extends Construct {
   readonly table: ServiceTable;

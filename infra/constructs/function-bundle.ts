@@ -37,7 +37,8 @@ const SETTINGS = {
 } as const satisfies BuildOptions;
 
 /**
- * Bundles a function without what it imports with `import()`, and puts files with the rest beside it. esbuild splits only ES modules, so a second step turns these into CommonJS.
+ * Bundles a function without what it imports with `import()`, and puts files with the rest beside it. esbuild
+ * splits only ES modules, so a second step turns these into CommonJS.
  *
  * @returns the bundled modules
  */
@@ -94,10 +95,10 @@ const lazyFunctions = (names: readonly string[]): ReadonlySet<string> => {
 };
 
 /**
- * Bundles each function into `index.cjs` in its own folder, and what it imports with `import()` into files beside it.
- * Adds source maps and the licenses of the bundled packages, neither of which is read at run time. One esbuild call
- * for all functions that need no other files takes a quarter of the time of one call each, because it reads shared
- * modules once.
+ * Bundles each function into `index.cjs` in its own folder, and what it imports with `import()` into files
+ * beside it. Adds source maps and the licenses of the bundled packages, neither of which is read at run time.
+ * One esbuild call for all functions that need no other files takes a quarter of the time of one call each,
+ * because it reads shared modules once.
  */
 const bundleAll = (folder: string): void => {
   const names = functionNames();
@@ -142,7 +143,8 @@ export const useBundlesOf = (outdir: string): void => {
  * Decision 4 (`infra/docs/decisions/0004-function-bundles.md`) explains each setting.
  *
  * @param scope names the assembly, so that concurrent processes do not share files
- * @param files that depend on the stage, by name. They are added to a copy: stages and processes share the bundle.
+ * @param files that depend on the stage, by name. They are added to a copy: stages and processes share the
+ * bundle.
  */
 export const bundledCode = (
   scope: Construct,

@@ -68,7 +68,8 @@ const requireUnique = (what: string, values: readonly string[]): void => {
 /**
  * The environment variable with the rules of the providers; none without a provider.
  *
- * @throws Error naming an invalid provider and setting, or if the rules are too large for a function's environment
+ * @throws Error naming an invalid provider and setting, or if the rules are too large for a function's
+ * environment
  */
 export const identityProviderEnvironment = (
   providers: readonly IdentityProvider[] = [],

@@ -177,8 +177,9 @@ export class Imports extends Construct {
   }
 
   /**
-   * Makes S3 send a message per new object. CDK's own notifications need a function of their own, which only serves to
-   * break the circle of bucket and queue policy: this policy names the account instead of the bucket.
+   * Makes S3 send a message per new object. CDK's own notifications need a function of their own, which only
+   * serves to break the circle of bucket and queue policy: this policy names the account instead of the
+   * bucket.
    */
   private notify(): void {
     this.queue.addToResourcePolicy(

@@ -38,15 +38,15 @@ export const createFailureQueue = (scope: Construct, id: string, props: QueuePro
 };
 
 /**
- * Receives of a message before it goes to the dead-letter queue. With the delays of `retryFailedMessages`, they
- * span more than five hours, so that messages survive an outage of the table or the queue.
+ * Receives of a message before it goes to the dead-letter queue. With the delays of `retryFailedMessages`,
+ * they span more than five hours, so that messages survive an outage of the table or the queue.
  */
 const MAX_RECEIVE_COUNT = 500;
 
 /**
- * A queue with a consuming function; it is FIFO if its dead-letter queue is. By default, the visibility timeout is three
- * times the function's timeout: Lambda requires at least one, and retries throttled invocations in the rest. Only messages
- * of a function that did not return wait for it.
+ * A queue with a consuming function; it is FIFO if its dead-letter queue is. By default, the visibility
+ * timeout is three times the function's timeout: Lambda requires at least one, and retries throttled
+ * invocations in the rest. Only messages of a function that did not return wait for it.
  */
 export const createWorkQueue = (
   scope: Construct,
@@ -75,8 +75,8 @@ export const grantSendMessages = (handler: LambdaFunction, queues: readonly Queu
 
 /**
  * Makes a function consume a queue, with failures reported per message. Lambda needs these permissions
- * (https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSLambdaSQSQueueExecutionRole.html), and the
- * function changes the visibility of failed messages.
+ * (https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSLambdaSQSQueueExecutionRole.html), and
+ * the function changes the visibility of failed messages.
  */
 export const addQueueConsumer = (
   handler: LambdaFunction,

@@ -94,8 +94,8 @@ export class ServiceApi extends Construct {
   readonly api: RestApi;
   readonly accessLog: LogGroup;
   /**
-   * The base address, without a trailing slash. It does not refer to the stage resource, so resources that use it do
-   * not depend on the stage.
+   * The base address, without a trailing slash. It does not refer to the stage resource, so resources that
+   * use it do not depend on the stage.
    */
   readonly url: string;
   /** Of web pages that it serves. */

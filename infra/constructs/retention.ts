@@ -5,8 +5,8 @@ import type { StageConfig } from '../config.ts';
 import { RETENTION } from './queues.ts';
 
 /**
- * The removal policy of resources that hold data. Stages that retain data keep them when the stack is deleted,
- * but not when their creation is rolled back, because they are still empty.
+ * The removal policy of resources that hold data. Stages that retain data keep them when the stack is
+ * deleted, but not when their creation is rolled back, because they are still empty.
  */
 export const removalPolicyOf = ({ retainsData }: StageConfig): RemovalPolicy =>
   retainsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;

@@ -158,8 +158,9 @@ const GATEWAY_PROBLEMS: GatewayProblems = {
     detail: missingPermissionsDetail([MISSING_PERMISSION], 'this operation'),
     extensions: { missingPermissions: [MISSING_PERMISSION] },
   },
-  // Only the mock behind 405 checks the media type, so the method is never GET or HEAD. This response is the same for
-  // all paths, so on the few that are not for reading, bodies of rare media types get the `Allow` of the others.
+  // Only the mock behind 405 checks the media type, so the method is never GET or HEAD. This response is the
+  // same for all paths, so on the few that are not for reading, bodies of rare media types get the `Allow` of
+  // the others.
   unsupportedMediaType: methodNotAllowed(READ_METHODS.join(', ')),
   throttled: 'Too many requests per second. Retry after the `Retry-After` delay.',
   hasUsagePlans: true,
@@ -189,9 +190,9 @@ const createAuthorizer = (
     environment: { [RATE_LIMIT_POLICIES_VARIABLE]: JSON.stringify(policiesOf(config)) },
     config,
   });
-  // No cache: revocations apply to the next request, and a cached policy would cover other methods too. Without one, the
-  // identity source only makes API Gateway return 401 for an absent or empty header, without invoking the function:
-  // https://docs.aws.amazon.com/apigateway/latest/api/API_CreateAuthorizer.html
+  // No cache: revocations apply to the next request, and a cached policy would cover other methods too.
+  // Without one, the identity source only makes API Gateway return 401 for an absent or empty header, without
+  // invoking the function: https://docs.aws.amazon.com/apigateway/latest/api/API_CreateAuthorizer.html
   const authorizer = new RequestAuthorizer(scope, 'Authorizer', {
     handler: authorize.function,
     identitySources: [IdentitySource.header(API_KEY_HEADER)],

@@ -5,9 +5,9 @@ import type { ServiceTable } from './data-table.ts';
 import { grantSendMessages } from './queues.ts';
 
 /**
- * Attempts per batch before it goes to the failure queue. During an outage of what a function writes to, it retries
- * until its timeout, so this covers many hours. An unreadable record fails at once; bisecting, which uses up no
- * attempts, has isolated it by then.
+ * Attempts per batch before it goes to the failure queue. During an outage of what a function writes to, it
+ * retries until its timeout, so this covers many hours. An unreadable record fails at once; bisecting, which
+ * uses up no attempts, has isolated it by then.
  */
 const RETRY_ATTEMPTS = 1_000;
 
@@ -36,8 +36,8 @@ interface StreamConsumerOptions {
 }
 
 /**
- * Makes a function consume the table's stream from its beginning. At most two functions should: more readers of a shard
- * are throttled (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html).
+ * Makes a function consume the table's stream from its beginning. At most two functions should: more readers
+ * of a shard are throttled (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html).
  */
 export const consumeStream = (
   handler: LambdaFunction,

@@ -35,7 +35,9 @@ export interface UserDirectoryProps {
 const ID_TOKEN_LIFETIME = Duration.minutes(15);
 /** After this long, users have to sign in again. */
 const SESSION_LIFETIME = Duration.hours(12);
-/** How long a replaced refresh token stays valid, for a client that missed the response. Cognito's maximum. */
+/**
+ * How long a replaced refresh token stays valid, for a client that missed the response. Cognito's maximum.
+ */
 const RETRY_PERIOD = Duration.seconds(60);
 
 /**
@@ -46,8 +48,9 @@ const domainPrefix = (stage: string): string =>
   `sales-data-${stage}-${Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', Aws.STACK_ID))))}`;
 
 /**
- * The users of all organizations and their sign-in page. Users join by invitation, or from an identity provider, to which
- * the operator assigns an organization. A trigger decides which organization each token is for.
+ * The users of all organizations and their sign-in page. Users join by invitation, or from an identity
+ * provider, to which the operator assigns an organization. A trigger decides which organization each token is
+ * for.
  */
 export class UserDirectory extends Construct {
   readonly userPool: UserPool;
@@ -92,8 +95,8 @@ export class UserDirectory extends Construct {
       readAttributes: new ClientAttributes()
         .withStandardAttributes({ email: true, emailVerified: true })
         .withCustomAttributes(ORGANIZATION_ATTRIBUTE, ...ofProviders),
-      // Cognito's default would let users change every attribute that the client can read. It writes what an identity
-      // provider says as the client; users of a provider get no token that can change attributes.
+      // Cognito's default would let users change every attribute that the client can read. It writes what an
+      // identity provider says as the client; users of a provider get no token that can change attributes.
       writeAttributes: new ClientAttributes()
         .withStandardAttributes({ email: true })
         .withCustomAttributes(...ofProviders),

@@ -13,8 +13,8 @@ import { ServiceFunction } from './service-function.ts';
 const TRIGGER_TIMEOUT = Duration.seconds(5);
 
 /**
- * Adds the function that decides organization and role of each token: by the stored memberships, and for users of
- * identity providers by the operator's configuration.
+ * Adds the function that decides organization and role of each token: by the stored memberships, and for
+ * users of identity providers by the operator's configuration.
  *
  * @returns the function
  * @throws Error naming an invalid provider and setting

@@ -51,7 +51,8 @@ const invitationTo = (consoleUrl: string) => ({
 });
 
 /**
- * Users join by invitation, which sets their first organization as an immutable attribute, or from an identity provider.
+ * Users join by invitation, which sets their first organization as an immutable attribute, or from an
+ * identity provider.
  *
  * @param consoleUrl where invited users sign in
  */
@@ -65,7 +66,8 @@ export const createUserPool = (scope: Construct, config: StageConfig, consoleUrl
     signInAliases: { email: true },
     signInCaseSensitive: false,
     autoVerify: { email: true },
-    // Users can change their email with the token of a sign-in by SRP. The audit log names users by their email.
+    // Users can change their email with the token of a sign-in by SRP. The audit log names users by their
+    // email.
     keepOriginal: { email: true },
     standardAttributes: { email: { required: true, mutable: true } },
     customAttributes: {

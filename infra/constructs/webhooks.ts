@@ -163,7 +163,8 @@ export class Webhooks extends Construct {
       config,
     });
     grantSendMessages(requeue, [this.retryQueue]);
-    // The next run follows within a minute. By default, Lambda runs a failed one twice more, and keeps it for hours.
+    // The next run follows within a minute. By default, Lambda runs a failed one twice more, and keeps it for
+    // hours.
     requeue.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
     new Rule(this, 'RequeueSchedule', {
       description: 'Looks for deliveries whose next attempt is due',

@@ -26,7 +26,10 @@ const markupOf = (value: Value): string => {
 /** Marks text as safe markup. Use it only for escaped text, such as the Markdown renderer's output. */
 export const trusted = (markup: string): Html => ({ markup });
 
-/** A piece of a page. Interpolated values are escaped unless they are markup; `undefined` and `false` are omitted. */
+/**
+ * A piece of a page. Interpolated values are escaped unless they are markup; `undefined` and `false` are
+ * omitted.
+ */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
   trusted(strings.reduce((text, part, index) => text + markupOf(values[index - 1]) + part));
 

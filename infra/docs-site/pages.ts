@@ -1,4 +1,7 @@
-/** All guides by section, in the order of the list. `name` is that in the URL and of the file in `infra/docs/guides`. */
+/**
+ * All guides by section, in the order of the list. `name` is that in the URL and of the file in
+ * `infra/docs/guides`.
+ */
 export const GUIDE_SECTIONS = [
   {
     title: 'Use the API',
@@ -64,8 +67,8 @@ export const REFERENCES = [
 ];
 
 /**
- * The archives that the documentation offers. `file` is the name in the URL: `.tgz` for an npm package, `.tar.gz` for
- * sources. `folder` is a path from the root of the repository, to which guides link.
+ * The archives that the documentation offers. `file` is the name in the URL: `.tgz` for an npm package,
+ * `.tar.gz` for sources. `folder` is a path from the root of the repository, to which guides link.
  */
 export const DOWNLOADS = [
   { file: 'sales-data-client.tgz', folder: 'clients/typescript' },
@@ -75,7 +78,10 @@ export const DOWNLOADS = [
   { file: 'tap-sales-data.tar.gz', folder: 'connectors/singer' },
 ];
 
-/** Files that the documentation offers. `file` is the name in the URL, and `path` starts at the root of the repository. */
+/**
+ * Files that the documentation offers. `file` is the name in the URL, and `path` starts at the root of the
+ * repository.
+ */
 export const FILE_DOWNLOADS = [
   {
     file: 'sales-data.postman_collection.json',

@@ -8,8 +8,8 @@ import { parseRetrySchedule } from '../../shared/webhooks/sending/retry-schedule
 import { messageOf, StartError } from './process/start-error.ts';
 
 /**
- * The access key id is required of every call to a service on this machine. Only signatures of presigned URLs are
- * checked.
+ * The access key id is required of every call to a service on this machine. Only signatures of presigned URLs
+ * are checked.
  */
 export interface Credentials {
   readonly accessKeyId: string;

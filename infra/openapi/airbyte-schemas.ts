@@ -41,7 +41,9 @@ const resolve = (document: Json, value: Json): Json => {
   };
 };
 
-/** A schema as destinations read it: types and names. Columns can be empty, because deletions have only an id. */
+/**
+ * A schema as destinations read it: types and names. Columns can be empty, because deletions have only an id.
+ */
 const columnOf = (document: Json, part: Json): Json => {
   const own = resolve(document, part);
   const branches: Json[] = (own.anyOf ?? [own]).map((each: Json) => resolve(document, each));

@@ -21,8 +21,8 @@ const typesOf = async (document: object): Promise<string> =>
   `// Made by "npm run openapi": do not edit.\n${astToString(await openapiTypescript(json(document)))}`;
 
 /**
- * The files made from the declarations in `shared/contract`: the documents, requests to import into other tools, the
- * types that the clients are written with, and the schemas of the connectors.
+ * The files made from the declarations in `shared/contract`: the documents, requests to import into other
+ * tools, the types that the clients are written with, and the schemas of the connectors.
  */
 export const generatedFiles = async () => {
   const dataApi = dataApiDocument();

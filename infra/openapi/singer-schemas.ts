@@ -28,9 +28,9 @@ interface Schema {
 }
 
 /**
- * A schema as Singer targets read it: without references and alternatives, and nullable, because a deleted record
- * may consist of its id. Limits are dropped, as those of strings: targets that validate would reject what a later
- * version allows.
+ * A schema as Singer targets read it: without references and alternatives, and nullable, because a deleted
+ * record may consist of its id. Limits are dropped, as those of strings: targets that validate would reject
+ * what a later version allows.
  */
 const singerSchema = (schemas: Readonly<Record<string, Schema>>, schema: Schema): JsonObject => {
   const { $ref, anyOf } = schema;

@@ -8,8 +8,9 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const ENTRY_POINTS = ['src/index.ts', 'src/main.ts'];
 
 /**
- * Builds an npm package: bundles each entry point with the modules of this repository that it imports, and emits type
- * declarations if the package has a `tsconfig.json`. Other packages stay imports: list them in `dependencies`.
+ * Builds an npm package: bundles each entry point with the modules of this repository that it imports, and
+ * emits type declarations if the package has a `tsconfig.json`. Other packages stay imports: list them in
+ * `dependencies`.
  *
  * @param folder of the package
  * @param outdir is created

@@ -34,8 +34,8 @@ const packageFiles = (folder: string): Files => {
 };
 
 /**
- * Packs a folder for download: an npm package is built and packed as `npm pack` does; of any other folder, the sources
- * are packed without tests.
+ * Packs a folder for download: an npm package is built and packed as `npm pack` does; of any other folder,
+ * the sources are packed without tests.
  *
  * @param file ends in `.tgz` or `.tar.gz`
  * @param folder an absolute path

@@ -41,8 +41,8 @@ export const changeKey = (
 });
 
 /**
- * The condition that a key is not revoked and has these permissions. A key of an earlier version has the permission for
- * contact details with those that showed them, which its caller requires as well.
+ * The condition that a key is not revoked and has these permissions. A key of an earlier version has the
+ * permission for contact details with those that showed them, which its caller requires as well.
  *
  * @param required one permission of each list
  */

@@ -6,8 +6,8 @@ import type { TableReader } from '../table/reader.ts';
 const MAX_ROTATIONS = 1_000;
 
 /**
- * Which of these keys are a key itself, or were rotated to it, directly or by way of other keys. One batch of reads per
- * rotation in between.
+ * Which of these keys are a key itself, or were rotated to it, directly or by way of other keys. One batch of
+ * reads per rotation in between.
  *
  * @param ids of keys that may exist no longer
  */

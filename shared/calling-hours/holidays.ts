@@ -39,8 +39,8 @@ const observedDay = (day: number, { saturday, sunday }: NonNullable<CallingRule[
 };
 
 /**
- * The names of the holidays of a rule in a year, by day number. A weekday on which one is observed is a holiday besides the
- * day itself, and may be in another year.
+ * The names of the holidays of a rule in a year, by day number. A weekday on which one is observed is a
+ * holiday besides the day itself, and may be in another year.
  */
 const holidaysOfYear = (
   { holidays = [], observed = {} }: CallingRule,

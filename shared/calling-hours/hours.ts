@@ -18,8 +18,8 @@ const minutesOf = (hour: string | undefined, minute: string | undefined): number
   Number(hour) * 60 + Number(minute);
 
 /**
- * Parses hours such as `mon-fri 09:00-18:00`, `sat 10:00-17:00` or `mon-sun 00:00-24:00`. Days may wrap around the end of
- * the week: `fri-mon`.
+ * Parses hours such as `mon-fri 09:00-18:00`, `sat 10:00-17:00` or `mon-sun 00:00-24:00`. Days may wrap
+ * around the end of the week: `fri-mon`.
  *
  * @returns `undefined` if the text is malformed, or the end is not after the start
  */

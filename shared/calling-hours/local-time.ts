@@ -64,8 +64,8 @@ const changeBetween = (timeZone: string, start: number, end: number): number => 
 };
 
 /**
- * The periods between changes of a time zone's offset. Within each, local time is a sum, so that hours are exact on days
- * that are longer, shorter or missing.
+ * The periods between changes of a time zone's offset. Within each, local time is a sum, so that hours are
+ * exact on days that are longer, shorter or missing.
  */
 export const offsetPeriods = (timeZone: string, { start, end }: Interval): readonly OffsetPeriod[] => {
   const periods: OffsetPeriod[] = [];

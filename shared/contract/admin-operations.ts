@@ -12,7 +12,10 @@ type RoutesByOperation = {
 /** An operation of the admin API by method and path, such as `PATCH /api-keys/{id}`. */
 export type AdminOperationKey = keyof RoutesByOperation;
 
-/** The input of an operation: the path's parameter as `id`, the query parameters and the body, where it has them. */
+/**
+ * The input of an operation: the path's parameter as `id`, the query parameters and the body, where it has
+ * them.
+ */
 export type AdminInput<O extends AdminOperationKey> = {
   readonly query?: QueryInput<RoutesByOperation[O]['query']>;
 } & (O extends `${string}{${string}}${string}` ? { readonly id: string } : { readonly id?: never }) &

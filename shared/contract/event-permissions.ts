@@ -17,8 +17,8 @@ const readersOf = (pattern: string): Alternatives | undefined =>
   READERS[pattern.slice(0, pattern.indexOf('.'))];
 
 /**
- * The permission that a key lacks for the events of a type or pattern, besides `event:read`. Undefined if it lacks none,
- * and for `*`, which means all events that the key may read.
+ * The permission that a key lacks for the events of a type or pattern, besides `event:read`. Undefined if it
+ * lacks none, and for `*`, which means all events that the key may read.
  */
 export const missingForEvents = (
   pattern: EventPattern | (string & {}),

@@ -22,7 +22,10 @@ export const EVENT_RESOURCES = {
   call_list_entry: resource(callListEntrySchema),
 } as const;
 
-/** What operational events show of an endpoint. Its URL may contain a secret, and any key with `event:read` sees events. */
+/**
+ * What operational events show of an endpoint. Its URL may contain a secret, and any key with `event:read`
+ * sees events.
+ */
 const endpointStateSchema = webhookEndpointSchema
   .pick({
     id: true,

@@ -67,15 +67,18 @@ export interface ResourceEvent {
   readonly timestamp: string;
   /**
    * Increases by one with each change of the resource. Two events of one change (`call_list.locked` and
-   * `call_list.updated`) share it. A re-created resource continues from the version of its deletion. Operational events
-   * of an endpoint are counted on their own; an import has a single event.
+   * `call_list.updated`) share it. A re-created resource continues from the version of its deletion.
+   * Operational events of an endpoint are counted on their own; an import has a single event.
    */
   readonly sequence: number;
   /** Whether the change was made silently: it is in the feed, but not sent to webhooks. */
   readonly isSilent: boolean;
   /** The resource after the change, or before a deletion; only the id of an erased person. */
   readonly data: EventData;
-  /** The previous values of the changed fields; empty for a creation, deletion, erasure or announced expiry, and operational events. */
+  /**
+   * The previous values of the changed fields; empty for a creation, deletion, erasure or announced expiry,
+   * and operational events.
+   */
   readonly previous: Readonly<Record<string, unknown>>;
   /** Only of an announced expiry: when the resource is deleted at the earliest. */
   readonly expiresAt?: string;

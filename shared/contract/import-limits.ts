@@ -27,7 +27,10 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 /** In UTF-16 code units, so that the key of an uploaded object stays below the 1,024 bytes that S3 allows. */
 export const MAX_FILE_NAME_LENGTH = 200;
 
-/** The maximum of one upload to S3 (https://docs.aws.amazon.com/AmazonS3/latest/userguide/upload-objects.html). */
+/**
+ * The maximum of one upload to S3
+ * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/upload-objects.html).
+ */
 export const MAX_UPLOAD_BYTES = 5 * 1024 ** 3;
 
 export const UPLOAD_CONTENT_TYPES = [

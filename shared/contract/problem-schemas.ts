@@ -31,8 +31,8 @@ const EXTENSIONS: { readonly [N in ProblemName]?: Readonly<Record<string, z.ZodT
 };
 
 /**
- * The schema of the problems of a response (RFC 9457), which differ in `type` only. It is no union, because some
- * generated clients cannot tell the alternatives of one apart.
+ * The schema of the problems of a response (RFC 9457), which differ in `type` only. It is no union, because
+ * some generated clients cannot tell the alternatives of one apart.
  */
 export const problemSchema = (...names: readonly [ProblemName, ...ProblemName[]]) => {
   const { title, status } = problemDocument(names[0], '', '');

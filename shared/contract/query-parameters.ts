@@ -193,8 +193,8 @@ const conflicts = (declared: QueryParameters, names: readonly string[]): readonl
   });
 
 /**
- * Parses a query string strictly: unknown names, malformed values, repeated names other than those of sets and ids,
- * and parameters that exclude each other are errors.
+ * Parses a query string strictly: unknown names, malformed values, repeated names other than those of sets
+ * and ids, and parameters that exclude each other are errors.
  *
  * @param declared the parameters of the operation
  * @param given the decoded values of each name, as in API Gateway's `multiValueQueryStringParameters`

@@ -11,8 +11,8 @@ const QUERY_RULE = `must be an object of query parameters whose values are strin
 const API_KEY_RULE = 'must be an API key: 1 to 200 visible ASCII characters without spaces';
 
 /**
- * `POST /try-requests`: a request to the data API that reads. Only the parts of its URL are validated; the data API
- * itself validates query values and the key, because the caller wants to see its response.
+ * `POST /try-requests`: a request to the data API that reads. Only the parts of its URL are validated; the
+ * data API itself validates query values and the key, because the caller wants to see its response.
  */
 export const tryRequestBody = z
   .strictObject({

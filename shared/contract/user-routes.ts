@@ -7,7 +7,9 @@ import {
   updateUserBody,
 } from './user-bodies.ts';
 
-/** The operations of the admin API on the signed-in user, and on the users and settings of the organization. */
+/**
+ * The operations of the admin API on the signed-in user, and on the users and settings of the organization.
+ */
 export const USER_ROUTES = {
   getSession: {
     functionName: 'manage-users',

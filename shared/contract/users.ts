@@ -4,14 +4,15 @@ export const ROLES = ['admin', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * The user pool attribute with the organization that first invited the user. It is immutable, and not writable by users.
- * The claim of the same name is the organization that the token is for.
+ * The user pool attribute with the organization that first invited the user. It is immutable, and not
+ * writable by users. The claim of the same name is the organization that the token is for.
  */
 export const ORGANIZATION_ATTRIBUTE = 'organization_id';
 
 /**
- * The user pool attribute with the role that an identity provider assigned at the last sign-in. Only the user pool's
- * trigger sets it to what counts: users of a provider cannot change their attributes, and it means nothing for others.
+ * The user pool attribute with the role that an identity provider assigned at the last sign-in. Only the user
+ * pool's trigger sets it to what counts: users of a provider cannot change their attributes, and it means
+ * nothing for others.
  */
 export const PROVIDER_ROLE_ATTRIBUTE = 'provider_role';
 
@@ -22,8 +23,8 @@ export const PROVIDER_CLAIM = 'identity_provider';
 export const REFUSAL_CLAIM = 'refusal';
 
 /**
- * `no-group`: the user is in no group of the identity provider with a role. `no-provider`: the provider is no longer
- * configured. `no-membership`: the user is disabled in all of several organizations.
+ * `no-group`: the user is in no group of the identity provider with a role. `no-provider`: the provider is no
+ * longer configured. `no-membership`: the user is disabled in all of several organizations.
  */
 export type Refusal = 'no-group' | 'no-provider' | 'no-membership';
 

@@ -5,8 +5,8 @@ export const MAX_URL_LENGTH = 2_048;
 export const MAX_DESCRIPTION_LENGTH = 200;
 
 /**
- * Why an endpoint is disabled: by an admin, after a 410 response, after days without a success, or because the API key that
- * created it was revoked or may no longer read its events.
+ * Why an endpoint is disabled: by an admin, after a 410 response, after days without a success, or because
+ * the API key that created it was revoked or may no longer read its events.
  */
 export const DISABLED_REASONS = [
   'admin',

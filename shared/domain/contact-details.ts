@@ -43,8 +43,8 @@ const without = <T extends object>(hidden: Hidden, record: T): T => {
 };
 
 /**
- * Hides contact details in `data` and `previous`. A field that looks the same in both is removed from `previous`, which
- * would otherwise tell that it changed.
+ * Hides contact details in `data` and `previous`. A field that looks the same in both is removed from
+ * `previous`, which would otherwise tell that it changed.
  */
 const eventWithout = (type: string, json: string): string => {
   const hidden = hiddenInEvent(type);
@@ -79,8 +79,9 @@ const REDUCED: RecordViews = {
 };
 
 /**
- * The one rule on contact details: what a reader sees with or without them. Every field keeps its place and type. Free
- * text (names, titles, notes, tags, external ids and custom fields) is never changed, whatever it contains.
+ * The one rule on contact details: what a reader sees with or without them. Every field keeps its place and
+ * type. Free text (names, titles, notes, tags, external ids and custom fields) is never changed, whatever it
+ * contains.
  *
  * @param includesContactDetails whether the reader may see them: if so, nothing is copied or parsed
  */

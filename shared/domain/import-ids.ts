@@ -3,8 +3,8 @@ import { v5 } from 'uuid';
 export type IdKind = 'person' | 'company' | 'call_list' | 'call_list_entry';
 
 /**
- * Computes the ids of imported records: UUIDv5 within the organization's namespace. A record of a source has the same
- * id in every import, and files can refer to each other by the source's ids.
+ * Computes the ids of imported records: UUIDv5 within the organization's namespace. A record of a source has
+ * the same id in every import, and files can refer to each other by the source's ids.
  *
  * @param path what identifies the record among those of its kind: usually the source and its id there
  */

@@ -3,7 +3,8 @@ const WITHOUT_SCHEME = /^[\p{L}\p{N}]/u;
 
 /**
  * Whether a text is a web address: with the scheme `http` or `https`, or a host name without a scheme
- * (`www.example.com/about`). Any other scheme, such as `javascript:`, could run code where the address becomes a link.
+ * (`www.example.com/about`). Any other scheme, such as `javascript:`, could run code where the address
+ * becomes a link.
  */
 export const isWebAddress = (text: string): boolean => {
   // The URL parser drops some of these, so a browser could see another scheme.

@@ -14,8 +14,8 @@ const itemOf = (image: Readonly<Record<string, unknown>>, body: string): Item =>
 });
 
 /**
- * The chunk that a record of the table's stream appended or rewrote; `undefined` for any other record. Reads a chunk of
- * several parts from the table, with the record of its first part.
+ * The chunk that a record of the table's stream appended or rewrote; `undefined` for any other record. Reads
+ * a chunk of several parts from the table, with the record of its first part.
  */
 export const chunkOfRecord = async (
   reader: TableReader,

@@ -22,7 +22,10 @@ export interface EventBus {
   put(entries: readonly BusEntry[]): Promise<readonly (string | undefined)[]>;
 }
 
-/** PutEvents accepts this many entries (https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html). */
+/**
+ * PutEvents accepts this many entries
+ * (https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html).
+ */
 const MAX_BATCH_ENTRIES = 10;
 
 /**
@@ -34,7 +37,10 @@ const MAX_BATCH_BYTES = 1_000_000;
 /** EventBridge counts a time as this many bytes. */
 const TIME_BYTES = 14;
 
-/** The size of an entry in bytes, as EventBridge counts it (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevent-size.html). */
+/**
+ * The size of an entry in bytes, as EventBridge counts it
+ * (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevent-size.html).
+ */
 export const entryBytes = ({ detailType, detail }: Pick<BusEntry, 'detailType' | 'detail'>): number =>
   TIME_BYTES + Buffer.byteLength(EVENT_SOURCE) + Buffer.byteLength(detailType) + Buffer.byteLength(detail);
 

@@ -13,8 +13,8 @@ export interface OperationalEvent {
 const countOf = (item: Item): number => optionalNumber(item, OPERATIONAL_EVENTS_ATTRIBUTE) ?? 0;
 
 /**
- * The event of a change of a webhook endpoint: `undefined` unless the service counted one. Admins' own changes are not
- * events.
+ * The event of a change of a webhook endpoint: `undefined` unless the service counted one. Admins' own
+ * changes are not events.
  */
 export const operationalEventOf = (
   before: Item | undefined,

@@ -1,8 +1,8 @@
 import type { ResourceEvent } from '../contract/events.ts';
 
 /**
- * The largest JSON of an event, in bytes. With the rest of its entry on the bus, it stays below 10^6 bytes, which
- * PutEvents, the bus's targets and SQS accept.
+ * The largest JSON of an event, in bytes. With the rest of its entry on the bus, it stays below 10^6 bytes,
+ * which PutEvents, the bus's targets and SQS accept.
  */
 export const MAX_EVENT_BYTES = 999_000;
 
@@ -15,8 +15,9 @@ export interface PublishedEvent {
 }
 
 /**
- * The published form of an event. One that is too large loses its `previous`, and becomes a reference to its resource if
- * that does not suffice: only for texts of many control characters, of which each takes six bytes in JSON.
+ * The published form of an event. One that is too large loses its `previous`, and becomes a reference to its
+ * resource if that does not suffice: only for texts of many control characters, of which each takes six bytes
+ * in JSON.
  */
 export const publishedEvent = (event: ResourceEvent): PublishedEvent => {
   for (const shown of [event, { ...event, previous: {} }]) {

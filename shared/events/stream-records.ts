@@ -28,8 +28,8 @@ export interface ReadRecords<T> {
 /**
  * Reads stream records in order, up to the first unreadable one.
  *
- * @throws UnreadableRecordError if that is the first of several. Lambda then splits the batch until the record is
- * alone; if it were reported, Lambda would retry the whole batch and finally discard it.
+ * @throws UnreadableRecordError if that is the first of several. Lambda then splits the batch until the
+ * record is alone; if it were reported, Lambda would retry the whole batch and finally discard it.
  * @throws TableUnavailableError if reading needs the table
  */
 export const readInOrder = async <T>(
@@ -52,8 +52,8 @@ export const readInOrder = async <T>(
 
 /**
  * Tells Lambda the first record that was not processed, from which it retries
- * (https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html). Lambda treats an empty
- * identifier as a failure of the whole batch.
+ * (https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html). Lambda treats an
+ * empty identifier as a failure of the whole batch.
  */
 export const failedFrom = (streamSequence: string | undefined): DynamoDBBatchResponse => ({
   batchItemFailures: [{ itemIdentifier: streamSequence ?? '' }],

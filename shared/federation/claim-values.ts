@@ -20,11 +20,12 @@ const listOf = (claim: string): readonly unknown[] => {
 };
 
 /**
- * The values of a claim that may have several. Cognito flattens lists to `[one,two]`, percent-encoded as in a form; an
- * array and a JSON array are read as well. A value with a comma would count as two: names of groups in the
- * configuration have none.
+ * The values of a claim that may have several. Cognito flattens lists to `[one,two]`, percent-encoded as in a
+ * form; an array and a JSON array are read as well. A value with a comma would count as two: names of groups
+ * in the configuration have none.
  *
- * @see https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-specifying-attribute-mapping.html
+ * @see
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-specifying-attribute-mapping.html
  */
 export const claimValues = (claim: unknown): ReadonlySet<string> => {
   if (typeof claim !== 'string' && !Array.isArray(claim)) return new Set();

@@ -30,12 +30,15 @@ const CONCURRENCY = 8;
 export const APPEND_ATTEMPTS = 20;
 
 /**
- * The longest wait after a lost race, in milliseconds. The publisher that won comes back at once with its next changes:
- * with longer waits, it wins again and again. `npm run bench -- scale` simulates this.
+ * The longest wait after a lost race, in milliseconds. The publisher that won comes back at once with its
+ * next changes: with longer waits, it wins again and again. `npm run bench -- scale` simulates this.
  */
 export const LONGEST_APPEND_WAIT = 500;
 
-/** Days after the retention until DynamoDB may delete a chunk, so that none is missing that a reader still shows. */
+/**
+ * Days after the retention until DynamoDB may delete a chunk, so that none is missing that a reader still
+ * shows.
+ */
 const DELETION_DAYS = 1;
 
 const SECONDS_PER_DAY = 86_400;
@@ -68,8 +71,9 @@ const groupsOf = (records: readonly FeedRecord[]): readonly (readonly FeedRecord
 const latest = (...times: readonly string[]): string => times.reduce((a, b) => (a > b ? a : b));
 
 /**
- * Appends the events of one organization that are not in its feed yet, in one transaction. It is conditional on the end
- * of the feed that was read before what is seen, so appends happen one after the other, and each event once.
+ * Appends the events of one organization that are not in its feed yet, in one transaction. It is conditional
+ * on the end of the feed that was read before what is seen, so appends happen one after the other, and each
+ * event once.
  */
 const append = async (
   { reader, writer }: Table,
@@ -131,8 +135,8 @@ const append = async (
 };
 
 /**
- * Appends events to the feeds of their organizations, each event once, however often and in whatever batches their
- * records are repeated. If it fails, some may be appended: repeat it with the same records.
+ * Appends events to the feeds of their organizations, each event once, however often and in whatever batches
+ * their records are repeated. If it fails, some may be appended: repeat it with the same records.
  *
  * @param records in the order of their changes
  * @param retentionDays how long consumers can read the events

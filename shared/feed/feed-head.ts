@@ -62,7 +62,10 @@ const daysBefore = (now: Date, days: number): string =>
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
-/** Events from before the limit was lengthened keep the shorter one, so that none comes back and none is missing. */
+/**
+ * Events from before the limit was lengthened keep the shorter one, so that none comes back and none is
+ * missing.
+ */
 const horizonOfEarlier = (head: FeedHead, now: Date): string => {
   if (head.lengthenedAt === null || head.daysBefore === null) return '';
   const horizon = daysBefore(now, head.daysBefore);

@@ -3,11 +3,14 @@ import { horizonOf, readFeedHead } from './feed-head.ts';
 import type { FeedPosition } from './feed-position.ts';
 import { readChunk } from './stored-chunks.ts';
 
-/** Where to start: with the first event that is kept, after the last one, or with the first one since a time. */
+/**
+ * Where to start: with the first event that is kept, after the last one, or with the first one since a time.
+ */
 export type FeedStart = 'earliest' | 'latest' | { readonly since: string };
 
 /**
- * The position of the first event that was appended since a time, or of the first one that is kept, by binary search.
+ * The position of the first event that was appended since a time, or of the first one that is kept, by binary
+ * search.
  *
  * @param now the time of the request
  * @returns `undefined` if events since that time have expired

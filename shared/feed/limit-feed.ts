@@ -6,15 +6,18 @@ import type { TableReader } from '../table/reader.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import { readFeedHead, withLimit } from './feed-head.ts';
 
-/** How long an organization keeps events, by its setting. The head has it, too, but there is none before the first event. */
+/**
+ * How long an organization keeps events, by its setting. The head has it, too, but there is none before the
+ * first event.
+ */
 export const readEventLimit = async (reader: TableReader, organizationId: string): Promise<number | null> => {
   const organization = await reader.get(organizationKey(organizationId), { consistentRead: true });
   return organization === undefined ? null : optionalNumber(organization, 'eventRetentionDays');
 };
 
 /**
- * The writes that limit how long the feed of an organization keeps events, in the transaction that stores the setting.
- * They apply to the next read. None before the first event, whose append reads the setting.
+ * The writes that limit how long the feed of an organization keeps events, in the transaction that stores the
+ * setting. They apply to the next read. None before the first event, whose append reads the setting.
  *
  * @param days `null` keeps events as long as the service does
  */

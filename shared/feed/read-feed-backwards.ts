@@ -30,7 +30,9 @@ const GROWTH = 4;
 /** Bounds a page whose events are mostly skipped. */
 const MAX_ITEMS = 200;
 
-/** Splits items in order into those of complete chunks, and the parts at the start whose first one is missing. */
+/**
+ * Splits items in order into those of complete chunks, and the parts at the start whose first one is missing.
+ */
 const splitAtChunk = (items: readonly Item[]): readonly [cut: readonly Item[], complete: readonly Item[]] => {
   const index = items.findIndex(
     ({ pk, sk }) => feedChunkOfKey({ pk: String(pk), sk: String(sk) })?.part === 0,
@@ -39,8 +41,8 @@ const splitAtChunk = (items: readonly Item[]): readonly [cut: readonly Item[], c
 };
 
 /**
- * Reads events of the feed, newest first, without erased and expired ones. Reads a bounded number of chunks, so a page may
- * be short, or even empty, while more follow.
+ * Reads events of the feed, newest first, without erased and expired ones. Reads a bounded number of chunks,
+ * so a page may be short, or even empty, while more follow.
  */
 export const readFeedBackwards = async (
   reader: TableReader,

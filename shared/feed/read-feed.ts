@@ -36,8 +36,8 @@ const MAX_CHUNKS = 1_000;
 /**
  * Reads a page of the feed, in order and without gaps. At the end of the feed, it costs one read of the head.
  *
- * @returns `undefined` if the event at `start` has expired, or if the feed does not reach that far: after its table was
- * restored from a backup
+ * @returns `undefined` if the event at `start` has expired, or if the feed does not reach that far: after its
+ * table was restored from a backup
  */
 export const readFeed = async (
   reader: TableReader,

@@ -17,8 +17,8 @@ export interface SeenRecord {
 const KEPT_SECONDS = 3 * 86_400;
 
 /**
- * The hash is long enough that no two of the records of one second share it. With the chunk (6 bytes) and the index
- * (2 bytes) of its first event, a record takes 18 bytes.
+ * The hash is long enough that no two of the records of one second share it. With the chunk (6 bytes) and the
+ * index (2 bytes) of its first event, a record takes 18 bytes.
  */
 const HASH_BYTES = 10;
 const ENTRY_BYTES = HASH_BYTES + 8;
@@ -37,8 +37,8 @@ const entryOf = (record: SeenRecord, { chunk, index }: FeedPosition): Buffer => 
 const SEEN_ATTRIBUTE = 'records';
 
 /**
- * The stream records whose events are in the feed, by the second of their changes. However late a record is repeated,
- * and in whatever batch, it is found under its own second.
+ * The stream records whose events are in the feed, by the second of their changes. However late a record is
+ * repeated, and in whatever batch, it is found under its own second.
  */
 export interface SeenRecords {
   /** The position of a record's first event; `undefined` if it is not in the feed. */

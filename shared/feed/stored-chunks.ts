@@ -25,8 +25,8 @@ const GROWTH = 4;
 const MAX_ITEMS = 500;
 
 /**
- * The stored chunks from a number on, eventually consistent. Chunks hold one event or hundreds, so this starts with a
- * small request and makes larger ones while more are taken.
+ * The stored chunks from a number on, eventually consistent. Chunks hold one event or hundreds, so this
+ * starts with a small request and makes larger ones while more are taken.
  *
  * @param items the size of the first request
  */

@@ -14,7 +14,8 @@ import type { ImportOptions, ImportRun } from './run/import-run.ts';
  * repeated: ids come from the source, only what differs from the table is written, and counters change in the
  * same transactions as what they count. Memory does not grow with the files, but for some bytes a row.
  *
- * With a checkpoint, an import of a single file continues where an earlier one stopped, and ends in the same report.
+ * With a checkpoint, an import of a single file continues where an earlier one stopped, and ends in the same
+ * report.
  *
  * Throws an ImportInputError if the files or mappings cannot be used, before anything is written.
  */

@@ -18,8 +18,8 @@ export interface AdvanceDependencies {
 }
 
 /**
- * The import runs elsewhere. The message is repeated until it ended: this may be the message of an invocation that did not
- * survive.
+ * The import runs elsewhere. The message is repeated until it ended: this may be the message of an invocation
+ * that did not survive.
  */
 export class ImportBusyError extends Error {
   override readonly name = 'ImportBusyError';
@@ -29,8 +29,9 @@ export class ImportBusyError extends Error {
 const HAND_OVER_MILLISECONDS = 30 * 60_000;
 
 /**
- * Runs a step of an import if it is its turn, and passes the turn on: to its next step, or to the next import of the kind.
- * The message that asks for it may come at any time and more than once, and must be repeated if this fails.
+ * Runs a step of an import if it is its turn, and passes the turn on: to its next step, or to the next import
+ * of the kind. The message that asks for it may come at any time and more than once, and must be repeated if
+ * this fails.
  *
  * @param owner identifies the invocation
  * @returns the import that ended, if it did

@@ -54,7 +54,9 @@ export const readBucketEnvironment = (environment: NodeJS.ProcessEnv): BucketEnv
 /** The value of a header that makes browsers save a file (RFC 6266). */
 const attachment = (fileName: string): string => `attachment; filename*=UTF-8''${encodeUri(fileName)}`;
 
-/** The bucket, by requests with presigned URLs: this takes a hundredth of the code of the AWS SDK's client. */
+/**
+ * The bucket, by requests with presigned URLs: this takes a hundredth of the code of the AWS SDK's client.
+ */
 export const createImportBucket = (environment: BucketEnvironment): ImportBucket => {
   const { name, region, credentials } = environment;
   const base = bucketUrl(environment);

@@ -49,7 +49,9 @@ const joinOperation = ({ organizationId, kind, id }: Import, queuedAt: string): 
   put: { Item: { ...queuedImportKey(organizationId, kind, queuedAt, id), importId: id } },
 });
 
-/** Stores a new import at the end of the queue of its kind. Returns `undefined` if there is one with its id. */
+/**
+ * Stores a new import at the end of the queue of its kind. Returns `undefined` if there is one with its id.
+ */
 export const insertQueuedImport = async (
   { writer }: Table,
   created: Import,
@@ -79,7 +81,9 @@ export const enqueueImport = (
     ...others,
   ]);
 
-/** Changes an import and takes it out of the queue. Returns `undefined` if it was modified since it was read. */
+/**
+ * Changes an import and takes it out of the queue. Returns `undefined` if it was modified since it was read.
+ */
 export const dequeueImport = (
   table: Table,
   before: Import,
@@ -206,7 +210,10 @@ export const lastImportOperation = ({
   put: { Item: { ...lastImportKey(organizationId, kind, source), importId: id, contentHash, settings } },
 });
 
-/** The write after an import that may have changed records and may be repeated: nothing of its kind and source is skipped. */
+/**
+ * The write after an import that may have changed records and may be repeated: nothing of its kind and source
+ * is skipped.
+ */
 export const forgetLastImportOperation = ({ organizationId, kind, source }: Import): WriteOperation => ({
   delete: { Key: { ...lastImportKey(organizationId, kind, source) } },
 });

@@ -16,7 +16,8 @@ const besideOf = (objectKey: string, suffix: string, importId: string | undefine
 /**
  * The object beside a file with what became of it.
  *
- * @param importId of the import whose own report it is. Without it, each import of the file replaces the object
+ * @param importId of the import whose own report it is. Without it, each import of the file replaces the
+ * object
  */
 export const reportKeyOf = (objectKey: string, importId?: string): string =>
   besideOf(objectKey, '.report.json', importId);

@@ -1,4 +1,7 @@
-/** The object does not exist, or not in the revision that was asked for. The message is for the import's owner. */
+/**
+ * The object does not exist, or not in the revision that was asked for. The message is for the import's
+ * owner.
+ */
 export class ObjectChangedError extends Error {
   override readonly name = 'ObjectChangedError';
 }

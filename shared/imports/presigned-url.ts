@@ -27,8 +27,8 @@ const byName = ([a]: readonly [string, string], [b]: readonly [string, string]):
 
 /**
  * A URL that allows one request to S3 without credentials (Signature Version 4 in the query string,
- * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html). It expires with the credentials at the
- * latest.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html). It expires with the
+ * credentials at the latest.
  */
 export const presignUrl = (options: PresignOptions): string => {
   const { method, url, region, credentials, expiresInSeconds, signedAt, headers = {}, query = {} } = options;

@@ -19,8 +19,9 @@ const placesOf = (locator: Item): readonly EntryPlace[] =>
       ];
 
 /**
- * All call list entries of a person, in no particular order, with strong consistency: none that is of another person
- * by now. An entry that was added within the last seconds may be missing. Costs 1 read unit per entry, and 0.5 per 20.
+ * All call list entries of a person, in no particular order, with strong consistency: none that is of another
+ * person by now. An entry that was added within the last seconds may be missing. Costs 1 read unit per entry,
+ * and 0.5 per 20.
  */
 export const entriesOfPerson = async (
   reader: TableReader,

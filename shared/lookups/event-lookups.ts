@@ -77,8 +77,8 @@ interface EventLookupQuery {
 }
 
 /**
- * The positions of all events of a record, oldest first, with strong consistency. The events of the last seconds may be
- * missing. Costs 1 read unit per 40.
+ * The positions of all events of a record, oldest first, with strong consistency. The events of the last
+ * seconds may be missing. Costs 1 read unit per 40.
  */
 export const positionsOfRecord = async (
   reader: TableReader,

@@ -40,8 +40,8 @@ const readEvents = async (
 };
 
 /**
- * The events about a record, newest first, without erased and expired ones. Those of the last seconds may be missing.
- * Reads a bounded number of chunks, so a page may be short, or even empty, while more follow.
+ * The events about a record, newest first, without erased and expired ones. Those of the last seconds may be
+ * missing. Reads a bounded number of chunks, so a page may be short, or even empty, while more follow.
  */
 export const readEventsOfRecord = async (reader: TableReader, query: RecordQuery): Promise<BackwardPage> => {
   const { organizationId, before, limit, now } = query;

@@ -24,8 +24,8 @@ export interface LookupChange {
 const keyText = ({ pk, sk }: TableKey): string => `${pk} ${sk}`;
 
 /**
- * The look-ups of an image. An item that no collection lists yet, of an earlier version of the service, has none:
- * listing it, which leaves its version as it is, then writes all of them.
+ * The look-ups of an image. An item that no collection lists yet, of an earlier version of the service, has
+ * none: listing it, which leaves its version as it is, then writes all of them.
  */
 const keysOf = ({ resource }: ItemChange, item: Item | undefined): ReadonlyMap<string, TableKey> => {
   const keys = item !== undefined && isListed(item) ? lookupsOf(resource, item) : [];

@@ -29,8 +29,8 @@ export const comparable = (kind: LookupKind, value: string): string =>
   KINDS[kind] === 'case-insensitive' ? value.toLowerCase() : value;
 
 /**
- * The partition with the look-ups of all resources that have a value. It contains a hash of the value: values may be
- * longer than a key, and are personal data.
+ * The partition with the look-ups of all resources that have a value. It contains a hash of the value: values
+ * may be longer than a key, and are personal data.
  */
 export const lookupPartition = (organizationId: string, kind: LookupKind, value: string): string => {
   const digest = hash('sha256', comparable(kind, value), 'base64url').slice(0, HASH_LENGTH);
@@ -53,8 +53,9 @@ export interface EntryPlace {
 }
 
 /**
- * The look-up of an entry by its person. It contains the entry's position, so a move removes one look-up and creates
- * another: the stream orders the changes of one item, but not those of the two items of a moved entry.
+ * The look-up of an entry by its person. It contains the entry's position, so a move removes one look-up and
+ * creates another: the stream orders the changes of one item, but not those of the two items of a moved
+ * entry.
  */
 export const entryLookupKey = (organizationId: string, personId: string, place: EntryPlace): TableKey => ({
   pk: lookupPartition(organizationId, 'ENTRY_PERSON', personId),

@@ -15,8 +15,8 @@ import type { LookupChange } from './lookup-changes.ts';
 /** Writes look-ups. */
 export interface LookupStore {
   /**
-   * Makes changes of different look-ups, in any order. Repeating older ones after newer ones is harmless, if the newer
-   * ones are then repeated too. Rejects if some may not have been made.
+   * Makes changes of different look-ups, in any order. Repeating older ones after newer ones is harmless, if
+   * the newer ones are then repeated too. Rejects if some may not have been made.
    */
   apply(changes: readonly LookupChange[]): Promise<void>;
 }

@@ -15,8 +15,8 @@ const numbersOf = (item: Item): readonly string[] =>
 const externalIdsOf = (item: Item): readonly string[] => externalIds(item).map(externalIdText);
 
 /**
- * The values by which a stored person or company is found. Throws a CorruptItemError for an item that the API cannot
- * show either.
+ * The values by which a stored person or company is found. Throws a CorruptItemError for an item that the API
+ * cannot show either.
  */
 export const LOOKUP_VALUES: Readonly<Record<RecordLookupKind, (item: Item) => readonly string[]>> = {
   PERSON_EMAIL: (item) => emails(item).map(({ address }) => address),

@@ -27,8 +27,8 @@ const recordLookups = (
 };
 
 /**
- * The keys of all look-ups of a stored resource. May contain a key twice. Throws a CorruptItemError for an item that
- * the API cannot show either.
+ * The keys of all look-ups of a stored resource. May contain a key twice. Throws a CorruptItemError for an
+ * item that the API cannot show either.
  */
 export const lookupsOf = (resource: ChangedResource, item: Item): readonly TableKey[] => {
   switch (resource.kind) {

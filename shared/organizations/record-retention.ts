@@ -2,7 +2,9 @@ import type { RecordRetention } from '../retention/record-retention.ts';
 import type { TableReader } from '../table/reader.ts';
 import { readOrganization } from './organization.ts';
 
-/** How long an organization keeps records, with strong consistency; `undefined` if its records do not expire. */
+/**
+ * How long an organization keeps records, with strong consistency; `undefined` if its records do not expire.
+ */
 export const readRecordRetention = async (
   reader: TableReader,
   organizationId: string,

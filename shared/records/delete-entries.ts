@@ -34,7 +34,8 @@ const deletionOf = (
 };
 
 /**
- * Deletes all entries of a call list, in transactions of up to {@link BATCH_ENTRIES}. Can be interrupted and repeated.
+ * Deletes all entries of a call list, in transactions of up to {@link BATCH_ENTRIES}. Can be interrupted and
+ * repeated.
  *
  * @returns how many it deleted
  */

@@ -90,8 +90,8 @@ const DELETE: Readonly<Record<RecordKind, Delete>> = {
 };
 
 /**
- * Deletes a record of any kind, and counts it out of its collection. The call list entries of a deleted person or
- * company stay; those of a deleted call list are deleted. Can be interrupted and repeated.
+ * Deletes a record of any kind, and counts it out of its collection. The call list entries of a deleted
+ * person or company stay; those of a deleted call list are deleted. Can be interrupted and repeated.
  *
  * Throws a TableUnavailableError if concurrent updates keep changing the record.
  *

@@ -5,8 +5,9 @@ import { CHANGE_INDEX } from '../table/items/schema.ts';
 import type { TableReader } from '../table/reader.ts';
 
 /**
- * Counts the people and companies that have not changed for some days: at most so many are deleted if records are kept
- * for as long. Those that imports and call lists refer to are among them. Costs 1 read unit per 100 to 200 records.
+ * Counts the people and companies that have not changed for some days: at most so many are deleted if records
+ * are kept for as long. Those that imports and call lists refer to are among them. Costs 1 read unit per 100
+ * to 200 records.
  */
 export const countUnchanged = async (
   reader: TableReader,

@@ -6,13 +6,15 @@ import type { Item } from '../table/reader.ts';
 /** How long an organization keeps people and companies that nothing refers to. */
 export interface RecordRetention {
   readonly days: number;
-  /** When records began to expire. Earlier touches left no mark, so the days of older records count from it. */
+  /**
+   * When records began to expire. Earlier touches left no mark, so the days of older records count from it.
+   */
   readonly since: string;
 }
 
 /**
- * A touch is marked if the last mark is older than this many days, so that repeated imports write little. A record is
- * kept for as many days longer: its last touch may have left no mark.
+ * A touch is marked if the last mark is older than this many days, so that repeated imports write little. A
+ * record is kept for as many days longer: its last touch may have left no mark.
  */
 const MARK_DAYS = 3;
 
@@ -24,7 +26,10 @@ export const AHEAD_MILLISECONDS = 2 * MILLISECONDS_PER_DAY;
 
 const timeOf = (item: Item, attribute: string): number => Date.parse(String(item[attribute]));
 
-/** When a record was last changed or marked as touched; `undefined` for a tombstone and data of an earlier version. */
+/**
+ * When a record was last changed or marked as touched; `undefined` for a tombstone and data of an earlier
+ * version.
+ */
 const lastMarkOf = (item: Item): number | undefined => {
   if (!isListed(item)) return undefined;
   const changed = timeOf(item, CHANGED_ATTRIBUTE);
@@ -49,8 +54,8 @@ export interface Verdict {
 }
 
 /**
- * Judges a stored record that nothing refers to. An announcement counts only while the record is due no later than
- * announced: not if it was touched since, or if the period was lengthened or interrupted.
+ * Judges a stored record that nothing refers to. An announcement counts only while the record is due no later
+ * than announced: not if it was touched since, or if the period was lengthened or interrupted.
  */
 export const judge = (item: Item, retention: RecordRetention, now: Date): Verdict => {
   const mark = lastMarkOf(item);

@@ -14,8 +14,8 @@ import { needsMark } from './record-retention.ts';
 const CONCURRENCY = 16;
 
 /**
- * The write that marks a stored record as touched, and calls off its announced expiry. Neither a new version nor a
- * change: it causes no event, and the record keeps its place in its collection.
+ * The write that marks a stored record as touched, and calls off its announced expiry. Neither a new version
+ * nor a change: it causes no event, and the record keeps its place in its collection.
  */
 export const touchOf = (stored: Item, now: Date): UpdateOperation => {
   const key: TableKey = { pk: requiredString(stored, 'pk'), sk: requiredString(stored, 'sk') };
@@ -35,7 +35,9 @@ export const targetKeysOf = (
   return [...new Map(keys.map((key) => [key.pk, key])).values()];
 };
 
-/** Marks those of some stored records whose last mark is too old. A record that changed meanwhile needs none. */
+/**
+ * Marks those of some stored records whose last mark is too old. A record that changed meanwhile needs none.
+ */
 export const touchRecords = (writer: TableWriter, stored: readonly Item[]): Promise<void> =>
   forEachConcurrently(
     stored.filter((item) => needsMark(item, new Date())),

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Collects the items of calls that are made at the same moment, in their order, and handles them together. All these
- * calls get the same result, or fail with the same error.
+ * Collects the items of calls that are made at the same moment, in their order, and handles them together.
+ * All these calls get the same result, or fail with the same error.
  */
 export const coalesced = <T, R>(
   handle: (items: readonly T[]) => Promise<R>,

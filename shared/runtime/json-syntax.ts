@@ -34,8 +34,8 @@ export interface JsonProblem {
 }
 
 /**
- * Finds what `JSON.parse` accepts but changes or loses: a name that an object holds twice (RFC 8259 leaves open which
- * one counts), `__proto__`, and excessive nesting.
+ * Finds what `JSON.parse` accepts but changes or loses: a name that an object holds twice (RFC 8259 leaves
+ * open which one counts), `__proto__`, and excessive nesting.
  *
  * @param text one that `JSON.parse` accepts
  * @returns why the text is rejected, or `undefined` if it is accepted

@@ -5,7 +5,10 @@ import type { TableReader } from './reader.ts';
 const textOf = ({ pk, sk }: { readonly pk?: unknown; readonly sk?: unknown }): string =>
   JSON.stringify([pk, sk]);
 
-/** A reader that makes one BatchGetItem of all strongly consistent gets of the same moment, each item read once. */
+/**
+ * A reader that makes one BatchGetItem of all strongly consistent gets of the same moment, each item read
+ * once.
+ */
 export const withBatchedGets = (reader: TableReader): TableReader => {
   const readTogether = coalesced(async (keys: readonly TableKey[]) => {
     const distinct = new Map(keys.map((key) => [textOf(key), key]));

@@ -3,7 +3,10 @@ import type { Item } from './reader.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** One write of a transaction, or a condition on an item that it does not write, without the name of the table. */
+/**
+ * One write of a transaction, or a condition on an item that it does not write, without the name of the
+ * table.
+ */
 export type WriteOperation =
   | { readonly put: Omit<NonNullable<TransactItem['Put']>, 'TableName'> }
   | { readonly update: Omit<NonNullable<TransactItem['Update']>, 'TableName'> }
@@ -36,8 +39,8 @@ export interface TableWriter {
   /**
    * Makes all writes or none. Retries conflicts with other transactions.
    *
-   * @param operations at most {@link MAX_TRANSACTION_WRITES}, each on a different item. A function is called for
-   * each attempt, with its time.
+   * @param operations at most {@link MAX_TRANSACTION_WRITES}, each on a different item. A function is called
+   * for each attempt, with its time.
    * @returns `false` if a condition failed
    */
   transact(operations: readonly WriteOperation[] | TimedOperations): Promise<boolean>;

@@ -13,8 +13,8 @@ import type { AddressPolicy } from './endpoints/address-policy.ts';
 import type { SecretCipher } from './secrets/kms-cipher.ts';
 
 /**
- * The queues that the function's environment names. Messages of the same moment are sent together. The SQS client is
- * loaded with the first one.
+ * The queues that the function's environment names. Messages of the same moment are sent together. The SQS
+ * client is loaded with the first one.
  */
 export const createDeliveryQueueFromEnv = (): DeliveryQueue => {
   const urls = {
@@ -29,8 +29,8 @@ export const createDeliveryQueueFromEnv = (): DeliveryQueue => {
 };
 
 /**
- * The messages of queues that the function consumes. The SQS client is loaded when one is hidden or deleted before the
- * function returns.
+ * The messages of queues that the function consumes. The SQS client is loaded when one is hidden or deleted
+ * before the function returns.
  *
  * @param variables with the URLs of the queues
  */

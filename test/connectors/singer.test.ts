@@ -203,7 +203,8 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
       const complete = createSingerTarget();
       for (const message of messages) complete.apply(message);
       await expectCompleteCopy(() => syncCompletely(complete), complete.copied, collections);
-      // Whatever a target has of the messages after a state, the tap repeats. Most differs right before the next one.
+      // Whatever a target has of the messages after a state, the tap repeats. Most differs right before the
+      // next one.
       const ends = [...messages.keys()].filter((index) => messages[index + 1]?.type === 'STATE');
       expect(ends.length).toBeGreaterThan(20);
       proxy.intercept = () => undefined;

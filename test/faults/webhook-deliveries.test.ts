@@ -40,7 +40,9 @@ const dataDirectory = mkdtempSync(join(tmpdir(), 'webhook-faults-'));
 
 const receivedFile = join(dataDirectory, 'received.jsonl');
 const organizationId = randomUUID();
-/** With a visibility timeout of seconds instead of minutes, so that a killed worker's messages return soon. */
+/**
+ * With a visibility timeout of seconds instead of minutes, so that a killed worker's messages return soon.
+ */
 const assembly = changeAssembly(
   inject('assembly'),
   process.env['CHANGES'] === undefined ? [[/"VisibilityTimeout": ?\d+/g, '"VisibilityTimeout": 5']] : [],

@@ -65,7 +65,10 @@ let expired: CreatedKey;
 const only: Record<string, CreatedKey> = {};
 const allBut: Record<string, CreatedKey> = {};
 
-/** A key that is accepted once before it expires. Its lifetime doubles until the machine is fast enough for that. */
+/**
+ * A key that is accepted once before it expires. Its lifetime doubles until the machine is fast enough for
+ * that.
+ */
 const createExpiringKey = async (
   lifetime: number,
 ): Promise<{ readonly key: CreatedKey; readonly end: number }> => {
@@ -160,7 +163,8 @@ describe.each(routes)('$name', ({ name, path, permission, options: request, expe
     expect(missingPermissions).toEqual([permission]);
   });
 
-  // The event types are the same for all, and `webhook-subscriptions.test.ts` has two organizations with endpoints.
+  // The event types are the same for all, and `webhook-subscriptions.test.ts` has two organizations with
+  // endpoints.
   const isData = name !== 'listEventTypes' && !/WebhookEndpoints?$/.test(name);
   it.runIf(isData)("never returns another organization's record with the same id", async () => {
     const mine = await call(path);

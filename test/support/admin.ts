@@ -88,8 +88,8 @@ const adminOnce = async (path: string, call: AdminCall): Promise<ApiResponse> =>
 };
 
 /**
- * Calls the admin API and checks the response against its OpenAPI document. All test files share the limits of its
- * routes, so it repeats what they refuse.
+ * Calls the admin API and checks the response against its OpenAPI document. All test files share the limits
+ * of its routes, so it repeats what they refuse.
  */
 export const admin = (path: string, call: AdminCall = {}): Promise<ApiResponse> =>
   patiently([429], () => adminOnce(path, call));

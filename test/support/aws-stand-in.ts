@@ -29,8 +29,8 @@ export interface AwsStandIn {
 const isError = (answer: object): answer is AwsError => 'error' in answer;
 
 /**
- * Stands in for all services of AWS at one address, with the given answers and no others. Answers of services with
- * the query protocol are `{ xml }`.
+ * Stands in for all services of AWS at one address, with the given answers and no others. Answers of services
+ * with the query protocol are `{ xml }`.
  */
 export const startAwsStandIn = async (): Promise<AwsStandIn> => {
   const calls: string[] = [];

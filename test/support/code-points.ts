@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * Any code point but lone surrogates. fast-check's unit `binary` gives the same characters, but takes a second of
- * CPU time in each worker to list them all.
+ * Any code point but lone surrogates. fast-check's unit `binary` gives the same characters, but takes a
+ * second of CPU time in each worker to list them all.
  */
 export const codePoint = fc
   .oneof(

@@ -89,7 +89,9 @@ export interface ContactOrganization {
   readonly table: WebhookTable;
   /** Creates a key as an earlier version did: with all permissions of that time. */
   createOldKey(): Promise<KeyDocument>;
-  /** Creates, changes and deletes people and entries: causes every type of event that holds contact details. */
+  /**
+   * Creates, changes and deletes people and entries: causes every type of event that holds contact details.
+   */
   changeRecords(): Promise<void>;
 }
 

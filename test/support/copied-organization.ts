@@ -55,7 +55,10 @@ export const createCopiedOrganization = async () => {
       companies.length +
       callLists.length +
       callLists.reduce((count, { entries }) => count + entries.length, 0),
-    /** Each changes records: updates, deletes, creates again, erases, creates silently, and deletes a call list. */
+    /**
+     * Each changes records: updates, deletes, creates again, erases, creates silently, and deletes a call
+     * list.
+     */
     changes: [
       () => importRecords(organizationId, { people: [{ ...updated, title: 'President' }] }),
       () => records('delete', deleted?.id ?? ''),

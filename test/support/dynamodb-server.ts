@@ -7,8 +7,8 @@ export interface ReceivedCall {
 }
 
 /**
- * The response to a call: `hang` never answers, `reset` breaks the connection. `hang in body` and `reset in body` do so
- * after the headers and a part of the body.
+ * The response to a call: `hang` never answers, `reset` breaks the connection. `hang in body` and
+ * `reset in body` do so after the headers and a part of the body.
  */
 export type Answer =
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body: string }

@@ -15,8 +15,8 @@ export const EARLIER_ORGANIZATIONS = {
 } as const;
 
 /**
- * Items that the version without `changedAt` wrote: its sample data, an organization whose entries moved and whose
- * people changed, and one that is not registered.
+ * Items that the version without `changedAt` wrote: its sample data, an organization whose entries moved and
+ * whose people changed, and one that is not registered.
  */
 export const earlierItems: readonly Item[] = readFileSync(
   join(ROOT, 'test/fixtures/earlier-version.jsonl'),

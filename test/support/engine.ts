@@ -81,7 +81,9 @@ export interface TestEngineOptions {
   readonly hasStream?: boolean;
 }
 
-/** The engine expects a signature, but does not verify it: computing it takes a quarter of a call's CPU time. */
+/**
+ * The engine expects a signature, but does not verify it: computing it takes a quarter of a call's CPU time.
+ */
 const skipSigning = ({ middlewareStack }: DynamoDBDocumentClient): void => {
   const signature = {
     authorization: 'AWS4-HMAC-SHA256 Credential=local, SignedHeaders=host, Signature=none',

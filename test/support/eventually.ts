@@ -4,9 +4,9 @@ const FIRST_PAUSE_MILLISECONDS = 50;
 const LONGEST_PAUSE_MILLISECONDS = 200;
 
 /**
- * Polls until a value is neither undefined nor false, and returns it. Throws after `seconds`, which only ends a test that
- * hangs: a busy machine may take minutes. Polls less often in long waits, in which requests of the test would keep the
- * service busy.
+ * Polls until a value is neither undefined nor false, and returns it. Throws after `seconds`, which only ends
+ * a test that hangs: a busy machine may take minutes. Polls less often in long waits, in which requests of
+ * the test would keep the service busy.
  */
 export const eventually = async <T>(
   what: () => T | undefined | Promise<T | undefined>,

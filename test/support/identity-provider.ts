@@ -29,8 +29,8 @@ export interface TestIdentityProvider {
 }
 
 /**
- * An organization's OpenID provider, with `email` and `groups` in the ID token as Entra ID has them, or from the
- * userinfo endpoint only.
+ * An organization's OpenID provider, with `email` and `groups` in the ID token as Entra ID has them, or from
+ * the userinfo endpoint only.
  */
 export const startIdentityProvider = async (
   user: ProviderUser,

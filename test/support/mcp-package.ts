@@ -25,8 +25,8 @@ const unpack = async (): Promise<{ readonly folder: string; readonly main: strin
 let unpacked: ReturnType<typeof unpack> | undefined;
 
 /**
- * Packs the package `sales-data-mcp` as for the registry, and unpacks it into a temporary folder with links to its
- * dependencies, once per worker.
+ * Packs the package `sales-data-mcp` as for the registry, and unpacks it into a temporary folder with links
+ * to its dependencies, once per worker.
  */
 export const unpackMcpPackage = (): ReturnType<typeof unpack> => {
   unpacked ??= unpack();

@@ -4,7 +4,9 @@ import type { TestEngine } from './engine.ts';
 import { createFakeBus, type FakeBus } from './fake-bus.ts';
 import { openTableStream } from './table-stream.ts';
 
-/** Appends all changes of an engine's table to the feeds, as the function on its stream does. Returns the bus. */
+/**
+ * Appends all changes of an engine's table to the feeds, as the function on its stream does. Returns the bus.
+ */
 export const publishChanges = async (engine: TestEngine): Promise<FakeBus> => {
   const stream = openTableStream(engine);
   const bus = createFakeBus();

@@ -36,7 +36,10 @@ const versionOf = async (python: string): Promise<string | undefined> => {
   return major === 3 && minor >= 10 ? version : undefined;
 };
 
-/** The interpreters of this machine from Python 3.10, one per minor version: those on the PATH and those of pyenv. */
+/**
+ * The interpreters of this machine from Python 3.10, one per minor version: those on the PATH and those of
+ * pyenv.
+ */
 export const installedPythons = async (): Promise<readonly string[]> => {
   const versions = join(homedir(), '.pyenv', 'versions');
   const folders = existsSync(versions) ? readdirSync(versions) : [];
@@ -54,8 +57,8 @@ export const installedPythons = async (): Promise<readonly string[]> => {
 };
 
 /**
- * Returns a virtual environment with the packages of a requirements file, which it creates the first time. Environments
- * are shared by all tests: do not install anything else into them.
+ * Returns a virtual environment with the packages of a requirements file, which it creates the first time.
+ * Environments are shared by all tests: do not install anything else into them.
  *
  * @param name of the environment, unique per requirements file
  * @param requirementsFile relative to the root of the repository, with exact versions

@@ -30,8 +30,8 @@ const build = async ({ python, uv }: PythonEnvironment, project: string): Promis
 const wheels = new Map<string, Promise<InstalledWheel>>();
 
 /**
- * Builds the wheel of a project, and installs it without its dependencies into a folder of its own, once per worker.
- * Treat it as read-only.
+ * Builds the wheel of a project, and installs it without its dependencies into a folder of its own, once per
+ * worker. Treat it as read-only.
  *
  * @param environment holds the dependencies and the build backend
  * @param project a folder with a `pyproject.toml`, relative to the root of the repository

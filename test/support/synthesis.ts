@@ -15,8 +15,8 @@ const readContext = (): Record<string, unknown> =>
  *
  * @param options.validation CDK's template validation, which takes five seconds the first time. Default:
  * off.
- * @param options.assets copies the bundles into the assembly: 14 MB that take longer to write and remove than the
- * template to synthesize. Default: off.
+ * @param options.assets copies the bundles into the assembly: 14 MB that take longer to write and remove than
+ * the template to synthesize. Default: off.
  */
 export const createStack = (
   stage: string,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Gives this process and those it starts a temporary folder of their own. What they leave behind, or a killed process of
- * them, goes with it when this process exits.
+ * Gives this process and those it starts a temporary folder of their own. What they leave behind, or a killed
+ * process of them, goes with it when this process exits.
  */
 export const useTemporaryFolder = (): void => {
   const folder = mkdtempSync(join(tmpdir(), 'sales-data-tests-'));

@@ -7,8 +7,8 @@ export type FeedEvent = components['schemas']['Event'];
 type EventQuery = NonNullable<operations['listEvents']['parameters']['query']>;
 
 /**
- * Where to start, exactly one of: a stored cursor, the oldest event that is kept or after the newest one, or the first
- * event since an RFC 3339 date-time.
+ * Where to start, exactly one of: a stored cursor, the oldest event that is kept or after the newest one, or
+ * the first event since an RFC 3339 date-time.
  */
 export type FeedStart =
   | { readonly cursor: string; readonly from?: never; readonly since?: never }
@@ -18,7 +18,10 @@ export type FeedStart =
 export interface FollowOptions {
   /** Whether to wait for new events at the end of the feed, or to stop there. @default true */
   readonly follow?: boolean;
-  /** Seconds between requests at the end of the feed, from 0.1 to 86,400. Waits are up to 10% longer. @default 5 */
+  /**
+   * Seconds between requests at the end of the feed, from 0.1 to 86,400. Waits are up to 10% longer. @default
+   * 5
+   */
   readonly pollSeconds?: number;
   /** Stops the loop once it is aborted, also during a wait. */
   readonly signal?: AbortSignal;
@@ -26,7 +29,10 @@ export interface FollowOptions {
 
 export type ChangesOptions = FeedStart &
   FollowOptions & {
-    /** Only events of these types, such as `call_list.locked` or `person.*`. @default all that the key may read */
+    /**
+     * Only events of these types, such as `call_list.locked` or `person.*`. @default all that the key may
+     * read
+     */
     readonly types?: NonNullable<EventQuery['types']>;
     /** The maximum number of events per page. @default 1000 */
     readonly limit?: number;

@@ -26,7 +26,8 @@ export type CopyChange =
     }[CopyKind]
   | {
       /**
-       * `delete`: delete the record, if you have it. `erase`: delete everything that you store about the person.
+       * `delete`: delete the record, if you have it. `erase`: delete everything that you store about the
+       * person.
        */
       readonly action: 'delete' | 'erase';
       readonly kind: CopyKind;
@@ -49,7 +50,10 @@ export interface CopyBatch {
   readonly changes: readonly CopyChange[];
   /** Store it with each upserted record. */
   readonly scan: number;
-  /** If present: after the changes, delete all records that were stored with a lower `scan`. They no longer exist. */
+  /**
+   * If present: after the changes, delete all records that were stored with a lower `scan`. They no longer
+   * exist.
+   */
   readonly deleteScansBefore?: number;
   /** Replaces the stored state. */
   readonly state: CopyState;

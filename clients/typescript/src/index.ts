@@ -19,7 +19,10 @@ type QueryOf<O extends keyof operations> = Omit<NonNullable<operations[O]['param
 
 /** The operations of the data API. They throw a ProblemError for every error of the API. */
 export interface SalesDataClient {
-  /** The API key itself, with its permissions and usage plan. It needs no permission: test a connection with it. */
+  /**
+   * The API key itself, with its permissions and usage plan. It needs no permission: test a connection with
+   * it.
+   */
   key(options?: CallOptions): Promise<Schemas['Key']>;
   /** With `include: ['callability']`, each phone tells whether and when to call it. */
   person(id: string, options?: CallOptions & QueryOf<'getPerson'>): Promise<Schemas['PersonWithCallability']>;
@@ -42,28 +45,31 @@ export interface SalesDataClient {
     options?: CallOptions,
   ): AsyncGenerator<Schemas['CallListEntry']>;
   /**
-   * Yields pages `{ events, cursor }` of the event feed, in its order, and requests the next page once you are done with
-   * one: store `cursor` in the transaction that stores what you make of `events`, and start with it next time.
+   * Yields pages `{ events, cursor }` of the event feed, in its order, and requests the next page once you
+   * are done with one: store `cursor` in the transaction that stores what you make of `events`, and start
+   * with it next time.
    *
-   * Waits at the end of the feed; ends normally with `follow: false` at the end of the feed, or once the signal is
-   * aborted. An error that retries do not help ends it: call it again with the stored cursor.
+   * Waits at the end of the feed; ends normally with `follow: false` at the end of the feed, or once the
+   * signal is aborted. An error that retries do not help ends it: call it again with the stored cursor.
    *
-   * @throws ProblemError with the type `urn:sales-data:problem:cursor-expired` (410) if events after the cursor are no
-   * longer kept: read the collections again, or use `copy`, which does that
+   * @throws ProblemError with the type `urn:sales-data:problem:cursor-expired` (410) if events after the
+   * cursor are no longer kept: read the collections again, or use `copy`, which does that
    * @throws RangeError for an invalid `pollSeconds`
    */
   changes(options: ChangesOptions): AsyncGenerator<ChangesPage, void, undefined>;
   /**
-   * Keeps a copy of all companies, people, call lists and entries: reads the collections, then follows the feed from where
-   * it was when the first page was read. Each batch goes to `store`, with the state with which a later call continues,
-   * for example after a crash: store both in one transaction.
+   * Keeps a copy of all companies, people, call lists and entries: reads the collections, then follows the
+   * feed from where it was when the first page was read. Each batch goes to `store`, with the state with
+   * which a later call continues, for example after a crash: store both in one transaction.
    *
-   * The first events can repeat states that the collections already had, or briefly set a record back. The feed has the
-   * events of each record in order, so its last state wins and the copy converges. If the events after the state are no
-   * longer kept, it reads the collections again, and the last batch of that tells what to delete.
+   * The first events can repeat states that the collections already had, or briefly set a record back. The
+   * feed has the events of each record in order, so its last state wins and the copy converges. If the events
+   * after the state are no longer kept, it reads the collections again, and the last batch of that tells what
+   * to delete.
    *
-   * Resolves with `follow: false` at the end of the feed, or once the signal is aborted. The key needs `person:list`,
-   * `company:list`, `call-list:read` and `event:read`; without `person.contact:read`, the copy has no contact details.
+   * Resolves with `follow: false` at the end of the feed, or once the signal is aborted. The key needs
+   * `person:list`, `company:list`, `call-list:read` and `event:read`; without `person.contact:read`, the copy
+   * has no contact details.
    *
    * @throws ProblemError, RangeError and the errors of `store`. Call it again with the stored state
    */

@@ -55,11 +55,11 @@ const waitAfter = (outcome: Attempt, attempt: number, longestWait: number): numb
 };
 
 /**
- * Creates the function that reads from the API. It retries network errors and 502 and 504 responses with a backoff, and
- * 429 and 503 responses after their `Retry-After`. All requests are reads, so retries are safe.
+ * Creates the function that reads from the API. It retries network errors and 502 and 504 responses with a
+ * backoff, and 429 and 503 responses after their `Retry-After`. All requests are reads, so retries are safe.
  *
- * The function throws ProblemError, UnexpectedResponseError, what `fetch` throws (`TimeoutError` for the time limit), and
- * the reason of the signal once that is aborted, even during a wait.
+ * The function throws ProblemError, UnexpectedResponseError, what `fetch` throws (`TimeoutError` for the time
+ * limit), and the reason of the signal once that is aborted, even during a wait.
  *
  * @throws TypeError for an API key that a header cannot have
  */

@@ -48,7 +48,8 @@ const isEqual = (a: string, b: string): boolean => {
 /**
  * Verifies a webhook delivery by Standard Webhooks, and parses its event. Needs only WebCrypto.
  *
- * @throws WebhookVerificationError for missing headers, a timestamp that is too far off, or no matching signature
+ * @throws WebhookVerificationError for missing headers, a timestamp that is too far off, or no matching
+ * signature
  * @throws TypeError for a malformed secret
  */
 export const verifyWebhook = async ({

@@ -48,7 +48,9 @@ const cutValue = (value: Value, cut: Cut): Value => {
   return Object.fromEntries(fields.map(([name, field]) => [name, cutValue(field, cut)]));
 };
 
-/** The record, or one with cut texts and lists and `isShortened`, with at most this many characters as JSON. */
+/**
+ * The record, or one with cut texts and lists and `isShortened`, with at most this many characters as JSON.
+ */
 const shorten = (record: Value, characters: number): Value => {
   if (lengthOf(record) <= characters) return record;
   let shortened: Value = record;
@@ -79,8 +81,8 @@ const fittingCount = (items: readonly Value[], otherCharacters: number): number 
 };
 
 /**
- * Reads as many items as fit into an answer. If a page is too long, it is read again with a lower limit, so that its
- * cursor continues exactly after the last item of the answer.
+ * Reads as many items as fit into an answer. If a page is too long, it is read again with a lower limit, so
+ * that its cursor continues exactly after the last item of the answer.
  *
  * @param read reads a page of at most `limit` items
  * @param answerOf the answer with these items, each already without empty fields

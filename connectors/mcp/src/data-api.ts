@@ -23,8 +23,8 @@ export type EventPattern = NonNullable<QueryOf<'listEvents'>['types']>[number];
 export type DataApi = ReturnType<typeof createDataApi>;
 
 /**
- * The reads of the data API that tools need: a page per request, with the cursors that the iterators of the client hide.
- * They throw what the client throws.
+ * The reads of the data API that tools need: a page per request, with the cursors that the iterators of the
+ * client hide. They throw what the client throws.
  */
 export const createDataApi = (options: SalesDataClientOptions) => {
   const get = createGet(options);

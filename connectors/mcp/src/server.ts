@@ -19,8 +19,8 @@ const TOOLS = [findPeople, findCompanies, listCallLists, readCallList, whatChang
 const MAX_INPUT_ELEMENTS = 500;
 
 /**
- * Creates an MCP server that reads the data API with one key. It registers only the tools, resources and prompts that
- * the permissions of the key allow, and none that writes.
+ * Creates an MCP server that reads the data API with one key. It registers only the tools, resources and
+ * prompts that the permissions of the key allow, and none that writes.
  *
  * @param now the time from which prompts count back
  */

@@ -35,7 +35,10 @@ const ANNOTATIONS = {
   openWorldHint: false,
 } as const;
 
-/** Makes a tool that answers with structured content and the same as text, or with an error that says what to do. */
+/**
+ * Makes a tool that answers with structured content and the same as text, or with an error that says what to
+ * do.
+ */
 export const defineTool = <I extends z.ZodObject>({
   name,
   title,

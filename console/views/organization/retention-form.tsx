@@ -35,7 +35,8 @@ export const RetentionForm = ({ organization, onSaved }: RetentionFormProps) => 
     onSaved();
   };
   const submission = useSubmit(async () => {
-    // Only what deletes more than before needs a confirmation. NaN also counts, because its preview is rejected.
+    // Only what deletes more than before needs a confirmation. NaN also counts, because its preview is
+    // rejected.
     const keepsRecords = days === null || (current !== null && days >= current);
     const keepsEvents =
       events === null ||

@@ -4,8 +4,8 @@ import { messageOf } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 
 /**
- * Writes a CSV file, replacing what is there. Only its owner may read it: it holds people's data. Each line is written
- * at once, so that the file is complete whenever the import ends.
+ * Writes a CSV file, replacing what is there. Only its owner may read it: it holds people's data. Each line
+ * is written at once, so that the file is complete whenever the import ends.
  *
  * @param flag names the file in the UsageError that is thrown if it cannot be written
  */

@@ -64,7 +64,10 @@ const idSink = (path: string | undefined): IdSink => {
 
 export type RowSinks = ReturnType<typeof openRowSinks>;
 
-/** Where the rows of an import are written or printed to. Throws a UsageError if one of the files cannot be written. */
+/**
+ * Where the rows of an import are written or printed to. Throws a UsageError if one of the files cannot be
+ * written.
+ */
 export const openRowSinks = (command: ImportCommand, output: Output) => {
   const sinks = {
     rejects: rejectSink(command.rejects, output),

@@ -12,7 +12,10 @@ import type { Requirements } from './requirements.ts';
 /** A request takes one execution of the authorizer, and one of its function. */
 const EXECUTIONS_PER_REQUEST = 2;
 
-/** Lambda refuses to reserve more (https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html). */
+/**
+ * Lambda refuses to reserve more
+ * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html).
+ */
 const MINIMUM_UNRESERVED = 100;
 
 /** AWS's default for established accounts. */

@@ -60,8 +60,8 @@ export interface FoundRecord {
 }
 
 /**
- * The records of some kinds that the flags name: several if a person and a company share an external id. Throws a
- * UsageError if there is none.
+ * The records of some kinds that the flags name: several if a person and a company share an external id.
+ * Throws a UsageError if there is none.
  */
 export const findRecords = async (
   reader: TableReader,

@@ -30,8 +30,8 @@ const assertNoneRepeated = (
 };
 
 /**
- * Parses a command line strictly: the given flags, `--help` and `--json`. Throws a UsageError that lists the allowed
- * flags.
+ * Parses a command line strictly: the given flags, `--help` and `--json`. Throws a UsageError that lists the
+ * allowed flags.
  */
 export const parseCommandLine = <const T extends Options>(
   argv: readonly string[],

@@ -13,11 +13,14 @@ type ClientOptions = Pick<KMSClientConfig, 'region' | 'credentials' | 'endpoint'
 /** The service that a command works on. */
 export interface Connection {
   readonly documents: DynamoDBDocumentClient;
-  /** Makes a reader that takes less CPU time than one of `documents`. Absent if credentials may expire, which it cannot renew. */
+  /**
+   * Makes a reader that takes less CPU time than one of `documents`. Absent if credentials may expire, which
+   * it cannot renew.
+   */
   signedReader?(tableName: string): TableReader;
   /**
-   * Options for the client of a service; none to use the environment. Throws a UsageError if the local service
-   * runs without it.
+   * Options for the client of a service; none to use the environment. Throws a UsageError if the local
+   * service runs without it.
    */
   clientOptions(service: 'apiGateway' | 'cognito' | 'kms' | 's3' | 'sqs'): ClientOptions;
   /** Whether webhooks may be sent to the machine of the service. */
@@ -81,8 +84,8 @@ const connectToStack = async (stack: string): Promise<Connection> => {
 };
 
 /**
- * Connects to a deployed stack, or by default to the local service of `DATA_DIR` (`.local`), whose table may be at
- * `DYNAMODB_ENDPOINT`. Throws a UsageError if it is not running.
+ * Connects to a deployed stack, or by default to the local service of `DATA_DIR` (`.local`), whose table may
+ * be at `DYNAMODB_ENDPOINT`. Throws a UsageError if it is not running.
  */
 export const connect = (stack: string | undefined): Promise<Connection> =>
   stack === undefined ? connectLocally(process.env['DATA_DIR'] || '.local') : connectToStack(stack);

@@ -25,8 +25,8 @@ export const messageOf = (error: unknown): string => {
 export type Command = (argv: readonly string[], output: Output) => Promise<number>;
 
 /**
- * Loads and runs a command. Returns its exit code, or 1 after a failure, which is printed as one message without a
- * stack, and with `--json` also as `{"error": "..."}`.
+ * Loads and runs a command. Returns its exit code, or 1 after a failure, which is printed as one message
+ * without a stack, and with `--json` also as `{"error": "..."}`.
  */
 export const runCommand = async (
   load: () => Promise<Command>,

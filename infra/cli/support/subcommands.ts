@@ -11,8 +11,8 @@ export interface Result {
 interface Definition<V, S extends string> {
   readonly argument?: IdArgument;
   /**
-   * A function for each flag with a value. It reads the value, which is `undefined` if the flag is absent, and
-   * throws a UsageError if it is invalid. Every subcommand also has `--stack`.
+   * A function for each flag with a value. It reads the value, which is `undefined` if the flag is absent,
+   * and throws a UsageError if it is invalid. Every subcommand also has `--stack`.
    */
   readonly flags: { readonly [N in keyof V]: (value: string | undefined) => V[N] };
   /** Flags without a value. */

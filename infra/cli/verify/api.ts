@@ -21,8 +21,8 @@ export type Api = (path: string, call?: Call) => Promise<Answer>;
 const TIMEOUT_MILLISECONDS = 40_000;
 
 /**
- * The longest wait for a new key, or for a service that is temporarily unavailable, which both are `503`. A new key
- * takes seconds.
+ * The longest wait for a new key, or for a service that is temporarily unavailable, which both are `503`. A
+ * new key takes seconds.
  */
 const UNAVAILABLE_SECONDS = 90;
 

@@ -18,8 +18,9 @@ export interface VerifiedService {
   /** Calls the admin API, with an ID token if there is one. */
   adminApi(idToken?: string): Api;
   /**
-   * Receives the test's events. A POST to the data API is a `405`: a response that shows that deliveries reach the
-   * internet. Without a public address of the data API, a host that does not exist: attempts fail, but are made.
+   * Receives the test's events. A POST to the data API is a `405`: a response that shows that deliveries
+   * reach the internet. Without a public address of the data API, a host that does not exist: attempts fail,
+   * but are made.
    */
   readonly receiver: { readonly url: string; readonly isReachable: boolean };
 }

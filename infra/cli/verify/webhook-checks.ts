@@ -18,8 +18,9 @@ export const createEndpoint = (run: RunCheck, { receiver }: VerifiedService, adm
 export type CreatedEndpoint = Awaited<ReturnType<typeof createEndpoint>>;
 
 /**
- * Checks that events arrive at the endpoint: from the table's stream over bus, fan-out and queues to a recorded
- * attempt. Each kind of change is a check of its own, because the stream's records differ: a deletion has no new image.
+ * Checks that events arrive at the endpoint: from the table's stream over bus, fan-out and queues to a
+ * recorded attempt. Each kind of change is a check of its own, because the stream's records differ: a
+ * deletion has no new image.
  *
  * @param changed whether a person was created, changed and deleted
  */

@@ -30,8 +30,8 @@ const countLines = (
 export type LogMetrics = ReturnType<typeof createLogMetrics>;
 
 /**
- * Creates the metrics that AWS does not provide, from the logs of the functions that attempt deliveries and import files, and from
- * the access log of the data API, whose `error` is the type of the gateway response
+ * Creates the metrics that AWS does not provide, from the logs of the functions that attempt deliveries and
+ * import files, and from the access log of the data API, whose `error` is the type of the gateway response
  * (https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html).
  */
 export const createLogMetrics = (

@@ -1,7 +1,8 @@
 import { type Html, html } from '../html.ts';
 
 /**
- * A table whose first column holds the row headers. On narrow screens, rows become blocks with labelled cells.
+ * A table whose first column holds the row headers. On narrow screens, rows become blocks with labelled
+ * cells.
  *
  * @param label for screen readers
  */

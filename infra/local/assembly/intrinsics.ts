@@ -17,8 +17,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Resolves the intrinsic functions that CDK writes: `Ref`, `Fn::GetAtt`, `Fn::Join`, `Fn::Sub`, `Fn::Select` and
- * `Fn::Split`.
+ * Resolves the intrinsic functions that CDK writes: `Ref`, `Fn::GetAtt`, `Fn::Join`, `Fn::Sub`, `Fn::Select`
+ * and `Fn::Split`.
  *
  * @param place of the value, for error messages
  * @throws StartError for other functions and for unknown references

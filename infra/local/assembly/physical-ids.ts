@@ -41,8 +41,8 @@ const ARNS: Readonly<Record<string, readonly [service: string, prefix: string, s
 };
 
 /**
- * The name of a resource here, shaped like those of AWS. It is derived from the names of stack and resource, so that
- * it is the same at every start.
+ * The name of a resource here, shaped like those of AWS. It is derived from the names of stack and resource,
+ * so that it is the same at every start.
  *
  * @param properties as in the template; a literal name there wins
  */

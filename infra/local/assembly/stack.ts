@@ -43,8 +43,9 @@ const RUN_TYPES = [
 type RunType = (typeof RUN_TYPES)[number];
 
 /**
- * Types that make no difference on one machine: permissions (everything runs as the same user), log groups (logs are
- * files), alarms and their notifications, retries of scheduled runs, and bookkeeping of AWS and CDK. Any other type fails the start.
+ * Types that make no difference on one machine: permissions (everything runs as the same user), log groups
+ * (logs are files), alarms and their notifications, retries of scheduled runs, and bookkeeping of AWS and
+ * CDK. Any other type fails the start.
  */
 const IGNORED_TYPES: ReadonlySet<string> = new Set([
   'AWS::ApiGateway::Account',

@@ -75,8 +75,8 @@ const listedUser = (user: StoredUser) => ({
 const generatePassword = (): string => `${randomBytes(12).toString('base64url')}aA1!`;
 
 /**
- * The calls of Cognito's own API that create, list, change and disable users, and sign them in for the operator. Passwords
- * stay valid, although Cognito calls them temporary. The caller binds the server.
+ * The calls of Cognito's own API that create, list, change and disable users, and sign them in for the
+ * operator. Passwords stay valid, although Cognito calls them temporary. The caller binds the server.
  */
 export const createControlPlane = (dependencies: ControlPlaneDependencies): Server => {
   const { pool, users, accessKeyId, signIdToken, sendMail, onError } = dependencies;

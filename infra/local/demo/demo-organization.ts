@@ -65,8 +65,8 @@ const readFile = (path: string): DemoOrganization | undefined => {
 };
 
 /**
- * Creates the demo organization at the first start: its records, an API key and users. Later starts reuse them, and
- * replace the key and the users if one of them no longer exists.
+ * Creates the demo organization at the first start: its records, an API key and users. Later starts reuse
+ * them, and replace the key and the users if one of them no longer exists.
  */
 export const prepareDemo = async (dependencies: DemoDependencies): Promise<DemoOrganization> => {
   const { file, region, credentials, endpoints, isGatewayKey, isUser } = dependencies;

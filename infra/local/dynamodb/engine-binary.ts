@@ -26,8 +26,9 @@ const FIRST_STATEMENTS = `CREATE TABLE IF NOT EXISTS _config (
 `;
 
 /**
- * By default, SQLite syncs its log to the disk with each commit, and the engine commits each item of a BatchWriteItem.
- * With NORMAL it syncs at checkpoints only: a killed process loses nothing, a power failure may lose the last commits.
+ * By default, SQLite syncs its log to the disk with each commit, and the engine commits each item of a
+ * BatchWriteItem. With NORMAL it syncs at checkpoints only: a killed process loses nothing, a power failure
+ * may lose the last commits.
  */
 const SETTINGS = 'PRAGMA synchronous=NORMAL;';
 
@@ -35,14 +36,14 @@ const withSettings = (statements: string): string =>
   `${SETTINGS}${statements.replaceAll(/\s+/g, ' ')}`.padEnd(statements.length);
 
 /**
- * What @dynoxide 1.2.1 has no option for: who may call it, and how it opens its database. Without the patches, any user of
- * this machine and any web page could call it. The texts are constants of its binary.
+ * What @dynoxide 1.2.1 has no option for: who may call it, and how it opens its database. Without the
+ * patches, any user of this machine and any web page could call it. The texts are constants of its binary.
  */
 const patchesFor = (accessKeyId: string): readonly Patch[] => {
   const [start, end] = [accessKeyId.slice(0, 11), accessKeyId.slice(11, 21)];
   return [
-    // It accepts any signature, but the Authorization header must contain these words, in upper or lower case. Only
-    // callers that know the access key id can have its parts there.
+    // It accepts any signature, but the Authorization header must contain these words, in upper or lower
+    // case. Only callers that know the access key id can have its parts there.
     {
       text: 'Credential=credential=Signature=signature=',
       replacement: `${start}${start}${end}${end}`,
@@ -83,12 +84,13 @@ const readBinary = (): Buffer => {
 };
 
 /**
- * Writes a copy of the engine that only accepts calls with the access key id, sends no CORS headers, and syncs its log at
- * checkpoints. The copy contains the access key id, so only its owner can read it.
+ * Writes a copy of the engine that only accepts calls with the access key id, sends no CORS headers, and
+ * syncs its log at checkpoints. The copy contains the access key id, so only its owner can read it.
  *
  * @param accessKeyId at least 21 characters
  * @throws StartError when the package is missing
- * @throws Error when the installed version lacks a patched text: review the patches after each update of the engine
+ * @throws Error when the installed version lacks a patched text: review the patches after each update of the
+ * engine
  */
 export const writeEngineBinary = (path: string, accessKeyId: string): void => {
   const binary = readBinary();

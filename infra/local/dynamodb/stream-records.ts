@@ -5,8 +5,8 @@ import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 const BUSY_MILLISECONDS = 5_000;
 
 /**
- * Texts in the JSON keys of the items that no reader of the stream receives: look-ups, and what the feed has seen. Values
- * cannot contain them, because their quotes are escaped.
+ * Texts in the JSON keys of the items that no reader of the stream receives: look-ups, and what the feed has
+ * seen. Values cannot contain them, because their quotes are escaped.
  */
 const UNREAD_KEYS = [
   `"pk":{"S":"${LEADING_KEYS.lookups.slice(0, -1)}`,
@@ -16,11 +16,11 @@ const UNREAD_KEYS = [
 /**
  * Adapts the stream records of @dynoxide 1.2.1. Review both statements after each engine update.
  *
- * - For each write to a table with a stream, the engine looks up the highest sequence number, and without an index scans
- *   all stream records: after 20,000 writes, a write takes eight times as long. SQLite only uses the index for exactly the
- *   engine's expression.
- * - Records of unread items, most of an import's, are not stored. The engine would send each to both readers, whose filters
- *   drop it.
+ * - For each write to a table with a stream, the engine looks up the highest sequence number, and without an
+ *   index scans all stream records: after 20,000 writes, a write takes eight times as long. SQLite only uses
+ *   the index for exactly the engine's expression.
+ * - Records of unread items, most of an import's, are not stored. The engine would send each to both readers,
+ *   whose filters drop it.
  *
  * @param databaseFile of a running engine; SQLite lets two processes share it
  * @throws Error when the engine's tables have changed

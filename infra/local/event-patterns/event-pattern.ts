@@ -20,7 +20,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /**
  * Compiles an event pattern with exact values and `prefix`
  * (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-create-pattern-operators.html). Every field of
- * the pattern must match, each with at least one of its values. It throws for an event with an array in such a field.
+ * the pattern must match, each with at least one of its values. It throws for an event with an array in such
+ * a field.
  *
  * @param place where the pattern is, for error messages
  * @throws StartError naming the field that is malformed or uses another operator

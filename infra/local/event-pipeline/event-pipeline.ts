@@ -15,8 +15,8 @@ export interface EventPipeline {
   /** Fulfilled with the reason when the thread ends. */
   readonly ended: Promise<StartError>;
   /**
-   * Starts the schedules, and to hand queue messages and stream records to functions. Stops before everything that
-   * was started earlier.
+   * Starts the schedules, and to hand queue messages and stream records to functions. Stops before everything
+   * that was started earlier.
    *
    * @throws StartError when a mapping is not supported, or its queue or stream does not exist
    */

@@ -42,7 +42,8 @@ const REJECTED = { ErrorCode: 'InternalFailure', ErrorMessage: 'A target queue d
 
 /**
  * `PutEvents`: accepts an event once the queues of all matching rules have it, so that a kill loses no
- * accepted event. If a queue does not accept its events, all of them fail, and the caller has to put them again.
+ * accepted event. If a queue does not accept its events, all of them fail, and the caller has to put them
+ * again.
  */
 export const putEventsOperation = ({ account, buses, queues, onError }: PutEventsDependencies): Operation => {
   const targetsOf = (entry: Entry, event: ReturnType<typeof eventOf>): readonly string[] =>

@@ -27,7 +27,10 @@ const scheduleSchema = z.strictObject({
   ),
 });
 
-/** https://docs.aws.amazon.com/eventbridge/latest/ref/events-ref-scheduled-events.html. Its time has whole seconds. */
+/**
+ * https://docs.aws.amazon.com/eventbridge/latest/ref/events-ref-scheduled-events.html. Its time has whole
+ * seconds.
+ */
 const scheduledEvent = (now: Date): string =>
   JSON.stringify({
     version: '0',
@@ -65,8 +68,8 @@ export const readSchedules = (stack: Stack): readonly Schedule[] =>
     });
 
 /**
- * Runs each schedule at once and then at its interval. Skips a run that is due while the previous one is still in
- * progress.
+ * Runs each schedule at once and then at its interval. Skips a run that is due while the previous one is
+ * still in progress.
  *
  * @returns stops the schedules
  */

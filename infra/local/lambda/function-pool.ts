@@ -16,8 +16,9 @@ export interface FunctionPool {
 }
 
 /**
- * As many environments as usually run at once, so that one thread serves them: fewer threads wake each other less, and
- * their code stays in the caches of the processor. Others are for more, and for when that thread is blocked.
+ * As many environments as usually run at once, so that one thread serves them: fewer threads wake each other
+ * less, and their code stays in the caches of the processor. Others are for more, and for when that thread is
+ * blocked.
  */
 const ENVIRONMENTS = 16;
 const MAX_WORKERS = 4;
@@ -36,11 +37,12 @@ export interface FunctionPoolOptions {
 }
 
 /**
- * Makes the pools of functions. They share a maximum of workers, beyond which workers start only while all are busy:
- * the longest idle one ends. An idle worker also ends after a while.
+ * Makes the pools of functions. They share a maximum of workers, beyond which workers start only while all
+ * are busy: the longest idle one ends. An idle worker also ends after a while.
  *
- * A pool grows on demand like Lambda, up to `maxWorkers`; further invocations wait. The most recently used worker is
- * reused first, so that no more stay warm than the load needs, unless it has not responded for a while.
+ * A pool grows on demand like Lambda, up to `maxWorkers`; further invocations wait. The most recently used
+ * worker is reused first, so that no more stay warm than the load needs, unless it has not responded for a
+ * while.
  */
 export const createFunctionPools = (
   log: LogFile,

@@ -19,9 +19,13 @@ export interface FunctionWorker {
   invoke(requestId: string, event: string): Promise<InvocationResult>;
   /** How many invocations are running. */
   readonly running: number;
-  /** Whether it can run another invocation. After a timeout, it ends with the last of those that are running. */
+  /**
+   * Whether it can run another invocation. After a timeout, it ends with the last of those that are running.
+   */
   readonly isUsable: boolean;
-  /** Whether it has ended an invocation recently, unless none is running: otherwise, one may block the thread. */
+  /**
+   * Whether it has ended an invocation recently, unless none is running: otherwise, one may block the thread.
+   */
   readonly isResponsive: boolean;
   stop(): Promise<unknown>;
 }

@@ -93,7 +93,10 @@ redirectConsole();
 if (givesWay) giveWay();
 const idle: Handler[] = [loadHandler()];
 let loading: Promise<unknown> = Promise.resolve();
-/** An idle environment, or another one. They load one by one, so that running invocations receive what they wait for. */
+/**
+ * An idle environment, or another one. They load one by one, so that running invocations receive what they
+ * wait for.
+ */
 const acquire = (): Promise<Handler> => {
   const acquired = loading.then(() => setImmediate()).then(() => idle.pop() ?? loadHandler());
   loading = acquired.catch(() => undefined);

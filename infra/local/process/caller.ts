@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
 
 /**
- * Whether a request names this machine as its host. One of a web page whose domain was rebound to 127.0.0.1 names
- * that domain.
+ * Whether a request names this machine as its host. One of a web page whose domain was rebound to 127.0.0.1
+ * names that domain.
  */
 export const isForThisMachine = ({ headers: { host } }: IncomingMessage): boolean =>
   host === undefined || /^(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d+)?$/i.test(host);
@@ -22,7 +22,8 @@ const REFUSAL = {
 };
 
 /**
- * Refuses calls without the access key id of the run, which other users of this machine and web pages cannot know.
+ * Refuses calls without the access key id of the run, which other users of this machine and web pages cannot
+ * know.
  *
  * @param listener handles the other calls
  */

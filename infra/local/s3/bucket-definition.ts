@@ -56,7 +56,10 @@ const bucketSchema = z.strictObject({
   Tags: ignored(),
 });
 
-/** @throws StartError when the bucket has an unsupported property, or notifies a queue that is not in the stack */
+/**
+ * @throws StartError when the bucket has an unsupported property, or notifies a queue that is not in the
+ * stack
+ */
 export const readBucket = (resource: Resource, stack: Stack): BucketDefinition => {
   const { NotificationConfiguration, CorsConfiguration } = readProperties(resource, bucketSchema);
   return {

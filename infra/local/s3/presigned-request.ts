@@ -26,8 +26,8 @@ export const isPresigned = (url: string): boolean =>
   new URL(url, 'http://localhost').searchParams.has(SIGNATURE);
 
 /**
- * Why S3 would refuse a request with a presigned URL: it expired, or differs from what was signed. Headers are checked
- * only if they were signed
+ * Why S3 would refuse a request with a presigned URL: it expired, or differs from what was signed. Headers
+ * are checked only if they were signed
  * (https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html).
  *
  * @returns `undefined` if it is accepted

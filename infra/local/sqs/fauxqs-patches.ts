@@ -11,8 +11,8 @@ interface Patch {
 }
 
 /**
- * Where fauxqs 2.4.1 differs from SQS and S3 in ways that affect the service or this machine, and has no option for
- * it.
+ * Where fauxqs 2.4.1 differs from SQS and S3 in ways that affect the service or this machine, and has no
+ * option for it.
  */
 const PATCHES: readonly Patch[] = [
   // It listens on all addresses of the machine, whatever its `host` option.

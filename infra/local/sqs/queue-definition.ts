@@ -39,7 +39,9 @@ export const readQueue = (resource: Resource) => {
   return {
     name: resource.physicalId,
     isFifo: FifoQueue,
-    /** Includes unset attributes, which return to their defaults when the template no longer declares them. */
+    /**
+     * Includes unset attributes, which return to their defaults when the template no longer declares them.
+     */
     attributes: {
       VisibilityTimeout: String(VisibilityTimeout),
       MessageRetentionPeriod: String(MessageRetentionPeriod),

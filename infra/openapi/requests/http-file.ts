@@ -32,8 +32,8 @@ const request = ({
 };
 
 /**
- * An `.http` file with one request per operation, without optional parameters. Both editors read its variables,
- * `@name = value`; they have no common way to take one from a response.
+ * An `.http` file with one request per operation, without optional parameters. Both editors read its
+ * variables, `@name = value`; they have no common way to take one from a response.
  */
 export const httpFile = (document: object): string => {
   const { servers } = document as { readonly servers: readonly { readonly url: string }[] };

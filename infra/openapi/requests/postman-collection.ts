@@ -74,9 +74,9 @@ interface Document {
 }
 
 /**
- * A Postman collection (format 2.1) with one request per operation, in one folder per tag. Optional parameters are
- * disabled. `baseUrl` and `apiKey` are variables of the collection; the others are ids and cursors, which the
- * requests of collections save for those that follow.
+ * A Postman collection (format 2.1) with one request per operation, in one folder per tag. Optional
+ * parameters are disabled. `baseUrl` and `apiKey` are variables of the collection; the others are ids and
+ * cursors, which the requests of collections save for those that follow.
  */
 export const postmanCollection = (document: object): object => {
   const { info, servers, tags } = document as Document;

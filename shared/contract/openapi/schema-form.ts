@@ -61,8 +61,8 @@ export const simplify = (schema: MutableSchema, form: SchemaForm): void => {
 };
 
 /**
- * Writes everything nullable as `anyOf` with the type itself: ogen rejects `type: ["string", "null"]`, and older
- * generators drop the null beside a reference to a named string.
+ * Writes everything nullable as `anyOf` with the type itself: ogen rejects `type: ["string", "null"]`, and
+ * older generators drop the null beside a reference to a named string.
  *
  * @param schemas by name
  */

@@ -38,8 +38,8 @@ const locatorOf = (item: Item): StoredLocator => ({
 });
 
 /**
- * Reads the items that a group of entries depends on, by key: never a whole list, so that memory depends on the
- * size of the group only.
+ * Reads the items that a group of entries depends on, by key: never a whole list, so that memory depends on
+ * the size of the group only.
  */
 export const readEntrySnapshot = async (entries: readonly EntryIds[], run: ImportRun) => {
   const { organizationId, dryRun } = run;

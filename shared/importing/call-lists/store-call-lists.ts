@@ -16,8 +16,8 @@ const createdIn = (planned: readonly Plan[]): number =>
 type Results<Row> = Pick<RowStore<Row, unknown, Plan>, 'done' | 'rejected'>;
 
 /**
- * Creates and changes call lists, without their entries. Many lists share a transaction, because each transaction
- * also updates the organization's counters, which only one at a time can do.
+ * Creates and changes call lists, without their entries. Many lists share a transaction, because each
+ * transaction also updates the organization's counters, which only one at a time can do.
  *
  * @param lists of distinct ids
  */
@@ -52,8 +52,8 @@ export const storeCallLists = <
   );
 
 /**
- * Writes entries of any number of stored call lists, and counts the new ones. Transactions of one list run in turn,
- * since each updates its count.
+ * Writes entries of any number of stored call lists, and counts the new ones. Transactions of one list run in
+ * turn, since each updates its count.
  *
  * @param entries of distinct ids
  */

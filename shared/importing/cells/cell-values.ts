@@ -115,7 +115,10 @@ export const partsOf = (cell: string, separator: RegExp = /[;,\n]/): string[] =>
 /** Hosts on which many companies have a page. */
 const SHARED_HOSTS = new Set('linkedin.com facebook.com instagram.com twitter.com x.com'.split(' '));
 
-/** The first host name in a cell: `https://www.example.com/` is `example.com`. Null for that of a social network. */
+/**
+ * The first host name in a cell: `https://www.example.com/` is `example.com`. Null for that of a social
+ * network.
+ */
 export const domainOf = (cell: string): string | null => {
   const [first = ''] = partsOf(cell.toLowerCase(), /[;,\s]/);
   const host = first

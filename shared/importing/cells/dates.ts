@@ -81,8 +81,9 @@ export const looksLikeDate = (cell: string): boolean =>
   parse(cell.trim(), undefined) !== undefined || possibleDateOrders(cell).length > 0;
 
 /**
- * Reads a date with or without a time: ISO 8601, `Jan 31, 2026 9:30 AM`, `31 January 2026`, and, if the order of day
- * and month is known, `31/1/2026`. Without an offset the time is UTC; fractions finer than milliseconds are truncated.
+ * Reads a date with or without a time: ISO 8601, `Jan 31, 2026 9:30 AM`, `31 January 2026`, and, if the order
+ * of day and month is known, `31/1/2026`. Without an offset the time is UTC; fractions finer than
+ * milliseconds are truncated.
  *
  * @returns the stored form (UTC with milliseconds), or null for a blank cell
  * @throws RowError for anything else, naming the field

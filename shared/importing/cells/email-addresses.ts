@@ -14,7 +14,8 @@ const addressOf = (part: string): string | undefined => {
 /**
  * All e-mail addresses in a cell, separated by commas, semicolons or line breaks.
  *
- * @throws RowError unless each part is an address: `Nobody, Jr.@nowhere.example` is one malformed address, not two
+ * @throws RowError unless each part is an address: `Nobody, Jr.@nowhere.example` is one malformed address,
+ * not two
  */
 export const emailAddressesOf = (cell: string): readonly string[] => {
   for (const separator of [/[;,\n]/, /[;\n]/]) {

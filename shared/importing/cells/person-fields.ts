@@ -29,7 +29,8 @@ export const PERSON_FIELDS = recordRules(
       // A person has one company; which others the source knows must not be lost.
       customField(column)(draft, others.length > 0 ? cell : '', context, column);
     },
-    // A person's record has no place for these two: they find the company, and stay readable as custom fields.
+    // A person's record has no place for these two: they find the company, and stay readable as custom
+    // fields.
     companyName: (draft, cell, context, column) => {
       draft.company.name = textOf(cell);
       customField(column)(draft, cell, context, column);

@@ -6,8 +6,8 @@ import { partsOf } from './cell-values.ts';
 export const isPhoneRegion = (region: string): region is CountryCode => isSupportedCountry(region);
 
 /**
- * Separates the numbers in one cell. A comma or semicolon before an extension does not: `tel:+12025550143;ext=77`
- * (RFC 3966, section 3).
+ * Separates the numbers in one cell. A comma or semicolon before an extension does not:
+ * `tel:+12025550143;ext=77` (RFC 3966, section 3).
  */
 const SEPARATOR = /\n|;(?!\s*(?:ext|isub|phone-context)=)|,(?!\s*(?:ext|x|#))/i;
 
@@ -20,8 +20,8 @@ const SEPARATOR = /\n|;(?!\s*(?:ext|isub|phone-context)=)|,(?!\s*(?:ext|x|#))/i;
 export const phoneOf = (text: string, type: PhoneType, region: CountryCode | undefined): Phone => {
   // Spreadsheets put an apostrophe before a leading plus sign; links put a scheme.
   const cleaned = text.replace(/^(?:'|tel:)/i, '');
-  // Without a country, a number is understood if it starts with a plus sign, of any width, or names it after `phone-context=`.
-  // The parser refuses others too, but by throwing and catching an error.
+  // Without a country, a number is understood if it starts with a plus sign, of any width, or names it after
+  // `phone-context=`. The parser refuses others too, but by throwing and catching an error.
   const isHopeless = region === undefined && !/[+\uFF0B]/.test(cleaned);
   const parsed = isHopeless
     ? undefined

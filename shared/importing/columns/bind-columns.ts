@@ -11,7 +11,8 @@ export interface DraftScheme<Draft> {
   /** What becomes of a column that fills no field; without it, the column is skipped. */
   readonly otherwise?: (column: string) => CellRule<Draft>;
   /**
-   * Whether a row can do without a cell that cannot be understood. Keeps the cell in the draft where it has a place.
+   * Whether a row can do without a cell that cannot be understood. Keeps the cell in the draft where it has a
+   * place.
    *
    * @param field the path of the field that the cell should fill
    */
@@ -20,7 +21,9 @@ export interface DraftScheme<Draft> {
   readonly empty: (fields: ReadonlySet<string>) => Draft;
   /** Throws a RowError if the value cannot be understood. */
   readonly ofJson: (value: Readonly<Record<string, unknown>>, context: RowContext) => Draft;
-  /** Completes a draft once all of its row was read. Throws a RowError if it could not be stored by itself. */
+  /**
+   * Completes a draft once all of its row was read. Throws a RowError if it could not be stored by itself.
+   */
   readonly complete: (draft: Draft, context: RowContext) => void;
 }
 
@@ -34,7 +37,9 @@ export interface ColumnPlan {
   readonly note?: string;
 }
 
-/** The plan of the columns, in the order of the file, and those that are imported, in the order of their use. */
+/**
+ * The plan of the columns, in the order of the file, and those that are imported, in the order of their use.
+ */
 export type BoundColumns<Draft> = ReturnType<typeof bindColumns<Draft>>;
 
 /** After all names that are listed. */
@@ -64,9 +69,10 @@ const mapColumns = <Draft>(
 };
 
 /**
- * Decides what becomes of each column of a header. A column fills the field that it is mapped to, else the one that its
- * name is recognised for. If several columns could fill a field that takes one value, the mapped or else the most
- * specific one does, and of two equals the first in the file. Throws an ImportInputError if the mappings conflict.
+ * Decides what becomes of each column of a header. A column fills the field that it is mapped to, else the
+ * one that its name is recognised for. If several columns could fill a field that takes one value, the mapped
+ * or else the most specific one does, and of two equals the first in the file. Throws an ImportInputError if
+ * the mappings conflict.
  */
 export const bindColumns = <Draft>(
   header: readonly string[],

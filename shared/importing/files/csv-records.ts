@@ -8,8 +8,8 @@ export type CsvRecord =
   | { readonly line: number; readonly problem: string; readonly text: string };
 
 /**
- * An open quote spans lines up to the next quote. Past this many UTF-16 code units (more than an item can hold) it
- * counts as unclosed, so that one stray quote does not swallow the file.
+ * An open quote spans lines up to the next quote. Past this many UTF-16 code units (more than an item can
+ * hold) it counts as unclosed, so that one stray quote does not swallow the file.
  */
 const MAX_RECORD_LENGTH = 512 * 1024;
 
@@ -48,8 +48,8 @@ const cellsOf = (text: string, delimiter: string): readonly string[] => {
 };
 
 /**
- * Joins the lines of a CSV file (RFC 4180) into records. A malformed record costs only its first line: reading
- * continues with the next one, whatever a stray quote would have spanned.
+ * Joins the lines of a CSV file (RFC 4180) into records. A malformed record costs only its first line:
+ * reading continues with the next one, whatever a stray quote would have spanned.
  *
  * The delimiter is detected from the first record. Blank lines are skipped.
  */

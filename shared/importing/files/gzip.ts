@@ -23,8 +23,8 @@ async function* gunzipped(name: string, chunks: AsyncIterable<Uint8Array>): Asyn
 }
 
 /**
- * Decompresses a file that starts like gzip; passes on any other unchanged. Streams, so memory does not depend on how
- * far the data expands.
+ * Decompresses a file that starts like gzip; passes on any other unchanged. Streams, so memory does not
+ * depend on how far the data expands.
  *
  * @param name of the file, for the ImportInputError that is thrown if it is damaged
  */

@@ -22,8 +22,8 @@ const encodingOf = (start: Uint8Array): string => {
 };
 
 /**
- * Splits a file into lines, one batch per chunk. Line ends are LF or CRLF. A byte order mark is removed and decides
- * between UTF-16 and UTF-8; invalid UTF-8 becomes U+FFFD.
+ * Splits a file into lines, one batch per chunk. Line ends are LF or CRLF. A byte order mark is removed and
+ * decides between UTF-16 and UTF-8; invalid UTF-8 becomes U+FFFD.
  *
  * @param maxLength the longest line, in UTF-16 code units, that is returned whole
  */

@@ -74,8 +74,8 @@ export interface DeletionPlan {
 }
 
 /**
- * Finds the people and companies that the source brought and that its complete files no longer hold. Reads the whole
- * collections, unless the files may not be complete.
+ * Finds the people and companies that the source brought and that its complete files no longer hold. Reads
+ * the whole collections, unless the files may not be complete.
  *
  * @param read what the files hold
  */
@@ -122,8 +122,8 @@ export const makeDeletions = async (
 };
 
 /**
- * Plans the deletions and makes them, unless they are stopped. Prints how many first, and only the numbers in a dry
- * run.
+ * Plans the deletions and makes them, unless they are stopped. Prints how many first, and only the numbers in
+ * a dry run.
  *
  * @param read what the files hold
  */

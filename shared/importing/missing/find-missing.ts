@@ -48,9 +48,9 @@ const collectionOf = (
 const PAGE_SIZE = 500;
 
 /**
- * Finds the stored records of a kind that an import from this source brought, and that were not read now. A source
- * brought a record if the record has an external id of the source, from which its own id was computed. Records that
- * were imported without an id of their source do not count.
+ * Finds the stored records of a kind that an import from this source brought, and that were not read now. A
+ * source brought a record if the record has an external id of the source, from which its own id was computed.
+ * Records that were imported without an id of their source do not count.
  *
  * Reads the whole collection. Throws an Error while it may not list all records.
  */

@@ -19,8 +19,8 @@ const idOfWords = ({ buffer, byteOffset }: Uint32Array<ArrayBuffer>): string =>
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /**
- * The ids of companies by domain and by name, compared without regard to case. It takes some 40 bytes for each domain
- * and name, however long they are.
+ * The ids of companies by domain and by name, compared without regard to case. It takes some 40 bytes for
+ * each domain and name, however long they are.
  */
 export class CompanyDirectory {
   readonly #keyOf: (field: 'domain' | 'name', value: string) => string;

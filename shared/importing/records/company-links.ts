@@ -57,8 +57,8 @@ const stubOf = (company: CompanyReference, { source }: ImportRun): RecordDraft =
 };
 
 /**
- * Links people to their companies while a file of people is imported. A person whose row names the company only by
- * domain or name gets its id. Companies that are not stored are created, or cause a warning.
+ * Links people to their companies while a file of people is imported. A person whose row names the company
+ * only by domain or name gets its id. Companies that are not stored are created, or cause a warning.
  *
  * @param file the name of the file that the people are read from
  */

@@ -81,8 +81,8 @@ export const importRecords = async (
   try {
     let current = await nextWindow();
     while (current !== undefined) {
-      // A checkpoint counts all that the reader has rejected, so it waits until the next rows are parsed. If that fails, the
-      // current rows are still counted.
+      // A checkpoint counts all that the reader has rejected, so it waits until the next rows are parsed. If
+      // that fails, the current rows are still counted.
       const [stored, next] = await Promise.allSettled([store(current), nextWindow()]);
       if (stored.status === 'rejected') throw stored.reason;
       run.progress();

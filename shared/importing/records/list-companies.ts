@@ -6,8 +6,9 @@ import type { NamedCompany } from './company-directory.ts';
 const PAGE_SIZE = 500;
 
 /**
- * Yields all companies of an organization, through the index of their collection: half a read unit per company of up to
- * 4 KB. The index lags behind the table by a moment. Throws an Error while it may not list all companies.
+ * Yields all companies of an organization, through the index of their collection: half a read unit per
+ * company of up to 4 KB. The index lags behind the table by a moment. Throws an Error while it may not list
+ * all companies.
  */
 export async function* listCompanies(
   reader: TableReader,

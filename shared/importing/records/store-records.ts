@@ -17,7 +17,10 @@ import type { ImportRun } from '../run/import-run.ts';
 import { COUNT_WRITES, type Plan, type RowStore, readById, storeRows } from '../run/store-rows.ts';
 import type { ImportedRecord, RecordKind } from './record-kinds.ts';
 
-/** Records per transaction: as many as it takes besides their count. Most of the cost of a single write is the call. */
+/**
+ * Records per transaction: as many as it takes besides their count. Most of the cost of a single write is the
+ * call.
+ */
 export const TRANSACTION_RECORDS = MAX_TRANSACTION_WRITES - COUNT_WRITES;
 export const CONCURRENT_TRANSACTIONS = 4;
 

@@ -85,8 +85,8 @@ const readIds = (draft: RecordDraft, value: JsonObject): void => {
 };
 
 /**
- * Reads a person or a company in the API's shape. An absent key leaves its field unchanged; null or an empty list
- * clears it.
+ * Reads a person or a company in the API's shape. An absent key leaves its field unchanged; null or an empty
+ * list clears it.
  *
  * @param fields the keys that a record of this kind has
  */

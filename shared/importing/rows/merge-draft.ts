@@ -12,8 +12,8 @@ const typeOf = (value: unknown): string | null => {
 };
 
 /**
- * The file's values replace the stored ones of the same types, in place, so that files with one type each do not
- * reorder each other's values.
+ * The file's values replace the stored ones of the same types, in place, so that files with one type each do
+ * not reorder each other's values.
  */
 const mergeTyped = (stored: readonly unknown[], { types, values }: TypedValues): readonly unknown[] => {
   if (types === 'all' || stored.every((value) => types.has(typeOf(value)))) return values;

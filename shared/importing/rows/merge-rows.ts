@@ -100,8 +100,8 @@ const isKnown = ({ sourceId, domain, name }: CompanyReference): boolean =>
   (sourceId ?? domain ?? name) !== null;
 
 /**
- * What two rows of the same record say together. Lists hold the values of both; a field for one value keeps the
- * first that is not blank, and further ones become custom fields such as `title (2)`.
+ * What two rows of the same record say together. Lists hold the values of both; a field for one value keeps
+ * the first that is not blank, and further ones become custom fields such as `title (2)`.
  */
 const mergeDrafts = (first: RecordDraft, later: RecordDraft): RecordDraft => {
   const customFields = new Map(first.customFields);
@@ -133,8 +133,8 @@ const mergeDrafts = (first: RecordDraft, later: RecordDraft): RecordDraft => {
 };
 
 /**
- * Merges the rows of each record. A record is held until its last row was read, so memory depends on how far apart
- * the rows of one record stand.
+ * Merges the rows of each record. A record is held until its last row was read, so memory depends on how far
+ * apart the rows of one record stand.
  *
  * @param occurrences of each id in all batches
  */

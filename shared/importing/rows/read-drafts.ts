@@ -82,8 +82,8 @@ const dateOrdersOf = (
   );
 
 /**
- * Turns an opened file into drafts, whatever its format. A CSV file is read once from start to end before, for what
- * only a column as a whole can tell.
+ * Turns an opened file into drafts, whatever its format. A CSV file is read once from start to end before,
+ * for what only a column as a whole can tell.
  */
 export const readDrafts = async <Draft>(
   { name, opened }: { readonly name: string; readonly opened: OpenedFile },

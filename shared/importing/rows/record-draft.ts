@@ -21,8 +21,8 @@ export interface CompanyReference {
 }
 
 /**
- * The values that one row gives of a person or a company. A field that the file has no column (or key) for is absent,
- * and keeps its stored value.
+ * The values that one row gives of a person or a company. A field that the file has no column (or key) for is
+ * absent, and keeps its stored value.
  */
 export interface RecordDraft {
   /** The id in the source, if the row has one. */

@@ -16,7 +16,9 @@ export interface ImportCheckpoint {
 export interface CheckpointOptions {
   /** Continues an import of the same single file after this checkpoint. Default: starts at the first row. */
   readonly checkpoint?: ImportCheckpoint | undefined;
-  /** Called after each group of rows and at the end of the file. The import stops there if it returns `true`. */
+  /**
+   * Called after each group of rows and at the end of the file. The import stops there if it returns `true`.
+   */
   readonly onCheckpoint?: (checkpoint: ImportCheckpoint) => boolean | Promise<boolean>;
 }
 
@@ -30,8 +32,8 @@ const countsOf = (report: CheckpointCounts) => ({
 });
 
 /**
- * Takes an import past the rows before its checkpoint. They are read and identified again, because later rows depend on
- * them (repeated ids, positions of entries), but neither stored nor reported a second time.
+ * Takes an import past the rows before its checkpoint. They are read and identified again, because later rows
+ * depend on them (repeated ids, positions of entries), but neither stored nor reported a second time.
  */
 export class Checkpoints {
   readonly #options: CheckpointOptions;
@@ -52,7 +54,10 @@ export class Checkpoints {
     return this.#isStopped;
   }
 
-  /** Counts rows that the reader rejects, which come in the order of the file. Drops those before the checkpoint. */
+  /**
+   * Counts rows that the reader rejects, which come in the order of the file. Drops those before the
+   * checkpoint.
+   */
   rejects<Arguments extends readonly unknown[]>(reject: (...row: Arguments) => void) {
     return (...row: Arguments): void => {
       this.#unreadable += 1;

@@ -19,8 +19,8 @@ export const callTargetOf = (record: ImportedRecord & Partial<Pick<Person, 'comp
 type DryRunRecord = ImportedRecord & Partial<Pick<Person, 'companyId'>>;
 
 /**
- * What a dry run would have written of people and companies, as far as later rows depend on it: which new ones would
- * exist by now, and whom changed ones would have called.
+ * What a dry run would have written of people and companies, as far as later rows depend on it: which new
+ * ones would exist by now, and whom changed ones would have called.
  */
 export class DryRunRecords {
   readonly #created = new FingerprintIndex();

@@ -20,8 +20,8 @@ const mix = (id: string, seed: number): number => {
 };
 
 /**
- * Numbers ids in the order of their first occurrence without storing them: 64-bit fingerprints in typed arrays, 16 to
- * 32 bytes per id. The probability of a collision among a million ids is 3 in 10^8.
+ * Numbers ids in the order of their first occurrence without storing them: 64-bit fingerprints in typed
+ * arrays, 16 to 32 bytes per id. The probability of a collision among a million ids is 3 in 10^8.
  */
 export class FingerprintIndex {
   #high = new Uint32Array(INITIAL_SLOTS);
@@ -103,7 +103,10 @@ export class FingerprintTable {
     return this.#ids.has(id);
   }
 
-  /** The numbers of an id, zeros at first. Writes to the array are kept; it is valid until another id is added. */
+  /**
+   * The numbers of an id, zeros at first. Writes to the array are kept; it is valid until another id is
+   * added.
+   */
   numbersOf(id: string): Uint32Array<ArrayBuffer> {
     this.#ids.add(id);
     const start = this.#ids.indexOf(id) * this.#width;

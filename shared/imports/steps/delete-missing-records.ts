@@ -11,8 +11,8 @@ export interface DeletionOutcome {
 }
 
 /**
- * Deletes the records that the source of an import brought and its file no longer holds. Can be interrupted and
- * repeated: once the number is accepted, a repetition deletes the rest.
+ * Deletes the records that the source of an import brought and its file no longer holds. Can be interrupted
+ * and repeated: once the number is accepted, a repetition deletes the rest.
  *
  * @param read what the file holds
  * @param accept stores the accepted number before the first deletion

@@ -13,7 +13,9 @@ import {
 } from '../import-queue.ts';
 import { changeImport } from '../import-repository.ts';
 
-/** Another invocation took the lease, or changed the import: it continues, and this one ends without a trace. */
+/**
+ * Another invocation took the lease, or changed the import: it continues, and this one ends without a trace.
+ */
 export class LostLeaseError extends Error {
   override readonly name = 'LostLeaseError';
 }
@@ -38,8 +40,8 @@ const auditEntry = (
   });
 
 /**
- * Whether a repetition of an import can change nothing. Rows that were rejected may be accepted later: those of people
- * that were not stored yet, for example.
+ * Whether a repetition of an import can change nothing. Rows that were rejected may be accepted later: those
+ * of people that were not stored yet, for example.
  */
 const isFinal = ({ status, counts }: Import): boolean =>
   status === 'completed' && (counts === null || totalOf(counts, 'rejected') === 0);
@@ -50,7 +52,10 @@ const lastImportWrites = (ended: Import): readonly WriteOperation[] => {
   return [isFinal(ended) ? lastImportOperation(ended) : forgetLastImportOperation(ended)];
 };
 
-/** The stored state of an import that one invocation runs. All methods throw a LostLeaseError if another one does. */
+/**
+ * The stored state of an import that one invocation runs. All methods throw a LostLeaseError if another one
+ * does.
+ */
 export class ImportState {
   readonly #table: Table;
   #item: Import;

@@ -10,8 +10,8 @@ const MAX_HELD = 4 * 1024 * 1024;
 const CSV = 'text/csv; charset=utf-8';
 
 /**
- * The rejected rows of an import. Each checkpoint writes those since the previous one to an object of their own: a step
- * that is repeated replaces it.
+ * The rejected rows of an import. Each checkpoint writes those since the previous one to an object of their
+ * own: a step that is repeated replaces it.
  */
 export class RejectedRows {
   readonly #objects: ObjectStore;

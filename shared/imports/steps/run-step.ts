@@ -131,8 +131,8 @@ class RowImport {
  * Runs an import until it ends or time runs out. The caller holds the lease of its kind.
  *
  * @returns the import as it ended, or `undefined` if it continues in another step
- * @throws LostLeaseError if another invocation took the lease, and transient failures of the table or the bucket. The
- * next step continues at the last checkpoint.
+ * @throws LostLeaseError if another invocation took the lease, and transient failures of the table or the
+ * bucket. The next step continues at the last checkpoint.
  */
 export const runStep = async (
   dependencies: StepDependencies,

@@ -7,8 +7,8 @@ import {
 export const MAX_CALLS = 4;
 
 /**
- * Region, credentials and endpoint (`AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER`) come from the environment unless
- * they are given.
+ * Region, credentials and endpoint (`AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER`) come from the environment
+ * unless they are given.
  */
 export const createCognitoClient = (
   config: CognitoIdentityProviderClientConfig = {},

@@ -16,15 +16,18 @@ export interface UserDependencies extends Table {
   readonly identityProviders?: readonly ProviderRules[];
 }
 
-/** Per organization: the admin API reads all of them. A soft limit: concurrent invitations can exceed it by a few. */
+/**
+ * Per organization: the admin API reads all of them. A soft limit: concurrent invitations can exceed it by a
+ * few.
+ */
 const MAX_USERS = 1_000;
 
 /** Bounds the reads of a sign-in. Refusing more says that the user has other organizations. */
 const MAX_ORGANIZATIONS = 50;
 
 /**
- * Lets a user who joins another organization sign in again if all others have disabled the user. Precedes the membership,
- * so that repeating a failed invitation completes it: without one, a sign-in gives no access.
+ * Lets a user who joins another organization sign in again if all others have disabled the user. Precedes the
+ * membership, so that repeating a failed invitation completes it: without one, a sign-in gives no access.
  */
 const prepare = async (
   { reader, users }: UserDependencies,
@@ -73,10 +76,11 @@ const send = async (
 };
 
 /**
- * Invites a user to an existing organization, or replaces the role of one of its users. A user of another organization
- * joins with the password that the user has.
+ * Invites a user to an existing organization, or replaces the role of one of its users. A user of another
+ * organization joins with the password that the user has.
  *
- * @returns the user, and whether the user pool already had it. If so, no password was set and no message was sent.
+ * @returns the user, and whether the user pool already had it. If so, no password was set and no message was
+ * sent.
  */
 export const inviteUser = (
   dependencies: UserDependencies,
@@ -84,7 +88,10 @@ export const inviteUser = (
   actor: Actor,
 ): ReturnType<typeof send> => send(dependencies, invitation, actor);
 
-/** An admin must not get round the organization's identity provider; only an operator can invite such an address. */
+/**
+ * An admin must not get round the organization's identity provider; only an operator can invite such an
+ * address.
+ */
 const requirePassword = (
   { identityProviders = [] }: UserDependencies,
   { organizationId, email }: Pick<Invitation, 'organizationId' | 'email'>,
@@ -102,8 +109,8 @@ const requirePassword = (
  * Invites a new user, to whom Cognito sends a temporary password unless the user has a password from another
  * organization. The result does not tell which.
  *
- * @throws OrganizationConflictError if the address belongs to a user or the identity provider of the organization, or the
- *   organization has the maximum number of users
+ * @throws OrganizationConflictError if the address belongs to a user or the identity provider of the
+ *   organization, or the organization has the maximum number of users
  */
 export const inviteNewUser = async (
   dependencies: UserDependencies,

@@ -7,8 +7,9 @@ import type { WriteOperation } from '../../table/writer.ts';
 import { readUser } from './user-repository.ts';
 
 /**
- * The organizations of a user with a password. Stored only for users of several: others belong to the one in the user
- * pool's attribute. The role and whether the user is disabled are those of the stored user of each organization.
+ * The organizations of a user with a password. Stored only for users of several: others belong to the one in
+ * the user pool's attribute. The role and whether the user is disabled are those of the stored user of each
+ * organization.
  */
 export interface Memberships {
   /** The `sub` of the user's tokens. */
@@ -66,7 +67,10 @@ export const singleMembership = (userId: string, organizationId: string): Member
 /** What a user may do in an organization. */
 export interface ActiveMembership {
   readonly organizationId: string;
-  /** `undefined` for a user whom an earlier version invited and who is not stored yet: the pool's group decides. */
+  /**
+   * `undefined` for a user whom an earlier version invited and who is not stored yet: the pool's group
+   * decides.
+   */
   readonly role: Role | undefined;
 }
 

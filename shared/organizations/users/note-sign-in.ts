@@ -59,8 +59,9 @@ const providerEntries = (
 };
 
 /**
- * Notes a sign-in, unless a later one is known, and the email, which users can change. Also notes the role that an
- * identity provider assigned. Stores a user who is not stored yet. A concurrent change wins: the next call notes the sign-in.
+ * Notes a sign-in, unless a later one is known, and the email, which users can change. Also notes the role
+ * that an identity provider assigned. Stores a user who is not stored yet. A concurrent change wins: the next
+ * call notes the sign-in.
  *
  * @returns the user
  */

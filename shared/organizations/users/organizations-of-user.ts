@@ -37,7 +37,8 @@ export const readOrganizationsOfUser = async (
 };
 
 /**
- * Chooses the organization that the user's next tokens name. Recorded in the audit log of the chosen one only.
+ * Chooses the organization that the user's next tokens name. Recorded in the audit log of the chosen one
+ * only.
  *
  * @param current the organization of the user's token
  * @returns `undefined` for an organization in which the user is not an active member, or that does not exist

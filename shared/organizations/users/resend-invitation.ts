@@ -14,8 +14,8 @@ const REASONS = {
 } as const;
 
 /**
- * Sends a new temporary password to a user who has not signed in yet. The previous one becomes invalid. A user who has
- * signed in to another organization gets none, without telling.
+ * Sends a new temporary password to a user who has not signed in yet. The previous one becomes invalid. A
+ * user who has signed in to another organization gets none, without telling.
  *
  * @returns the user, or `undefined` if the organization has none with this id
  * @throws OrganizationConflictError if the user has signed in, is disabled or belongs to an identity provider

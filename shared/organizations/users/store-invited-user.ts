@@ -18,7 +18,10 @@ export interface Invited {
   readonly invitedBy: string;
 }
 
-/** Stores a user of the pool in an organization, together with the membership if it is not the user's only one. */
+/**
+ * Stores a user of the pool in an organization, together with the membership if it is not the user's only
+ * one.
+ */
 const put = async (
   { reader, writer }: Table,
   poolUser: PoolUser,
@@ -68,8 +71,8 @@ const remove = async ({ reader, writer }: Table, { user, version }: StoredUser):
 };
 
 /**
- * Removes stored users with the email of a user who is new here: they were removed from the pool, or changed their
- * email and, with a single organization, are stored again at their next sign-in.
+ * Removes stored users with the email of a user who is new here: they were removed from the pool, or changed
+ * their email and, with a single organization, are stored again at their next sign-in.
  */
 const removePredecessors = async (table: Table, user: User): Promise<void> => {
   for (const other of await readUsers(table.reader, user.organizationId)) {

@@ -46,8 +46,8 @@ const userOf = (
 };
 
 /**
- * Stores the users of the pool who are not stored yet: those whom an earlier version of the service invited. Can be
- * repeated.
+ * Stores the users of the pool who are not stored yet: those whom an earlier version of the service invited.
+ * Can be repeated.
  */
 export const storePoolUsers = async (
   { reader, writer }: Table,

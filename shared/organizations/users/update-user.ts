@@ -36,8 +36,8 @@ const entriesOf = (before: User, after: User, actor: Actor): readonly WriteOpera
 };
 
 /**
- * Another active admin, who has to stay one while this change is written: two admins who demote each other at the
- * same time would leave none.
+ * Another active admin, who has to stay one while this change is written: two admins who demote each other at
+ * the same time would leave none.
  */
 const requireOtherAdmin = (all: readonly StoredUser[], id: string): WriteOperation => {
   const other = all.find(({ user }) => user.id !== id && isActiveAdmin(user));
@@ -49,7 +49,9 @@ const requireOtherAdmin = (all: readonly StoredUser[], id: string): WriteOperati
 
 export interface UpdateUserOptions {
   readonly actor: Actor;
-  /** Whether the last active admin may be disabled or lose the role: only an operator can then make another. */
+  /**
+   * Whether the last active admin may be disabled or lose the role: only an operator can then make another.
+   */
   readonly mayEndLastAdmin?: boolean;
 }
 
@@ -88,13 +90,13 @@ const applyToPool = async ({ reader, users }: UserDependencies, user: User): Pro
 };
 
 /**
- * Changes the role of a user, or disables or enables the user, in one organization: the user pool refuses the sign-ins of
- * a user who is disabled in all. Writes the change before the user pool follows, so
- * repeating a call that failed in between completes it.
+ * Changes the role of a user, or disables or enables the user, in one organization: the user pool refuses the
+ * sign-ins of a user who is disabled in all. Writes the change before the user pool follows, so repeating a
+ * call that failed in between completes it.
  *
  * @returns the changed user, or `undefined` if the organization has none with this id
- * @throws OrganizationConflictError if the user is the actor or the last active admin, an identity provider decides the
- *   role, or the user was modified concurrently
+ * @throws OrganizationConflictError if the user is the actor or the last active admin, an identity provider
+ *   decides the role, or the user was modified concurrently
  */
 export const updateUser = async (
   dependencies: UserDependencies,

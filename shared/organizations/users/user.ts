@@ -16,7 +16,9 @@ export interface IdentityProviderOfUser {
   readonly username: string;
 }
 
-/** A user of an organization. The user pool decides who signs in; this is what the organization sees of it. */
+/**
+ * A user of an organization. The user pool decides who signs in; this is what the organization sees of it.
+ */
 export interface User {
   /** The `sub` of the user's tokens. */
   readonly id: string;

@@ -14,7 +14,10 @@ import { holdsDataOf } from './event-data.ts';
 /** Chunks erased concurrently. */
 const CONCURRENCY = 8;
 
-/** Chunks of this age and younger are read whether or not the index lists them: it follows the feed by seconds. */
+/**
+ * Chunks of this age and younger are read whether or not the index lists them: it follows the feed by
+ * seconds.
+ */
 const UNINDEXED_MILLISECONDS = 5 * 60_000;
 
 /** The numbers of the chunks that may hold data of a person. */

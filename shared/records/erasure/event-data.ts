@@ -9,8 +9,8 @@ const hasPersonalFields = ({ phone, note }: Readonly<Record<string, unknown>>): 
   (phone ?? note ?? null) !== null;
 
 /**
- * Whether an event holds data of a person: all fields of the person, or the phone and note of an entry that calls or
- * called them. The id alone does not count, so the events of an erasure hold none.
+ * Whether an event holds data of a person: all fields of the person, or the phone and note of an entry that
+ * calls or called them. The id alone does not count, so the events of an erasure hold none.
  */
 export const holdsDataOf = (personId: string, { type, data, previous }: StoredEvent): boolean => {
   if (type.startsWith('person.')) return data['id'] === personId && type !== 'person.erased';

@@ -32,7 +32,10 @@ export interface ExpiryRun {
 const after = (time: string, milliseconds: number): string =>
   timestampOf(new Date(Date.parse(time) + milliseconds));
 
-/** When the next run starts: in a day, or when the first record can be due, which a new one is after the period. */
+/**
+ * When the next run starts: in a day, or when the first record can be due, which a new one is after the
+ * period.
+ */
 const nextRunAfter = (startedAt: string, soonest: number | null, { days }: RecordRetention): string => {
   const wait = (soonest ?? Number.POSITIVE_INFINITY) - AHEAD_MILLISECONDS - Date.parse(startedAt);
   return after(startedAt, Math.min(Math.max(wait, MILLISECONDS_PER_DAY), days * MILLISECONDS_PER_DAY));
@@ -70,7 +73,9 @@ export interface ExpiryReport {
   readonly failures: { readonly organizationId: string; readonly error: unknown }[];
 }
 
-/** Continues a run over the records of an organization until it is done, time is up or the setting changed. */
+/**
+ * Continues a run over the records of an organization until it is done, time is up or the setting changed.
+ */
 const continueRun = async (
   table: Table,
   { now, hasTime }: ExpiryRun,
@@ -139,10 +144,10 @@ const runOrganization = async (
 };
 
 /**
- * Announces and deletes the people and companies that no import and no call list has touched for as long as their
- * organization keeps them. Each organization is run over once a day, in as many invocations as it takes. May be
- * interrupted anywhere and run concurrently: each page is stored with the place after it in one transaction, which
- * fails if a record was touched or changed meanwhile, or the setting changed.
+ * Announces and deletes the people and companies that no import and no call list has touched for as long as
+ * their organization keeps them. Each organization is run over once a day, in as many invocations as it
+ * takes. May be interrupted anywhere and run concurrently: each page is stored with the place after it in one
+ * transaction, which fails if a record was touched or changed meanwhile, or the setting changed.
  */
 export const expireRecords = async (table: Table, run: ExpiryRun): Promise<ExpiryReport> => {
   const items = await readItems(table.reader, { partition: EXPIRY_PARTITION, consistentRead: true });

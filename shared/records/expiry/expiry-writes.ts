@@ -41,7 +41,9 @@ const asJudged = (item: Item) => {
   };
 };
 
-/** Counts as a change of the record, whose event has a `sequence` of its own, but leaves `changedAt` as it is. */
+/**
+ * Counts as a change of the record, whose event has a `sequence` of its own, but leaves `changedAt` as it is.
+ */
 const announcementOf = (item: Item, expiresAt: string): WriteOperation => {
   const key = { pk: String(item['pk']), sk: String(item['sk']) };
   const version = (versionOf(item) ?? 0) + 1;
@@ -75,7 +77,10 @@ export const auditEntry = (
   ];
 };
 
-/** Stores a page and the place after it, in one transaction. Returns the stored state, or LOST after a concurrent update. */
+/**
+ * Stores a page and the place after it, in one transaction. Returns the stored state, or LOST after a
+ * concurrent update.
+ */
 export const storePage = async (
   { writer }: Table,
   state: ExpiryState,

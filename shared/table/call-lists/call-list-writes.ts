@@ -104,7 +104,8 @@ export const deleteCallList = (stored: Item, options: WriteOptions): WriteOperat
 };
 
 /**
- * Updates the counts in the transaction that creates, deletes, locks or unlocks call lists. Missing counts start at 0.
+ * Updates the counts in the transaction that creates, deletes, locks or unlocks call lists. Missing counts
+ * start at 0.
  */
 export const addToCallListCounts = (
   organizationId: string,
@@ -113,7 +114,10 @@ export const addToCallListCounts = (
   update: updateOf(callListCountsKey(organizationId), {}, {}, added),
 });
 
-/** Updates the entry count in the transaction that adds or deletes entries. Fails if the call list does not exist. */
+/**
+ * Updates the entry count in the transaction that adds or deletes entries. Fails if the call list does not
+ * exist.
+ */
 export const addToEntryCount = (
   organizationId: string,
   callListId: string,
@@ -196,7 +200,9 @@ export const changeEntry = (
   putEntry(entry, changed(before, options), unchangedResource(before.item), options),
 ];
 
-/** Removes the data of an erased person from an entry. The event of this change does not show what it removes. */
+/**
+ * Removes the data of an erased person from an entry. The event of this change does not show what it removes.
+ */
 export const eraseEntry = (before: StoredEntry, options: WriteOptions): WriteOperation => {
   const at = changed(before, options).changedAt;
   const entry = { ...before.entry, phone: null, note: null, updatedAt: at };
@@ -228,7 +234,8 @@ export const moveEntry = (
 ];
 
 /**
- * Deletes an entry, in one transaction with {@link addToEntryCount}. Its locator keeps the entry's last version.
+ * Deletes an entry, in one transaction with {@link addToEntryCount}. Its locator keeps the entry's last
+ * version.
  *
  * @param locator the item of the entry's locator; undefined if it has none
  */

@@ -25,8 +25,8 @@ interface Shard {
 }
 
 /**
- * How much more than its even share a partition is asked for, in standard deviations of the share. Ids spread items
- * evenly, so the first requests are nearly always enough.
+ * How much more than its even share a partition is asked for, in standard deviations of the share. Ids spread
+ * items evenly, so the first requests are nearly always enough.
  */
 const SPREAD = 2;
 
@@ -43,8 +43,8 @@ const latest = (a: string | undefined, b: string | undefined): string | undefine
   b === undefined || (a !== undefined && a > b) ? a : b;
 
 /**
- * Reads the index items of a page from all partitions at once and merges them by order. Costs a request per partition,
- * however much is stored.
+ * Reads the index items of a page from all partitions at once and merges them by order. Costs a request per
+ * partition, however much is stored.
  *
  * @returns one item more than `limit` if more follow
  */

@@ -23,7 +23,10 @@ export interface CollectionPage<T> {
 
 /** The number of resources of a collection. */
 export interface CollectionTotal {
-  /** Whether everything that is stored is listed and counted: not while data of an earlier version is upgraded. */
+  /**
+   * Whether everything that is stored is listed and counted: not while data of an earlier version is
+   * upgraded.
+   */
   readonly isComplete: boolean;
   readonly total: number;
 }

@@ -51,7 +51,9 @@ export const list = <T>(item: Item, attribute: string): T[] => {
   return value;
 };
 
-/** When the item was stored; for one of an earlier version that has no such date, when its source changed it. */
+/**
+ * When the item was stored; for one of an earlier version that has no such date, when its source changed it.
+ */
 export const changedAt = (item: Item): string =>
   optionalString(item, CHANGED_ATTRIBUTE) ?? requiredString(item, 'updatedAt');
 

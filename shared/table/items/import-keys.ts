@@ -5,11 +5,16 @@ export const importKey = (organizationId: string, id: string): TableKey => ({
   sk: 'IMPORT',
 });
 
-/** The index partition of an organization's imports in order of creation: all (collection index), or of one kind (part index). */
+/**
+ * The index partition of an organization's imports in order of creation: all (collection index), or of one
+ * kind (part index).
+ */
 export const importPartition = (organizationId: string, kind?: string): string =>
   `IMPORTS#${organizationId}${kind === undefined ? '' : `#${kind}`}`;
 
-/** The table partition of what decides which import runs: leases, waiting imports and last completed imports. */
+/**
+ * The table partition of what decides which import runs: leases, waiting imports and last completed imports.
+ */
 export const importLockPartition = (organizationId: string): string => `IMPORT_LOCK#${organizationId}`;
 
 /** The lease of the import of a kind that runs. Sorts directly before the waiting imports of the kind. */

@@ -14,7 +14,10 @@ export type Resource =
       readonly callListId: string;
     };
 
-/** A webhook endpoint. Its operational events are published like those of resources, but no collection lists it. */
+/**
+ * A webhook endpoint. Its operational events are published like those of resources, but no collection lists
+ * it.
+ */
 export interface EndpointResource {
   readonly kind: 'webhook_endpoint';
   readonly organizationId: string;

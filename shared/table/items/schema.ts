@@ -28,8 +28,8 @@ export const DUE_INDEX = {
 } as const;
 
 /**
- * People, companies, call lists and entries in order of their last change. Keys only, so a page of a collection
- * reads the records from the table, and counting reads little.
+ * People, companies, call lists and entries in order of their last change. Keys only, so a page of a
+ * collection reads the records from the table, and counting reads little.
  */
 export const CHANGE_INDEX = {
   name: 'gsi4',
@@ -53,20 +53,20 @@ export const INDEX_ATTRIBUTES = ['name', 'isLocked'] as const;
 export const CHANGED_ATTRIBUTE = 'changedAt';
 
 /**
- * When a resource was deleted. Its item then is a tombstone: only its key, its id and its version, from which a
- * re-created resource continues.
+ * When a resource was deleted. Its item then is a tombstone: only its key, its id and its version, from which
+ * a re-created resource continues.
  */
 export const DELETED_ATTRIBUTE = 'deletedAt';
 
 /**
- * When the data of a person was erased: on the person's tombstone, and on an entry until its next change, whose
- * previous values must not become an event.
+ * When the data of a person was erased: on the person's tombstone, and on an entry until its next change,
+ * whose previous values must not become an event.
  */
 export const ERASED_ATTRIBUTE = 'erasedAt';
 
 /**
- * On the locator of an entry: the version with which it was created, if it continues the versions of a deleted
- * one. It tells an entry that moved from one that was deleted and created again elsewhere.
+ * On the locator of an entry: the version with which it was created, if it continues the versions of a
+ * deleted one. It tells an entry that moved from one that was deleted and created again elsewhere.
  */
 export const FIRST_VERSION_ATTRIBUTE = 'firstVersion';
 
@@ -80,8 +80,8 @@ export const SILENT_ATTRIBUTE = 'silent';
 export const VERSION_ATTRIBUTE = 'version';
 
 /**
- * When an import or a call list last referred to a person or company without changing it, to a few days. Neither a
- * change nor a new `version`; the next change drops it.
+ * When an import or a call list last referred to a person or company without changing it, to a few days.
+ * Neither a change nor a new `version`; the next change drops it.
  */
 export const TOUCHED_ATTRIBUTE = 'touchedAt';
 

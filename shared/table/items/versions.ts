@@ -56,8 +56,8 @@ export const isListed = (item: Item | undefined): boolean =>
   existing(item)?.[CHANGED_ATTRIBUTE] !== undefined;
 
 /**
- * The condition that a resource is unchanged since it was read. Listing a resource of an earlier version of the
- * service leaves its `version` as it is, and counts as a change here.
+ * The condition that a resource is unchanged since it was read. Listing a resource of an earlier version of
+ * the service leaves its `version` as it is, and counts as a change here.
  */
 export const unchangedResource = (stored: Item | undefined): Condition => {
   const condition = unchangedSince(versionOf(stored));
@@ -70,8 +70,8 @@ export const unchangedResource = (stored: Item | undefined): Condition => {
 };
 
 /**
- * The `changedAt` of a change that is stored now. Grows with each change of a resource, whatever the clocks of its
- * writers say.
+ * The `changedAt` of a change that is stored now. Grows with each change of a resource, whatever the clocks
+ * of its writers say.
  */
 export const nextChangedAt = (now: Date, stored: Item | undefined): string => {
   const previous =

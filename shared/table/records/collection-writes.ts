@@ -6,8 +6,8 @@ import type { WriteOperation } from '../writer.ts';
 let nextCounter = Math.floor(Math.random() * COUNTERS);
 
 /**
- * Counts resources in the transaction that creates or deletes them. Takes the counters in turn, because concurrent
- * transactions that update the same one conflict.
+ * Counts resources in the transaction that creates or deletes them. Takes the counters in turn, because
+ * concurrent transactions that update the same one conflict.
  *
  * @param added negative for deletions
  * @returns no write for 0
@@ -25,8 +25,8 @@ export const addToCollectionCount = (
 };
 
 /**
- * Marks the collections of an organization as complete: all that is stored is listed and counted. A new organization
- * has nothing stored.
+ * Marks the collections of an organization as complete: all that is stored is listed and counted. A new
+ * organization has nothing stored.
  */
 export const completeCollections = (organizationId: string): readonly WriteOperation[] =>
   COLLECTION_NAMES.map((collection) => ({

@@ -29,7 +29,8 @@ export const putRecord = (item: Item, stored: Item | undefined, { isSilent, now 
 };
 
 /**
- * The tombstone of a person, company or call list. It keeps nothing of the resource but its key, id and version.
+ * The tombstone of a person, company or call list. It keeps nothing of the resource but its key, id and
+ * version.
  *
  * @param isErased marks the data of a person as erased, which becomes another event
  */

@@ -44,7 +44,8 @@ export const createHttpPost = (
     /** Returns a function that ends the limit. */
     const limit = (what: string, milliseconds: number): (() => void) => {
       let overdue: NodeJS.Immediate | undefined;
-      // A thread that was busy runs its timers before it reads its sockets, where the response may be waiting.
+      // A thread that was busy runs its timers before it reads its sockets, where the response may be
+      // waiting.
       const timer = setTimeout(() => {
         overdue = setImmediate(timeOut, what, milliseconds);
       }, milliseconds);

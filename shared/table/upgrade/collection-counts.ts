@@ -87,8 +87,9 @@ const replaceCounters = (
   });
 
 /**
- * Compares the counters of a collection with what a scan of the whole table counted, and corrects them if they differ:
- * writers of an earlier version replace a counted resource by one that is not listed, which is then counted again.
+ * Compares the counters of a collection with what a scan of the whole table counted, and corrects them if
+ * they differ: writers of an earlier version replace a counted resource by one that is not listed, which is
+ * then counted again.
  *
  * @param before the counts before the scan
  * @param after the counts after the scan
@@ -108,7 +109,8 @@ export const verifyCount = async (
   const counters = after.counters[collection];
   if (!areEqual(before.counters[collection], counters)) return undefined;
   if (totalOf(counters) === scanned) return 'right';
-  // A scan can miss an entry that moves, or meet it twice. The index agrees with the scan only if neither happened.
+  // A scan can miss an entry that moves, or meet it twice. The index agrees with the scan only if neither
+  // happened.
   const partitions = changePartitions(organizationId, collection);
   const indexed = await countChanges(reader, { index: CHANGE_INDEX, partitions, changedSince: undefined });
   if (indexed !== scanned) return undefined;

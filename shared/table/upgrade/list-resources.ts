@@ -10,8 +10,8 @@ import type { WriteOperation } from '../writer.ts';
 import { COLLECTION_OF_KIND, type ScannedResource, scannedResource } from './scan-resources.ts';
 
 /**
- * Resources per transaction, of any organizations. Each can need a counter of its own, and a transaction has at most
- * 100 writes.
+ * Resources per transaction, of any organizations. Each can need a counter of its own, and a transaction has
+ * at most 100 writes.
  */
 export const TRANSACTION_RESOURCES = 50;
 
@@ -35,8 +35,8 @@ const indexKeys = ({ resource, item }: ScannedResource, changedAt: string): Reco
 };
 
 /**
- * Lists a resource of an earlier version of the service, on condition that it was not modified since. Its version
- * stays, because nothing that the API shows of it changes but `changedAt`.
+ * Lists a resource of an earlier version of the service, on condition that it was not modified since. Its
+ * version stays, because nothing that the API shows of it changes but `changedAt`.
  *
  * Throws a CorruptItemError if the item lacks what that takes.
  */
@@ -74,10 +74,11 @@ const readUnlisted = async (
 };
 
 /**
- * Lists and counts resources of an earlier version of the service, in one transaction. After a concurrent update, the
- * resources are read again, and those that are still to be listed are tried again.
+ * Lists and counts resources of an earlier version of the service, in one transaction. After a concurrent
+ * update, the resources are read again, and those that are still to be listed are tried again.
  *
- * @param batch at most {@link TRANSACTION_RESOURCES} resources of one scanned page, which fit into a transaction of 4 MB
+ * @param batch at most {@link TRANSACTION_RESOURCES} resources of one scanned page, which fit into a
+ * transaction of 4 MB
  * @returns those that were listed here
  */
 export const listResources = (

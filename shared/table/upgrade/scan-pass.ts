@@ -64,8 +64,8 @@ const unreadableReason = (scanned: ScannedResource): string | undefined => {
 };
 
 /**
- * Scans the table once, lists every resource of an earlier version of the service, and counts what each organization
- * has. Memory depends on the number of organizations only.
+ * Scans the table once, lists every resource of an earlier version of the service, and counts what each
+ * organization has. Memory depends on the number of organizations only.
  */
 export const scanPass = async (options: ScanPassOptions): Promise<ScannedOrganizations> => {
   const { client, tableName, table, onListed, onProgress, onUnreadable } = options;

@@ -37,8 +37,9 @@ export const scannedResource = (item: Item): ScannedResource | undefined => {
 };
 
 /**
- * Yields the people, companies, call lists and entries of one segment of the table, without tombstones, and the
- * registered organizations. Pages hold what DynamoDB reads at once: 1 MB of items. Costs 1 read unit per 4 KB.
+ * Yields the people, companies, call lists and entries of one segment of the table, without tombstones, and
+ * the registered organizations. Pages hold what DynamoDB reads at once: 1 MB of items. Costs 1 read unit per
+ * 4 KB.
  */
 export async function* scanResources(
   client: DynamoDBDocumentClient,

@@ -31,8 +31,8 @@ export interface UpgradeOptions {
   /** Default: one over the client. */
   readonly table?: Table;
   /**
-   * Called with the resources of each transaction that listed some. Collections are not complete before it is done, unless
-   * the upgrade is interrupted in between.
+   * Called with the resources of each transaction that listed some. Collections are not complete before it is
+   * done, unless the upgrade is interrupted in between.
    */
   readonly onListed?: (listed: readonly ScannedResource[]) => Promise<void>;
   /** Called often. */
@@ -65,7 +65,10 @@ export interface UpgradeReport {
   readonly unverified: readonly OrganizationCollection[];
 }
 
-/** One scan upgrades, one verifies, and two more allow for writers of the earlier version that are still active. */
+/**
+ * One scan upgrades, one verifies, and two more allow for writers of the earlier version that are still
+ * active.
+ */
 const MAX_SCANS = 4;
 
 /** Organizations whose counts are read or written at once. */
@@ -97,10 +100,10 @@ const countsOf = async (
 };
 
 /**
- * Upgrades data of the version before, while the service and imports run: lists and counts every person, company,
- * call list and entry that has no `changedAt`, and marks the collections of each organization as complete once a whole
- * scan found nothing left. Can be stopped at any time and repeated: what is listed is skipped, and each transaction
- * counts what it lists.
+ * Upgrades data of the version before, while the service and imports run: lists and counts every person,
+ * company, call list and entry that has no `changedAt`, and marks the collections of each organization as
+ * complete once a whole scan found nothing left. Can be stopped at any time and repeated: what is listed is
+ * skipped, and each transaction counts what it lists.
  *
  * Scans the table at least twice. The second scan also verifies the totals.
  */

@@ -39,9 +39,10 @@ const createChunkReader = ({ reader }: Table): ChunkReader => {
 };
 
 /**
- * Makes a function that reads the JSON of a delivery's event with all that it has; {@link createSentBodyReader} reads what
- * is sent. It returns `undefined` if the event has expired, was erased or was too large, and if another one has its place
- * in the feed, which happens after the table is restored from a backup.
+ * Makes a function that reads the JSON of a delivery's event with all that it has; {@link
+ * createSentBodyReader} reads what is sent. It returns `undefined` if the event has expired, was erased or
+ * was too large, and if another one has its place in the feed, which happens after the table is restored from
+ * a backup.
  */
 export const createBodyReader = (store: Table) => {
   const chunkOf = createChunkReader(store);
@@ -70,8 +71,8 @@ export const createSentBodyReader = (store: Table) => {
 };
 
 /**
- * A delivery as the admin API shows it, until its endpoint is deleted. Its `payload` is null if it was too large to
- * deliver, or is no longer stored.
+ * A delivery as the admin API shows it, until its endpoint is deleted. Its `payload` is null if it was too
+ * large to deliver, or is no longer stored.
  */
 export const readDeliveryWithPayload = async (store: Table, organizationId: string, id: string) => {
   const delivery = await readDelivery(store, organizationId, id);

@@ -14,8 +14,8 @@ const storedMessageOf = (delivery: Delivery) => ({
 });
 
 /**
- * A delivery that is not stored, for its first attempt. Without the number of an attempt, an earlier version, which would
- * not find the delivery, rejects the message, and it is retried until the update is complete.
+ * A delivery that is not stored, for its first attempt. Without the number of an attempt, an earlier version,
+ * which would not find the delivery, rejects the message, and it is retried until the update is complete.
  */
 const newMessageOf = (delivery: NewDelivery) => ({
   organizationId: delivery.organizationId,
@@ -68,7 +68,10 @@ export interface DeliveryQueue {
   send(deliveries: readonly QueuedDelivery[]): Promise<void>;
 }
 
-/** The longest delay of a message (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html). */
+/**
+ * The longest delay of a message
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html).
+ */
 export const MAX_DELAY_SECONDS = 900;
 
 /**
@@ -81,8 +84,8 @@ export const secondsAfter = (at: string, seconds: number): string =>
   timestampOf(new Date(Date.parse(at) + seconds * 1000));
 
 /**
- * When `requeue-deliveries` queues a delivery that is due at `dueAt`: then, or if it is due so soon that it is
- * queued now, once that message counts as lost.
+ * When `requeue-deliveries` queues a delivery that is due at `dueAt`: then, or if it is due so soon that it
+ * is queued now, once that message counts as lost.
  */
 export const requeueTimeOf = (dueAt: string, now: string): string => {
   const isQueuedNow = dueAt <= secondsAfter(now, MAX_DELAY_SECONDS);

@@ -103,8 +103,8 @@ export const insertDelivery = (
 };
 
 /**
- * Changes a delivery, unless an attempt was recorded or a series started since it was read. A new one is stored with the
- * changes, unless it was stored since.
+ * Changes a delivery, unless an attempt was recorded or a series started since it was read. A new one is
+ * stored with the changes, unless it was stored since.
  *
  * @param auditEntry written in the same transaction
  * @returns the changed delivery, or `undefined`

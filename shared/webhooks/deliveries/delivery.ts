@@ -4,8 +4,8 @@ import type { DeliveryView } from '../../contract/webhook-views.ts';
 export interface Delivery extends DeliveryView {
   readonly organizationId: string;
   /**
-   * The event's position in the feed, which stores its body. `null` if the delivery has a body of its own, if the event
-   * was too large, and for deliveries of an earlier version.
+   * The event's position in the feed, which stores its body. `null` if the delivery has a body of its own, if
+   * the event was too large, and for deliveries of an earlier version.
    */
   readonly feedPosition: string | null;
   /** The compressed body of an event that is not in the feed: a test event, or one of an earlier version. */
@@ -19,8 +19,8 @@ export interface Delivery extends DeliveryView {
 }
 
 /**
- * A delivery that is stored with the outcome of its first attempt. Until then, its message holds it. One with a body of
- * its own is stored at once.
+ * A delivery that is stored with the outcome of its first attempt. Until then, its message holds it. One with
+ * a body of its own is stored at once.
  */
 export interface NewDelivery extends Delivery {
   /** Its permanent position in lists. */

@@ -5,8 +5,8 @@ import { readItems } from '../../table/paging/read-items.ts';
 import type { Table } from '../../table/table.ts';
 
 /**
- * The body of an event whose deliveries an earlier version created. That version stored bodies outside of the feed, in
- * items that expire at most 40 days later. Nothing writes them now.
+ * The body of an event whose deliveries an earlier version created. That version stored bodies outside of the
+ * feed, in items that expire at most 40 days later. Nothing writes them now.
  *
  * @returns `undefined` if it has expired or is incomplete
  */

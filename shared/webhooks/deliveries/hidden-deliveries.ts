@@ -2,8 +2,8 @@ import { horizonOf, readFeedHead } from '../../feed/feed-head.ts';
 import type { TableReader } from '../../table/reader.ts';
 
 /**
- * The time from before which deliveries are hidden, because the organization keeps events for a shorter time than the
- * service; empty if it does not. Theirs expire by themselves.
+ * The time from before which deliveries are hidden, because the organization keeps events for a shorter time
+ * than the service; empty if it does not. Theirs expire by themselves.
  */
 export const readHiddenBefore = async (reader: TableReader, organizationId: string): Promise<string> => {
   const head = await readFeedHead(reader, organizationId);

@@ -58,8 +58,8 @@ export interface DeliveryPageRequest {
 }
 
 /**
- * A page of the deliveries to an endpoint, in order of their events, without those that the organization no longer keeps.
- * The index lags slightly behind the table.
+ * A page of the deliveries to an endpoint, in order of their events, without those that the organization no
+ * longer keeps. The index lags slightly behind the table.
  */
 export const listDeliveries = async (
   { reader }: Table,

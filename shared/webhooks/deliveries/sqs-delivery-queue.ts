@@ -15,13 +15,18 @@ import {
   type QueuedDelivery,
 } from './delivery-queue.ts';
 
-/** SendMessageBatch accepts this many (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html). */
+/**
+ * SendMessageBatch accepts this many
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html).
+ */
 const BATCH_SIZE = 10;
 
 /** Concurrent calls of SQS. */
 const CONCURRENCY = 8;
 
-/** Concurrent batches of first attempts per endpoint: bounds the workers that a hanging endpoint can block. */
+/**
+ * Concurrent batches of first attempts per endpoint: bounds the workers that a hanging endpoint can block.
+ */
 const GROUPS_PER_ENDPOINT = 2;
 
 /**
@@ -57,7 +62,10 @@ const entryOf = ({ message, lane, delaySeconds = 0 }: QueuedDelivery): Entry => 
   };
 };
 
-/** Full batches, in runs: the batches of a run share groups, so that only one after the other keeps their order. */
+/**
+ * Full batches, in runs: the batches of a run share groups, so that only one after the other keeps their
+ * order.
+ */
 const runsOf = (entries: readonly Entry[]): readonly (readonly (readonly Entry[])[])[] => {
   const byGroup = Map.groupBy(entries, ({ MessageGroupId }) => MessageGroupId);
   const runs: (readonly Entry[])[][] = [];

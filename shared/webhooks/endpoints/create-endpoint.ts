@@ -56,7 +56,8 @@ export const acceptedUrl = (url: string, policy: AddressPolicy): string => {
  *
  * @param key absent if an admin or operator registers it
  * @throws EndpointUrlError if webhooks must not be sent to the URL
- * @throws WebhookConflictError if the organization has the maximum number of endpoints, or the key was changed concurrently
+ * @throws WebhookConflictError if the organization has the maximum number of endpoints, or the key was
+ * changed concurrently
  */
 export const createEndpoint = async (
   { store, cipher, policy }: EndpointDependencies,

@@ -41,8 +41,9 @@ const disable = async (
 };
 
 /**
- * Disables the endpoints that a key, or a key that was rotated to it, created and whose events it may no longer read.
- * Each endpoint has its audit entry. Safe to interrupt and repeat: endpoints that are disabled already are skipped.
+ * Disables the endpoints that a key, or a key that was rotated to it, created and whose events it may no
+ * longer read. Each endpoint has its audit entry. Safe to interrupt and repeat: endpoints that are disabled
+ * already are skipped.
  *
  * @param actor who revoked the key or changed its permissions
  */

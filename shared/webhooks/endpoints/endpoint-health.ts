@@ -5,7 +5,9 @@ import type { Table } from '../../table/table.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { changeEndpoint, reportFailing, setFailingSince } from './endpoint-repository.ts';
 
-/** The health of an endpoint after an attempt. A reason disables it: after a 410, or after days of failures. */
+/**
+ * The health of an endpoint after an attempt. A reason disables it: after a 410, or after days of failures.
+ */
 export type EndpointHealth = 'healthy' | 'failing' | { readonly disabledReason: DisabledReason };
 
 /** How long an endpoint fails before that is published as an event. */
@@ -14,8 +16,9 @@ const REPORTED_AFTER_MILLISECONDS = MILLISECONDS_PER_DAY;
 const SYSTEM: Actor = { id: 'system', name: 'system', from: null };
 
 /**
- * Records the health of an endpoint after an attempt, and publishes when the service disables it or it has failed for a
- * day. Writes only if something changed. An endpoint that an admin modified since it was read stays enabled.
+ * Records the health of an endpoint after an attempt, and publishes when the service disables it or it has
+ * failed for a day. Writes only if something changed. An endpoint that an admin modified since it was read
+ * stays enabled.
  *
  * @param endpoint as it was read before the attempt
  * @param now the time of writing, as a timestamp

@@ -13,8 +13,8 @@ import type { Item } from '../../table/reader.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 
 /**
- * Counts the operational events of an endpoint. A write that increases it publishes one: the count is the event's
- * `sequence`.
+ * Counts the operational events of an endpoint. A write that increases it publishes one: the count is the
+ * event's `sequence`.
  */
 export const OPERATIONAL_EVENTS_ATTRIBUTE = 'operationalEvents';
 

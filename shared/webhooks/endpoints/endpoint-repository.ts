@@ -40,8 +40,8 @@ export const readEndpoints = async (
 const COUNTED_EVENT = { [OPERATIONAL_EVENTS_ATTRIBUTE]: 1 };
 
 /**
- * Changes an endpoint and records that in the audit log, unless it was modified since it was read. Writes only
- * what changes: `failingSince` can change at any time without a new version.
+ * Changes an endpoint and records that in the audit log, unless it was modified since it was read. Writes
+ * only what changes: `failingSince` can change at any time without a new version.
  *
  * @param options.isEvent whether to publish an operational event; not for admins' own changes
  * @returns the changed endpoint, or `undefined` if it was modified
@@ -80,7 +80,10 @@ export const setFailingSince = async (
   });
 };
 
-/** Publishes that an endpoint is failing, once per failing period. No-op if the period ended since it was read. */
+/**
+ * Publishes that an endpoint is failing, once per failing period. No-op if the period ended since it was
+ * read.
+ */
 export const reportFailing = async (
   { writer }: Table,
   { organizationId, id, failingSince }: WebhookEndpoint,

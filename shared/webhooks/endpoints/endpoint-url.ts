@@ -7,8 +7,8 @@ import { type AddressPolicy, isLoopbackAddress, isPublicAddress } from './addres
 const ABSOLUTE = /^https?:\/\/[^/\\]/i;
 
 /**
- * A URI (RFC 3986), as the API's schema requires. The URL parser also accepts other characters and encodes them;
- * brackets are for IPv6 addresses only.
+ * A URI (RFC 3986), as the API's schema requires. The URL parser also accepts other characters and encodes
+ * them; brackets are for IPv6 addresses only.
  */
 const URI = /^\w+:\/\/(?:\[[^\]]*\])?(?:[\w\-.~:/?#@!$&'()*+,;=]|%[\da-f]{2})*$/i;
 

@@ -14,8 +14,8 @@ export interface WebhookEndpoint extends Omit<WebhookEndpointView, 'isEnabled'> 
 }
 
 /**
- * Without the secrets. Written field by field, so that the fields and their order never depend on the source of
- * the endpoint.
+ * Without the secrets. Written field by field, so that the fields and their order never depend on the source
+ * of the endpoint.
  *
  * @param now the current time, as a timestamp
  */
@@ -40,7 +40,10 @@ export const viewOfEndpoint = (endpoint: WebhookEndpoint, now: string): WebhookE
   updatedAt: endpoint.updatedAt,
 });
 
-/** What operational events show of an endpoint, field by field for the same reason. Its URL may contain a secret. */
+/**
+ * What operational events show of an endpoint, field by field for the same reason. Its URL may contain a
+ * secret.
+ */
 export const stateOfEndpoint = (endpoint: WebhookEndpoint): EndpointState => ({
   id: endpoint.id,
   description: endpoint.description,

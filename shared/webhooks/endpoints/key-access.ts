@@ -8,8 +8,8 @@ import { CONTACT_PERMISSION } from '../../contract/permissions.ts';
 import { disableEndpointsOfKey, type LostAccess } from './disable-endpoints-of-key.ts';
 
 /**
- * Revokes a key as {@link revokeKey} does, and disables the webhook endpoints that it or its predecessors created. If this
- * throws, repeat it: the key may be revoked already.
+ * Revokes a key as {@link revokeKey} does, and disables the webhook endpoints that it or its predecessors
+ * created. If this throws, repeat it: the key may be revoked already.
  */
 export const revokeKeyAndEndpoints = (
   store: KeyStore,
@@ -23,9 +23,10 @@ export const revokeKeyAndEndpoints = (
 };
 
 /**
- * Changes a key as {@link updateKey} does, and disables the webhook endpoints that it or its predecessors created and
- * that send what it may no longer read. An endpoint is not reduced to events without contact details: its receiver would take
- * them for deleted. If this throws, repeat it: the key may be changed already.
+ * Changes a key as {@link updateKey} does, and disables the webhook endpoints that it or its predecessors
+ * created and that send what it may no longer read. An endpoint is not reduced to events without contact
+ * details: its receiver would take them for deleted. If this throws, repeat it: the key may be changed
+ * already.
  */
 export const updateKeyAndEndpoints = async (
   store: KeyStore,

@@ -2,8 +2,8 @@ import type { ResponseBody } from '../../contract/response-bodies.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 
 /**
- * An endpoint that was created with an API key, as the data API shows it: without its secret, and field by field, so that the
- * fields and their order never depend on the source of the endpoint.
+ * An endpoint that was created with an API key, as the data API shows it: without its secret, and field by
+ * field, so that the fields and their order never depend on the source of the endpoint.
  *
  * @throws Error for an endpoint of an admin
  */

@@ -21,7 +21,10 @@ type EventFields = 'organizationId' | 'eventId' | 'eventType' | 'eventTimestamp'
 export interface DeliveredEvent extends Pick<Delivery, EventFields> {
   /** Sequence number of the change in the table's stream; absent for test events. */
   readonly streamSequence?: string | undefined;
-  /** Its position in the feed, or if it is not there, its JSON exactly as it is sent. `undefined` if it is too large. */
+  /**
+   * Its position in the feed, or if it is not there, its JSON exactly as it is sent. `undefined` if it is too
+   * large.
+   */
   readonly source: { readonly feedPosition: string } | { readonly json: string } | undefined;
   /** How many days the deliveries stay listed: as long as the event can be read. */
   readonly retentionDays: number;
@@ -49,9 +52,9 @@ const bodyOf = (source: DeliveredEvent['source']): Partial<Start> => {
 };
 
 /**
- * Creates the deliveries of an event to these endpoints and queues the pending ones. Stores only those that have ended,
- * because the event is too large or the endpoint disabled, and those with a body of their own. After an error, the same
- * call continues. A delivery that was attempted since ignores its second message.
+ * Creates the deliveries of an event to these endpoints and queues the pending ones. Stores only those that
+ * have ended, because the event is too large or the endpoint disabled, and those with a body of their own.
+ * After an error, the same call continues. A delivery that was attempted since ignores its second message.
  *
  * @returns the deliveries, in the order of their endpoints
  */

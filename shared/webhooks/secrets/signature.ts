@@ -14,8 +14,8 @@ export const generateSigningSecret = (): string => `${PREFIX}${randomBytes(SECRE
 /** The signed content of one attempt. */
 export interface SignedContent {
   /**
-   * The event's id, the same on every attempt, so that receivers can recognize duplicates. It must not contain
-   * a full stop, which separates the signed parts.
+   * The event's id, the same on every attempt, so that receivers can recognize duplicates. It must not
+   * contain a full stop, which separates the signed parts.
    */
   readonly id: string;
   /** The time of this attempt, in whole seconds since 1970. Receivers reject one that is minutes off. */

@@ -27,8 +27,8 @@ export const parseRetrySchedule = (text: string): readonly number[] => {
 };
 
 /**
- * Reads a `Retry-After` header (RFC 9110 section 10.2.3): a number of seconds, or a time. The obsolete form of
- * a time has no time zone.
+ * Reads a `Retry-After` header (RFC 9110 section 10.2.3): a number of seconds, or a time. The obsolete form
+ * of a time has no time zone.
  *
  * @param now in milliseconds since 1970
  * @returns seconds from `now`; 0 for a time in the past, and if the header is absent or invalid

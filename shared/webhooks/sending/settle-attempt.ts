@@ -49,8 +49,8 @@ export const decideAfterAttempt = (
 };
 
 /**
- * Stores an attempt and the next state of its delivery. If a replay started the next series since the delivery
- * was read, or another message of a new delivery came first, only the attempt is recorded.
+ * Stores an attempt and the next state of its delivery. If a replay started the next series since the
+ * delivery was read, or another message of a new delivery came first, only the attempt is recorded.
  *
  * @param delivery as it was read before the attempt
  * @param now the time of writing, as a timestamp

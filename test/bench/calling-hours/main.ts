@@ -1,6 +1,6 @@
 /**
- * Measures the CPU time of judging the 500 entries of a page: with the first request of an instance, which loads the table
- * and locale data, and with later ones. Prints one line, or JSON with `--json`.
+ * Measures the CPU time of judging the 500 entries of a page: with the first request of an instance, which
+ * loads the table and locale data, and with later ones. Prints one line, or JSON with `--json`.
  */
 import { parseArgs } from 'node:util';
 import { loadCallingHours } from '../../../shared/calling-hours/record-judge.ts';

@@ -1,7 +1,8 @@
 /**
- * Measures pages of people among 10,000, 100,000 and 1,000,000: the first, a middle and the last one of 100 and of 500
- * people, and each look-up, each against a floor that makes the same DynamoDB requests with a bare client. Also reads all people of each
- * size once, page by page. Prints tables, or one JSON document with `--json`.
+ * Measures pages of people among 10,000, 100,000 and 1,000,000: the first, a middle and the last one of 100
+ * and of 500 people, and each look-up, each against a floor that makes the same DynamoDB requests with a bare
+ * client. Also reads all people of each size once, page by page. Prints tables, or one JSON document with
+ * `--json`.
  *
  * - `--people N,N,…`: other sizes
  * - `--rounds N` (9) and `--invocations N` (200): see the functions benchmark

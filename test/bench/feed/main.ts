@@ -4,10 +4,11 @@
  * - what an append costs in write units, by the number of events in it
  * - an empty poll and pages, each against a floor that makes the same DynamoDB requests with a bare client
  * - the time to append events, and to read them all at `limit=1000`
- * - with `--latency N` (default 30): the time from a write to its event and its look-up, at an otherwise idle local service
+ * - with `--latency N` (default 30): the time from a write to its event and its look-up, at an otherwise idle
+ *   local service
  *
- * `--events N,N,…` (10000,1000000) sets the sizes; `--rounds N` (9) and `--invocations N` (200): see the functions
- * benchmark.
+ * `--events N,N,…` (10000,1000000) sets the sizes; `--rounds N` (9) and `--invocations N` (200): see the
+ * functions benchmark.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
@@ -153,7 +154,10 @@ interface Latencies {
   readonly lookUps: readonly number[];
 }
 
-/** Milliseconds from the start of a write until a request shows its event, and its look-up, at a local service. */
+/**
+ * Milliseconds from the start of a write until a request shows its event, and its look-up, at a local
+ * service.
+ */
 const measureLatency = async (writes: number): Promise<Latencies> => {
   const runner = await startRunnerProcess({ assembly: synthesizeWithoutLimits() });
   const service = await openService(runner.dataDirectory);

@@ -122,8 +122,9 @@ const deliveryEvent = ({ organizationId, ids }: Fixtures) =>
   });
 
 /**
- * Events of the functions, by construct path and, after a space, what tells events of one function apart. Read-path events return a record; the others exercise the most
- * common case, as far as possible without other services.
+ * Events of the functions, by construct path and, after a space, what tells events of one function apart.
+ * Read-path events return a record; the others exercise the most common case, as far as possible without
+ * other services.
  *
  * @param clientId of the user pool, as configured in the function
  */

@@ -1,7 +1,8 @@
 /**
  * One sample: a new process loads a function and invokes it repeatedly. Reads its task from a JSON file,
- * `{file, event, warmUps, invocations}`, where `event` can be a list to cycle through, and prints the measurements
- * as JSON. Console output of the function is formatted as in Lambda's JSON log format, counted and discarded.
+ * `{file, event, warmUps, invocations}`, where `event` can be a list to cycle through, and prints the
+ * measurements as JSON. Console output of the function is formatted as in Lambda's JSON log format, counted
+ * and discarded.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -61,7 +61,10 @@ export const prepareVariants = async (fixtures: Fixtures): Promise<Variants> => 
     if (found === undefined) throw new Error(`There is no rival ${name}.`);
     return found;
   };
-  /** Uses the same event, because parsing it is unavoidable. For pages with included records, it only concatenates. */
+  /**
+   * Uses the same event, because parsing it is unavoidable. For pages with included records, it only
+   * concatenates.
+   */
   const floor = (name: string, event: unknown, calls: readonly ServiceCall[]): Variant => ({
     ...rivalNamed('floor'),
     name,

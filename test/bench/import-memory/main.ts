@@ -1,10 +1,10 @@
 /**
- * Measures the memory of an import of a large file of new people at each tenth of the file. Prints a line each, as soon as
- * it is known.
+ * Measures the memory of an import of a large file of new people at each tenth of the file. Prints a line
+ * each, as soon as it is known.
  *
  * - `--people N` (5000000)
- * - `--write`: stores the people, silently. Default: only a preview (`--dry-run`), which reads, validates and compares every
- *   row
+ * - `--write`: stores the people, silently. Default: only a preview (`--dry-run`), which reads, validates and
+ *   compares every row
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

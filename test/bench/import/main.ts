@@ -6,8 +6,8 @@
  * - `--people N` (100000)
  * - `--rounds N` (3): each runs all variants in alternation, each for a new organization
  *
- * All imports but one are silent, and so are the directly written items: their events are appended to the feed
- * meanwhile, and are not put on the bus.
+ * All imports but one are silent, and so are the directly written items: their events are appended to the
+ * feed meanwhile, and are not put on the bus.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

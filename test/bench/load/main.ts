@@ -1,7 +1,7 @@
 /**
  * Loads each route of the one-machine service with autocannon, through its gateway, authorizer and functions.
- * Then compares a get by ID, in turns, with serverless-offline, and with a service whose two functions make only one
- * GetItem each. Prints tables, or one JSON document with `--json`.
+ * Then compares a get by ID, in turns, with serverless-offline, and with a service whose two functions make
+ * only one GetItem each. Prints tables, or one JSON document with `--json`.
  *
  * - `--seconds N` (10): duration per route and number of connections
  * - `--connections N,N,…` (1,8,32)

@@ -11,7 +11,9 @@ interface Rival extends Loaded {
   stop(): Promise<void>;
 }
 
-/** Starts serverless-offline with an authorizer and a get by ID, on the engine and data of a running service. */
+/**
+ * Starts serverless-offline with an authorizer and a get by ID, on the engine and data of a running service.
+ */
 export const startRival = async ({ runner, apiKey, urls }: Target): Promise<Rival> => {
   const { region, credentials, endpoints, outputs } = JSON.parse(
     readFileSync(join(runner.dataDirectory, 'runner.json'), 'utf8'),

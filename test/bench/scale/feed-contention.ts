@@ -84,8 +84,8 @@ const createAgenda = () => {
 };
 
 /**
- * Simulates the publishers of one organization's changes, which race for the head of its feed: an append succeeds only if
- * the head that it read is still the last one.
+ * Simulates the publishers of one organization's changes, which race for the head of its feed: an append
+ * succeeds only if the head that it read is still the last one.
  */
 export const simulateContention = ({
   shards,

@@ -11,7 +11,9 @@ import { startRunnerProcess } from '../../support/runner-process.ts';
 
 /** What DynamoDB stores and charges for one imported person, on average. */
 export interface PersonSizes {
-  /** Bytes of the record, of its entry in the change index, and of its look-ups, without DynamoDB's overhead. */
+  /**
+   * Bytes of the record, of its entry in the change index, and of its look-ups, without DynamoDB's overhead.
+   */
   readonly bytes: { readonly record: number; readonly index: number; readonly lookups: number };
   /** Look-ups of the person. */
   readonly lookups: number;

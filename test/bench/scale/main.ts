@@ -1,10 +1,11 @@
 /**
- * Computes what many large organizations need of AWS, from the sizes of the items that the service stores for the sample
- * data, and simulates the publishers that append to the feed of one organization. Prints tables, or one JSON document
- * with `--json`. Nothing is measured in milliseconds, so other work on the machine does not matter.
+ * Computes what many large organizations need of AWS, from the sizes of the items that the service stores for
+ * the sample data, and simulates the publishers that append to the feed of one organization. Prints tables,
+ * or one JSON document with `--json`. Nothing is measured in milliseconds, so other work on the machine does
+ * not matter.
  *
- * - `--organizations N` (100), `--people N` (10000000) of each, `--requests N` (10000) per second, `--rows N` (1000000)
- *   that one organization imports per hour
+ * - `--organizations N` (100), `--people N` (10000000) of each, `--requests N` (10000) per second, `--rows N`
+ *   (1000000) that one organization imports per hour
  */
 import { parseArgs } from 'node:util';
 import { LONGEST_APPEND_WAIT } from '../../../shared/feed/append-to-feed.ts';
@@ -62,7 +63,9 @@ const apiGatewayDollars = (millions: number): number => {
   return dollars;
 };
 
-/** Repeatable, uniformly distributed numbers: https://en.wikipedia.org/wiki/Lehmer_random_number_generator. */
+/**
+ * Repeatable, uniformly distributed numbers: https://en.wikipedia.org/wiki/Lehmer_random_number_generator.
+ */
 const createRandom = () => {
   let state = 48_271;
   return (): number => {

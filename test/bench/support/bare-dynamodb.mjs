@@ -48,7 +48,8 @@ const signedHeaders = (target, body) => {
  *
  * @param {Pick<import('node:https'), 'Agent' | 'request'>} client `node:https`, or `node:http` for an
  * endpoint without TLS
- * @param {(text: string) => unknown} read returns what the function resolves with. Default: parses the response
+ * @param {(text: string) => unknown} read returns what the function resolves with. Default: parses the
+ * response
  */
 export const createSend = ({ Agent, request }, read = JSON.parse) => {
   const agent = new Agent({ keepAlive: true });

@@ -33,8 +33,8 @@ const CHECKED: readonly (keyof typeof APPEARANCES)[] = ['light-1440', 'dark-360'
 let checks = 0;
 
 /**
- * Checks the page in each appearance and returns all problems. Changing the appearance is slow, so every other call
- * starts with the last one. So is axe-core: it only checks the first.
+ * Checks the page in each appearance and returns all problems. Changing the appearance is slow, so every
+ * other call starts with the last one. So is axe-core: it only checks the first.
  */
 export const checkAppearance = async (page: Page, screen: string): Promise<readonly string[]> => {
   const problems: string[] = [];

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Clicks a button that copies, and returns the clipboard. The browser has one for all its pages, so the result may be
- * what another test has copied since: repeat it until it is right.
+ * Clicks a button that copies, and returns the clipboard. The browser has one for all its pages, so the
+ * result may be what another test has copied since: repeat it until it is right.
  *
  * @param what as in `Copy key`
  */

@@ -19,8 +19,9 @@ const original = (columns: readonly string[], data: Data): object => {
 };
 
 /**
- * A destination in the sync mode "Incremental | Append + Deduped": it keeps the version of each record that has the
- * highest cursor, or came last, and deletes records that were deleted. It keeps the state of each stream.
+ * A destination in the sync mode "Incremental | Append + Deduped": it keeps the version of each record that
+ * has the highest cursor, or came last, and deletes records that were deleted. It keeps the state of each
+ * stream.
  */
 export const createDestination = (streams: readonly Stream[]) => {
   const rows = new Map<string, Data>();

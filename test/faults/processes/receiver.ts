@@ -1,6 +1,6 @@
 /**
- * A webhook receiver in its own process. It verifies each delivery with the public library and appends a line of
- * JSON to a file before it responds, so that acknowledged deliveries are on record even if it is killed.
+ * A webhook receiver in its own process. It verifies each delivery with the public library and appends a line
+ * of JSON to a file before it responds, so that acknowledged deliveries are on record even if it is killed.
  *
  * Arguments: the port and the file. Environment: `SECRET`, the signing secret.
  */

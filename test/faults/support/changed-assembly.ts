@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Copies an assembly and changes its template. Another synthesis would load the CDK and bundle the functions again,
- * for several seconds of CPU time.
+ * Copies an assembly and changes its template. Another synthesis would load the CDK and bundle the functions
+ * again, for several seconds of CPU time.
  *
  * @param changes patterns of the template's text with their replacements
  * @returns the new folder, which the caller removes

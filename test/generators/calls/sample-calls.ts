@@ -48,7 +48,9 @@ interface Page {
   readonly hasMore?: boolean;
 }
 
-/** The arguments of each page, from the first to the last. Pages of recent changes repeat: only one counts. */
+/**
+ * The arguments of each page, from the first to the last. Pages of recent changes repeat: only one counts.
+ */
 const pagesOf = async (
   { serviceUrl, apiKey }: Sample,
   operation: Operation,

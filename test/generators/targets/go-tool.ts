@@ -67,7 +67,8 @@ export const ogen = (version: string): Target => ({
     requires: [],
     configuration: 'generator:\n  content_type_aliases:\n    application/problem+json: application/json\n',
     args: (path) => ['--config', 'configuration.yml', '--target', 'api', '--package', 'api', path],
-    // Names of headers are case-insensitive: ogen prefers `Etag` to `ETag`. A parsed URL has no maximum length.
+    // Names of headers are case-insensitive: ogen prefers `Etag` to `ETag`. A parsed URL has no maximum
+    // length.
     harmless: /Header name is not canonical|String validator cannot be applied/,
     driver: 'ogen',
   }),

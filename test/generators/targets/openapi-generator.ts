@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { copy, driver, run, runDriver } from './run.ts';
 import type { GeneratedClient, Target } from './target.ts';
 
-/** Warnings that no document of this version can avoid, or that concern only examples in generated documentation. */
+/**
+ * Warnings that no document of this version can avoid, or that concern only examples in generated
+ * documentation.
+ */
 const HARMLESS = [
   /OpenAPI 3\.1 support is still in beta/,
   /Response examples can currently only be generated for application\/json/,

@@ -16,8 +16,8 @@ const FILE = join(ROOT, 'shared/contract/openapi/sales-data.http');
 /**
  * Reads the `.http` file by the rules that both editors share.
  *
- * @param settings replace the values of variables, as a user edits them. The requests are read one by one, so that a
- * response can change them.
+ * @param settings replace the values of variables, as a user edits them. The requests are read one by one, so
+ * that a response can change them.
  * @throws Error for a variable that is not declared
  */
 export function* httpFileRequests(settings: Map<string, string>): Generator<FileRequest> {

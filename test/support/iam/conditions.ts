@@ -30,8 +30,9 @@ const COMPARISONS: Readonly<Record<string, (expected: string, value: string) => 
 
 /**
  * Whether one condition of a statement holds
- * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html and, for
- * lists, https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-single-vs-multi-valued-context-keys.html).
+ * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html and,
+ * for lists,
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-single-vs-multi-valued-context-keys.html).
  */
 const holds = (
   operator: string,

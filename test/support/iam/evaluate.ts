@@ -35,8 +35,8 @@ const namingOf = ({ Principal }: Statement, principal: string): 'direct' | 'acco
 };
 
 /**
- * Whether AWS allows a same-account request: no policy denies it, and an identity or resource policy allows it.
- * A KMS key is different: its own policy must allow the request or defer to the account
+ * Whether AWS allows a same-account request: no policy denies it, and an identity or resource policy allows
+ * it. A KMS key is different: its own policy must allow the request or defer to the account
  * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html,
  * https://docs.aws.amazon.com/kms/latest/developerguide/key-policy-overview.html).
  */

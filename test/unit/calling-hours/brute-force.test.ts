@@ -76,7 +76,9 @@ const formatters = new Map(
   ]),
 );
 
-/** Whether a rule allows an instant: read as a person would, from the date and time of a clock on the wall. */
+/**
+ * Whether a rule allows an instant: read as a person would, from the date and time of a clock on the wall.
+ */
 const allows = ({ hours, holidays = [], effectiveDate }: CallingRule, timeZone: string, instant: number) => {
   const [date = '', time = ''] = formatters.get(timeZone)?.format(instant).split(' ') ?? [];
   if (effectiveDate !== null && date < effectiveDate) return true;

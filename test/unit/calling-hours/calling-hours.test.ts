@@ -141,7 +141,8 @@ describe('the place', () => {
 
 describe('days', () => {
   it('are those of the local weekday', () => {
-    // 23:30 UTC on Saturday is 18:30 in Providence, where calls end at 17:00 on Saturdays, and Sunday has none.
+    // 23:30 UTC on Saturday is 18:30 in Providence, where calls end at 17:00 on Saturdays, and Sunday has
+    // none.
     const result = judge('2026-07-11T22:30:00.000Z', PROVIDENCE);
     expect(result).toMatchObject({ callableNow: false, nextCallableAt: '2026-07-13T13:00:00.000Z' });
   });

@@ -25,8 +25,8 @@ const HOUR = 3_600;
 const ATTEMPT = { at: NOW, status: 500, durationMilliseconds: 1, error: 'x', responseBody: '' };
 
 /**
- * Runs `requeue-deliveries` as if this many seconds had passed. Returns only the messages of this fixture, since all
- * fixtures share the index.
+ * Runs `requeue-deliveries` as if this many seconds had passed. Returns only the messages of this fixture,
+ * since all fixtures share the index.
  */
 const requeue = async (fixture: WebhookFixture, seconds: number, remainingSeconds = 60) => {
   const before = fixture.queued.length;

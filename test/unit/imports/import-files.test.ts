@@ -224,7 +224,8 @@ describe('a long import', () => {
     let reads = 0;
     bucket.objects.onRead = () => {
       reads += 1;
-      // The first attempt also hashes the file. Each reads the first line, the header and all rows before it imports.
+      // The first attempt also hashes the file. Each reads the first line, the header and all rows before it
+      // imports.
       const first = 2 * pieces + 2 + 2;
       if (reads === first || reads === first + 2 + pieces + 3) throw error;
     };

@@ -146,7 +146,9 @@ const createModel = () => {
   };
 };
 
-/** One invocation: how many changes follow the checkpoint, and which of its writes are made before it fails. */
+/**
+ * One invocation: how many changes follow the checkpoint, and which of its writes are made before it fails.
+ */
 const invocation = fc.record({
   size: fc.integer({ min: 1, max: 4 }),
   fails: fc.boolean(),

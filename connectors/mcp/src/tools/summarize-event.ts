@@ -26,7 +26,9 @@ const nameOf = (data: Fields): string | undefined => {
 /** Ids of other records that an event's record belongs to. */
 const RELATIONS = ['callListId', 'personId', 'companyId'] as const;
 
-/** An event without the record itself: what happened to which record, and the changed fields with both values. */
+/**
+ * An event without the record itself: what happened to which record, and the changed fields with both values.
+ */
 export const summarizeEvent = (event: FeedEvent): Fields => {
   const data: Fields = event.data;
   const previous: Fields = event.previous;

@@ -4,7 +4,10 @@ import type { Mappings } from '../prepare/mappings.ts';
 export const linesOfMappings = (mappings: Mappings): string =>
   mappings.map(({ column, path }) => `${column} = ${path}`).join('\n');
 
-/** Paths contain no equals sign, but columns may. A line without one becomes a mapping that the service rejects. */
+/**
+ * Paths contain no equals sign, but columns may. A line without one becomes a mapping that the service
+ * rejects.
+ */
 export const mappingsOfLines = (text: string): Mappings =>
   text
     .split('\n')

@@ -16,7 +16,9 @@ interface ConfirmationProps {
 
 const TYPED_CHARACTERS = 8;
 
-/** A dialog for an action that cannot be undone: its button works once the end of the record's id is typed. */
+/**
+ * A dialog for an action that cannot be undone: its button works once the end of the record's id is typed.
+ */
 export const Confirmation = ({ id, children, ...dialog }: ConfirmationProps) => {
   const [typed, setTyped] = useState('');
   const end = id.slice(-TYPED_CHARACTERS);

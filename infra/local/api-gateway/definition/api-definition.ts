@@ -25,8 +25,8 @@ export interface MethodDefinition {
 }
 
 /**
- * A function that authorizes each request that has a header (in lower case), or a pattern for the audience of a user
- * pool's tokens.
+ * A function that authorizes each request that has a header (in lower case), or a pattern for the audience of
+ * a user pool's tokens.
  */
 export type AuthorizerDefinition =
   | { readonly functionArn: string; readonly header: string }
@@ -115,7 +115,9 @@ const authorizerSchema = z.discriminatedUnion('Type', [
 /** The name of the throttle for methods without one of their own. */
 const EVERY_METHOD = '* *';
 
-/** Throttles by method and path, such as `GET /v1/person/{id}`. Templates write the slashes of a path as `~1`. */
+/**
+ * Throttles by method and path, such as `GET /v1/person/{id}`. Templates write the slashes of a path as `~1`.
+ */
 const methodSettingSchema = z
   .strictObject({
     HttpMethod: z.string().regex(/^(?:\*|[A-Z]+)$/),

@@ -11,7 +11,10 @@ export interface Decision {
   readonly isAllowed: boolean;
 }
 
-/** Strict: a policy that the runner does not evaluate is malformed here, instead of being read differently on AWS. */
+/**
+ * Strict: a policy that the runner does not evaluate is malformed here, instead of being read differently on
+ * AWS.
+ */
 const resultSchema = z.strictObject({
   principalId: z.string(),
   policyDocument: z.strictObject({
@@ -55,8 +58,8 @@ const MAX_METHOD_ARN = 1_600;
  * Calls a REQUEST authorizer, without a cache.
  *
  * @param header the identity source: without a value of it, the function is not invoked
- * @throws GatewayFailure if the header is absent or empty, or the function rejects the caller, fails, or returns a
- *   malformed result
+ * @throws GatewayFailure if the header is absent or empty, or the function rejects the caller, fails, or
+ *   returns a malformed result
  */
 export const callAuthorizer = async (
   authorizer: FunctionPool,
@@ -73,8 +76,8 @@ export const callAuthorizer = async (
 };
 
 /**
- * Admits a request whose last `Authorization` header is a valid token, with or without a scheme, as an authorizer of the
- * type COGNITO_USER_POOLS does.
+ * Admits a request whose last `Authorization` header is a valid token, with or without a scheme, as an
+ * authorizer of the type COGNITO_USER_POOLS does.
  *
  * @throws GatewayFailure (401) without one
  */

@@ -45,9 +45,9 @@ const send = async (
   const isWithoutBody = hasNoBody(message.method, answer.status);
   const length = Buffer.byteLength(body);
   const isUnread = !message.complete;
-  // The parser stops after a request with Upgrade. Without a listener for it, Node.js drops the rest of the same read and
-  // does not report a malformed body, so the client would wait in vain.
-  // (onParserExecuteCommon of lib/_http_server.js and Parser::Execute of src/node_http_parser.cc, Node.js 24)
+  // The parser stops after a request with Upgrade. Without a listener for it, Node.js drops the rest of the
+  // same read and does not report a malformed body, so the client would wait in vain. (onParserExecuteCommon
+  // of lib/_http_server.js and Parser::Execute of src/node_http_parser.cc, Node.js 24)
   const isLast = isUnread || message.headers.upgrade !== undefined;
   response.writeHead(answer.status, [
     ...answer.headers.flat(),

@@ -36,8 +36,9 @@ const readJson = async <T>(schema: z.ZodType<T>, url: string, init: RequestInit 
 };
 
 /**
- * Signs users in with an OpenID provider as Cognito does: authorization code with state and nonce, client secret in the
- * body, and attributes from the ID token, whose signature is verified, and the userinfo endpoint.
+ * Signs users in with an OpenID provider as Cognito does: authorization code with state and nonce, client
+ * secret in the body, and attributes from the ID token, whose signature is verified, and the userinfo
+ * endpoint.
  *
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-oidc-flow.html
  */

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { ignored } from '../../assembly/read-properties.ts';
 
-/** `symbol` is the list of https://docs.aws.amazon.com/cognito/latest/developerguide/managing-users-passwords.html */
+/**
+ * `symbol` is the list of
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/managing-users-passwords.html
+ */
 const CLASSES: Readonly<Record<string, RegExp>> = {
   lowercase: /[a-z]/,
   uppercase: /[A-Z]/,

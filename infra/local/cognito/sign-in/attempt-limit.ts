@@ -7,7 +7,10 @@ const MAX_EMAILS = 1_000;
 
 /** Limits the attempts to sign in with an email, whether a user has it or not. */
 export interface AttemptLimit {
-  /** Counts an attempt as failed, before its password is checked. Returns false, and counts none, during a lockout. */
+  /**
+   * Counts an attempt as failed, before its password is checked. Returns false, and counts none, during a
+   * lockout.
+   */
   start(email: string): boolean;
   /** Forgets the failed attempts. */
   succeed(email: string): void;
@@ -19,8 +22,8 @@ const lockoutAfter = (failures: number): number =>
     : Math.min(LONGEST_LOCKOUT_MILLISECONDS, FIRST_LOCKOUT_MILLISECONDS * 2 ** (failures - FREE_ATTEMPTS));
 
 /**
- * Locks an email out for a second after five failed attempts, twice as long after each further one, and for at most
- * 15 minutes. 15 minutes without an attempt after a lockout reset the count.
+ * Locks an email out for a second after five failed attempts, twice as long after each further one, and for
+ * at most 15 minutes. 15 minutes without an attempt after a lockout reset the count.
  *
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/authentication.html
  * @param now the time in milliseconds

@@ -91,8 +91,8 @@ const finishFederated = async (
 };
 
 /**
- * Shows the sign-in page and handles its form. The form must carry the id of the sign-in that the browser's cookie
- * names; no other site knows that id, so none can submit the form (login CSRF).
+ * Shows the sign-in page and handles its form. The form must carry the id of the sign-in that the browser's
+ * cookie names; no other site knows that id, so none can submit the form (login CSRF).
  */
 export const createLogin = (
   provider: Provider,

@@ -1,8 +1,8 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 /**
- * Keeps one kind of oidc-provider's sessions, codes and tokens in memory until they expire. oidc-provider's own adapter
- * is for development only and says so on the console.
+ * Keeps one kind of oidc-provider's sessions, codes and tokens in memory until they expire. oidc-provider's
+ * own adapter is for development only and says so on the console.
  *
  * @param graceSeconds how long a consumed record can be used again
  */

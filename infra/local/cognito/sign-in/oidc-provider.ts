@@ -104,8 +104,9 @@ const isRevoked = ({ signedOutAt }: StoredUser, token: Parameters<FindAccount>[2
   token?.kind === 'RefreshToken' && signedOutAt !== undefined && (token.iat ?? 0) <= signedOutAt;
 
 /**
- * oidc-provider, configured like Cognito's managed login for the client of a pool: authorization code with PKCE and
- * nothing else. Access tokens are opaque, since nothing uses them. Sessions, codes and tokens are in memory.
+ * oidc-provider, configured like Cognito's managed login for the client of a pool: authorization code with
+ * PKCE and nothing else. Access tokens are opaque, since nothing uses them. Sessions, codes and tokens are in
+ * memory.
  */
 export const createOidcProvider = (dependencies: OidcProviderDependencies): Provider => {
   const { pool, users, triggers, signingKey, issuer, onError } = dependencies;

@@ -9,8 +9,8 @@ import { createOidcProvider, LOGIN_PATH, type OidcProviderDependencies } from '.
 import { sendProblem } from './pages.ts';
 
 /**
- * Ends the session of the browser and redirects it to a logout URL of the client. As with Cognito, tokens stay valid
- * until they expire or are revoked.
+ * Ends the session of the browser and redirects it to a logout URL of the client. As with Cognito, tokens
+ * stay valid until they expire or are revoked.
  *
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/logout-endpoint.html
  */
@@ -30,7 +30,10 @@ const createLogout =
     response.writeHead(302, { Location: target, 'Cache-Control': 'no-store' }).end();
   };
 
-/** Takes the answer of an identity provider, and leads back to the sign-in in progress, whose cookie only that has. */
+/**
+ * Takes the answer of an identity provider, and leads back to the sign-in in progress, whose cookie only that
+ * has.
+ */
 const createProviderResponse =
   (federation: Federation): Handler =>
   async (message, response) => {

@@ -5,7 +5,8 @@ import { type StoredUser, usernameOf } from '../users/user-store.ts';
 /**
  * The claims of an ID token about the user. `email_verified` is text in attributes, but a boolean in tokens.
  *
- * @see https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html
+ * @see
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html
  */
 export const idTokenClaims = (user: StoredUser, { readAttributes }: UserPoolClient) => {
   const attributes = Object.entries({ ...user.attributes, email: user.email })

@@ -1,13 +1,13 @@
 import { type CryptoKey, type JWTPayload, jwtVerify } from 'jose';
 
 /**
- * Verifies an ID token as API Gateway's Cognito authorizer does: signature, issuer, kind of token, times (to the
- * second, without leeway) and audience.
+ * Verifies an ID token as API Gateway's Cognito authorizer does: signature, issuer, kind of token, times (to
+ * the second, without leeway) and audience.
  *
  * @param audience the `IdentityValidationExpression` of the authorizer
  * @param now the current time by default
- * @returns the claims as `requestContext.authorizer.claims` has them: as text, with lists joined by commas; or
- *   `undefined` if the token is invalid
+ * @returns the claims as `requestContext.authorizer.claims` has them: as text, with lists joined by commas;
+ *   or `undefined` if the token is invalid
  */
 export type VerifyToken = (
   token: string,

@@ -39,8 +39,8 @@ export interface UserStore {
   byEmail(email: string): StoredUser | undefined;
   all(): readonly StoredUser[];
   /**
-   * Adds a user or replaces the one with its `sub`. Visible at once, and fulfilled once it is on disk. The caller
-   * makes sure that no other user has the email.
+   * Adds a user or replaces the one with its `sub`. Visible at once, and fulfilled once it is on disk. The
+   * caller makes sure that no other user has the email.
    */
   put(user: StoredUser): Promise<void>;
   /** Gone at once, and fulfilled once that is on disk. */

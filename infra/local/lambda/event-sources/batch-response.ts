@@ -8,8 +8,8 @@ const responseSchema = z
   .nullable();
 
 /**
- * Reads which items of a batch failed from the function's response; `undefined` if the whole batch did: the function
- * failed, or its response is malformed or names an item of another batch. See
+ * Reads which items of a batch failed from the function's response; `undefined` if the whole batch did: the
+ * function failed, or its response is malformed or names an item of another batch. See
  * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html#services-sqs-batchfailurereporting
  *
  * @param ids identifiers of the batch's items

@@ -25,8 +25,9 @@ interface Answer {
 }
 
 /**
- * Makes a function that reads the records after a shard iterator, in the JSON of the API, which is that of Lambda's events.
- * The SDK's client would convert each value, and imports of a hundred thousand rows wait for it.
+ * Makes a function that reads the records after a shard iterator, in the JSON of the API, which is that of
+ * Lambda's events. The SDK's client would convert each value, and imports of a hundred thousand rows wait for
+ * it.
  *
  * @param timeouts in milliseconds
  */

@@ -92,8 +92,8 @@ export const readMappings = (stack: Stack): readonly Mapping[] =>
   stack.resourcesOf('AWS::Lambda::EventSourceMapping').map((resource) => readMapping(resource, stack));
 
 /**
- * How many workers the functions with event sources need, by function ARN: each invocation takes a thread. With fewer
- * workers, messages would wait while their visibility timeout runs.
+ * How many workers the functions with event sources need, by function ARN: each invocation takes a thread.
+ * With fewer workers, messages would wait while their visibility timeout runs.
  *
  * @throws StartError when a mapping is not supported
  */

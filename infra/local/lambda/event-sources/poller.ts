@@ -13,7 +13,8 @@ export interface PollerContext {
 }
 
 /**
- * Repeats a step until the signal is aborted. Waits longer after each consecutive failure, and reports the first.
+ * Repeats a step until the signal is aborted. Waits longer after each consecutive failure, and reports the
+ * first.
  *
  * @param problem what a failure means, for the report
  */

@@ -25,8 +25,8 @@ const toQueueRecord = (message: Message, sourceArn: string): object => ({
 });
 
 /**
- * Polls a queue for a function, as an event source mapping does. Fulfilled once the signal is aborted and running
- * invocations have ended.
+ * Polls a queue for a function, as an event source mapping does. Fulfilled once the signal is aborted and
+ * running invocations have ended.
  */
 export const pollQueue = async (mapping: QueueMapping, context: PollerContext): Promise<void> => {
   const { queueUrl: QueueUrl, sourceArn, functionArn } = mapping;

@@ -18,9 +18,9 @@ const toJson = (records: readonly StreamRecord[]): string =>
   JSON.stringify({ Records: records.map(({ event }) => event) });
 
 /**
- * Makes a function that hands records to the mapping's function until each is processed or given up. It retries as
- * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html describes, and returns early when the
- * signal is aborted.
+ * Makes a function that hands records to the mapping's function until each is processed or given up. It
+ * retries as https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html describes, and
+ * returns early when the signal is aborted.
  */
 export const createBatchHandler = (
   mapping: StreamMapping,

@@ -9,8 +9,8 @@ import type { StreamReader, StreamRecord } from './stream-reader.ts';
 const IDLE_MILLISECONDS = 200;
 
 /**
- * Reads a table's stream for a function, as an event source mapping does. Fulfilled once the signal is aborted and a
- * running invocation has ended.
+ * Reads a table's stream for a function, as an event source mapping does. Fulfilled once the signal is
+ * aborted and a running invocation has ended.
  */
 export const pollStream = async (
   mapping: StreamMapping,

@@ -18,8 +18,8 @@ const fileSchema = z.record(
 /**
  * Opens the file in which mappings save their positions.
  *
- * @returns opens the positions of a mapping, which starts over with another stream, such as that of a table that was
- *   deleted and recreated
+ * @returns opens the positions of a mapping, which starts over with another stream, such as that of a table
+ *   that was deleted and recreated
  * @throws StartError when the file cannot be read or parsed
  */
 export const openStreamPositions = (

@@ -1,8 +1,8 @@
 /**
  * The minimal implementation: hand-signed DynamoDB requests over bare `node:https`, with parsed responses.
- * `FLOOR_CALLS` lists them as JSON, `[{"target","body","stage"}]`: those of a stage are sent concurrently, and those of
- * the next one when they are answered, as by the function that it is compared with. With `FLOOR_CONCATENATES`, it does not
- * parse the responses.
+ * `FLOOR_CALLS` lists them as JSON, `[{"target","body","stage"}]`: those of a stage are sent concurrently,
+ * and those of the next one when they are answered, as by the function that it is compared with. With
+ * `FLOOR_CONCATENATES`, it does not parse the responses.
  */
 import { Agent, request } from 'node:https';
 import { createSend } from '../../support/bare-dynamodb.mjs';

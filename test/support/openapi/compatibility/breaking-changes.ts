@@ -117,8 +117,8 @@ const compareItems = (
 };
 
 /**
- * The changes between two OpenAPI documents that can break a client of the first: those that the versioning guide
- * rules out within v1. Webhook events are values that the service sends, like responses.
+ * The changes between two OpenAPI documents that can break a client of the first: those that the versioning
+ * guide rules out within v1. Webhook events are values that the service sends, like responses.
  */
 export const breakingChanges = (base: object, revision: object): readonly BreakingChange[] => {
   const changes: BreakingChange[] = [];

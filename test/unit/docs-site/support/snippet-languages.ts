@@ -9,8 +9,9 @@ export interface Language {
   /** Succeeds where the language is installed. */
   readonly probe: Command;
   /**
-   * The files of a program around the snippet. It reads deliveries, a line each, from its input, and writes `true` or `false`
-   * for each. Parts of a line are in base64 after a full stop, so that an empty one is seen.
+   * The files of a program around the snippet. It reads deliveries, a line each, from its input, and writes
+   * `true` or `false` for each. Parts of a line are in base64 after a full stop, so that an empty one is
+   * seen.
    */
   readonly files: (snippet: string) => Readonly<Record<string, string>>;
   readonly build?: Command;

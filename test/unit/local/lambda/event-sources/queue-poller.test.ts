@@ -89,8 +89,8 @@ const received = (): readonly { readonly body: string; readonly receiptHandle: s
 const receivedBodies = (): readonly string[] => received().map(({ body }) => body);
 
 /**
- * Shortens the visibility timeout of a message that was received once. A short one from the start would also return
- * the messages of a slow function.
+ * Shortens the visibility timeout of a message that was received once. A short one from the start would also
+ * return the messages of a slow function.
  */
 const showAgain = async (queue: QueueName, body: string): Promise<void> => {
   const ReceiptHandle = received().find((message) => message.body === body)?.receiptHandle;

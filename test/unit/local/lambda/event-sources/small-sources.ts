@@ -23,9 +23,14 @@ export interface SmallSources {
 }
 
 export interface SmallSourcesOptions {
-  /** Properties of the only mapping. Its source may be `Queue` or `Queue.fifo`, with the suffix, or `STREAM_ARN`. */
+  /**
+   * Properties of the only mapping. Its source may be `Queue` or `Queue.fifo`, with the suffix, or
+   * `STREAM_ARN`.
+   */
   readonly mapping: Record<string, unknown>;
-  /** JavaScript with access to `event`, `sleep()`, `note(value)` and `notes()`, which persist in the folder. */
+  /**
+   * JavaScript with access to `event`, `sleep()`, `note(value)` and `notes()`, which persist in the folder.
+   */
   readonly handler: string;
   readonly folder?: string;
   readonly dynamodbEndpoint?: string;
