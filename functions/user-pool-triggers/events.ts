@@ -3,7 +3,7 @@ export interface InboundFederationEvent {
   readonly triggerSource: 'InboundFederation_ExternalProvider';
   readonly request: {
     readonly providerName: string;
-    /** Of SAML `samlResponse`, of OpenID Connect the others. Lists may be flattened. */
+    /** SAML providers send `samlResponse`, OpenID Connect providers the others. Lists may be flattened. */
     readonly attributes: Readonly<
       Partial<Record<'idToken' | 'userInfo' | 'samlResponse', Readonly<Record<string, unknown>> | null>>
     >;

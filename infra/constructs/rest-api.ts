@@ -44,7 +44,7 @@ interface PathOptions extends MethodOptions {
 /** The minimum size of compressed responses. */
 const COMPRESSED_FROM_BYTES = 1024;
 
-/** Of methods without limits of their own: the 405 responses. */
+/** The limits of methods that declare none: the 405 responses. */
 const DEFAULT_THROTTLE: Throttle = { rate: 10, burst: 20 };
 
 /**
@@ -98,7 +98,7 @@ export class ServiceApi extends Construct {
    * use it do not depend on the stage.
    */
   readonly url: string;
-  /** Of web pages that it serves. */
+  /** The origin of the web pages that it serves. */
   readonly origin: string;
 
   constructor(scope: Construct, id: string, { config, ...props }: ServiceApiProps) {

@@ -9,7 +9,7 @@ const HIGH_VOLUME = '"rate";q=100;w=1, "quota";q=2000000;w=86400';
 /** Well above the plan's burst plus what its rate adds meanwhile, even on a slow machine. */
 const FLOOD = 200;
 
-/** Of a method that no other test loads: its throttle rejects the requests of all keys. */
+/** No other test loads this method, whose throttle rejects the requests of all keys. */
 const PATH = '/v1/key';
 
 let standard: CreatedKey;

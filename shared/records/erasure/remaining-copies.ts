@@ -3,7 +3,7 @@ export interface Retention {
   /** Point-in-time recovery; 0 without it. */
   readonly backupDays: number;
   readonly queueDays: number;
-  /** Of files in the import bucket. */
+  /** How long files stay in the import bucket. */
   readonly importDays: number;
 }
 

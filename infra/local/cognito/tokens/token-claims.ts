@@ -28,7 +28,7 @@ export const claimNames = ({ readAttributes }: UserPoolClient): readonly string[
   'token_use',
   'cognito:username',
   'cognito:groups',
-  // Of the trigger.
+  // From the trigger.
   PROVIDER_CLAIM,
   REFUSAL_CLAIM,
   ...readAttributes,
