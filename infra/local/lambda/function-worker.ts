@@ -30,7 +30,10 @@ export interface FunctionWorker {
   stop(): Promise<unknown>;
 }
 
-/** Lambda's time limit for loading a function. */
+/**
+ * Lambda's time limit for loading a function. After that, it loads the function again within the function's
+ * own limit: https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html
+ */
 const INIT_MILLISECONDS = 10_000;
 const UNRESPONSIVE_MILLISECONDS = 1_000;
 
@@ -159,7 +162,7 @@ export const startWorker = (
       if (running.size === 0) respondedAt = performance.now();
       running.set(id, { requestId, settle, timer: undefined });
       if (!isReady) {
-        limit(id, INIT_MILLISECONDS);
+        limit(id, INIT_MILLISECONDS + timeoutMilliseconds);
         await ready;
       }
       if (!running.has(id)) return result;
