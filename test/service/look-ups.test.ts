@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSalesDataClient } from '../../clients/typescript/src/index.ts';
 import type { Person } from '../../shared/domain/person.ts';
 import { eventually } from '../support/eventually.ts';
@@ -8,8 +8,6 @@ import { expectProblem } from '../support/problem.ts';
 import { call, createKey, nextPath, service } from '../support/service.ts';
 import { stored } from '../support/stored.ts';
 import { importRecords } from '../support/webhooks.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 interface Page {
   readonly totalCount: number;

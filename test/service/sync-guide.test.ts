@@ -188,7 +188,7 @@ describeAdmin('the events guide', () => {
         output += await run(folderWithClient, `${start} ${node} events.ts`, organization);
         expect(output).toContain(`locked: ${list.id}\n`);
       },
-      { timeout: 60_000, interval: 200 },
+      { timeout: 300_000, interval: 200 },
     );
     output += await run(folderWithClient, `CURSOR=${cursor()} ${node} events.ts`, organization);
     expect(output.match(/^locked: /gm)).toHaveLength(1);

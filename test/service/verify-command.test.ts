@@ -11,8 +11,6 @@ import { runHere } from '../support/command-here.ts';
 import { eventually } from '../support/eventually.ts';
 import { service } from '../support/service.ts';
 
-vi.setConfig({ testTimeout: 300_000 });
-
 const TEMPORARY = '76657269-6679-8';
 
 const openTable = async () => {

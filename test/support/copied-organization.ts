@@ -81,7 +81,7 @@ export const waitForCollections = ({
   'recordCount' | 'collections'
 >): Promise<void> =>
   vi.waitFor(async () => expect((await collections()).size).toBe(recordCount), {
-    timeout: 60_000,
+    timeout: 300_000,
     interval: 200,
   });
 
@@ -94,7 +94,7 @@ export const expectCompleteCopy = (
   sync: () => Promise<unknown>,
   copied: () => CopiedRecords,
   collections: () => Promise<CopiedRecords>,
-  timeout = 60_000,
+  timeout = 300_000,
 ): Promise<void> =>
   vi.waitFor(
     async () => {

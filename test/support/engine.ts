@@ -28,7 +28,7 @@ export interface TestEngine {
 }
 
 const TABLE_NAME = 'sales-data';
-const START_ATTEMPTS = 200;
+const START_ATTEMPTS = 12_000;
 const POLL_MILLISECONDS = 25;
 
 const binary = (): string => {

@@ -111,7 +111,7 @@ const open = async ({ as, path = API_KEYS, ...options }: VisitOptions): Promise<
     ...options,
     ...(session === undefined ? {} : { storageState: session }),
   });
-  context.setDefaultTimeout(120_000);
+  context.setDefaultTimeout(300_000);
   const watched = watch(context);
   const page = await context.newPage();
   await page.goto(`${consoleUrl()}#/${path}`);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importCommand } from '../../../infra/cli/import/command.ts';
 import { readTotal } from '../../../shared/table/collections/collection.ts';
 import { companyKey, personKey } from '../../../shared/table/items/keys.ts';
@@ -11,8 +11,6 @@ import { createTableWriter } from '../../../shared/table/sdk/document-client-wri
 import { runHere } from '../../support/command-here.ts';
 import { useImports } from '../../support/import-fixture.ts';
 import { writeRunnerFile } from '../../support/runner-file.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const imports = useImports();
 

@@ -19,8 +19,6 @@ import { type EngineProxy, startEngineProxy } from '../../support/engine-proxy.t
 import { withoutCounters } from '../../support/import-fixture.ts';
 import { writeRunnerFile } from '../../support/runner-file.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
-
 const SCRIPT = 'infra/cli/import/main.ts';
 
 let engine: TestEngine;

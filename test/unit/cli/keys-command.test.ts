@@ -19,8 +19,6 @@ import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { TEST_API_URL, TEST_PLANS, writeRunnerFile } from '../../support/runner-file.ts';
 import { openCipher } from '../../support/webhook-fixture.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
-
 const ORGANIZATION = '8f1c2d3e-0000-4000-8000-000000000001';
 
 /** A key in the fake API Gateway. */

@@ -10,8 +10,6 @@ import { listen } from '../../../infra/local/process/listen.ts';
 import { runHere } from '../../support/command-here.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
-
 const ORGANIZATION = '8f1c2d3e-0000-4000-8000-000000000001';
 const POOL = 'local_pool';
 

@@ -17,8 +17,6 @@ import { settleDelivery } from '../../../shared/webhooks/sending/settle-attempt.
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { writeRunnerFile } from '../../support/runner-file.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
-
 const REGION = 'eu-central-1';
 const KEY_ID = 'webhooks';
 const URL = 'https://hooks.example.com/sales';

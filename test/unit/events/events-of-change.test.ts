@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ResourceEvent } from '../../../shared/contract/events.ts';
 import { eventsOfChange } from '../../../shared/events/events-of-change.ts';
 import { readChange } from '../../../shared/events/table-change.ts';
@@ -12,8 +12,6 @@ import { createOrganization, type TestOrganization } from '../../support/organiz
 import { sampleData } from '../../support/sample-data.ts';
 import { stored } from '../../support/stored.ts';
 import { openTableStream, type TableStream } from '../../support/table-stream.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const { people, companies, callLists } = sampleData('Events');
 const [person, colleague] = people;

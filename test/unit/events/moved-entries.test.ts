@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ResourceEvent } from '../../../shared/contract/events.ts';
 import type { CallListEntry } from '../../../shared/domain/call-list-entry.ts';
 import { callListEntryKey, callListEntryLocatorKey, callListKey } from '../../../shared/table/items/keys.ts';
@@ -10,8 +10,6 @@ import { eventsOfRecords } from '../../support/events-of-records.ts';
 import { createOrganization, type TestOrganization } from '../../support/organization.ts';
 import { sampleData } from '../../support/sample-data.ts';
 import { openTableStream, type TableStream } from '../../support/table-stream.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const { people, companies, callLists } = sampleData('Moves');
 const [list] = callLists;

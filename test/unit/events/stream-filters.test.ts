@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
 import { LOOKUP_FILTERS, STREAM_FILTERS } from '../../../shared/events/stream-filters.ts';
 import { keyOfRecord, readChange } from '../../../shared/events/table-change.ts';
@@ -12,8 +12,6 @@ import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createOrganization, type TestOrganization } from '../../support/organization.ts';
 import { sampleData } from '../../support/sample-data.ts';
 import { openTableStream, type TableStream } from '../../support/table-stream.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

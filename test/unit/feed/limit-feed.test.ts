@@ -12,8 +12,6 @@ import { nextVersion } from '../../../shared/table/items/versions.ts';
 import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
 import { useEngine } from '../../support/use-engine.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 2, 1);
 const SERVICE_DAYS = 30;

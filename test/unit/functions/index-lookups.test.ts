@@ -9,8 +9,6 @@ import { createOrganization, type TestOrganization } from '../../support/organiz
 import { sampleData } from '../../support/sample-data.ts';
 import { openTableStream, type TableStream } from '../../support/table-stream.ts';
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 const { people, companies } = sampleData('Indexing');
 let engine: TestEngine;
 let stream: TableStream;

@@ -17,8 +17,6 @@ import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
 import { sampleData } from '../../support/sample-data.ts';
 import { stored } from '../../support/stored.ts';
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 const { people, companies } = sampleData('Look-ups');
 const [person] = people;
 if (!person) throw new Error('There are too few sample records.');

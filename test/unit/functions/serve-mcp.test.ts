@@ -26,7 +26,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const requests: { readonly url: string; readonly key: string | null }[] = [];
 const handler = serveMcp({
-  timeLimit: 5_000,
+  timeLimit: 60_000,
   fetch: async (input, init) => {
     const { url, headers } = new Request(input, init);
     requests.push({ url, key: headers.get('X-Api-Key') });

@@ -40,7 +40,7 @@ const eventWith = (body: unknown): APIGatewayProxyEvent => {
   };
 };
 
-const tryRequest = async (dataApiUrl: string, body: unknown, timeLimit = 5_000) => {
+const tryRequest = async (dataApiUrl: string, body: unknown, timeLimit = 60_000) => {
   const dependencies = { dataApiUrl, now: () => performance.now(), timeLimit };
   const handler = adminFunction({
     operations: createOperations(dependencies),

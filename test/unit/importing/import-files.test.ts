@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import { parseColumnMapping } from '../../../shared/importing/columns/column-mapping.ts';
 import type { FileKind } from '../../../shared/importing/files/source-file.ts';
@@ -11,8 +11,6 @@ import type { Item } from '../../../shared/table/reader.ts';
 import { createPersonRepository } from '../../../shared/table/records/records.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
 let engine: TestEngine;
 let organizationId: string;

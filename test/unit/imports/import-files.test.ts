@@ -16,8 +16,6 @@ import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createImportBucket } from '../../support/import-bucket.ts';
 import { ACTOR, at } from '../../support/key-fixture.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let engine: TestEngine;
 beforeAll(async () => {
   for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();

@@ -51,5 +51,5 @@ export const enginePid = (directory: string): number =>
 /** Waits until the runner is ready. */
 export const ready = ({ output, child }: Started): Promise<void> =>
   vi.waitFor(() => expect([output().includes('Ctrl-C') || output(), child.exitCode]).toEqual([true, null]), {
-    timeout: 120_000,
+    timeout: 300_000,
   });

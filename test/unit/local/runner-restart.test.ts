@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRunning } from '../../../infra/local/process/process-identity.ts';
 import { createQueueClient } from '../../../infra/local/sqs/queue-client.ts';
 import { createEventBridgeClient } from '../../../shared/events/event-bridge-bus.ts';
@@ -89,7 +89,7 @@ describe('a runner that is killed and restarted', () => {
         ScalingConfig: { MaximumConcurrency: 2 },
       },
     };
-    await vi.waitFor(() => expect(isRunning(engine)).toBe(false));
+    await expect.poll(() => isRunning(engine)).toBe(false);
     second = run({ DATA_DIR: directory, ASSEMBLY_DIR: writeAssembly(template) });
     await ready(second);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
 import type { Person } from '../../../shared/domain/person.ts';
 import { type LookupChange, lastChanges, lookupChanges } from '../../../shared/lookups/lookup-changes.ts';
@@ -16,8 +16,6 @@ import { companyToItem } from '../../../shared/table/records/company-mapper.ts';
 import { personToItem } from '../../../shared/table/records/person-mapper.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { sampleData } from '../../support/sample-data.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const ORGANIZATION = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
 const {

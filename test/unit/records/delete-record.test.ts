@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ResourceEvent } from '../../../shared/contract/events.ts';
 import type { IdKind } from '../../../shared/domain/import-ids.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
@@ -16,8 +16,6 @@ import type { Table } from '../../../shared/table/table.ts';
 import { eventsOfRecords } from '../../support/events-of-records.ts';
 import { useImports } from '../../support/import-fixture.ts';
 import { openTableStream, type TableStream } from '../../support/table-stream.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const imports = useImports({ hasStream: true });
 const actor = { id: 'cli:ada', name: 'cli:ada', from: 'laptop' };

@@ -30,8 +30,6 @@ import { sampleData } from '../../support/sample-data.ts';
 import { openTableStream, type TableStream } from '../../support/table-stream.ts';
 import { createWebhookFixture, sqsEvent, type WebhookFixture } from '../../support/webhook-fixture.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const actor = { id: 'cli:ada', name: 'cli:ada', from: 'laptop' };
 const context = { getRemainingTimeInMillis: () => 60_000 };
 

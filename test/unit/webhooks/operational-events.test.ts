@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVENT_SCHEMAS } from '../../../shared/contract/event-schemas.ts';
 import type { ResourceEvent } from '../../../shared/contract/events.ts';
 import { eventsOfChange } from '../../../shared/events/events-of-change.ts';
@@ -16,8 +16,6 @@ import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { ACTOR } from '../../support/key-fixture.ts';
 import { openTableStream, type TableStream } from '../../support/table-stream.ts';
 import { createWebhookFixture, openCipher } from '../../support/webhook-fixture.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let engine: TestEngine;
 let stream: TableStream;

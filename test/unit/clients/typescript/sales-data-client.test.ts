@@ -144,7 +144,7 @@ describe('the client', () => {
     expect(service.asked).toEqual(['/v1/person/a%2F..%2Fb%3Fc', '/v1/person?phone=%2B1%20202&limit=5']);
   });
 
-  it('can be stopped while it waits', { timeout: 10_000 }, async () => {
+  it('can be stopped while it waits', { timeout: 25_000 }, async () => {
     const controller = new AbortController();
     const service = await serve((response, url) => {
       // Longer than this test may take.

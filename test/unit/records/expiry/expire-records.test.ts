@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readAuditLog } from '../../../../shared/audit-log/audit-log.ts';
 import { deleteRecord } from '../../../../shared/records/delete-record.ts';
 import { countUnchanged } from '../../../../shared/retention/count-unchanged.ts';
@@ -8,8 +8,6 @@ import { completeCollectionKey } from '../../../../shared/table/items/change-key
 import { companyKey, personKey } from '../../../../shared/table/items/keys.ts';
 import { indexLookups } from '../../../support/index-lookups.ts';
 import { useRetention } from '../../../support/retention.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const retention = useRetention();
 const { run, at, register, keepFor, expire, history } = retention;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expireRecords } from '../../../../shared/records/expiry/expire-records.ts';
 import { touchOf } from '../../../../shared/retention/record-touches.ts';
 import { readTotal } from '../../../../shared/table/collections/collection.ts';
@@ -8,8 +8,6 @@ import { TableUnavailableError } from '../../../../shared/table/reader.ts';
 import type { Table } from '../../../../shared/table/table.ts';
 import type { WriteOperation } from '../../../../shared/table/writer.ts';
 import { useRetention } from '../../../support/retention.ts';
-
-vi.setConfig({ testTimeout: 300_000 });
 
 const retention = useRetention();
 const { run, at, register, keepFor, expire, history } = retention;
