@@ -6,7 +6,7 @@ import type { ServiceAccess } from './service-access.ts';
 import type { Created, Writers } from './writers.ts';
 
 /** API Gateway's maximum integration timeout. */
-const LIMIT_MILLISECONDS = 29_000;
+export const LIMIT_MILLISECONDS = 29_000;
 
 const NAMES: Readonly<Record<number, string>> = {
   500: 'internal-error',

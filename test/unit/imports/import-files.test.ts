@@ -245,10 +245,10 @@ describe('a long import', () => {
     expect(await bucket.receive(message)).toBe(false);
     bucket.objects.onRead = () => undefined;
     const item = await onlyImportOf(bucket);
-    expect(await takeLease(bucket.table, item, 'killed', Date.now() + 1_000, Date.now())).toBe(true);
+    expect(await takeLease(bucket.table, item, 'killed', Date.now() + 3_600_000, Date.now())).toBe(true);
     expect(await bucket.receive(message)).toBe(false);
     expect((await onlyImportOf(bucket)).status).toBe('running');
-    await takeLease(bucket.table, item, 'expired', 0, Date.now() + 2_000);
+    await takeLease(bucket.table, item, 'expired', 0, Date.now() + 7_200_000);
     expect(await bucket.receive(message)).toBe(true);
     expect((await onlyImportOf(bucket)).status).toBe('completed');
   });
