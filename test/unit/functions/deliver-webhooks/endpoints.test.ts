@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { webhookEndpointKey } from '../../../../shared/table/items/webhook-keys.ts';
+import { messageOf, secondsAfter } from '../../../../shared/webhooks/deliveries/delivery-queue.ts';
+import { createWebhookFixture } from '../../../support/webhook-fixture.ts';
+import { startReceiver } from '../../../support/webhook-receiver.ts';
+import { DONE, deliver, existing, useDeliveries } from './deliveries.ts';
+
+const { engine, receiver, receivers } = useDeliveries();
+
+describe('an endpoint', () => {
+  it('that returns 410 is disabled at once, with an audit log entry', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { url } = await receiver([410]);
+    const endpoint = await fixture.putEndpoint({ url });
+    const delivery = await fixture.newDelivery(endpoint);
+    await deliver(fixture, delivery);
+    expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'failed', attemptCount: 1 });
+    expect(await fixture.readEndpoint(endpoint.id)).toMatchObject({ disabledReason: 'gone' });
+    expect(await fixture.auditItems()).toMatchObject([
+      { action: 'webhook_endpoint.disabled', actor: { id: 'system' }, details: { reason: 'gone', url } },
+    ]);
+  });
+
+  it('that fails for five days is disabled, and its pending deliveries are missed', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { received, url } = await receiver([500]);
+    const failingSince = secondsAfter(new Date().toISOString(), -5 * 86_400 - 1);
+    const endpoint = await fixture.putEndpoint({ url, failingSince });
+    const [one, two] = [await fixture.newDelivery(endpoint), await fixture.newDelivery(endpoint)];
+    await deliver(fixture, one, { lane: 'retry' });
+    await deliver(fixture, two, { lane: 'retry' });
+    expect(await fixture.readEndpoint(endpoint.id)).toMatchObject({ disabledReason: 'failing' });
+    expect(received).toHaveLength(1);
+    expect((await fixture.readDelivery(two.id))?.state).toBe('missed');
+    expect(await fixture.auditItems()).toHaveLength(1);
+  });
+
+  it('that fails for a day is reported as failing by the next attempt', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { url } = await receiver([500]);
+    const failingSince = secondsAfter(new Date().toISOString(), -86_400);
+    const endpoint = await fixture.putEndpoint({ url, failingSince });
+    await deliver(fixture, await fixture.newDelivery(endpoint), { lane: 'retry' });
+    const after = await fixture.readEndpoint(endpoint.id);
+    expect(after).toMatchObject({ disabledReason: null, failingSince, reportedFailingSince: failingSince });
+    const [item] = await engine.itemsOf(`WEBHOOKS#${fixture.organizationId}`);
+    expect(item?.['operationalEvents']).toBe(1);
+  });
+
+  it('that is fixed during a failing attempt is not disabled by it', async () => {
+    const fixture = createWebhookFixture(engine);
+    const failingSince = secondsAfter(new Date().toISOString(), -6 * 86_400);
+    let fix = async (): Promise<void> => {};
+    const started = await startReceiver(async (_, response) => {
+      await fix();
+      response.writeHead(500).end();
+    });
+    receivers.push(started);
+    const url = `http://127.0.0.1:${started.port}/`;
+    const endpoint = await fixture.putEndpoint({ url, failingSince });
+    fix = async () => {
+      await fixture.store.writer.update({
+        Key: { ...webhookEndpointKey(fixture.organizationId, endpoint.id) },
+        UpdateExpression: 'SET version = :second REMOVE failingSince',
+        ExpressionAttributeValues: { ':second': 2 },
+      });
+    };
+    await deliver(fixture, await fixture.newDelivery(endpoint), { lane: 'retry' });
+    expect((await fixture.readEndpoint(endpoint.id))?.disabledReason).toBeNull();
+    expect(await fixture.auditItems()).toEqual([]);
+  });
+
+  it.each([
+    ['disabled', 'The endpoint was disabled.'],
+    ['deleted', 'The endpoint was deleted.'],
+  ])('that was %s meanwhile receives nothing, and its deliveries are missed', async (how, reason) => {
+    const fixture = createWebhookFixture(engine);
+    const { received, url } = await receiver([200]);
+    const endpoint = await fixture.putEndpoint({ url });
+    const delivery = await fixture.newDelivery(endpoint);
+    const key = webhookEndpointKey(fixture.organizationId, endpoint.id);
+    if (how === 'deleted') await fixture.store.writer.transact([{ delete: { Key: { ...key } } }]);
+    else {
+      await fixture.store.writer.update({
+        Key: { ...key },
+        UpdateExpression: 'SET disabledReason = :admin',
+        ExpressionAttributeValues: { ':admin': 'admin' },
+      });
+    }
+    expect(await deliver(fixture, delivery)).toEqual(DONE);
+    expect(received).toEqual([]);
+    expect(await fixture.readDelivery(delivery.id)).toMatchObject({
+      state: 'missed',
+      reason,
+      attemptCount: 0,
+    });
+  });
+
+  it('that is failing has its first attempts moved to the retry lane', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { received, url } = await receiver([200]);
+    const endpoint = await fixture.putEndpoint({ url, failingSince: new Date().toISOString() });
+    const delivery = await fixture.newDelivery(endpoint);
+    await deliver(fixture, delivery, { lane: 'first' });
+    expect(received).toEqual([]);
+    expect(fixture.queued.at(-1)).toEqual({ message: messageOf(delivery), lane: 'retry' });
+    await deliver(fixture, delivery, { lane: 'retry' });
+    expect(received).toHaveLength(1);
+  });
+
+  it('with a forbidden address is not called, and the attempt records why', async () => {
+    const fixture = createWebhookFixture(engine);
+    const endpoint = await fixture.putEndpoint({ url: 'https://169.254.169.254/latest/meta-data' });
+    const delivery = await fixture.newDelivery(endpoint);
+    await deliver(fixture, delivery);
+    const [attempt] = existing(await fixture.readDelivery(delivery.id)).attempts;
+    expect(attempt).toMatchObject({ status: null, error: expect.stringContaining('Not sent') });
+  });
+});

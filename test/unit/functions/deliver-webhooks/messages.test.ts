@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { createDeliverer } from '../../../../functions/deliver-webhooks/handler.ts';
+import { webhookDeliveryKey } from '../../../../shared/table/items/webhook-keys.ts';
+import { messageOf } from '../../../../shared/webhooks/deliveries/delivery-queue.ts';
+import { changeDelivery } from '../../../../shared/webhooks/deliveries/delivery-repository.ts';
+import { createDeliveryAttempt } from '../../../../shared/webhooks/sending/attempt-delivery.ts';
+import { createWebhookFixture, sqsEvent } from '../../../support/webhook-fixture.ts';
+import { startReceiver } from '../../../support/webhook-receiver.ts';
+import { CONTEXT, DONE, deliver, existing, NOTHING_RELEASED, sender, useDeliveries } from './deliveries.ts';
+
+const { engine, receiver, receivers } = useDeliveries();
+
+describe('a message', () => {
+  it('that is duplicate, late or from an earlier series causes no attempt', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { received, url } = await receiver([500, 200]);
+    const delivery = await fixture.newDelivery(await fixture.putEndpoint({ url }));
+    await deliver(fixture, delivery);
+    expect(await deliver(fixture, delivery)).toEqual(DONE);
+    expect(received).toHaveLength(1);
+    const waiting = existing(await fixture.readDelivery(delivery.id));
+    const now = new Date().toISOString();
+    const changes = { series: 2, seriesAttempts: 0, nextAttemptAt: now };
+    const again = existing(await changeDelivery(fixture.store, waiting, changes, now));
+    await deliver(fixture, waiting, { lane: 'retry' });
+    await deliver(fixture, delivery, { lane: 'retry' });
+    expect(received).toHaveLength(1);
+    await deliver(fixture, again, { lane: 'retry' });
+    expect(received).toHaveLength(2);
+    expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'succeeded', attemptCount: 2 });
+  });
+
+  it('of a delivery that is replayed during the attempt only records the attempt', async () => {
+    const fixture = createWebhookFixture(engine);
+    let restart = async (): Promise<void> => {};
+    const started = await startReceiver(async (_, response) => {
+      await restart();
+      response.writeHead(200).end();
+    });
+    receivers.push(started);
+    const endpoint = await fixture.putEndpoint({ url: `http://127.0.0.1:${started.port}/` });
+    const delivery = await fixture.newDelivery(endpoint);
+    const now = new Date().toISOString();
+    restart = async () => {
+      await changeDelivery(fixture.store, delivery, { series: 2, nextAttemptAt: now }, now);
+    };
+    await deliver(fixture, delivery);
+    const after = await fixture.readDelivery(delivery.id);
+    expect(after).toMatchObject({ state: 'pending', series: 2, seriesAttempts: 0, attemptCount: 1 });
+    expect(after?.attempts).toHaveLength(1);
+  });
+
+  it('of a deleted delivery is dropped', async () => {
+    const fixture = createWebhookFixture(engine);
+    const delivery = await fixture.newDelivery(await fixture.putEndpoint());
+    const Key = { ...webhookDeliveryKey(fixture.organizationId, delivery.id) };
+    await fixture.store.writer.transact([{ delete: { Key } }]);
+    expect(await deliver(fixture, delivery)).toEqual(DONE);
+  });
+
+  it('is retried only if this service fails', async () => {
+    const fixture = createWebhookFixture(engine);
+    const delivery = await fixture.newDelivery(await fixture.putEndpoint());
+    const attempt = createDeliveryAttempt({
+      store: fixture.store,
+      queue: fixture.queue,
+      sender,
+      cipher: { decrypt: () => Promise.reject(new Error('KMS is away.')) },
+      schedule: [5],
+    });
+    const event = sqsEvent([JSON.stringify(messageOf(delivery)), 'no JSON'], 'retries');
+    expect(await createDeliverer({ attempt, messages: NOTHING_RELEASED })(event, CONTEXT)).toEqual({
+      batchItemFailures: [{ itemIdentifier: '0' }, { itemIdentifier: '1' }],
+    });
+    expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'pending', attemptCount: 0 });
+  });
+
+  it('of a delivery with thirty attempts replaces the oldest attempt', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { url } = await receiver([500]);
+    const endpoint = await fixture.putEndpoint({ url });
+    let delivery = await fixture.newDelivery(endpoint);
+    const schedule = Array.from({ length: 40 }, () => 1);
+    for (let attempt = 0; attempt < 32; attempt++) {
+      await deliver(fixture, delivery, { lane: 'retry', schedule });
+      delivery = existing(await fixture.readDelivery(delivery.id));
+    }
+    expect(delivery.attemptCount).toBe(32);
+    expect(delivery.attempts).toHaveLength(30);
+  });
+});
