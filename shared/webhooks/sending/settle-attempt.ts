@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Attempt } from '../../contract/webhook-views.ts';
 import { MILLISECONDS_PER_DAY } from '../../runtime/durations.ts';
 import type { Table } from '../../table/table.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import { secondsAfter } from '../deliveries/delivery-queue.ts';
-import { changeDelivery, recordAttempt } from '../deliveries/delivery-repository.ts';
+import { changeDelivery, readDelivery, recordAttempt } from '../deliveries/delivery-repository.ts';
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
 import type { EndpointHealth } from '../endpoints/endpoint-health.ts';
 import { nextAttemptDelay } from './retry-schedule.ts';
@@ -52,6 +53,9 @@ export const decideAfterAttempt = (
  * Stores an attempt and the next state of its delivery. If a replay started the next series since the
  * delivery was read, or another message of a new delivery came first, only the attempt is recorded.
  *
+ * If DynamoDB's response to the write is lost, the SDK's retry fails as if another attempt had been stored.
+ * Then the delivery is read again, so that its next attempt is queued.
+ *
  * @param delivery as it was read before the attempt
  * @param now the time of writing, as a timestamp
  * @returns the stored delivery, or `undefined` if its state was not changed
@@ -63,19 +67,27 @@ export const settleDelivery = async (
   attempt: Attempt,
   now: string,
 ): Promise<Delivery | undefined> => {
+  const nextAttemptAt = delaySeconds === undefined ? null : secondsAfter(now, delaySeconds);
   const settled = await changeDelivery(
     store,
     delivery,
     {
       state,
       reason: null,
-      nextAttemptAt: delaySeconds === undefined ? null : secondsAfter(now, delaySeconds),
+      nextAttemptAt,
       attempts: [...delivery.attempts, attempt],
       attemptCount: delivery.attemptCount + 1,
       seriesAttempts: delivery.seriesAttempts + 1,
     },
     now,
   );
-  if (settled === undefined) await recordAttempt(store, delivery, attempt);
-  return settled;
+  if (settled !== undefined) return settled;
+  if (nextAttemptAt !== null) {
+    const stored = await readDelivery(store, delivery.organizationId, delivery.id);
+    const isOurs =
+      stored?.nextAttemptAt === nextAttemptAt && isDeepStrictEqual(stored.attempts.at(-1), attempt);
+    if (isOurs) return stored;
+  }
+  await recordAttempt(store, delivery, attempt);
+  return undefined;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDeliveryMessage } from '../../../../functions/deliver-webhooks/handler.ts';
-import { webhookEndpointKey } from '../../../../shared/table/items/webhook-keys.ts';
+import { webhookDeliveryKey, webhookEndpointKey } from '../../../../shared/table/items/webhook-keys.ts';
 import type { NewDelivery } from '../../../../shared/webhooks/deliveries/delivery.ts';
 import { messageOf } from '../../../../shared/webhooks/deliveries/delivery-queue.ts';
 import { createWebhookFixture } from '../../../support/webhook-fixture.ts';
@@ -55,6 +55,34 @@ describe('a delivery that is not stored', () => {
     await deliver(fixture, waiting, { lane: 'retry' });
     expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'succeeded', attemptCount: 2 });
     expect(received).toHaveLength(2);
+  });
+
+  it('is retried even if the response to the write of an attempt was lost', async () => {
+    const { fixture, delivery } = await prepare([500, 500, 200]);
+    const { writer } = fixture.store;
+    const losesResponses = {
+      ...writer,
+      put: async (...given: Parameters<typeof writer.put>) => {
+        await writer.put(...given);
+        return false;
+      },
+      update: async (...given: Parameters<typeof writer.update>) => {
+        const stored = await writer.update(...given);
+        return given[0].Key?.['pk'] === deliveryPartition ? undefined : stored;
+      },
+    };
+    const deliveryPartition = webhookDeliveryKey(fixture.organizationId, delivery.id).pk;
+    const faulty = { ...fixture, store: { ...fixture.store, writer: losesResponses } };
+    await deliver(faulty, delivery);
+    const first = existing(await fixture.readDelivery(delivery.id));
+    expect(first).toMatchObject({ state: 'pending', attemptCount: 1 });
+    expect(fixture.queued.at(-1)?.message).toEqual(messageOf(first));
+    await deliver(faulty, first, { lane: 'retry' });
+    const second = existing(await fixture.readDelivery(delivery.id));
+    expect(second).toMatchObject({ state: 'pending', attemptCount: 2 });
+    expect(fixture.queued.at(-1)?.message).toEqual(messageOf(second));
+    await deliver(fixture, second, { lane: 'retry' });
+    expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'succeeded', attemptCount: 3 });
   });
 
   it('is attempted once for two messages, and by both of two that come at the same time', async () => {
