@@ -8,6 +8,7 @@ import { isRunning } from '../../../infra/local/process/process-identity.ts';
 import { createQueueClient } from '../../../infra/local/sqs/queue-client.ts';
 import { createEventBridgeClient } from '../../../shared/events/event-bridge-bus.ts';
 import { createKmsCipher, createKmsClient } from '../../../shared/webhooks/secrets/kms-cipher.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type Description, enginePid, newDirectory, read, ready, run, type Started } from './runner-child.ts';
 import { smallTemplate, writeAssembly } from './small-assembly.ts';
 
@@ -89,7 +90,7 @@ describe('a runner that is killed and restarted', () => {
         ScalingConfig: { MaximumConcurrency: 2 },
       },
     };
-    await expect.poll(() => isRunning(engine)).toBe(false);
+    await eventually(() => !isRunning(engine));
     second = run({ DATA_DIR: directory, ASSEMBLY_DIR: writeAssembly(template) });
     await ready(second);
   });
