@@ -47,6 +47,12 @@ const isVoid = (delivery: Delivery, message: DeliveryMessage): boolean => {
   );
 };
 
+/** Whether the attempt of a message is the last one made. If the function died after it, no other is queued. */
+const isLastAttempt = (delivery: Delivery, message: DeliveryMessage): boolean => {
+  const { series, attempt } = attemptOf(message);
+  return delivery.series === series && delivery.seriesAttempts === attempt;
+};
+
 /** The current secret, and the previous one until it expires. */
 const activeSecrets = async (
   { cipher }: AttemptDependencies,
@@ -64,6 +70,15 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
   const { store, queue, sender, schedule } = dependencies;
   const readBody = createSentBodyReader(store);
 
+  const queueNextAttempt = async (delivery: Delivery, now: string): Promise<void> => {
+    const { nextAttemptAt } = delivery;
+    if (nextAttemptAt === null) return;
+    const delaySeconds = Math.max(0, Math.ceil((Date.parse(nextAttemptAt) - Date.parse(now)) / 1000));
+    // `requeue-deliveries` queues it after a longer delay.
+    if (delaySeconds > MAX_DELAY_SECONDS) return;
+    await queue.send([{ message: messageOf(delivery), lane: 'retry', delaySeconds }]);
+  };
+
   const send = async (
     delivery: Delivery,
     endpoint: WebhookEndpoint,
@@ -80,14 +95,11 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
     const decision = decideAfterAttempt(outcome, attempt, schedule, endpoint, now);
     const { retryAfterSeconds: _, ...result } = outcome;
     const after = await settleDelivery(store, delivery, decision.delivery, { at, ...result }, now);
-    const { state, delaySeconds = Number.POSITIVE_INFINITY } = decision.delivery;
     await Promise.all([
       recordEndpointHealth(store, endpoint, decision.endpoint, now),
-      // `requeue-deliveries` queues it after a longer delay.
-      after !== undefined && delaySeconds <= MAX_DELAY_SECONDS
-        ? queue.send([{ message: messageOf(after), lane: 'retry', delaySeconds }])
-        : undefined,
+      after && queueNextAttempt(after, now),
     ]);
+    const { state } = decision.delivery;
     const { status, durationMilliseconds: milliseconds } = outcome;
     return { result: state === 'pending' ? 'retry' : state, attempt, status, milliseconds };
   };
@@ -101,7 +113,11 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
       readEndpoint(store, organizationId, endpointId),
     ]);
     const delivery = stored ?? ('id' in message ? newDeliveryOf(message) : undefined);
-    if (delivery === undefined || isVoid(delivery, message)) return { ...handled, result: 'void' };
+    if (delivery === undefined || isVoid(delivery, message)) {
+      if (stored !== undefined && isLastAttempt(stored, message))
+        await queueNextAttempt(stored, timestampOf(new Date()));
+      return { ...handled, result: 'void' };
+    }
 
     const end = async (state: 'failed' | 'missed', reason: string): Promise<Handled> => {
       const now = timestampOf(new Date());

@@ -30,6 +30,23 @@ describe('a message', () => {
     expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'succeeded', attemptCount: 2 });
   });
 
+  it('whose next attempt could not be queued only queues it when it comes again', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { received, url } = await receiver([500]);
+    const delivery = await fixture.newDelivery(await fixture.putEndpoint({ url }));
+    const queue = { ...fixture.queue, send: () => Promise.reject(new Error('SQS is away.')) };
+    expect(await deliver({ ...fixture, queue }, delivery)).not.toEqual(DONE);
+    const waiting = existing(await fixture.readDelivery(delivery.id));
+    expect(waiting).toMatchObject({ state: 'pending', attemptCount: 1 });
+    const before = fixture.queued.length;
+    expect(await deliver(fixture, delivery)).toEqual(DONE);
+    expect(received).toHaveLength(1);
+    const delaySeconds = expect.any(Number);
+    expect(fixture.queued.slice(before)).toEqual([
+      { message: messageOf(waiting), lane: 'retry', delaySeconds },
+    ]);
+  });
+
   it('of a delivery that is replayed during the attempt only records the attempt', async () => {
     const fixture = createWebhookFixture(engine);
     let restart = async (): Promise<void> => {};
