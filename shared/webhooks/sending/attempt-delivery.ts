@@ -113,9 +113,9 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
       readEndpoint(store, organizationId, endpointId),
     ]);
     const delivery = stored ?? ('id' in message ? newDeliveryOf(message) : undefined);
-    if (delivery === undefined || isVoid(delivery, message)) {
-      if (stored !== undefined && isLastAttempt(stored, message))
-        await queueNextAttempt(stored, timestampOf(new Date()));
+    if (delivery === undefined) return { ...handled, result: 'void' };
+    if (isVoid(delivery, message)) {
+      if (isLastAttempt(delivery, message)) await queueNextAttempt(delivery, timestampOf(new Date()));
       return { ...handled, result: 'void' };
     }
 
