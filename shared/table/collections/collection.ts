@@ -44,6 +44,18 @@ export interface Collection<T> {
 const keyOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
 const tableKeyOf = (item: Item) => ({ pk: String(item['pk']), sk: String(item['sk']) });
 
+/**
+ * The changes without the older of two of one item: it is listed twice if it moves while the partitions are
+ * read, and DynamoDB rejects a request that names a key twice.
+ */
+const newestOfEach = (changes: readonly Item[], descending: boolean): readonly Item[] => {
+  const inTime = descending ? changes.toReversed() : changes;
+  const newest = new Map(inTime.map((change) => [keyOf(change), change]));
+  return newest.size === changes.length
+    ? changes
+    : changes.filter((change) => newest.get(keyOf(change)) === change);
+};
+
 /** Reads whether a collection is complete, without its counters. */
 export const readIsComplete = async (
   reader: TableReader,
@@ -98,8 +110,9 @@ export const createCollection = <T>(
       const changes = await readChanges(reader, { ...query, ...page });
       const shown = changes.slice(0, page.limit);
       const last = shown.at(-1);
-      const current = await readCurrent(shown);
-      const items = shown.flatMap((change) => {
+      const distinct = newestOfEach(shown, page.descending);
+      const current = await readCurrent(distinct);
+      const items = distinct.flatMap((change) => {
         const item = existing(current.get(keyOf(change)));
         return item === undefined ? [] : [{ item, change }];
       });
