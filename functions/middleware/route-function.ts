@@ -15,8 +15,8 @@ export interface RouteResponse<B = unknown> {
   readonly status?: 200 | 201;
   readonly body: B;
   /**
-   * Further members of the body, such as cursors with the time of the request. Only their names are part of
-   * the `ETag`, so that a client keeps older values, which must stay valid.
+   * Further members of the body: cursors with the time of the scan. Only their names and the day are part of
+   * the `ETag`, so that a client may keep values of the same day, which must stay valid that long.
    */
   readonly unversioned?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -81,6 +81,13 @@ export const fittingResponse = <B>(
     : fittingResponse(response.smaller());
 };
 
+/**
+ * The `ETag` of a body with cursors. It changes with the day (UTC): cursors expire with the events they lead
+ * to, so an unchanged collection must not confirm them for longer.
+ */
+const entityTagOfPage = (text: string, names: readonly string[]): string =>
+  entityTag([text, ...names, ...(names.length > 0 ? [new Date().toISOString().slice(0, 10)] : [])].join(' '));
+
 /** The caller, for the log. */
 export const identify = ({ requestContext: { authorizer } }: APIGatewayProxyEvent) => ({
   organizationId: authorizer?.['organizationId'],
@@ -100,7 +107,7 @@ export const routeFunction = <R extends Route>(route: R, handle: ChangeHandler<R
         // The response to a write may contain a secret, and is not for reuse.
         ...responseHeaders(event, JSON_CONTENT_TYPE, isRead(event) ? 'private, no-cache' : 'no-store'),
         Vary: 'Accept-Encoding',
-        ...(unversioned && { ETag: entityTag(`${text} ${Object.keys(unversioned)}`) }),
+        ...(unversioned && { ETag: entityTagOfPage(text, Object.keys(unversioned)) }),
         ...response.headers,
       },
       body: unversioned === undefined ? text : `${text.slice(0, -1)},${JSON.stringify(unversioned).slice(1)}`,
