@@ -1,5 +1,5 @@
 import type { TableReader } from '../table/reader.ts';
-import type { FeedEvent } from './feed-chunk.ts';
+import type { FeedChunk, FeedEvent } from './feed-chunk.ts';
 import { horizonOf, readFeedHead } from './feed-head.ts';
 import type { FeedPosition } from './feed-position.ts';
 import { chunksFrom, readChunk } from './stored-chunks.ts';
@@ -30,8 +30,12 @@ export interface FeedQuery {
 /** The first request reads one chunk for so many events. */
 const EVENTS_PER_CHUNK = 50;
 
-/** Bounds a page whose events are mostly skipped. */
+/** Bounds of a page whose events are mostly skipped: what the function reads in a few seconds. */
 const MAX_CHUNKS = 1_000;
+const MAX_CHARACTERS = 50_000_000;
+
+const charactersOf = ({ events }: FeedChunk): number =>
+  events.reduce((sum, event) => sum + (event?.json.length ?? 0), 0);
 
 /**
  * Reads a page of the feed, in order and without gaps. At the end of the feed, it costs one read of the head.
@@ -54,6 +58,7 @@ export const readFeed = async (
   const events: ReadEvent[] = [];
   let next = start;
   let read = 0;
+  let characters = 0;
   const firstItems = Math.min(Math.ceil(limit / EVENTS_PER_CHUNK), head.chunk - start.chunk + 1);
   for await (const chunk of chunksFrom(reader, organizationId, start.chunk, firstItems)) {
     if (chunk.number !== next.chunk) break;
@@ -65,7 +70,8 @@ export const readFeed = async (
     }
     if (next.index >= chunk.events.length) next = { chunk: chunk.number + 1, index: 0 };
     read++;
-    if (events.length === limit || read === MAX_CHUNKS) break;
+    characters += charactersOf(chunk);
+    if (events.length === limit || read === MAX_CHUNKS || characters > MAX_CHARACTERS) break;
   }
   if (read === 0 && (await readChunk(reader, organizationId, start.chunk)) === undefined) return undefined;
   return { events, next, hasMore: next.chunk <= head.chunk };

@@ -113,6 +113,21 @@ describe('a page of the feed', () => {
     }
   });
 
+  it('is empty, and leads on, after much that is not wanted', async () => {
+    for (let day = 0; day < 3; day++) {
+      vi.setSystemTime(START + day * DAY);
+      const json = JSON.stringify({ number: 1, text: 'x'.repeat(30_000_000) });
+      const second = new Date().toISOString().slice(0, 19);
+      const record = { organizationId, id: ['1'], second, events: [{ type: 'person.updated', json }] };
+      await appendToFeed(engine.table, [record], RETENTION_DAYS);
+    }
+    await append(3, 2);
+    const first = await get({ types: 'company.updated' });
+    expect(first).toMatchObject({ status: 200, numbers: [], hasMore: true });
+    const second = await get({ types: 'company.updated', cursor: first.cursor ?? '' });
+    expect(second).toMatchObject({ numbers: [2], hasMore: false });
+  });
+
   it('is unchanged for the same cursor, so that polling returns 304', async () => {
     await append(0, 1);
     const { cursor = '', headers } = await get();
