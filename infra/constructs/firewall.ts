@@ -11,8 +11,12 @@ import type { ServiceApi } from './rest-api.ts';
 const RULE_GROUPS: Readonly<Record<string, readonly string[]>> = {
   AWSManagedRulesAmazonIpReputationList: [],
   AWSManagedRulesKnownBadInputsRuleSet: [],
-  // Programs may send no User-Agent, and cursors make long query strings.
-  AWSManagedRulesCommonRuleSet: ['NoUserAgent_HEADER', 'SizeRestrictions_QUERYSTRING'],
+  // Programs may send no User-Agent, cursors make long query strings, and an import profile exceeds 8 KB.
+  AWSManagedRulesCommonRuleSet: [
+    'NoUserAgent_HEADER',
+    'SizeRestrictions_QUERYSTRING',
+    'SizeRestrictions_BODY',
+  ],
 };
 
 /** Samples would show headers, and with them API keys and tokens. */

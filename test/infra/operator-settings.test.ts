@@ -144,7 +144,7 @@ describe('the managed rules', () => {
 
   it('let requests without User-Agent and with long query strings pass', () => {
     const acl = JSON.stringify([...resourcesOf(withRules('block'), 'AWS::WAFv2::WebACL').values()]);
-    for (const rule of ['NoUserAgent_HEADER', 'SizeRestrictions_QUERYSTRING']) {
+    for (const rule of ['NoUserAgent_HEADER', 'SizeRestrictions_QUERYSTRING', 'SizeRestrictions_BODY']) {
       expect(acl).toContain(JSON.stringify({ ActionToUse: { Count: {} }, Name: rule }));
     }
   });
