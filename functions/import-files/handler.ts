@@ -5,7 +5,8 @@ import type { Import } from '../../shared/imports/import.ts';
 import type { ImportMessages } from '../../shared/imports/import-messages.ts';
 import { reportKeyOf } from '../../shared/imports/object-keys.ts';
 import { LostLeaseError } from '../../shared/imports/steps/import-state.ts';
-import { runStep, type StepDependencies } from '../../shared/imports/steps/run-step.ts';
+import type { StepDependencies } from '../../shared/imports/steps/row-import.ts';
+import { runStep } from '../../shared/imports/steps/run-step.ts';
 import { handleMessages } from '../middleware/message-batch.ts';
 import { type DroppedObject, readQueueMessage } from './notification.ts';
 

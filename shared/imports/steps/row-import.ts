@@ -1,0 +1,96 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { isPhoneRegion } from '../../importing/cells/phone-numbers.ts';
+import { importFiles } from '../../importing/import-files.ts';
+import { ReadRecords } from '../../importing/missing/find-missing.ts';
+import type { ImportCheckpoint } from '../../importing/run/checkpoints.ts';
+import type { ImportReport } from '../../importing/run/import-report.ts';
+import type { Table } from '../../table/table.ts';
+import type { Import } from '../import.ts';
+import type { ObjectStore } from '../object-store.ts';
+import { fileKindOf, type fileOfImport } from './file-of-import.ts';
+import type { ImportState } from './import-state.ts';
+import { RejectedRows } from './rejected-rows.ts';
+
+export interface StepDependencies {
+  readonly table: Table;
+  readonly client: DynamoDBDocumentClient;
+  readonly tableName: string;
+  readonly objects: ObjectStore;
+  /** Milliseconds that a lease lasts. It is renewed three times in that time. */
+  readonly leaseMilliseconds: number;
+  /** Milliseconds between checkpoints. */
+  readonly checkpointMilliseconds: number;
+  /** Rows that are read from the table together. Default: that of the importer. */
+  readonly windowRows?: number;
+}
+
+const checkpointOf = ({ progress, counts }: Import): ImportCheckpoint | undefined =>
+  progress === null || counts === null
+    ? undefined
+    : { rows: progress.rows, unreadable: progress.unreadable, counts };
+
+/** Imports the rows of a file after its checkpoint. */
+export class RowImport {
+  readonly read = new ReadRecords();
+  readonly rejects: RejectedRows;
+  hasSaved = false;
+  isStopping = false;
+  readonly #dependencies: StepDependencies;
+  readonly #state: ImportState;
+  #last: ImportCheckpoint | undefined;
+  #savedAt = Date.now();
+  #bytesRead = 0;
+
+  constructor(dependencies: StepDependencies, state: ImportState) {
+    this.#dependencies = dependencies;
+    this.#state = state;
+    this.rejects = new RejectedRows(dependencies.objects, state.item);
+  }
+
+  async run(file: ReturnType<typeof fileOfImport>, remaining: () => number): Promise<ImportReport> {
+    const { client, tableName, windowRows, checkpointMilliseconds } = this.#dependencies;
+    const { organizationId, source, settings } = this.#state.item;
+    const { region, dateOrder, ...flags } = settings;
+    const firstRow = this.#state.item.progress?.rows ?? 0;
+    return importFiles({
+      ...flags,
+      ...(windowRows === undefined ? {} : { windowRows }),
+      client,
+      tableName,
+      reader: this.#dependencies.table.reader,
+      organizationId,
+      source,
+      files: { [fileKindOf(this.#state.item)]: file },
+      region: region !== null && isPhoneRegion(region) ? region : undefined,
+      dateOrder: dateOrder ?? undefined,
+      checkpoint: checkpointOf(this.#state.item),
+      onCheckpoint: async (checkpoint) => {
+        this.#last = checkpoint;
+        this.rejects.mark();
+        // A step that stores nothing would be repeated for ever.
+        this.isStopping = checkpoint.rows > firstRow && remaining() <= 0;
+        const isDue = Date.now() - this.#savedAt >= checkpointMilliseconds;
+        if (this.isStopping || isDue || this.rejects.isFull) await this.save();
+        return this.isStopping;
+      },
+      onRejectedRow: (row) => this.rejects.add(row),
+      onStoredRow: (row) => this.read.add(row),
+      onPassedRecord: (record) => this.read.add(record),
+      onProgress: (_, bytes) => {
+        this.#bytesRead = bytes;
+      },
+    });
+  }
+
+  /** Saves the last checkpoint, if there is one. */
+  async save(): Promise<void> {
+    if (this.#last === undefined) return;
+    const { rows, unreadable, counts } = this.#last;
+    this.#last = undefined;
+    const rejectParts = await this.rejects.save();
+    const bytesRead = Math.max(this.#bytesRead, this.#state.item.bytesRead);
+    await this.#state.change({ counts, bytesRead, progress: { rows, unreadable, rejectParts } });
+    this.hasSaved = true;
+    this.#savedAt = Date.now();
+  }
+}
