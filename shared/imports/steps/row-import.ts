@@ -33,7 +33,8 @@ const checkpointOf = ({ progress, counts }: Import): ImportCheckpoint | undefine
 export class RowImport {
   readonly read = new ReadRecords();
   readonly rejects: RejectedRows;
-  hasSaved = false;
+  /** Whether rows after the checkpoint of the step are stored. */
+  hasAdvanced = false;
   isStopping = false;
   readonly #dependencies: StepDependencies;
   readonly #state: ImportState;
@@ -88,9 +89,10 @@ export class RowImport {
     const { rows, unreadable, counts } = this.#last;
     this.#last = undefined;
     const rejectParts = await this.rejects.save();
+    // The checkpoint at the end of the file may be the one that the step started at.
+    this.hasAdvanced ||= rows > (this.#state.item.progress?.rows ?? 0);
     const bytesRead = Math.max(this.#bytesRead, this.#state.item.bytesRead);
     await this.#state.change({ counts, bytesRead, progress: { rows, unreadable, rejectParts } });
-    this.hasSaved = true;
     this.#savedAt = Date.now();
   }
 }

@@ -75,7 +75,7 @@ export const runStep = async (
   const importRows = async (): Promise<Import | undefined> => {
     const report = await rows.run(file, remaining);
     if (rows.isStopping) return undefined;
-    const hasStoredRows = rows.hasSaved;
+    const hasStoredRows = rows.hasAdvanced;
     await rows.save();
     const { kind, size, settings } = state.item;
     if (!settings.isDeletingMissing || kind === 'call-lists') {
@@ -111,7 +111,7 @@ export const runStep = async (
       return await finish('failed', { problem: error.message });
     }
     if (error instanceof OutOfTimeError) {
-      return rows.hasSaved ? undefined : await finish('failed', { problem: TOO_LARGE });
+      return rows.hasAdvanced ? undefined : await finish('failed', { problem: TOO_LARGE });
     }
     if (isTransient(error) || !isLastAttempt) throw error;
     console.error(error);

@@ -313,4 +313,18 @@ describe('an import that deletes what is missing', () => {
     expect(await person(bucket, 'crm', '9')).toBeUndefined();
     expect(await person(bucket, 'crm', '7')).toBeDefined();
   });
+
+  it('deletes in a step of its own, even if reading the file leaves that step little time', async () => {
+    const bucket = await createImportBucket(engine);
+    const { organizationId, table } = bucket;
+    const settings = { ...DEFAULT_SETTINGS, isDeletingMissing: true };
+    const profile = { organizationId, kind: 'people' as const, source: 'crm', settings };
+    await putProfile(table, { ...profile, updatedAt: at(0), updatedBy: ACTOR });
+    await bucket.drain(bucket.drop('people/crm/a.csv', peopleFile(20)).message);
+    bucket.limitTime(() => 200_000);
+    // A step for the rows, and one for the deletions.
+    expect(await bucket.drain(bucket.drop('people/crm/a.csv', peopleFile(19)).message)).toBe(2);
+    const [ended] = await importsOf(bucket);
+    expect(ended).toMatchObject({ status: 'completed', deletions: { missing: 1, deleted: 1 } });
+  });
 });
