@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { ImportInputError } from '../../importing/columns/column-mapping.ts';
 import type { ImportReport } from '../../importing/run/import-report.ts';
+import { marksTouches } from '../../organizations/record-retention.ts';
 import { isTransientFailure } from '../../runtime/transient-failure.ts';
 import { TableUnavailableError } from '../../table/reader.ts';
+import type { Table } from '../../table/table.ts';
 import type { Import, ImportStatus } from '../import.ts';
 import { readLastImport, renewLease } from '../import-queue.ts';
 import { ObjectChangedError } from '../object-store.ts';
@@ -36,6 +38,18 @@ const INTERNAL =
 
 const isTransient = (error: unknown): boolean =>
   error instanceof TableUnavailableError || isTransientFailure(error);
+
+/** The id of the last import, if this one has the same content and settings, and nothing to do. */
+const sameImport = async (
+  { reader }: Table,
+  item: Import,
+  contentHash: string,
+): Promise<string | undefined> => {
+  const last = await readLastImport(reader, item);
+  if (last?.contentHash !== contentHash || !isDeepStrictEqual(last.settings, item.settings)) return undefined;
+  // Records that no import meets expire.
+  return (await marksTouches(reader, item.organizationId)) ? undefined : last.importId;
+};
 
 /**
  * Runs an import until it ends or time runs out. The caller holds the lease of its kind.
@@ -97,10 +111,8 @@ export const runStep = async (
     await state.start();
     if (state.item.contentHash === null) {
       const contentHash = await hashOf(file);
-      const last = state.item.isRepeat ? undefined : await readLastImport(table.reader, state.item);
-      if (last?.contentHash === contentHash && isDeepStrictEqual(last.settings, state.item.settings)) {
-        return await finish('skipped', { contentHash, sameAs: last.importId });
-      }
+      const sameAs = state.item.isRepeat ? undefined : await sameImport(table, state.item, contentHash);
+      if (sameAs !== undefined) return await finish('skipped', { contentHash, sameAs });
       await state.change({ contentHash });
     }
     return await importRows();

@@ -10,6 +10,7 @@ import {
   takeLease,
 } from '../../../shared/imports/import-queue.ts';
 import { listImports } from '../../../shared/imports/import-repository.ts';
+import { updateOrganization } from '../../../shared/organizations/update-organization.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';
 import { createPersonRepository } from '../../../shared/table/records/records.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
@@ -165,6 +166,17 @@ describe('a dropped file', () => {
     expect(await dropped(rejected)).toMatchObject({ status: 'completed' });
     expect(await dropped(rejected)).toMatchObject({ status: 'completed' });
     expect(await dropped(peopleFile(2))).toMatchObject({ status: 'completed' });
+  });
+
+  it('is imported again while records expire, so that they do not', async () => {
+    const bucket = await createImportBucket(engine);
+    const { organizationId, table } = bucket;
+    const { message } = bucket.drop('people/crm/a.csv', peopleFile(1));
+    await bucket.drain(message);
+    await updateOrganization(table, organizationId, { recordRetentionDays: 30 }, ACTOR);
+    await bucket.drain(bucket.drop('people/crm/a.csv', peopleFile(1)).message);
+    const [newest] = await importsOf(bucket);
+    expect(newest).toMatchObject({ status: 'completed', counts: { people: { unchanged: 1 } } });
   });
 
   it.each([

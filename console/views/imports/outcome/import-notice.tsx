@@ -32,7 +32,8 @@ export const ImportNotice = ({ shown }: { readonly shown: Import }) => {
     return (
       <div class="notice">
         <p>
-          The last import had the same content and settings, so this one was skipped.{' '}
+          The last import had the same content and settings, so this one was skipped. Repeat it to bring back
+          records that were deleted since.{' '}
           {sameAs !== null && <a href={hrefOf(importPath(sameAs))}>Show that import</a>}
         </p>
       </div>
