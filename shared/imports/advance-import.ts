@@ -1,7 +1,8 @@
 import type { Table } from '../table/table.ts';
 import type { Import } from './import.ts';
+import { handOverLease, takeLease } from './import-lease.ts';
 import type { ImportMessages } from './import-messages.ts';
-import { handOverLease, importMessageOf, readImportQueue, takeLease } from './import-queue.ts';
+import { importMessageOf, readImportQueue } from './import-queue.ts';
 import { readImport } from './import-repository.ts';
 
 export interface AdvanceDependencies {

@@ -1,16 +1,11 @@
-import { map, optionalString, requiredNumber, requiredString } from '../table/items/attributes.ts';
-import {
-  importLeaseKey,
-  importLockPartition,
-  lastImportKey,
-  queuedImportKey,
-} from '../table/items/import-keys.ts';
-import { updateOf } from '../table/items/update-expression.ts';
+import { map, requiredString } from '../table/items/attributes.ts';
+import { importLockPartition, lastImportKey, queuedImportKey } from '../table/items/import-keys.ts';
 import { readItems } from '../table/paging/read-items.ts';
 import type { TableReader } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import type { Import, ImportKind, ImportSettings } from './import.ts';
+import { type ImportLease, leaseFromItem } from './import-lease.ts';
 import { settingsOf } from './import-mapper.ts';
 import { changeImport, insertOperation } from './import-repository.ts';
 
@@ -28,15 +23,6 @@ export const importMessageOf = ({
   organizationId,
   importId: id,
 });
-
-/** Who holds the right to run imports of one kind. */
-export interface ImportLease {
-  readonly importId: string;
-  /** The invocation that runs; `null` between two steps. */
-  readonly owner: string | null;
-  /** Milliseconds since 1970. */
-  readonly until: number;
-}
 
 /** The imports of one kind that run or wait. */
 export interface ImportQueueState {
@@ -114,82 +100,10 @@ export const readImportQueue = async (
   const lease = items.find(({ sk }) => sk === kind);
   const first = items.find(({ sk }) => sk !== kind);
   return {
-    lease: lease && {
-      importId: requiredString(lease, 'importId'),
-      owner: optionalString(lease, 'owner'),
-      until: requiredNumber(lease, 'leaseUntil'),
-    },
+    lease: lease && leaseFromItem(lease),
     first: first && requiredString(first, 'importId'),
   };
 };
-
-type LeasedImport = Pick<Import, 'organizationId' | 'kind' | 'id'>;
-
-/**
- * Takes the lease for an import: if there is none, it expired, or it is handed over to this import.
- *
- * @param owner the invocation, or `null` to hand the lease over to the next message of the import
- * @param until milliseconds since 1970
- * @returns whether it was taken
- */
-export const takeLease = async (
-  { writer }: Table,
-  { organizationId, kind, id }: LeasedImport,
-  owner: string | null,
-  until: number,
-  now: number,
-): Promise<boolean> => {
-  const key = importLeaseKey(organizationId, kind);
-  const condition = {
-    ConditionExpression:
-      'attribute_not_exists(pk) OR #leaseUntil < :now OR (#importId = :importId AND attribute_not_exists(#owner))',
-    ExpressionAttributeValues: { ':now': now },
-  };
-  const lease = { importId: id, owner, leaseUntil: until };
-  return (await writer.update(updateOf(key, lease, condition))) !== undefined;
-};
-
-/** Changes the lease of an invocation. Returns `false` if it expired and another invocation took it. */
-const changeLease = async (
-  { writer }: Table,
-  { organizationId, kind }: LeasedImport,
-  owner: string,
-  changes: Readonly<Record<string, unknown>>,
-): Promise<boolean> => {
-  const condition = {
-    ConditionExpression: '#held = :held',
-    ExpressionAttributeNames: { '#held': 'owner' },
-    ExpressionAttributeValues: { ':held': owner },
-  };
-  const update = updateOf(importLeaseKey(organizationId, kind), changes, condition);
-  return (await writer.update(update)) !== undefined;
-};
-
-/** @returns `false` if the lease expired and another invocation took it */
-export const renewLease = (
-  table: Table,
-  leased: LeasedImport,
-  owner: string,
-  until: number,
-): Promise<boolean> => changeLease(table, leased, owner, { leaseUntil: until });
-
-/** Keeps the lease for the next step of the same import. */
-export const handOverLease = (
-  table: Table,
-  leased: LeasedImport,
-  owner: string,
-  until: number,
-): Promise<boolean> => changeLease(table, leased, owner, { owner: null, leaseUntil: until });
-
-/** The write that ends a lease, on condition that no other invocation took it. */
-export const releaseOperation = ({ organizationId, kind }: LeasedImport, owner: string): WriteOperation => ({
-  delete: {
-    Key: { ...importLeaseKey(organizationId, kind) },
-    ConditionExpression: '#owner = :owner',
-    ExpressionAttributeNames: { '#owner': 'owner' },
-    ExpressionAttributeValues: { ':owner': owner },
-  },
-});
 
 /** What the last completed import of a kind and source had read. */
 export interface LastImport {

@@ -5,12 +5,8 @@ import { totalOf } from '../../importing/run/import-report.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import type { Import } from '../import.ts';
-import {
-  dequeueImport,
-  forgetLastImportOperation,
-  lastImportOperation,
-  releaseOperation,
-} from '../import-queue.ts';
+import { releaseOperation } from '../import-lease.ts';
+import { dequeueImport, forgetLastImportOperation, lastImportOperation } from '../import-queue.ts';
 import { changeImport } from '../import-repository.ts';
 
 /**

@@ -2,13 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
+import { takeLease } from '../../../shared/imports/import-lease.ts';
 import { putProfile } from '../../../shared/imports/import-profiles.ts';
-import {
-  enqueueImport,
-  importMessageOf,
-  readImportQueue,
-  takeLease,
-} from '../../../shared/imports/import-queue.ts';
+import { enqueueImport, importMessageOf, readImportQueue } from '../../../shared/imports/import-queue.ts';
 import { listImports } from '../../../shared/imports/import-repository.ts';
 import { updateOrganization } from '../../../shared/organizations/update-organization.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';

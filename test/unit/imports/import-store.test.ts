@@ -2,6 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import {
+  handOverLease,
+  releaseOperation,
+  renewLease,
+  takeLease,
+} from '../../../shared/imports/import-lease.ts';
+import {
   deleteProfile,
   listProfiles,
   putProfile,
@@ -10,15 +16,11 @@ import {
 import {
   dequeueImport,
   enqueueImport,
-  handOverLease,
   importMessageOf,
   insertQueuedImport,
   lastImportOperation,
   readImportQueue,
   readLastImport,
-  releaseOperation,
-  renewLease,
-  takeLease,
 } from '../../../shared/imports/import-queue.ts';
 import {
   changeImport,
