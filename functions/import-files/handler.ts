@@ -17,7 +17,10 @@ export interface ImportDependencies extends StepDependencies {
 /** Time reserved at the end of an invocation, in which a step reaches its next checkpoint and saves it. */
 export const RESERVED_MILLISECONDS = 60_000;
 
-/** Attempts before an unexpected error ends an import. Transient failures are repeated for hours. */
+/**
+ * Attempts before an unexpected error, or the loss of the process, ends an import. Transient failures are
+ * repeated for hours.
+ */
 const ATTEMPTS = 5;
 
 /**
@@ -45,7 +48,8 @@ export const createImporter = (dependencies: ImportDependencies) => {
     const ended = await advanceImport(
       {
         ...dependencies,
-        runStep: (item, owner) => runStep(dependencies, item, { owner, remaining, isLastAttempt }),
+        runStep: (item, owner, lost) =>
+          runStep(dependencies, item, { owner, remaining, isLastAttempt, isGivenUp: lost >= ATTEMPTS }),
       },
       message,
       context.awsRequestId,

@@ -1,6 +1,6 @@
 import type { Table } from '../table/table.ts';
 import type { Import } from './import.ts';
-import { handOverLease, takeLease } from './import-lease.ts';
+import { handOverLease, lostInvocations, takeLease } from './import-lease.ts';
 import type { ImportMessages } from './import-messages.ts';
 import { importMessageOf, readImportQueue } from './import-queue.ts';
 import { readImport } from './import-repository.ts';
@@ -13,9 +13,10 @@ export interface AdvanceDependencies {
   /**
    * Runs a step of an import.
    *
+   * @param lost how many invocations were lost since the import last got further
    * @returns the import as it ended, or `undefined` if it continues in another step
    */
-  readonly runStep: (item: Import, owner: string) => Promise<Import | undefined>;
+  readonly runStep: (item: Import, owner: string, lost: number) => Promise<Import | undefined>;
 }
 
 /**
@@ -46,17 +47,18 @@ export const advanceImport = async (
   const item = await readImport(table.reader, organizationId, importId);
   if (item === undefined) return undefined;
   const { kind } = item;
+  const { lease, first } = await readImportQueue(table.reader, organizationId, kind);
 
   /** Gives the turn to an import that waits. */
   const passOn = async (id: string): Promise<void> => {
     const now = Date.now();
     const next = { organizationId, kind, id };
     // Repeated if an earlier invocation ended between the two.
-    const isItsTurn = await takeLease(table, next, null, now + HAND_OVER_MILLISECONDS, now);
+    const until = now + HAND_OVER_MILLISECONDS;
+    const isItsTurn = await takeLease(table, next, null, until, now, lostInvocations(lease, id));
     if (isItsTurn) await messages.send(importMessageOf(next));
   };
 
-  const { lease, first } = await readImportQueue(table.reader, organizationId, kind);
   const now = Date.now();
   const holder = lease !== undefined && lease.until >= now ? lease : undefined;
   const turn = holder?.importId ?? first;
@@ -65,7 +67,8 @@ export const advanceImport = async (
     await passOn(turn);
     return undefined;
   }
-  if (!(await takeLease(table, item, owner, now + leaseMilliseconds, now))) {
+  const lost = lostInvocations(lease, importId, item.progress?.rows);
+  if (!(await takeLease(table, item, owner, now + leaseMilliseconds, now, lost))) {
     throw new ImportBusyError('Another invocation runs the import, or ended without releasing it.');
   }
   const keepTurn = () => handOverLease(table, item, owner, Date.now() + HAND_OVER_MILLISECONDS);
@@ -73,7 +76,7 @@ export const advanceImport = async (
   try {
     // What was read before the lease was taken may have changed.
     const leased = await readImport(table.reader, organizationId, importId);
-    ended = await runStep(leased ?? item, owner);
+    ended = await runStep(leased ?? item, owner, lost.count);
   } catch (error) {
     // The repeated message continues at once, instead of when the lease expires.
     await keepTurn().catch(() => undefined);

@@ -1,10 +1,17 @@
-import { optionalString, requiredNumber, requiredString } from '../table/items/attributes.ts';
+import { optionalNumber, optionalString, requiredNumber, requiredString } from '../table/items/attributes.ts';
 import { importLeaseKey } from '../table/items/import-keys.ts';
 import { updateOf } from '../table/items/update-expression.ts';
 import type { Item } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import type { Import } from './import.ts';
+
+/** Invocations of an import whose process was lost since the import last got further. */
+export interface LostInvocations {
+  /** Rows that the import had stored. */
+  readonly rows: number;
+  readonly count: number;
+}
 
 /** Who holds the right to run imports of one kind. */
 export interface ImportLease {
@@ -13,13 +20,31 @@ export interface ImportLease {
   readonly owner: string | null;
   /** Milliseconds since 1970. */
   readonly until: number;
+  /** Those before the invocation that holds it. */
+  readonly lost: LostInvocations;
 }
 
 export const leaseFromItem = (item: Item): ImportLease => ({
   importId: requiredString(item, 'importId'),
   owner: optionalString(item, 'owner'),
   until: requiredNumber(item, 'leaseUntil'),
+  lost: { rows: optionalNumber(item, 'rows') ?? 0, count: optionalNumber(item, 'lost') ?? 0 },
 });
+
+/**
+ * The lost invocations of an import, if a lease that was free to take is its own. An invocation that ends in
+ * any other way hands its lease over or releases it.
+ *
+ * @param rows that the import has stored. Default: no more than when the lease was taken
+ */
+export const lostInvocations = (
+  lease: ImportLease | undefined,
+  importId: string,
+  rows = lease?.lost.rows ?? 0,
+): LostInvocations =>
+  lease?.importId === importId && lease.lost.rows === rows
+    ? { rows, count: lease.lost.count + (lease.owner === null ? 0 : 1) }
+    : { rows, count: 0 };
 
 type LeasedImport = Pick<Import, 'organizationId' | 'kind' | 'id'>;
 
@@ -28,6 +53,7 @@ type LeasedImport = Pick<Import, 'organizationId' | 'kind' | 'id'>;
  *
  * @param owner the invocation, or `null` to hand the lease over to the next message of the import
  * @param until milliseconds since 1970
+ * @param lost {@link lostInvocations} of the lease before
  * @returns whether it was taken
  */
 export const takeLease = async (
@@ -36,6 +62,7 @@ export const takeLease = async (
   owner: string | null,
   until: number,
   now: number,
+  lost: LostInvocations = { rows: 0, count: 0 },
 ): Promise<boolean> => {
   const key = importLeaseKey(organizationId, kind);
   const condition = {
@@ -43,7 +70,7 @@ export const takeLease = async (
       'attribute_not_exists(pk) OR #leaseUntil < :now OR (#importId = :importId AND attribute_not_exists(#owner))',
     ExpressionAttributeValues: { ':now': now },
   };
-  const lease = { importId: id, owner, leaseUntil: until };
+  const lease = { importId: id, owner, leaseUntil: until, rows: lost.rows, lost: lost.count };
   return (await writer.update(updateOf(key, lease, condition))) !== undefined;
 };
 

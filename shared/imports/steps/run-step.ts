@@ -23,6 +23,8 @@ export interface Step {
   readonly remaining: () => number;
   /** Whether an unexpected error ends the import, instead of repeating the step. */
   readonly isLastAttempt: boolean;
+  /** Whether the import ends without another attempt: each one so far lost its process. */
+  readonly isGivenUp: boolean;
 }
 
 /** How much later than it should a step ends without a checkpoint, in milliseconds. */
@@ -33,6 +35,9 @@ const DELETION_MILLISECONDS = 300_000;
 
 const TOO_LARGE =
   'The file is too large: a step of the import cannot read it in its time. Split it into several files.';
+
+const PROCESS_LOST =
+  'The import repeatedly ran out of memory or time at the same rows. What was written is complete in itself. Split the file, or sort it by id if rows are merged, and import it again.';
 
 const INTERNAL =
   'The import failed because of an internal error. What was written is complete in itself. Contact the operator of the service, then repeat the import.';
@@ -62,7 +67,7 @@ const sameImport = async (
 export const runStep = async (
   dependencies: StepDependencies,
   queued: Import,
-  { owner, remaining, isLastAttempt }: Step,
+  { owner, remaining, isLastAttempt, isGivenUp }: Step,
 ): Promise<Import | undefined> => {
   const { table, objects, leaseMilliseconds } = dependencies;
   const state = new ImportState(table, queued);
@@ -110,6 +115,7 @@ export const runStep = async (
 
   try {
     await state.start();
+    if (isGivenUp) return await finish('failed', { problem: PROCESS_LOST });
     if (state.item.contentHash === null) {
       const contentHash = await hashOf(file);
       const sameAs = state.item.isRepeat ? undefined : await sameImport(table, state.item, contentHash);

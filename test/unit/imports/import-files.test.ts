@@ -7,6 +7,8 @@ import { putProfile } from '../../../shared/imports/import-profiles.ts';
 import { enqueueImport, importMessageOf, readImportQueue } from '../../../shared/imports/import-queue.ts';
 import { listImports } from '../../../shared/imports/import-repository.ts';
 import { updateOrganization } from '../../../shared/organizations/update-organization.ts';
+import { importLeaseKey } from '../../../shared/table/items/import-keys.ts';
+import { updateOf } from '../../../shared/table/items/update-expression.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';
 import { createPersonRepository } from '../../../shared/table/records/records.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
@@ -259,6 +261,49 @@ describe('a long import', () => {
     await takeLease(bucket.table, item, 'expired', 0, Date.now() + 7_200_000);
     expect(await bucket.receive(message)).toBe(true);
     expect((await onlyImportOf(bucket)).status).toBe('completed');
+  });
+
+  /** Leaves the lease as an invocation does whose process is killed. */
+  const loseProcess = ({ table, organizationId }: Bucket) =>
+    table.writer.update(
+      updateOf(importLeaseKey(organizationId, 'people'), { owner: 'killed', leaseUntil: 1 }),
+    );
+
+  it('fails after five lost processes, and the next import runs', async () => {
+    const bucket = await createImportBucket(engine);
+    const { message } = bucket.drop('people/crm/a.csv', text);
+    bucket.objects.onRead = () => {
+      throw new TableUnavailableError('throttled');
+    };
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect(await bucket.receive(message)).toBe(false);
+      await loseProcess(bucket);
+    }
+    expect(await onlyImportOf(bucket)).toMatchObject({ status: 'running' });
+    bucket.objects.onRead = () => undefined;
+    await bucket.drain(bucket.drop('people/crm/b.csv', peopleFile(1)).message, message);
+    expect((await importsOf(bucket)).map(({ fileName, status }) => [fileName, status])).toEqual([
+      ['b.csv', 'completed'],
+      ['a.csv', 'failed'],
+    ]);
+    expect((await importsOf(bucket))[1]?.problem).toContain('out of memory');
+  });
+
+  it('survives any number of lost processes as long as it gets further', async () => {
+    const bucket = await createImportBucket(engine, { windowRows: 2 });
+    bucket.limitTime(() => 60_000);
+    let message: (typeof bucket.queue)[number] | undefined = bucket.drop('people/crm/a.csv', text).message;
+    let steps = 0;
+    for (; message !== undefined; message = bucket.queue.shift()) {
+      await bucket.receive(message);
+      steps += 1;
+      if ((await onlyImportOf(bucket)).status === 'running') await loseProcess(bucket);
+    }
+    expect(steps).toBeGreaterThan(6);
+    expect(await onlyImportOf(bucket)).toMatchObject({
+      status: 'completed',
+      counts: { people: { read: 20 } },
+    });
   });
 
   it('fails after repeated unexpected errors', async () => {

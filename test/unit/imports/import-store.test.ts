@@ -138,6 +138,7 @@ describe('the queue of a kind', () => {
       importId: one.id,
       owner: 'a',
       until: 500,
+      lost: { rows: 0, count: 0 },
     });
     expect(await handOverLease(table, one, 'a', 500)).toBe(true);
     expect(await take(other, 'b', 1)).toBe(false);
