@@ -12,6 +12,23 @@ const typeOf = (value: unknown): string | null => {
 };
 
 /**
+ * Phones of a file with the `doNotCall` of the same stored number: no column has it. One that could not be
+ * read is recognized by its text.
+ */
+const keepDoNotCall = (stored: readonly unknown[], phones: readonly unknown[]): unknown[] => {
+  const identityOf = ({ number, raw }: Fields) => JSON.stringify([number, number === null ? raw : null]);
+  const blocked = new Set(
+    stored
+      .filter(isObject)
+      .filter((phone) => phone['doNotCall'] === true)
+      .map(identityOf),
+  );
+  return phones.map((phone) =>
+    isObject(phone) && blocked.has(identityOf(phone)) ? { ...phone, doNotCall: true } : phone,
+  );
+};
+
+/**
  * The file's values replace the stored ones of the same types, in place, so that files with one type each do
  * not reorder each other's values.
  */
@@ -74,7 +91,7 @@ const mergeExternalIds = (stored: unknown, given: readonly ExternalId[]): readon
  *
  * - Fields that the row does not mention keep their stored value; a blank one becomes empty.
  * - `location` and `annualRevenue` merge by part, custom fields by name, external ids by source.
- * - Phones and emails merge by type, unless the row gives the whole list.
+ * - Phones and emails merge by type, unless the row gives the whole list. Phones keep their `doNotCall`.
  *
  * @param stored the stored record, or an empty one for a record that is new
  */
@@ -84,7 +101,10 @@ export const mergeDraft = (draft: RecordDraft, stored: Fields): Record<string, u
     merged[name] = mergeGroup(name, stored[name], parts);
   }
   for (const [name, typed] of Object.entries(draft.typed)) {
-    merged[name] = mergeTyped(listOf(stored[name]), typed);
+    const before = listOf(stored[name]);
+    const keepsDoNotCall = name === 'phones' && typed.types !== 'all';
+    const values = keepsDoNotCall ? keepDoNotCall(before, typed.values) : typed.values;
+    merged[name] = mergeTyped(before, { ...typed, values });
   }
   if (draft.customFields.size > 0 || draft.fields.size > 0) {
     merged['customFields'] = mergeCustomFields(stored['customFields'], draft);

@@ -36,6 +36,24 @@ describe('merging a row into a stored record', () => {
     expect(mergeDraft(draft, { phones: [] })['phones']).toEqual([other]);
   });
 
+  test('keeps doNotCall of the same number, unless the row gives the whole list', () => {
+    const unreadable = { number: null, type: 'work', raw: 'ask Ann', doNotCall: false };
+    const phones = [{ ...work, doNotCall: false }, unreadable, { ...unreadable, raw: 'front desk' }];
+    const draft = emptyDraft();
+    addTyped(draft, 'phones', 'work', phones);
+    const stored = {
+      phones: [
+        { ...work, type: 'mobile', doNotCall: true },
+        { ...unreadable, doNotCall: true },
+      ],
+    };
+    const flagsOf = (merged: Record<string, unknown>) =>
+      Object.values(Object(merged['phones']).slice(-3)).map((phone) => Object(phone).doNotCall);
+    expect(flagsOf(mergeDraft(draft, stored))).toEqual([true, true, false]);
+    draft.typed['phones'] = { types: 'all', values: phones };
+    expect(flagsOf(mergeDraft(draft, stored))).toEqual([false, false, false]);
+  });
+
   test('removes only phones of its own type for a blank cell', () => {
     const draft = emptyDraft();
     addTyped(draft, 'phones', 'work', []);
