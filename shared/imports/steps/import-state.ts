@@ -37,10 +37,12 @@ const auditEntry = (
 
 /**
  * Whether a repetition of an import can change nothing. Rows that were rejected may be accepted later: those
- * of people that were not stored yet, for example.
+ * of people that were not stored yet, for example. Companies that people name may be imported later.
  */
-const isFinal = ({ status, counts }: Import): boolean =>
-  status === 'completed' && (counts === null || totalOf(counts, 'rejected') === 0);
+const isFinal = ({ status, counts, progress }: Import): boolean =>
+  status === 'completed' &&
+  progress?.hasUnlinkedPeople !== true &&
+  (counts === null || totalOf(counts, 'rejected') === 0);
 
 /** The writes that decide which content the next import of the same kind and source skips. */
 const lastImportWrites = (ended: Import): readonly WriteOperation[] => {

@@ -41,11 +41,13 @@ export class RowImport {
   #last: ImportCheckpoint | undefined;
   #savedAt = Date.now();
   #bytesRead = 0;
+  #hasUnlinkedPeople: boolean;
 
   constructor(dependencies: StepDependencies, state: ImportState) {
     this.#dependencies = dependencies;
     this.#state = state;
     this.rejects = new RejectedRows(dependencies.objects, state.item);
+    this.#hasUnlinkedPeople = state.item.progress?.hasUnlinkedPeople ?? false;
   }
 
   async run(file: ReturnType<typeof fileOfImport>, remaining: () => number): Promise<ImportReport> {
@@ -75,6 +77,9 @@ export class RowImport {
         return this.isStopping;
       },
       onRejectedRow: (row) => this.rejects.add(row),
+      onWarning: ({ field }) => {
+        this.#hasUnlinkedPeople ||= field === 'companyId';
+      },
       onStoredRow: (row) => this.read.add(row),
       onPassedRecord: (record) => this.read.add(record),
       onProgress: (_, bytes) => {
@@ -92,7 +97,8 @@ export class RowImport {
     // The checkpoint at the end of the file may be the one that the step started at.
     this.hasAdvanced ||= rows > (this.#state.item.progress?.rows ?? 0);
     const bytesRead = Math.max(this.#bytesRead, this.#state.item.bytesRead);
-    await this.#state.change({ counts, bytesRead, progress: { rows, unreadable, rejectParts } });
+    const progress = { rows, unreadable, rejectParts, hasUnlinkedPeople: this.#hasUnlinkedPeople };
+    await this.#state.change({ counts, bytesRead, progress });
     this.#savedAt = Date.now();
   }
 }

@@ -177,6 +177,22 @@ describe('a dropped file', () => {
     expect(newest).toMatchObject({ status: 'completed', counts: { people: { unchanged: 1 } } });
   });
 
+  it('is imported again while people lack their company, and links them once it is stored', async () => {
+    const bucket = await createImportBucket(engine, { windowRows: 1 });
+    const dropPeople = async () => {
+      await bucket.drain(bucket.drop('people/crm/p.csv', 'id,Company Name\n0,Nowhere Inc.\n1,').message);
+      return (await importsOf(bucket))[0]?.status;
+    };
+    // A step per row: the last one has no warning.
+    bucket.limitTime(() => 60_000);
+    expect(await dropPeople()).toBe('completed');
+    await bucket.drain(bucket.drop('companies/crm/c.csv', 'id,name\n7,Nowhere Inc.').message);
+    expect(await dropPeople()).toBe('completed');
+    const companyId = createIdMaker(bucket.organizationId)('company', 'crm', '7');
+    expect(await person(bucket, 'crm', '0')).toMatchObject({ companyId });
+    expect(await dropPeople()).toBe('skipped');
+  });
+
   it.each([
     ['imports/people.csv', /not of the form/],
     ['imports/00000000-0000-4000-8000-000000000000/people/crm/a.csv', /no organization/],
