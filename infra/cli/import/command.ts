@@ -50,6 +50,9 @@ const runImport = async (
         if (command.isDeletingMissing) read.add(row);
         sinks.ids.add(row);
       },
+      onNamedCompany: (company) => {
+        if (command.isDeletingMissing) read.add(company);
+      },
       onProgress: (report, bytesRead) => progress.update(bytesRead, totalOf(report, 'read')),
     });
   } catch (error) {

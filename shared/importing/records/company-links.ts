@@ -91,7 +91,13 @@ export const createCompanyLinks = (file: string, run: ImportRun) => {
     const unknown = ids.filter((id) => !known.has(id) && dryRun?.wouldExist(id) !== true);
     const keys = unknown.map((id) => COMPANIES.keyOf(run.organizationId, id));
     const items = await run.reader.getMany(keys, { consistentRead: true });
-    for (const item of items) if (!isDeleted(item)) known.add(String(item['id']));
+    for (const item of items) {
+      if (isDeleted(item)) continue;
+      const id = String(item['id']);
+      known.add(id);
+      // Otherwise `--delete-missing` would delete it, and the next import create it again.
+      if (run.isCreatingCompanies === true) run.onNamedCompany?.({ kind: 'companies', id });
+    }
     if (run.marksTouches) await touchRecords(run.writer, items);
     return new Set(unknown.filter((id) => !known.has(id)));
   };

@@ -151,6 +151,20 @@ describe('npm run import -- --delete-missing', () => {
     expect(await imports.reader.get(companyKey(imports.organizationId, gone))).toMatchObject({ version: 2 });
   });
 
+  test('keeps companies that only people name with --create-companies', async () => {
+    const companies = file('companies.csv', 'Record ID,Company Name\nC1,Nowhere Inc.');
+    const people = file('people.csv', 'Record ID,Company ID,Company Name\nP1,C9,Elsewhere Ltd.');
+    const importBoth = () =>
+      run('--companies', companies, '--people', people, '--create-companies', '--delete-missing', '--json');
+    await importBoth();
+    const { exitCode, stdout } = await importBoth();
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      companiesCreatedForPeople: 0,
+      deletions: { deleted: 0, stopped: null },
+    });
+  });
+
   test('brings a deleted record back with its next sequence', async () => {
     await importPeople(TWENTY);
     await importPeople(without('P3'), '--delete-missing');
