@@ -10,8 +10,20 @@ export const UPLOAD_PREFIX = 'uploads/';
 /** The prefix of what imports keep between their steps. */
 export const WORK_PREFIX = 'work/';
 
-const besideOf = (objectKey: string, suffix: string, importId: string | undefined): string =>
-  `${objectKey}${importId === undefined ? '' : `.${importId}`}${suffix}`;
+/** The longest key that S3 accepts, in bytes of UTF-8. */
+const MAX_KEY_BYTES = 1024;
+
+/** Cuts a text to this many bytes of UTF-8, without cutting a character. */
+const cutToBytes = (text: string, bytes: number): string => {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
+  return text.slice(0, read);
+};
+
+/** The key of a file without an import may be too long: its end is cut. */
+const besideOf = (objectKey: string, suffix: string, importId: string | undefined): string => {
+  const end = importId === undefined ? suffix : `.${importId}${suffix}`;
+  return `${cutToBytes(objectKey, MAX_KEY_BYTES - end.length)}${end}`;
+};
 
 /**
  * The object beside a file with what became of it.
@@ -38,6 +50,9 @@ export interface DropAddress {
   readonly fileName: string;
 }
 
+/** Leaves room for the longest key beside the file. */
+const MAX_DROP_KEY_BYTES = 975;
+
 const FORM = 'imports/ORGANIZATION/KIND/SOURCE/FILE';
 
 const isWrittenByImports = (key: string): boolean =>
@@ -55,6 +70,9 @@ export const readDropKey = (key: string): DropAddress | { readonly problem: stri
   const known = IMPORT_KINDS.find((each) => each === kind);
   if (!isUuid(organizationId) || fileName === '') {
     return { problem: `The key of the file is not of the form ${FORM}.` };
+  }
+  if (Buffer.byteLength(key) > MAX_DROP_KEY_BYTES) {
+    return { problem: `The key of the file must have at most ${MAX_DROP_KEY_BYTES} bytes.` };
   }
   if (known === undefined) {
     return { problem: `"${kind}" in the key of the file is not a kind: use ${IMPORT_KINDS.join(', ')}.` };

@@ -205,6 +205,27 @@ describe('a dropped file', () => {
     expect(await importsOf(bucket)).toEqual([]);
   });
 
+  it.each([
+    ['is imported with a key of 975 bytes', 975, undefined],
+    ['is refused with a key of 976 bytes', 976, /at most 975 bytes/],
+    ['is refused with a key as long as S3 allows', 1024, /at most 975 bytes/],
+  ])('%s', async (_, bytes, problem) => {
+    const bucket = await createImportBucket(engine);
+    const start = `imports/${bucket.organizationId}/`;
+    const path = `people/crm/${'a'.repeat(bytes % 2)}`;
+    const name = 'ü'.repeat((bytes - Buffer.byteLength(`${start}${path}`)) / 2);
+    const { key, message } = bucket.drop(`${path}${name}`, `${peopleFile(1)}\n1`);
+    expect(Buffer.byteLength(key)).toBe(bytes);
+    await bucket.drain(message);
+    expect(await importsOf(bucket)).toHaveLength(problem === undefined ? 1 : 0);
+    const written = [...bucket.objects.content.keys()].filter((each) => each !== key);
+    expect(Math.max(...written.map((each) => Buffer.byteLength(each)))).toBeLessThanOrEqual(1024);
+    const report = written.find((each) => each.endsWith('.report.json')) ?? '';
+    expect(JSON.parse(bucket.text(report) ?? '').problem).toEqual(
+      problem === undefined ? null : expect.stringMatching(problem),
+    );
+  });
+
   it('is none if an import wrote it', async () => {
     const bucket = await createImportBucket(engine);
     const report = bucket.drop('people/crm/a.csv.report.json', '{}');
