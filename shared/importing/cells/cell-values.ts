@@ -52,9 +52,13 @@ const POWERS: Readonly<Record<string, number>> = {
 
 const ABBREVIATED = /^(.*\d)\s*(k|thousand|m|mm|mn|mio|million|b|bn|billion)\.?$/i;
 
+/** `250.000` is 250 in one country and a quarter of a million in another; `0.125` is the same in both. */
+const AMBIGUOUS = /^-?[1-9]\d{0,2}\.\d{3}$/;
+
 /** `1234.5`, `1,234.5`, `1.234,5`, `1 234`, `1.2M`; undefined for anything else. Never a negative zero. */
 const parseNumber = (text: string): number | undefined => {
   const [, digits = text, unit = ''] = ABBREVIATED.exec(text) ?? [];
+  if (unit === '' && AMBIGUOUS.test(digits)) return undefined;
   const number = numberOf(digits);
   if (number === undefined || number === 0) return number === 0 ? 0 : undefined;
   const power = POWERS[unit.toLowerCase()];

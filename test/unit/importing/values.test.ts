@@ -105,6 +105,10 @@ describe('cells', () => {
     ['$31000000', { amount: 31_000_000 }],
     ['$1.2M', { amount: 1_200_000 }],
     ['1.1 million', { amount: 1_100_000 }],
+    ['1.125M', { amount: 1_125_000 }],
+    ['0.125', { amount: 0.125 }],
+    ['1250.125', { amount: 1250.125 }],
+    ['1.250.000 €', { amount: 1_250_000, currency: 'EUR' }],
     ['€2,5 Mio.', { amount: 2_500_000, currency: 'EUR' }],
     ['US$3B', { amount: 3_000_000_000, currency: 'USD' }],
     ['', { amount: null }],
@@ -149,6 +153,14 @@ describe('cells', () => {
     ['unchecked', false],
   ])('boolean %s', (cell, expected) => {
     expect(booleanOf('doNotCall', cell)).toBe(expected);
+  });
+
+  test.each(['250.000 €', '-1.250', '$12.500'])('amount %s is ambiguous', (cell) => {
+    expect(() => amountOf('annualRevenue.amount', cell)).toThrow(`"${cell}" is not an amount`);
+  });
+
+  test.each(['10.000', '1.000-5.000'])('headcount %s is ambiguous', (cell) => {
+    expect(() => headcountOf('employeeCount', cell)).toThrow(`"${cell}" is`);
   });
 
   test('reject invalid numbers and booleans by name', () => {
