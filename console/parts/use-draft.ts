@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useConsole } from '../console-context.ts';
+import { changedFields } from './changed-fields.ts';
 
 /** The input of a form. It survives a new sign-in in this tab; never put secrets into it. */
 export interface Draft<T> {
@@ -11,22 +12,23 @@ export interface Draft<T> {
 
 /**
  * @param form names the form, such as `api-keys/create`
- * @param initial the initial values
+ * @param initial the initial values; fields that were not edited follow them
  */
 export const useDraft = <T extends object>(form: string, initial: T): Draft<T> => {
   const { storage, user } = useConsole();
   const name = `draft:${user.organizationId}:${user.id}:${form}`;
-  const [values, setValues] = useState<T>(() => {
+  const [edited, setEdited] = useState<object | undefined>(() => {
     const kept = storage.read(name);
-    return typeof kept === 'object' && kept !== null ? { ...initial, ...kept } : initial;
+    return typeof kept === 'object' && kept !== null ? kept : undefined;
   });
+  const values = { ...initial, ...edited };
+  const keep = (fields: object | undefined): void => {
+    setEdited(fields);
+    storage.write(name, fields);
+  };
   return {
     values,
-    set: (changes) => {
-      const next = { ...values, ...changes };
-      setValues(next);
-      storage.write(name, next);
-    },
-    clear: () => storage.write(name, undefined),
+    set: (changes) => keep(changedFields(initial, { ...values, ...changes })),
+    clear: () => keep(undefined),
   };
 };

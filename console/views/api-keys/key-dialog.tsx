@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { ApiKey, IssuedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
+import { changedFields } from '../../parts/changed-fields.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DraftDialog, FormDialog } from '../../parts/form.tsx';
 import { Loading } from '../../parts/loading.tsx';
@@ -21,7 +22,7 @@ interface KeyDialogProps {
 
 /** The dialog for one key, which loads pages until it finds the key. */
 export const KeyDialog = ({ id, action, pages, onChanged, onRotated, onClose }: KeyDialogProps) => {
-  const { api, user } = useConsole();
+  const { api } = useConsole();
   const { hasMore, isLoading, error, loadMore } = pages;
   const apiKey = pages.items.find((each) => each.id === id);
   const isMissing = apiKey === undefined && hasMore && !isLoading && error === undefined;
@@ -44,8 +45,8 @@ export const KeyDialog = ({ id, action, pages, onChanged, onRotated, onClose }: 
   const { name, permissions, plan } = apiKey;
   if (action === 'edit') {
     const save = async (typed: KeyValues): Promise<void> => {
-      const body = user.role === 'admin' ? typed : { name: typed.name };
-      const changed = await api.request('PATCH /api-keys/{id}', { id, body });
+      const body = changedFields<KeyValues>(apiKey, typed);
+      const changed = body === undefined ? apiKey : await api.request('PATCH /api-keys/{id}', { id, body });
       onChanged(changed, `Saved ${changed.name}.`);
     };
     return (

@@ -1,6 +1,7 @@
 import { MAX_ORGANIZATION_NAME_LENGTH } from '../../../shared/contract/users.ts';
 import type { Organization } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
+import { changedFields } from '../../parts/changed-fields.ts';
 import { Checkbox, Choices } from '../../parts/choices.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -10,19 +11,21 @@ import { timeZoneOptions } from './time-zone-options.ts';
 
 interface OrganizationFormProps {
   readonly organization: Organization;
+  readonly onSaved: (organization: Organization) => void;
 }
 
-export const OrganizationForm = ({ organization }: OrganizationFormProps) => {
+export const OrganizationForm = ({ organization, onSaved }: OrganizationFormProps) => {
   const { api, announce, reloadSession } = useConsole();
-  const draft = useDraft('organization', {
+  const loaded = {
     name: organization.name ?? '',
-    timeZone: organization.timeZone ?? '',
+    timeZone: organization.timeZone,
     membersSeeData: organization.membersSeeData,
-  });
+  };
+  const draft = useDraft('organization', loaded);
   const { name, timeZone, membersSeeData } = draft.values;
   const submission = useSubmit(async () => {
-    const body = { name, timeZone: timeZone === '' ? null : timeZone, membersSeeData };
-    await api.request('PATCH /organization', { body });
+    const body = changedFields(loaded, draft.values);
+    if (body !== undefined) onSaved(await api.request('PATCH /organization', { body }));
     draft.clear();
     reloadSession();
     announce('Saved the settings.');
@@ -48,8 +51,8 @@ export const OrganizationForm = ({ organization }: OrganizationFormProps) => {
           hint="Times in this console are shown in it, and typed times are read in it."
           parameter="timeZone"
           options={timeZoneOptions(organization.timeZone)}
-          value={timeZone}
-          onChange={(chosen) => draft.set({ timeZone: chosen })}
+          value={timeZone ?? ''}
+          onChange={(chosen) => draft.set({ timeZone: chosen === '' ? null : chosen })}
         />
         <Choices
           label="Data"

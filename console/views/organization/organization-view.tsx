@@ -1,3 +1,4 @@
+import type { Organization } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
@@ -9,14 +10,16 @@ import { RetentionForm } from './retention-form.tsx';
 /** The settings of the organization. */
 export const OrganizationView = () => {
   const { api } = useConsole();
-  const { value, error, isLoading, reload } = useLoad(() => api.request('GET /organization', {}), [api]);
+  const loaded = useLoad(() => api.request('GET /organization', {}), [api]);
+  const { value, error, isLoading, reload } = loaded;
+  const onSaved = (saved: Organization): void => loaded.set(() => saved);
   return (
     <>
       <PageHeading title="Organization" lead="Settings that apply to all users of your organization." />
       {isLoading && <Loading>Loading the settings …</Loading>}
       {error !== undefined && <ProblemMessage error={error} onRetry={reload} />}
-      {value && <OrganizationForm organization={value} />}
-      {value && <RetentionForm organization={value} onSaved={reload} />}
+      {value && <OrganizationForm organization={value} onSaved={onSaved} />}
+      {value && <RetentionForm organization={value} onSaved={onSaved} />}
     </>
   );
 };

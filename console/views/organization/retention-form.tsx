@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { EVENT_RETENTION_DAYS, RECORD_RETENTION_DAYS } from '../../../shared/contract/retention-limits.ts';
 import type { Organization } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
+import { changedFields } from '../../parts/changed-fields.ts';
 import { TextField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { useDraft } from '../../parts/use-draft.ts';
@@ -10,7 +11,7 @@ import { type Loss, RetentionDialog } from './retention-dialog.tsx';
 
 interface RetentionFormProps {
   readonly organization: Organization;
-  readonly onSaved: () => void;
+  readonly onSaved: (organization: Organization) => void;
 }
 
 /** The days that were typed; `null` for none, NaN for what is no number. */
@@ -27,12 +28,12 @@ export const RetentionForm = ({ organization, onSaved }: RetentionFormProps) => 
   const events = daysOf(draft.values.events);
   const save = async (): Promise<void> => {
     // JSON has no NaN: the service rejects 0 as it would what was typed.
-    const body = { recordRetentionDays: days, eventRetentionDays: Number.isNaN(events) ? 0 : events };
-    await api.request('PATCH /organization', { body });
+    const typed = { recordRetentionDays: days, eventRetentionDays: Number.isNaN(events) ? 0 : events };
+    const body = changedFields<typeof typed>(organization, typed);
+    if (body !== undefined) onSaved(await api.request('PATCH /organization', { body }));
     draft.clear();
     setLoss(undefined);
     announce('Saved the retention.');
-    onSaved();
   };
   const submission = useSubmit(async () => {
     // Only what deletes more than before needs a confirmation. NaN also counts, because its preview is

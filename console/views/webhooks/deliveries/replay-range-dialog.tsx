@@ -46,7 +46,8 @@ const NONE = { replayed: 0, skipped: 0 };
 /** Replays a time range, a few hundred deliveries per call. */
 export const ReplayRangeDialog = ({ endpoint, onSent, onClose }: ReplayRangeDialogProps) => {
   const { api } = useConsole();
-  const draft = useDraft<RangeValues>(`webhooks/${endpoint.id}/replay`, initialRange());
+  const [initial] = useState(initialRange);
+  const draft = useDraft(`webhooks/${endpoint.id}/replay`, initial);
   const [counts, setCounts] = useState(NONE);
   const [isDone, setDone] = useState(false);
   const isOpen = useRef(true);

@@ -1,5 +1,6 @@
 import type { Endpoint, IssuedEndpoint, NewEndpoint } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
+import { changedFields } from '../../../parts/changed-fields.ts';
 import { FormDialog } from '../../../parts/form.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { replacePath } from '../../../routing/route.ts';
@@ -25,10 +26,10 @@ export const EndpointDialog = ({ endpoint, action, onChanged, onIssued, onSent }
   const url = <strong class="anywhere">{endpoint.url}</strong>;
   const close = (): void => replacePath(endpointPath(id));
   const update = async (
-    body: Partial<NewEndpoint & Pick<Endpoint, 'isEnabled'>>,
+    body: Partial<NewEndpoint & Pick<Endpoint, 'isEnabled'>> | undefined,
     message: string,
   ): Promise<void> => {
-    onChanged(await api.request('PATCH /webhook-endpoints/{id}', { id, body }));
+    if (body !== undefined) onChanged(await api.request('PATCH /webhook-endpoints/{id}', { id, body }));
     announce(message);
     close();
   };
@@ -56,7 +57,7 @@ export const EndpointDialog = ({ endpoint, action, onChanged, onIssued, onSent }
             events: endpoint.events,
             includesContactDetails: endpoint.includesContactDetails,
           }}
-          save={(body) => update(body, 'Saved the endpoint.')}
+          save={(typed) => update(changedFields<NewEndpoint>(endpoint, typed), 'Saved the endpoint.')}
           onClose={close}
         />
       );
