@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useConsole } from '../console-context.ts';
 import { changedFields } from './changed-fields.ts';
 
@@ -31,4 +31,15 @@ export const useDraft = <T extends object>(form: string, initial: T): Draft<T> =
     set: (changes) => keep(changedFields(initial, { ...values, ...changes })),
     clear: () => keep(undefined),
   };
+};
+
+/** Discards the draft of a form within a page, which would otherwise reappear there as if it were saved. */
+export const useDiscardOnLeave = ({ clear }: Pick<Draft<object>, 'clear'>): void => {
+  useEffect(() => {
+    const { hash } = location;
+    return () => {
+      // A new sign-in removes the form, too, but returns to its address.
+      if (location.hash !== hash) clear();
+    };
+  }, []);
 };

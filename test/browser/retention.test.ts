@@ -48,6 +48,27 @@ describe('an admin who sets how long records are kept', () => {
     await expect.poll(storedDays).toBeNull();
   });
 
+  test('loses unsaved days by leaving the page, but not by signing in again', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: SETTINGS });
+    const before = await field(page).inputValue();
+    const headers = { 'Access-Control-Allow-Origin': '*' };
+    await page.route('**/retention-preview?*', (route) => route.fulfill({ status: 401, json: {}, headers }));
+    await page.route('**/oauth2/token', (route) =>
+      route.fulfill({ status: 400, json: { error: 'invalid_grant' }, headers }),
+    );
+    await save(page, '77');
+    const signIn = page.getByRole('button', { name: 'Sign in again' });
+    await signIn.waitFor();
+    await page.unrouteAll();
+    await signIn.click();
+    await expect.poll(() => field(page).inputValue()).toBe('77');
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+    await page.goBack();
+    await field(page).waitFor();
+    expect(await field(page).inputValue()).toBe(before);
+  });
+
   test('sets how long events are kept, with errors at the field', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: SETTINGS });
     const events = page.getByLabel('Keep events and webhook deliveries for days');

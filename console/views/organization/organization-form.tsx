@@ -5,7 +5,7 @@ import { changedFields } from '../../parts/changed-fields.ts';
 import { Checkbox, Choices } from '../../parts/choices.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
-import { useDraft } from '../../parts/use-draft.ts';
+import { useDiscardOnLeave, useDraft } from '../../parts/use-draft.ts';
 import { useSubmit } from '../../parts/use-submit.ts';
 import { timeZoneOptions } from './time-zone-options.ts';
 
@@ -22,6 +22,7 @@ export const OrganizationForm = ({ organization, onSaved }: OrganizationFormProp
     membersSeeData: organization.membersSeeData,
   };
   const draft = useDraft('organization', loaded);
+  useDiscardOnLeave(draft);
   const { name, timeZone, membersSeeData } = draft.values;
   const submission = useSubmit(async () => {
     const body = changedFields(loaded, draft.values);

@@ -5,7 +5,7 @@ import { useConsole } from '../../console-context.ts';
 import { changedFields } from '../../parts/changed-fields.ts';
 import { TextField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
-import { useDraft } from '../../parts/use-draft.ts';
+import { useDiscardOnLeave, useDraft } from '../../parts/use-draft.ts';
 import { useSubmit } from '../../parts/use-submit.ts';
 import { type Loss, RetentionDialog } from './retention-dialog.tsx';
 
@@ -23,6 +23,7 @@ export const RetentionForm = ({ organization, onSaved }: RetentionFormProps) => 
   const { api, announce } = useConsole();
   const { recordRetentionDays: current, eventRetentionDays, maxEventRetentionDays } = organization;
   const draft = useDraft('retention', { records: typedOf(current), events: typedOf(eventRetentionDays) });
+  useDiscardOnLeave(draft);
   const [loss, setLoss] = useState<Loss>();
   const days = daysOf(draft.values.records);
   const events = daysOf(draft.values.events);
