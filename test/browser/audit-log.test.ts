@@ -74,6 +74,26 @@ describe('the audit log', () => {
     await page.getByText('Key, endpoint, user or record (name or id) must be a lower-case UUID').waitFor();
   });
 
+  test('keeps the target when another filter is added, although its successor has the same name', async ({
+    visit,
+  }) => {
+    const as = await userOf('admin');
+    const old = await createKeyAs(as, { name: 'Rotated' });
+    const rotation = { as, method: 'POST', body: { graceSeconds: 0 } };
+    bodyOf(await admin(`/api-keys/${old.id}/rotate`, rotation), 201);
+    const { page } = await visit({ as: 'admin', path: AUDIT_LOG });
+    await page
+      .getByRole('link', { name: `Rotated (${old.id})` })
+      .first()
+      .click();
+    const target = page.getByLabel('Key, endpoint, user or record');
+    await expect.poll(() => target.inputValue()).toBe(`Rotated (${old.id})`);
+    await page.getByLabel('From').fill('2026-01-31T09:30');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL(/after/);
+    expect(page.url()).toContain(`/of/${old.id}/`);
+  });
+
   test('loads page by page', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: AUDIT_LOG });
     await page.route('**/audit-log?*', (route) =>

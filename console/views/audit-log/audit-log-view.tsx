@@ -9,7 +9,7 @@ import type { ViewProps } from '../view.ts';
 import { AUDIT_LOG_PATH, filtersOf } from './audit-log-paths.ts';
 import { EntryTable } from './entry-table.tsx';
 import { FilterForm } from './filter-form.tsx';
-import { idOf, useKnownNames } from './use-known-names.ts';
+import { distinctNames, idOf, useKnownNames } from './use-known-names.ts';
 
 const NoEntries = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (
@@ -29,11 +29,12 @@ const NoEntries = ({ isFiltered }: { readonly isFiltered: boolean }) =>
 export const AuditLogView = ({ rest }: ViewProps) => {
   const { api } = useConsole();
   const address = rest.join('/');
-  const { actors, targets } = useKnownNames();
+  const known = useKnownNames();
+  const targets = distinctNames(known.targets);
   const asked = filtersOf(rest);
   const { after, before } = asked;
   // The address may contain a name that was entered before the names were loaded.
-  const actorId = idOf(actors, asked.actorId);
+  const actorId = idOf(distinctNames(known.actors), asked.actorId);
   const targetId = idOf(targets, asked.targetId);
   const pages = usePages<AuditEntry>(
     (cursor) =>
@@ -50,7 +51,7 @@ export const AuditLogView = ({ rest }: ViewProps) => {
       <FilterForm
         key={address}
         filters={asked}
-        actors={new Map([...actors, ...seen])}
+        actors={distinctNames(new Map([...known.actors, ...seen]))}
         targets={targets}
         error={pages.error}
       />

@@ -3,7 +3,18 @@ import { useConsole } from '../../console-context.ts';
 
 export type Names = ReadonlyMap<string, string>;
 
-/** Resolves a name to its id; other text counts as an id. */
+/** Adds their ids to names that occur several times, such as those of a rotated key and its successor. */
+export const distinctNames = (names: Names): Names => {
+  const all = [...names.values()];
+  return new Map(
+    [...names].map(([id, name]) => [
+      id,
+      all.indexOf(name) === all.lastIndexOf(name) ? name : `${name} (${id})`,
+    ]),
+  );
+};
+
+/** Resolves a distinct name to its id; other text counts as an id. */
 export const idOf = (names: Names, text = ''): string | undefined => {
   const wanted = text.trim();
   if (wanted === '') return undefined;
