@@ -23,6 +23,10 @@ export const setTimeZone = (name: string | null): void => {
   timeZone = name !== null && isKnown(name) ? name : undefined;
 };
 
+/** The name of the current time zone, such as `America/New York`. */
+export const timeZoneName = (): string =>
+  (timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone).replaceAll('_', ' ');
+
 /** Formats times in the current time zone. */
 export const timeFormat = (locale: string, options: Intl.DateTimeFormatOptions) => {
   const key = JSON.stringify([locale, options]);

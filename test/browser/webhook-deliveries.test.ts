@@ -35,6 +35,8 @@ describe('an admin', () => {
     const dialog = await sendTestEvent(page, 'The endpoint accepted the test event.');
     await dialog.getByRole('button', { name: 'Done' }).click();
     const range = await openEndpointAction(page, 'Replay a time range');
+    const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(await range.textContent()).toContain(`in the time zone ${timeZone.replaceAll('_', ' ')}`);
     // Simulates the first of two calls, which real ranges need only for hundreds of deliveries.
     await page.route('**/replay', (route) =>
       route.request().postDataJSON().cursor === undefined

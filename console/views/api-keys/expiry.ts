@@ -1,3 +1,5 @@
+import { timestampOfLocal } from '../../parts/local-time.ts';
+
 const DAY_MILLISECONDS = 86_400_000;
 
 export const EXPIRY_CHOICES = {
@@ -11,7 +13,7 @@ export const EXPIRY_CHOICES = {
 /** The input for the expiry of a new key. */
 export interface Expiry {
   readonly expiry: keyof typeof EXPIRY_CHOICES;
-  /** The value of a date field, such as `2027-01-31`; the last day in local time. */
+  /** The value of a date field, such as `2027-01-31`; the last day in the console's time zone. */
   readonly date: string;
 }
 
@@ -22,6 +24,6 @@ export interface Expiry {
 export const expiryOf = ({ expiry, date }: Expiry, now: number): string | null | undefined => {
   if (expiry === 'never') return null;
   if (expiry !== 'date') return new Date(now + Number(expiry) * DAY_MILLISECONDS).toISOString();
-  const end = new Date(`${date}T23:59:59`);
-  return Number.isNaN(end.getTime()) ? undefined : end.toISOString();
+  const end = timestampOfLocal(`${date}T23:59:59`, 0);
+  return Number.isNaN(Date.parse(end)) ? undefined : end;
 };

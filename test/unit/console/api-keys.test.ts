@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { ApiKey } from '../../../console/api/types.ts';
+import { setTimeZone } from '../../../console/parts/time-zone.ts';
 import { afterRotation } from '../../../console/views/api-keys/after-rotation.ts';
 import { expiryOf } from '../../../console/views/api-keys/expiry.ts';
 import { firstPath } from '../../../shared/contract/first-request.ts';
+
+afterEach(() => setTimeZone(null));
 
 const NOW = Date.parse('2026-01-31T12:00:00.000Z');
 
@@ -33,10 +36,13 @@ describe('the expiry of a new key', () => {
     expect(expiryOf({ expiry, date }, NOW)).toBe(expected);
   });
 
-  it('on a date is the end of that day in local time', () => {
-    expect(expiryOf({ expiry: 'date', date: '2026-03-01' }, NOW)).toBe(
-      new Date(2026, 2, 1, 23, 59, 59).toISOString(),
-    );
+  it.each([
+    ['Pacific/Kiritimati', '2026-03-01T09:59:59.000Z'],
+    ['America/New_York', '2026-03-02T04:59:59.000Z'],
+    [null, new Date(2026, 2, 1, 23, 59, 59).toISOString()],
+  ])('on a date is the end of that day in the time zone %s', (zone, expected) => {
+    setTimeZone(zone);
+    expect(expiryOf({ expiry: 'date', date: '2026-03-01' }, NOW)).toBe(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { localTimeOf, timestampOfLocal } from '../../../console/parts/local-time.ts';
-import { setTimeZone } from '../../../console/parts/time-zone.ts';
+import { setTimeZone, timeZoneName } from '../../../console/parts/time-zone.ts';
 
 afterEach(() => setTimeZone(null));
 
@@ -19,6 +19,7 @@ describe('a local time', () => {
     ['Europe/Berlin', '2026-10-25T03:30', '2026-10-25T02:30:00.000Z'],
   ])('in %s at %s is %s', (zone, local, timestamp) => {
     setTimeZone(zone);
+    expect(timeZoneName()).toBe(zone.replace('_', ' '));
     expect(timestampOfLocal(local, 0)).toBe(timestamp);
     expect(localTimeOf(Date.parse(timestamp))).toBe(local);
   });

@@ -7,6 +7,7 @@ import { Dialog, DialogAction } from '../../../parts/dialog.tsx';
 import { TextField } from '../../../parts/field.tsx';
 import { Form } from '../../../parts/form.tsx';
 import { localTimeOf, timestampOfLocal } from '../../../parts/local-time.ts';
+import { timeZoneName } from '../../../parts/time-zone.ts';
 import { useDraft } from '../../../parts/use-draft.ts';
 import { useSubmit } from '../../../parts/use-submit.ts';
 
@@ -82,7 +83,7 @@ export const ReplayRangeDialog = ({ endpoint, onSent, onClose }: ReplayRangeDial
   return (
     <Dialog title="Replay a time range" onClose={close}>
       <p>
-        Resends the events of this time range (in your time zone) to{' '}
+        Resends the events of this time range (in the time zone {timeZoneName()}) to{' '}
         <strong class="anywhere">{endpoint.url}</strong>, oldest first, with their original ids. Pending
         deliveries are not affected, so you can safely repeat this.
       </p>
