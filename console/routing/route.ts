@@ -12,7 +12,7 @@ export const DOCUMENTATION = 'console/docs';
 /** Replaces the current address, so that Back does not reopen a finished dialog. */
 export const replacePath = (path: string): void => location.replace(hrefOf(path));
 
-/** Sent to the window before a change of address; cancelling it keeps the user on the page. */
+/** Sent to the window before a change of address; canceling it keeps the user on the page. */
 const LEAVE_EVENT = 'console-leave';
 
 /**

@@ -17,7 +17,7 @@ export class OrganizationChangedError extends Error {
   override readonly name = 'OrganizationChangedError';
 
   constructor() {
-    super('You now work for another organization. Nothing was sent.');
+    super('The organization has changed. The request was not sent.');
   }
 }
 

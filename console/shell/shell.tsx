@@ -34,7 +34,7 @@ interface OrganizationChangedProps {
 }
 
 const OrganizationChanged = ({ name, onContinue }: OrganizationChangedProps) => (
-  <Dialog title={`You now work for ${name}`}>
+  <Dialog title={`Switched to ${name}`}>
     <p>
       You chose this organization in another tab, or lost access to the previous one. Unsaved input was
       discarded.
@@ -88,7 +88,7 @@ export const Shell = (props: ShellProps) => {
   const isKnown = organization !== undefined;
   const [isNoticed, setNoticed] = useState(false);
   useEffect(() => {
-    if (isKnown && arrival === 'chosen') announce(`You now work for ${organizationName}.`);
+    if (isKnown && arrival === 'chosen') announce(`Switched to ${organizationName}.`);
   }, [isKnown]);
   const path = useRoute();
   const isAdmin = user.role === 'admin';

@@ -45,7 +45,7 @@ describe('an admin', () => {
     await page.getByRole('heading', { name: 'people.csv' }).waitFor();
     const rows = page.getByRole('region', { name: 'First rows' }).getByRole('row');
     await expect.poll(() => rows.count()).toBe(11);
-    await page.getByLabel('Country of phone numbers').fill('us');
+    await page.getByLabel('Default country').fill('us');
     const field = page.getByLabel('Field of Hotline');
     expect(await field.inputValue()).toBe('');
     await field.selectOption('phones.mobile');
@@ -96,7 +96,7 @@ describe('an admin', () => {
     await page.getByRole('definition').filter({ hasText: 'Completed' }).waitFor();
     await page.getByRole('link', { name: 'Imports' }).first().click();
     await upload(page, 'gone', `${HEADER}${rowsOf('d', 6)}`, 'fewer.csv');
-    await page.getByLabel('The file is complete').check();
+    await page.getByLabel('Delete records of this source').check();
     await start(page, 'Needs confirmation');
     await page.getByRole('link', { name: 'Confirm the deletions' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete the missing records?' });
@@ -109,7 +109,7 @@ describe('an admin', () => {
     expect(await page.getByText('Deleted because missing').locator('..').textContent()).toContain('4');
 
     await page.getByRole('link', { name: 'Repeat' }).click();
-    await page.getByLabel('The file is complete').uncheck();
+    await page.getByLabel('Delete records of this source').uncheck();
     await page.getByRole('button', { name: 'Repeat import' }).click();
     await page.getByRole('definition').filter({ hasText: 'Completed' }).waitFor();
     await expect.poll(() => page.getByRole('main').textContent()).toMatch(/Settingsdefaults/);
@@ -157,7 +157,7 @@ describe('an admin', () => {
     expect(await dialog.getByLabel('Mapped columns').inputValue()).toBe(
       'Hotline = phones.work\nA = B = title',
     );
-    await dialog.getByLabel('Send nothing to webhooks').check();
+    await dialog.getByLabel('Do not notify webhooks').check();
     await dialog.getByRole('button', { name: 'Save profile' }).click();
     await row.getByText('2 columns mapped, webhooks receive nothing').waitFor();
     await row.getByRole('link', { name: 'Delete' }).click();

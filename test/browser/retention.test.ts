@@ -11,7 +11,7 @@ const storedDays = async (): Promise<unknown> =>
   bodyOf<{ recordRetentionDays: unknown }>(await admin('/organization', { as: await userOf('admin') }))
     .recordRetentionDays;
 
-const field = (page: Page) => page.getByLabel('Delete unused people and companies after days');
+const field = (page: Page) => page.getByLabel('Delete unused people and companies after (days)');
 
 const save = async (page: Page, days: string): Promise<void> => {
   await field(page).fill(days);
@@ -71,7 +71,7 @@ describe('an admin who sets how long records are kept', () => {
 
   test('sets how long events are kept, with errors at the field', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: SETTINGS });
-    const events = page.getByLabel('Keep events and webhook deliveries for days');
+    const events = page.getByLabel('Keep events and webhook deliveries for (days)');
     for (const [typed, message] of [
       ['6', 'at least 7'],
       ['many', 'at least 7'],

@@ -60,7 +60,7 @@ describe('the choice of the organization', () => {
     expect(await findings(page)).toEqual([]);
     await takeScreenshot(page, 'several-organizations');
     await choice(page).selectOption({ label: 'Initech' });
-    await announced(page, 'You now work for Initech.');
+    await announced(page, 'Switched to Initech.');
     expect(await chosen(page)).toBe('Initech');
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
     expect(new URL(page.url()).hash).toBe('');
@@ -69,7 +69,7 @@ describe('the choice of the organization', () => {
     await choice(page).waitFor();
     expect(await chosen(page)).toBe('Initech');
     await choice(page).selectOption({ label: 'Tests' });
-    await announced(page, 'You now work for Tests.');
+    await announced(page, 'Switched to Tests.');
     await page.getByRole('link', { name: 'Users' }).click();
     await page.getByRole('heading', { name: 'Users' }).waitFor();
   });
@@ -86,7 +86,7 @@ describe('the choice of the organization', () => {
       return creations === 1 ? route.fulfill({ status: 401, json: {} }) : route.continue();
     });
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
-    const notice = page.getByRole('dialog', { name: 'You now work for Initech' });
+    const notice = page.getByRole('dialog', { name: 'Switched to Initech' });
     await notice.waitFor();
     await takeScreenshot(page, 'organization-changed');
     await notice.getByRole('button', { name: 'Continue' }).click();

@@ -12,7 +12,7 @@ interface RotateKeyDialogProps {
 
 /** In seconds. */
 const GRACE_CHOICES: readonly (readonly [number, string])[] = [
-  [0, 'Not at all: it stops working now'],
+  [0, 'No grace period: it stops working now'],
   [3_600, 'For 1 hour'],
   [86_400, 'For 24 hours'],
   [7 * 86_400, 'For 7 days'],

@@ -25,7 +25,7 @@ const NoEntries = ({ isFiltered }: { readonly isFiltered: boolean }) =>
     />
   );
 
-/** Changes to the organization, its users, keys and webhooks, newest first. */
+/** Administrative actions, newest first. */
 export const AuditLogView = ({ rest }: ViewProps) => {
   const { api } = useConsole();
   const address = rest.join('/');
@@ -46,7 +46,7 @@ export const AuditLogView = ({ rest }: ViewProps) => {
     <>
       <PageHeading
         title="Audit log"
-        lead="Every change to the users, keys and webhooks of your organization, and every deletion of a record. Entries are never changed or deleted."
+        lead="Every administrative action in your organization. Entries are never changed or deleted."
       />
       <FilterForm
         key={address}

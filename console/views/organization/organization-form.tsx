@@ -49,7 +49,7 @@ export const OrganizationForm = ({ organization, onSaved }: OrganizationFormProp
         />
         <SelectField
           label="Time zone"
-          hint="Times in this console are shown in it, and typed times are read in it."
+          hint="The console shows and reads all times in this zone."
           parameter="timeZone"
           options={timeZoneOptions(organization.timeZone)}
           value={timeZone ?? ''}

@@ -64,15 +64,15 @@ export const RetentionForm = ({ organization, onSaved }: RetentionFormProps) => 
           fields={['recordRetentionDays', 'eventRetentionDays']}
         >
           <TextField
-            label="Delete unused people and companies after days"
-            hint={`${RECORD_RETENTION_DAYS.minimum} to ${RECORD_RETENTION_DAYS.maximum}; leave it empty to keep them. Unused are those that no import and no call list has touched.`}
+            label="Delete unused people and companies after (days)"
+            hint={`${RECORD_RETENTION_DAYS.minimum} to ${RECORD_RETENTION_DAYS.maximum}; leave it empty to keep them. Unused means not changed, imported or used by a call list in that time.`}
             parameter="recordRetentionDays"
             class="input-short"
             value={draft.values.records}
             onChange={(records) => draft.set({ records })}
           />
           <TextField
-            label="Keep events and webhook deliveries for days"
+            label="Keep events and webhook deliveries for (days)"
             hint={`${EVENT_RETENTION_DAYS.minimum} to ${maxEventRetentionDays}; leave it empty for ${maxEventRetentionDays}. A shorter period hides older events at once, for good.`}
             parameter="eventRetentionDays"
             class="input-short"

@@ -31,7 +31,7 @@ export const recordPath = (kind: KindSegment, id: string): string => `${kindPath
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether a text is the id of a record, and no look-up. */
+/** Whether a text is the id of a record, and no lookup. */
 export const isRecordId = (text: string | undefined): text is string => text !== undefined && UUID.test(text);
 
 /** Identifies a record in the console. */

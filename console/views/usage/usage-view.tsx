@@ -15,7 +15,7 @@ const SPANS = { '7': '7 days', '30': '30 days', '90': '90 days' } as const;
 
 const LEADS = {
   admin: 'Daily requests per key, compared with its plan’s quota.',
-  member: 'Daily requests per key of yours, compared with its plan’s quota.',
+  member: 'Daily requests for each of your keys, compared with its plan’s quota.',
 } as const;
 
 /** The usage of the organization's keys or of a member's own keys. */

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Import>[] = [
       </a>
     ),
   },
-  { title: 'Holds', render: ({ kind }) => KINDS[kind] },
+  { title: 'Contains', render: ({ kind }) => KINDS[kind] },
   { title: 'Source', render: ({ source }) => <span class="anywhere">{source}</span> },
   {
     title: 'Status',

@@ -33,9 +33,9 @@ export const ConfirmDeletionsDialog = ({ shown, onConfirmed, onClose }: ConfirmD
       onClose={onClose}
     >
       <p>
-        Deletes {formatCount(count)} records that <strong class="anywhere">{shown.source}</strong> brought and{' '}
-        <strong class="anywhere">{shown.fileName}</strong> no longer holds. This cannot be undone, but the
-        next import of a record brings it back. If the number has changed since, nothing is deleted.
+        Deletes {formatCount(count)} records imported from <strong class="anywhere">{shown.source}</strong>{' '}
+        that are no longer in <strong class="anywhere">{shown.fileName}</strong>. This cannot be undone, but
+        the next import of a record brings it back. If the number has changed since, nothing is deleted.
       </p>
       <TextField
         label={`Type ${count} to confirm`}

@@ -47,7 +47,7 @@ export const ImportOutcome = ({ shown }: { readonly shown: Import }) => (
     {isUnderWay(shown) && (
       <section class="section card" aria-label="Progress">
         <ProgressBar
-          label={shown.status === 'queued' ? 'Waiting for its turn' : 'Importing'}
+          label={shown.status === 'queued' ? 'Queued' : 'Importing'}
           share={percentOf(shown) / 100}
         />
       </section>

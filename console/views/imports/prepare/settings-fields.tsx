@@ -8,7 +8,7 @@ interface SettingsFieldsProps {
   readonly set: (changes: Partial<ImportSettings>) => void;
 }
 
-const ORDERS = { '': 'As each column shows', dmy: '31/1/2026', mdy: '1/31/2026' } as const;
+const ORDERS = { '': 'Detect automatically', dmy: '31/1/2026', mdy: '1/31/2026' } as const;
 
 /** The flags that make a difference for each kind of file. */
 const FLAGS: Readonly<Record<ImportKind, readonly (keyof typeof LABELS)[]>> = {
@@ -19,10 +19,10 @@ const FLAGS: Readonly<Record<ImportKind, readonly (keyof typeof LABELS)[]>> = {
 
 const LABELS = {
   isMergingRows: 'Merge rows of the same record',
-  isCreatingCompanies: 'Create companies that people name and that do not exist',
+  isCreatingCompanies: 'Create missing companies',
   isStrict: 'Reject rows with an unreadable cell',
-  isSilent: 'Send nothing to webhooks',
-  isDeletingMissing: 'The file is complete: delete records of this source that it does not hold',
+  isSilent: 'Do not notify webhooks',
+  isDeletingMissing: 'Delete records of this source that are missing from the file',
 } as const;
 
 /** How a file is read and what is written, besides its columns. */
@@ -30,8 +30,8 @@ export const SettingsFields = ({ kind, settings, set }: SettingsFieldsProps) => 
   <>
     <div class="field-row">
       <TextField
-        label="Country of phone numbers"
-        hint="Whose national format is understood, such as US. Numbers that start with + always are."
+        label="Default country"
+        hint="Two letters, such as US, for phone numbers without a country code."
         parameter="settings.region"
         maxLength={2}
         autocapitalize="characters"
@@ -40,7 +40,7 @@ export const SettingsFields = ({ kind, settings, set }: SettingsFieldsProps) => 
         onChange={(typed) => set({ region: typed.trim().toUpperCase() || null })}
       />
       <SelectField
-        label="Dates in digits"
+        label="Numeric dates"
         hint="The order of day and month, if a column does not show it."
         parameter="settings.dateOrder"
         options={ORDERS}

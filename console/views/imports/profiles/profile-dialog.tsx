@@ -58,7 +58,7 @@ export const ProfileDialog = ({ profile, onSaved, onClose }: ProfileDialogProps)
           {profile === undefined && (
             <div class="field-row">
               <SelectField
-                label="The files hold"
+                label="The files contain"
                 parameter="kind"
                 options={KINDS}
                 value={kind}

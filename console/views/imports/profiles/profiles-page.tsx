@@ -17,7 +17,7 @@ import { ProfileDialog } from './profile-dialog.tsx';
 
 const COLUMNS: readonly Column<ImportProfile>[] = [
   { title: 'Source', isHeading: true, render: ({ source }) => source },
-  { title: 'Holds', render: ({ kind }) => KINDS[kind] },
+  { title: 'Contains', render: ({ kind }) => KINDS[kind] },
   { title: 'Settings', render: ({ settings }) => describeSettings(settings) },
   { title: 'Address', render: ({ dropAddress }) => <code class="anywhere">{dropAddress}</code> },
   {
@@ -126,15 +126,15 @@ export const ProfilesPage = ({ action, profile: address }: ProfilesPageProps) =>
           <section class="section outcome" aria-labelledby="addresses">
             <h2 id="addresses">Addresses</h2>
             <p>
-              Replace KIND by people, companies or call-lists, and SOURCE by the name of the system. Any names
-              of folders and files may follow.
+              Replace KIND with people, companies or call-lists, and SOURCE with the name of the system. Any
+              names of folders and files may follow.
             </p>
             <SecretValue
               label="Drop address"
               what="address"
               value={`${list.dropAddress}KIND/SOURCE/FILE.csv`}
             />
-            <p>Allow the principal that drops files to do so. It cannot read or list anything.</p>
+            <p>Attach this policy to the principal that drops files. It grants no read or list access.</p>
             <SecretValue label="IAM policy" what="policy" value={list.policy} />
             <p>
               A principal of another AWS account also needs this statement in the policy of the bucket. Put in

@@ -31,7 +31,7 @@ export const sendFile = (
     };
     request.onerror = () =>
       reject(failed(0, 'The bucket is unreachable. Check your connection and try again.'));
-    request.onabort = () => reject(failed(0, 'The upload was cancelled.'));
+    request.onabort = () => reject(failed(0, 'The upload was canceled.'));
     signal.addEventListener('abort', () => request.abort());
     request.send(file);
   });

@@ -76,13 +76,13 @@ export const UploadDialog = ({ onClose }: { readonly onClose: () => void }) => {
       >
         <FileField
           label="File"
-          hint="CSV or JSON Lines, also compressed with gzip, of at most 5 GB."
+          hint="CSV or JSON Lines, optionally gzip-compressed, up to 5 GB."
           parameter={file === undefined || file.size > 0 ? 'fileName' : 'size'}
           accept={ACCEPTED_FILES}
           onChange={setFile}
         />
         <SelectField
-          label="The file holds"
+          label="The file contains"
           parameter="kind"
           options={KINDS}
           value={draft.values.kind}

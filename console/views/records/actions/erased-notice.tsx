@@ -18,7 +18,7 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 const removedFacts = (erased: ErasedPerson): readonly Fact[] => [
   ['Call list entries, phone and note', erased.entries.toLocaleString('en')],
   ['Events in the feed', erased.events.toLocaleString('en')],
-  ['Pending deliveries, cancelled', erased.cancelledDeliveries.toLocaleString('en')],
+  ['Pending deliveries, canceled', erased.cancelledDeliveries.toLocaleString('en')],
   ['Recorded responses', erased.responses.toLocaleString('en')],
 ];
 
@@ -27,9 +27,7 @@ export const ErasedNotice = ({ erased }: { readonly erased: ErasedPerson }) => (
   <>
     <section class="section outcome" aria-labelledby="removed">
       <h2 id="removed">{TITLES[erased.was]}</h2>
-      <p class="lead">
-        The data API responds with 404, and no collection contains the person. Removed besides the record:
-      </p>
+      <p class="lead">The data API responds with 404, and no collection contains the person. Also removed:</p>
       <Facts facts={removedFacts(erased)} />
     </section>
     <section class="section outcome" aria-labelledby="remaining">

@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<ListedCallList>[] = [
 const given = <T extends string>(options: Readonly<Record<T, string>>, text = ''): T | '' =>
   Object.hasOwn(options, text) ? (text as T) : '';
 
-/** All call lists, or those that the filters or a look-up find. */
+/** All call lists, or those that the filters or a lookup find. */
 export const CallListsPage = ({ query }: { readonly query: ListQuery }) => {
   const { api } = useConsole();
   const [state, setState] = useState(given(STATES, query['isLocked']));

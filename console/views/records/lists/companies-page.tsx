@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Company>[] = [
   { title: 'Changed', render: ({ changedAt }) => <Time at={changedAt} /> },
 ];
 
-/** All companies, or those that a look-up finds. */
+/** All companies, or those that a lookup finds. */
 export const CompaniesPage = ({ query }: { readonly query: ListQuery }) => {
   const { api } = useConsole();
   const pages = usePages<Company>(

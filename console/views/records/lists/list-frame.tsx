@@ -25,7 +25,7 @@ const countText = (kind: KindSegment, count: number, isFiltered: boolean): strin
   return `${count.toLocaleString('en')} ${what}${isFiltered ? (count === 1 ? ' matches' : ' match') : ''}`;
 };
 
-/** The page of a list of records: its look-ups, the exact count, and the table. */
+/** The page of a list of records: its lookups, the exact count, and the table. */
 export const ListFrame = <T,>({
   kind,
   lead,

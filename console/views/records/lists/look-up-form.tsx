@@ -8,10 +8,10 @@ import { compactPhone, type ListQuery, listPath } from './list-address.ts';
 
 interface LookUpFormProps {
   readonly kind: KindSegment;
-  /** The names of the look-ups besides `id`, by parameter. */
+  /** The names of the lookups besides `id`, by parameter. */
   readonly lookUps: Readonly<Record<string, string>>;
   readonly query: ListQuery;
-  /** Parameters of the list without a look-up. */
+  /** Parameters of the list without a lookup. */
   readonly filters?: ListQuery;
   /** The fields of the filters. */
   readonly children?: ComponentChildren;

@@ -8,7 +8,7 @@ import { PeopleTable } from './people-table.tsx';
 
 const LOOK_UPS = { email: 'Email', phone: 'Phone', externalId: 'External id' } as const;
 
-/** All people, or those whom a look-up finds. */
+/** All people, or those whom a lookup finds. */
 export const PeoplePage = ({ query }: { readonly query: ListQuery }) => {
   const { api } = useConsole();
   const pages = usePages<Person>(
