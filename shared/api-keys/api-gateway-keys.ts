@@ -1,5 +1,6 @@
 import {
   type APIGatewayClient,
+  ConflictException,
   CreateApiKeyCommand,
   CreateUsagePlanKeyCommand,
   DeleteApiKeyCommand,
@@ -12,8 +13,11 @@ import {
 import { MILLISECONDS_PER_DAY } from '../runtime/durations.ts';
 import { GatewayBusyError, type GatewayKeys } from './gateway-keys.ts';
 
+/** API Gateway adds keys to plans one at a time per Region, and refuses a concurrent call as a conflict. */
 const isBusy = (error: unknown): boolean =>
-  error instanceof TooManyRequestsException || error instanceof LimitExceededException;
+  error instanceof TooManyRequestsException ||
+  error instanceof LimitExceededException ||
+  error instanceof ConflictException;
 
 const answered = async <T>(call: Promise<T>): Promise<T> => {
   try {
@@ -21,7 +25,7 @@ const answered = async <T>(call: Promise<T>): Promise<T> => {
   } catch (error) {
     if (!isBusy(error)) throw error;
     throw new GatewayBusyError(
-      'API Gateway rejected the call: it is throttled, or the account has no room for more keys.',
+      'API Gateway rejected the call: it throttles, is changing the plan, or has no room for more keys.',
       { cause: error },
     );
   }
@@ -43,12 +47,30 @@ export const createGatewayKeys = (client: APIGatewayClient): GatewayKeys => {
     }
   };
 
+  const idsOf = async (name: string): Promise<readonly string[]> => {
+    const { items = [] } = await answered(client.send(new GetApiKeysCommand({ nameQuery: name })));
+    // The query matches by prefix.
+    return items.flatMap((found) => (found.name === name && found.id !== undefined ? [found.id] : []));
+  };
+
+  const createKey = async (name: string): Promise<string> => {
+    try {
+      const command = new CreateApiKeyCommand({ name, value: name, enabled: true });
+      const { id } = await answered(client.send(command));
+      if (id === undefined) throw new Error('API Gateway returned a new key without an id.');
+      return id;
+    } catch (error) {
+      if (!(error instanceof GatewayBusyError && error.cause instanceof ConflictException)) throw error;
+      // The name is unique, so the key is ours: the response was lost and the SDK repeated the call.
+      const [id] = await idsOf(name);
+      if (id === undefined) throw error;
+      return id;
+    }
+  };
+
   return {
     async create(name, usagePlanId) {
-      const { id } = await answered(
-        client.send(new CreateApiKeyCommand({ name, value: name, enabled: true })),
-      );
-      if (id === undefined) throw new Error('API Gateway returned a new key without an id.');
+      const id = await createKey(name);
       await answered(
         client.send(new CreateUsagePlanKeyCommand({ usagePlanId, keyId: id, keyType: 'API_KEY' })),
       );
@@ -57,11 +79,7 @@ export const createGatewayKeys = (client: APIGatewayClient): GatewayKeys => {
 
     async remove(name, id) {
       if (id !== undefined && id !== null) return removeById(id);
-      const { items = [] } = await answered(client.send(new GetApiKeysCommand({ nameQuery: name })));
-      // The query matches by prefix.
-      for (const found of items) {
-        if (found.name === name && found.id !== undefined) await removeById(found.id);
-      }
+      for (const found of await idsOf(name)) await removeById(found);
     },
 
     async usage(id, usagePlanId, from, to) {

@@ -21,7 +21,7 @@ export interface GatewayKeys {
   usage(id: string, usagePlanId: string, from: string, to: string): Promise<readonly DailyUsage[]>;
 }
 
-/** API Gateway throttles the call, or the account holds the maximum number of keys. */
+/** API Gateway throttles the call, is changing the plan, or holds the maximum number of keys. */
 export class GatewayBusyError extends Error {
   override readonly name = 'GatewayBusyError';
 }

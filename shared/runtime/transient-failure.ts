@@ -1,7 +1,7 @@
 /**
  * Error codes that DynamoDB's guide marks as retryable
- * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html), and the names
- * that the SDK and Node.js use for timeouts.
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html), the name that
+ * Cognito and others use for throttling, and those that the SDK and Node.js use for timeouts.
  */
 const TRANSIENT_ERRORS = new Set([
   'InternalServerError',
@@ -14,6 +14,7 @@ const TRANSIENT_ERRORS = new Set([
   'ServiceUnavailableException',
   'ThrottlingException',
   'TimeoutError',
+  'TooManyRequestsException',
   'TransactionInProgressException',
   'AbortError',
 ]);

@@ -1,3 +1,4 @@
+import { TooManyRequestsException } from '@aws-sdk/client-cognito-identity-provider';
 import { EncryptCommand } from '@aws-sdk/client-kms';
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
@@ -24,6 +25,13 @@ describe('problem responses', () => {
     const response = await answerTo(async () => {
       await client.send(new EncryptCommand({ KeyId: 'key', Plaintext: Buffer.from('secret') }));
       throw new Error('There is no KMS at this address.');
+    });
+    expect(response).toMatchObject({ statusCode: 503, headers: { 'Retry-After': '1' } });
+  });
+
+  it('are 503 with `Retry-After` while Cognito throttles', async () => {
+    const response = await answerTo(async () => {
+      throw new TooManyRequestsException({ message: 'Rate exceeded', $metadata: { httpStatusCode: 400 } });
     });
     expect(response).toMatchObject({ statusCode: 503, headers: { 'Retry-After': '1' } });
   });

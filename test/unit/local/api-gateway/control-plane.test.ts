@@ -19,6 +19,7 @@ import { createControlPlane } from '../../../../infra/local/api-gateway/keys/con
 import { type KeyStore, openKeyStore } from '../../../../infra/local/api-gateway/keys/key-store.ts';
 import { listen } from '../../../../infra/local/process/listen.ts';
 import { createGatewayKeys } from '../../../../shared/api-keys/api-gateway-keys.ts';
+import { GatewayBusyError } from '../../../../shared/api-keys/gateway-keys.ts';
 
 const LIMITS = { throttle: { rate: 1, burst: 1 }, quota: 100 };
 const VALUE = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
@@ -69,6 +70,19 @@ describe('the control plane, as the AWS SDK calls it', () => {
     await gatewayKeys.remove(VALUE);
     await gatewayKeys.remove(VALUE);
     expect(keys.all()).toEqual([]);
+  });
+
+  it('finishes a creation whose response was lost', async () => {
+    await create(`${VALUE}-1`);
+    const { id } = await create(VALUE);
+    expect(await createGatewayKeys(client).create(VALUE, 'plan-1')).toBe(id);
+    expect(keys.byValue(VALUE)?.usagePlanIds).toEqual(['plan-1']);
+  });
+
+  it('is busy while it refuses to add a key to a plan', async () => {
+    await create(VALUE);
+    await addToPlan('plan-2');
+    await expect(createGatewayKeys(client).create(VALUE, 'plan-1')).rejects.toThrow(GatewayBusyError);
   });
 
   it('has every change on disk once it answers', async () => {
