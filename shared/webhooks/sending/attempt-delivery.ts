@@ -18,7 +18,7 @@ import { readEndpoint } from '../endpoints/endpoint-repository.ts';
 import type { SecretCipher } from '../secrets/kms-cipher.ts';
 import { signDelivery } from '../secrets/signature.ts';
 import type { DeliverySender } from './send-delivery.ts';
-import { decideAfterAttempt, settleDelivery } from './settle-attempt.ts';
+import { decideAfterAttempt, healthAfterDelivery, settleDelivery } from './settle-attempt.ts';
 
 export interface AttemptDependencies {
   readonly store: Table;
@@ -47,7 +47,7 @@ const isVoid = (delivery: Delivery, message: DeliveryMessage): boolean => {
   );
 };
 
-/** Whether the attempt of a message is the last one made. If the function died after it, no other is queued. */
+/** Whether the attempt of a message is the last one made. The function may have died before its effects. */
 const isLastAttempt = (delivery: Delivery, message: DeliveryMessage): boolean => {
   const { series, attempt } = attemptOf(message);
   return delivery.series === series && delivery.seriesAttempts === attempt;
@@ -77,6 +77,16 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
     // `requeue-deliveries` queues it after a longer delay.
     if (delaySeconds > MAX_DELAY_SECONDS) return;
     await queue.send([{ message: messageOf(delivery), lane: 'retry', delaySeconds }]);
+  };
+
+  /** Of an attempt that is stored: queues the next one, and records the health of the endpoint. */
+  const repeatEffects = async (delivery: Delivery, endpoint: WebhookEndpoint | undefined): Promise<void> => {
+    const now = timestampOf(new Date());
+    const health = endpoint && healthAfterDelivery(delivery, endpoint);
+    await Promise.all([
+      endpoint && health && recordEndpointHealth(store, endpoint, health, now),
+      queueNextAttempt(delivery, now),
+    ]);
   };
 
   const send = async (
@@ -115,7 +125,7 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
     const delivery = stored ?? ('id' in message ? newDeliveryOf(message) : undefined);
     if (delivery === undefined) return { ...handled, result: 'void' };
     if (isVoid(delivery, message)) {
-      if (isLastAttempt(delivery, message)) await queueNextAttempt(delivery, timestampOf(new Date()));
+      if (isLastAttempt(delivery, message)) await repeatEffects(delivery, endpoint);
       return { ...handled, result: 'void' };
     }
 

@@ -50,6 +50,21 @@ export const decideAfterAttempt = (
 };
 
 /**
+ * The health that a finished delivery shows of its endpoint, if it may not have been recorded: `undefined` if
+ * the endpoint changed after the last attempt.
+ */
+export const healthAfterDelivery = (
+  { state, attempts }: Delivery,
+  { disabledReason, failingSince, updatedAt }: WebhookEndpoint,
+): EndpointHealth | undefined => {
+  const last = attempts.at(-1);
+  if (last === undefined || disabledReason !== null) return undefined;
+  if (state === 'succeeded' && failingSince !== null && failingSince <= last.at) return 'healthy';
+  if (state === 'failed' && last.status === GONE && updatedAt <= last.at) return { disabledReason: 'gone' };
+  return undefined;
+};
+
+/**
  * Stores an attempt and the next state of its delivery. If a replay started the next series since the
  * delivery was read, or another message of a new delivery came first, only the attempt is recorded.
  *

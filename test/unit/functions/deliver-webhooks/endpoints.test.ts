@@ -21,6 +21,49 @@ describe('an endpoint', () => {
     ]);
   });
 
+  it.each([
+    [410, null, { disabledReason: 'gone' }],
+    [200, secondsAfter(new Date().toISOString(), -3_600), { disabledReason: null, failingSince: null }],
+  ])('whose health was not recorded after a %i gets it when the message comes again', async (...given) => {
+    const [status, failingSince, health] = given;
+    const fixture = createWebhookFixture(engine);
+    const { received, url } = await receiver([status]);
+    const endpoint = await fixture.putEndpoint({ url, failingSince });
+    const delivery = await fixture.newDelivery(endpoint);
+    const { sk } = webhookEndpointKey(fixture.organizationId, endpoint.id);
+    const { writer } = fixture.store;
+    const failing: typeof writer = {
+      ...writer,
+      update: async (update) =>
+        update.Key?.['sk'] === sk ? Promise.reject(new Error('DynamoDB is away.')) : writer.update(update),
+      transact: () => Promise.reject(new Error('DynamoDB is away.')),
+    };
+    const faulty = { ...fixture, store: { ...fixture.store, writer: failing } };
+    expect(await deliver(faulty, delivery, { lane: 'retry' })).not.toEqual(DONE);
+    expect(await fixture.readEndpoint(endpoint.id)).toMatchObject({ disabledReason: null, failingSince });
+    for (let message = 0; message < 2; message++) {
+      expect(await deliver(fixture, delivery, { lane: 'retry' })).toEqual(DONE);
+      expect(await fixture.readEndpoint(endpoint.id)).toMatchObject(health);
+    }
+    expect(received).toHaveLength(1);
+    expect(await fixture.auditItems()).toHaveLength(status === 410 ? 1 : 0);
+  });
+
+  it('that was enabled after a 410 stays enabled when the message comes again', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { url } = await receiver([410]);
+    const endpoint = await fixture.putEndpoint({ url });
+    const delivery = await fixture.newDelivery(endpoint);
+    await deliver(fixture, delivery);
+    await fixture.store.writer.update({
+      Key: { ...webhookEndpointKey(fixture.organizationId, endpoint.id) },
+      UpdateExpression: 'SET updatedAt = :now REMOVE disabledReason, disabledAt',
+      ExpressionAttributeValues: { ':now': new Date().toISOString() },
+    });
+    await deliver(fixture, delivery);
+    expect((await fixture.readEndpoint(endpoint.id))?.disabledReason).toBeNull();
+  });
+
   it('that fails for five days is disabled, and its pending deliveries are missed', async () => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([500]);
