@@ -7,12 +7,19 @@ import type { ImportDependencies } from './dependencies.ts';
 import { conflict, findImport, requireObject, requireUnmodified } from './find-import.ts';
 import { viewOfImport } from './import-view.ts';
 
-/** Runs an import again, which then deletes what is missing if it is still as many. */
+/**
+ * Runs an import again, which then deletes what is missing if it is still as many. Of one that is queued with
+ * this count, it only sends the message again: the first may not have been sent.
+ */
 export const createConfirmDeletions =
   (dependencies: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.confirmImportDeletions> =>
   async ({ principal: { organizationId, actor }, id, body: { count } }) => {
     const { table, messages } = dependencies;
     const before = await findImport(dependencies, organizationId, id);
+    if (before.status === 'queued' && before.confirmedDeletions === count) {
+      await messages.send(importMessageOf(before));
+      return { status: 202, body: viewOfImport(before) };
+    }
     const missing = before.deletions?.missing;
     if (before.status !== 'awaiting_confirmation' || missing === undefined) {
       throw conflict('The import has no deletions to confirm. Reload it.');

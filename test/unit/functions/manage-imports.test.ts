@@ -384,6 +384,20 @@ describe('confirming deletions', () => {
     ]);
   });
 
+  it('only sends the message again once the import is queued with the number', async () => {
+    const organizationId = randomUUID();
+    const { id } = await finished(organizationId, awaiting);
+    messages.length = 0;
+    const confirm = (count: number) =>
+      call(organizationId, 'POST /imports/{id}/confirm-deletions', { id, body: { count } });
+    const confirmed = await confirm(120);
+    expect(await confirm(120)).toEqual(confirmed);
+    const message = { organizationId, importId: id };
+    expect(messages).toEqual([message, message]);
+    expect(await auditOf(organizationId, id)).toHaveLength(1);
+    expect((await problemOf(confirm(119))).detail).toMatch(/no deletions to confirm/);
+  });
+
   it('is a conflict with another number, and without deletions', async () => {
     const organizationId = randomUUID();
     const confirm = (id: string, count: number) =>
