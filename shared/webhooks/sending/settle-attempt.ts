@@ -66,10 +66,11 @@ export const healthAfterDelivery = (
 
 /**
  * Stores an attempt and the next state of its delivery. If a replay started the next series since the
- * delivery was read, or another message of a new delivery came first, only the attempt is recorded.
+ * delivery was read, an erasure cancelled it, or another message of a new delivery came first, only the
+ * attempt is recorded, without the response.
  *
  * If DynamoDB's response to the write is lost, the SDK's retry fails as if another attempt had been stored.
- * Then the delivery is read again, so that its next attempt is queued.
+ * Then the delivery is read again, so that its next attempt is queued, and none is recorded twice.
  *
  * @param delivery as it was read before the attempt
  * @param now the time of writing, as a timestamp
@@ -97,12 +98,11 @@ export const settleDelivery = async (
     now,
   );
   if (settled !== undefined) return settled;
-  if (nextAttemptAt !== null) {
-    const stored = await readDelivery(store, delivery.organizationId, delivery.id);
-    const isOurs =
-      stored?.nextAttemptAt === nextAttemptAt && isDeepStrictEqual(stored.attempts.at(-1), attempt);
-    if (isOurs) return stored;
-  }
-  await recordAttempt(store, delivery, attempt);
+  const stored = await readDelivery(store, delivery.organizationId, delivery.id);
+  const isOurs =
+    stored?.nextAttemptAt === nextAttemptAt && isDeepStrictEqual(stored.attempts.at(-1), attempt);
+  if (isOurs) return stored;
+  // The response may repeat data of a person who was erased, even between the read and this write.
+  await recordAttempt(store, delivery, { ...attempt, responseBody: null });
   return undefined;
 };

@@ -81,7 +81,7 @@ describe('a delivery that is not stored', () => {
     const second = existing(await fixture.readDelivery(delivery.id));
     expect(second).toMatchObject({ state: 'pending', attemptCount: 2 });
     expect(fixture.queued.at(-1)?.message).toEqual(messageOf(second));
-    await deliver(fixture, second, { lane: 'retry' });
+    await deliver(faulty, second, { lane: 'retry' });
     expect(await fixture.readDelivery(delivery.id)).toMatchObject({ state: 'succeeded', attemptCount: 3 });
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDeliverer } from '../../../../functions/deliver-webhooks/handler.ts';
+import { eraseDeliveries } from '../../../../shared/records/erasure/erase-deliveries.ts';
 import { webhookDeliveryKey } from '../../../../shared/table/items/webhook-keys.ts';
 import { messageOf } from '../../../../shared/webhooks/deliveries/delivery-queue.ts';
 import { changeDelivery } from '../../../../shared/webhooks/deliveries/delivery-repository.ts';
@@ -65,6 +66,26 @@ describe('a message', () => {
     const after = await fixture.readDelivery(delivery.id);
     expect(after).toMatchObject({ state: 'pending', series: 2, seriesAttempts: 0, attemptCount: 1 });
     expect(after?.attempts).toHaveLength(1);
+  });
+
+  it('of a delivery that an erasure cancels during the attempt records it without the response', async () => {
+    const fixture = createWebhookFixture(engine);
+    let erase = async (): Promise<void> => {};
+    const started = await startReceiver(async (_, response) => {
+      await erase();
+      response.writeHead(200).end('Hello, Nora Nowhere.');
+    });
+    receivers.push(started);
+    const endpoint = await fixture.putEndpoint({ url: `http://127.0.0.1:${started.port}/` });
+    const delivery = await fixture.newDelivery(endpoint);
+    erase = async () => {
+      await eraseDeliveries(fixture.store, fixture.organizationId, delivery.eventId, [endpoint]);
+    };
+    await deliver(fixture, delivery);
+    expect(await fixture.readDelivery(delivery.id)).toMatchObject({
+      state: 'failed',
+      attempts: [{ status: 200, responseBody: null }],
+    });
   });
 
   it('of a deleted delivery is dropped', async () => {
