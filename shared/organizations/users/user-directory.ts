@@ -78,7 +78,19 @@ export const createUserDirectory = (
 ): UserDirectory => {
   const userOf = (username: string) => ({ UserPoolId: userPoolId, Username: username });
 
-  const create = async (invitation: Invitation): Promise<string> => {
+  const find: UserDirectory['find'] = async (email) => {
+    const found = await client.send(new AdminGetUserCommand(userOf(email))).catch((error: unknown) => {
+      if (error instanceof UserNotFoundException) return undefined;
+      throw error;
+    });
+    if (found === undefined) return undefined;
+    return {
+      id: attributeOf(found.UserAttributes, 'sub'),
+      organizationId: attributeOf(found.UserAttributes, CUSTOM_ATTRIBUTE),
+    };
+  };
+
+  const create = async (invitation: Invitation): Promise<InvitedUser> => {
     const { organizationId, email, temporaryPassword } = invitation;
     const command = new AdminCreateUserCommand({
       ...userOf(email),
@@ -91,20 +103,17 @@ export const createUserDirectory = (
         ? { DesiredDeliveryMediums: ['EMAIL'] }
         : { TemporaryPassword: temporaryPassword, MessageAction: 'SUPPRESS' }),
     });
-    const { User: user } = await client.send(command);
-    return attributeOf(user?.Attributes, 'sub');
-  };
-
-  const find: UserDirectory['find'] = async (email) => {
-    const found = await client.send(new AdminGetUserCommand(userOf(email))).catch((error: unknown) => {
-      if (error instanceof UserNotFoundException) return undefined;
-      throw error;
-    });
-    if (found === undefined) return undefined;
-    return {
-      id: attributeOf(found.UserAttributes, 'sub'),
-      organizationId: attributeOf(found.UserAttributes, CUSTOM_ATTRIBUTE),
-    };
+    try {
+      const { User: user } = await client.send(command);
+      return { id: attributeOf(user?.Attributes, 'sub'), organizationId, existed: false };
+    } catch (error) {
+      if (!(error instanceof UsernameExistsException)) throw error;
+      const found = await find(email);
+      if (found === undefined) throw new OrganizationConflictError(`${email} was removed concurrently.`);
+      // If the SDK repeated the call, its first attempt created the user, and the response was lost.
+      const { attempts = 1 } = error.$metadata;
+      return { ...found, existed: attempts === 1 };
+    }
   };
 
   const setRole: UserDirectory['setRole'] = async (userId, role) => {
@@ -120,18 +129,13 @@ export const createUserDirectory = (
     find,
 
     async invite(invitation) {
-      const { organizationId, email, role } = invitation;
-      const created = await create(invitation).catch((error: unknown) => {
-        if (error instanceof UsernameExistsException) return undefined;
-        throw error;
-      });
-      if (created === undefined) {
-        const found = await find(email);
-        if (found === undefined) throw new OrganizationConflictError(`${email} was removed concurrently.`);
-        return { ...found, existed: true };
+      const known = await find(invitation.email);
+      if (known !== undefined) return { ...known, existed: true };
+      const user = await create(invitation);
+      if (!user.existed) {
+        await client.send(new AdminAddUserToGroupCommand({ ...userOf(user.id), GroupName: invitation.role }));
       }
-      await client.send(new AdminAddUserToGroupCommand({ ...userOf(created), GroupName: role }));
-      return { id: created, organizationId, existed: false };
+      return user;
     },
 
     async resend(email) {
