@@ -36,11 +36,7 @@ export const resendInvitation = async (
   }
   const status = statusOf(user);
   if (status !== 'invited') throw new OrganizationConflictError(REASONS[status]);
-  const isSent = await users.resend(user.email);
-  // An organization must not learn that the user has signed in to another.
-  if (!isSent && (await readMemberships(reader, id)) === undefined) {
-    throw new OrganizationConflictError(REASONS.active);
-  }
+  // First, as in `invite-user.ts`: no message is sent without an entry.
   await writer.transact([
     recordEntry({
       organizationId,
@@ -51,5 +47,10 @@ export const resendInvitation = async (
       details: { email: user.email },
     }),
   ]);
+  const isSent = await users.resend(user.email);
+  // An organization must not learn that the user has signed in to another.
+  if (!isSent && (await readMemberships(reader, id)) === undefined) {
+    throw new OrganizationConflictError(REASONS.active);
+  }
   return user;
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OrganizationConflictError } from '../../../shared/organizations/errors.ts';
 import {
   inviteNewUser,
@@ -193,6 +193,15 @@ describe('an invitation', () => {
     await signInAs(user);
     await expect(resend()).rejects.toThrow('already signed in');
     expect(await resendInvitation(dependencies, randomUUID(), user.id, OPERATOR)).toBeUndefined();
+  });
+
+  it('is not resent without an audit log entry', async () => {
+    const { id } = await invite('a@b.example');
+    const sent = vi.spyOn(pool.directory, 'resend');
+    const writer = { ...dependencies.writer, transact: () => Promise.reject(new Error('DynamoDB is away.')) };
+    const resent = resendInvitation({ ...dependencies, writer }, organizationId, id, OPERATOR);
+    await expect(resent).rejects.toThrow('DynamoDB is away.');
+    expect(sent).not.toHaveBeenCalled();
   });
 });
 
