@@ -67,7 +67,9 @@ export interface ReadChunks {
 }
 
 /**
- * @param items in order, without gaps within a chunk
+ * Skips expired chunks of which DynamoDB has deleted some parts but not all: it deletes them in any order.
+ *
+ * @param items in order
  * @throws TableUnavailableError if an erasure rewrote a chunk while its parts were read
  */
 export const chunksOfItems = (items: readonly Item[]): ReadChunks => {
@@ -75,9 +77,13 @@ export const chunksOfItems = (items: readonly Item[]): ReadChunks => {
   let index = 0;
   for (;;) {
     const first = items[index];
-    const parts = first === undefined ? [] : items.slice(index, index + requiredNumber(first, 'parts'));
-    if (first === undefined || parts.length < requiredNumber(first, 'parts')) {
-      return { chunks, rest: items.slice(index) };
+    if (first === undefined) return { chunks, rest: [] };
+    const count = requiredNumber(first, 'parts');
+    const parts = items.slice(index, index + count).filter(({ number }) => number === first['number']);
+    index += parts.length;
+    if (parts.length < count) {
+      if (index === items.length) return { chunks, rest: parts };
+      continue;
     }
     if (parts.some(({ revision }) => revision !== first['revision'])) {
       throw new TableUnavailableError('A part of the feed is being rewritten. Retry the request.');
@@ -91,6 +97,5 @@ export const chunksOfItems = (items: readonly Item[]): ReadChunks => {
       parts: parts.length,
       timeToLive: requiredNumber(first, TIME_TO_LIVE_ATTRIBUTE),
     });
-    index += parts.length;
   }
 };

@@ -20,6 +20,16 @@ it('a chunk of several parts is read as it was written, and an incomplete one is
   });
 });
 
+it.each([0, 1])('a chunk whose part %i was deleted is skipped', (deleted) => {
+  const organizationId = randomUUID();
+  const left = itemsOfChunk(organizationId, chunk, 1).toSpliced(deleted, 1);
+  const next = { ...chunk, number: 8 };
+  expect(chunksOfItems([...left, ...itemsOfChunk(organizationId, next, 1)])).toMatchObject({
+    chunks: [next],
+    rest: [],
+  });
+});
+
 it('parts of different revisions are not read as one chunk', () => {
   const [first, ...others] = itemsOfChunk(randomUUID(), chunk, 1);
   const rewritten = others.map((part) => ({ ...part, revision: 1 }));

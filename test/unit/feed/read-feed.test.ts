@@ -206,6 +206,18 @@ describe('an expired cursor', () => {
     expect(await get({ cursor: end })).toMatchObject({ numbers: [4] });
   });
 
+  it.each([0, 1])('is refused once part %i of the chunk after it is deleted', async (part) => {
+    const noise = Array.from({ length: 30_000 }, () => randomUUID()).join('');
+    const { cursor = '' } = await get();
+    const json = JSON.stringify({ noise });
+    const record = { organizationId, id: ['4'], second: timeOf(20).slice(0, 19) };
+    await appendToFeed(engine.table, [{ ...record, events: [{ type: 'company.updated', json }] }], 30);
+    await append(21, 5);
+    const Key = { ...feedChunkKey(organizationId, 4, part) };
+    await engine.table.writer.transact([{ delete: { Key } }]);
+    expect(await get({ cursor })).toMatchObject(expired);
+  });
+
   it('is one that the feed does not reach, as after its table was restored', async () => {
     const cursor = encodeCursor(['events', organizationId], '9.0');
     expect(await get({ cursor })).toMatchObject(expired);
