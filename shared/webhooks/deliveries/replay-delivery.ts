@@ -36,7 +36,11 @@ const startOne = async (
     series: delivery.series + 1,
     seriesAttempts: 0,
   } as const;
-  return (await changeDelivery(store, delivery, changes, now, auditEntry)) ?? 'changed';
+  const changed = await changeDelivery(store, delivery, changes, now, auditEntry);
+  if (changed !== undefined) return changed;
+  // If DynamoDB's response was lost, the SDK's retry failed although the series started.
+  const stored = await readDelivery(store, delivery.organizationId, delivery.id);
+  return stored?.series === changes.series && stored.nextAttemptAt === now ? stored : 'changed';
 };
 
 /**

@@ -244,6 +244,22 @@ describe('the replay of a time range', () => {
     expect(most).toBeLessThanOrEqual(16);
   });
 
+  it('counts and queues what it replayed if the response to the write was lost', async () => {
+    const { fixture, endpoint, organizationId } = await prepare();
+    const { id } = await ended(fixture, endpoint, 1, 'failed');
+    const { writer } = fixture.store;
+    const update: TableWriter['update'] = async (given) => {
+      await writer.update(given);
+      return undefined;
+    };
+    const store = { ...fixture.store, writer: { ...writer, update } };
+    const request = { after: minute(0), before: minute(2), states: ['failed'] } as const;
+    const before = fixture.queued.length;
+    const result = await replayRange(store, fixture.queue, organizationId, endpoint.id, request, ACTOR);
+    expect(result).toEqual({ replayed: 1, skipped: 0 });
+    expect(fixture.queued.slice(before)).toMatchObject([{ message: { deliveryId: id, series: 2 } }]);
+  });
+
   it('counts events that are no longer stored as skipped', async () => {
     const { fixture, endpoint, organizationId } = await prepare();
     await ended(fixture, endpoint, 5, 'failed');
