@@ -158,9 +158,8 @@ const GATEWAY_PROBLEMS: GatewayProblems = {
     detail: missingPermissionsDetail([MISSING_PERMISSION], 'this operation'),
     extensions: { missingPermissions: [MISSING_PERMISSION] },
   },
-  // Only the mock behind 405 checks the media type, so the method is never GET or HEAD. This response is the
-  // same for all paths, so on the few that are not for reading, bodies of rare media types get the `Allow` of
-  // the others.
+  // Only the mock behind 405 checks the media type. This response is the same for all paths, so a body of a
+  // rare media type gets this `Allow` also on the few paths that support other methods.
   unsupportedMediaType: methodNotAllowed(READ_METHODS.join(', ')),
   throttled: 'Too many requests per second. Retry after the `Retry-After` delay.',
   hasUsagePlans: true,
