@@ -52,7 +52,7 @@ export const simplify = (schema: MutableSchema, form: SchemaForm): void => {
   // ogen does not implement such defaults.
   const { default: value } = schema;
   if (value === null || Array.isArray(value)) {
-    const text = `Default: ${value === null ? '`null`' : value.join(', ')}.`;
+    const text = `Default: ${value === null ? '`null`' : value.join(', ') || 'an empty list'}.`;
     schema['description'] = `${schema['description'] ?? ''} ${text}`.trim();
     delete schema['default'];
   }
