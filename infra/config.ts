@@ -196,7 +196,7 @@ export interface StageConfig {
   readonly restoredTable?: RestoredTable;
   /**
    * The table with the hours in which calls are allowed: its path, absolute or from the root of the
-   * repository. It enables `include=callability`, which is no legal advice:
+   * repository. It enables `include=callability`, which is not legal advice:
    * `infra/docs/guides/calling-hours.md` says what it covers.
    * @default none: `include=callability` returns 400
    */

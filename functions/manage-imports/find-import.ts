@@ -38,7 +38,7 @@ export const requireObject = async (
   const object = await bucket.find(wanted.objectKey);
   if (object === undefined) throw missingFile(wanted);
   if (wanted.etag !== null && object.etag !== wanted.etag) {
-    throw conflict('The file was replaced by another one, which has an import of its own.');
+    throw conflict('The file was replaced. Use the import of the new file, or upload this one again.');
   }
   return object;
 };

@@ -2,7 +2,7 @@
 export interface Actor {
   /** The `sub` of a signed-in user, or `cli:alice` for an operator. */
   readonly id: string;
-  /** The display name: the e-mail address of a user, or the id. */
+  /** The display name: the email address of a user, or the id. */
   readonly name: string;
   /** A host name or an IP address; `null` if unknown. */
   readonly from: string | null;

@@ -92,7 +92,7 @@ const eventFields = (type: z.ZodType, data: z.ZodType, previous: z.ZodType) =>
   });
 
 const expiresAtSchema = timestampSchema.describe(
-  'When the resource is deleted at the earliest. Only of an announced expiry.',
+  'The earliest time of the deletion. Present only in `….expiring` events.',
 );
 
 /** An event of the feed: of any type, also one that a later version adds. */

@@ -16,7 +16,7 @@ export const importSettingsSchema = z.strictObject({
   dateOrder: z
     .enum(IMPORT_DATE_ORDERS)
     .nullable()
-    .describe('The order of day and month in numeric dates. Null: as each column shows.'),
+    .describe('The order of day and month in numeric dates. `null` detects it per column.'),
   isMergingRows: z.boolean().describe('Whether rows of one record are merged.'),
   isCreatingCompanies: z.boolean().describe('Whether companies that people name are created.'),
   isStrict: z.boolean().describe('Whether one unreadable cell rejects its row.'),

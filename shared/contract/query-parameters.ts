@@ -21,7 +21,7 @@ type ParameterKind =
   | { readonly kind: 'set'; readonly values: readonly string[] }
   /** Distinct UUIDs in the given order: comma-separated, in repeated parameters, or both. */
   | { readonly kind: 'ids'; readonly maximum: number }
-  /** An e-mail address. A space counts as a plus sign, which it is in a URL that does not encode it. */
+  /** An email address. A space counts as a plus sign, which it is in a URL that does not encode it. */
   | { readonly kind: 'email' }
   /** An E.164 number. A space at its start counts as a plus sign. */
   | { readonly kind: 'phone' }
@@ -104,7 +104,7 @@ const parseEmail = (text: string): Parsed => {
   const address = text.replaceAll(' ', '+');
   return address.length <= MAX_EMAIL_LENGTH && isEmailAddress(address)
     ? { value: address }
-    : { detail: 'must be an e-mail address such as nora@nowhere.example' };
+    : { detail: 'must be an email address such as nora@nowhere.example' };
 };
 
 const parseValue = (

@@ -59,7 +59,7 @@ export const RECORD_BODIES = {
     id: uuidSchema,
     was: z
       .enum(['stored', 'deleted', 'erased'])
-      .describe('The person before: `deleted` or `erased` earlier, or `stored` until now.'),
+      .describe('State before this request: `stored`, `deleted` or `erased`.'),
     sequence: z.int().min(1).describe('The `sequence` of `person.erased`.'),
     entries: countSchema.describe('Call list entries whose phone and note were removed.'),
     events: countSchema.describe('Events that were removed from the feed.'),

@@ -33,15 +33,15 @@ const organizationSchema = z.strictObject({
     .max(RECORD_RETENTION_DAYS.maximum)
     .nullable()
     .describe(
-      'How many days people and companies are kept that no import and no call list touches; null: for ever.',
+      'Days until people and companies that no import or call list uses are deleted; `null` keeps them.',
     ),
   eventRetentionDays: z
     .int()
     .min(EVENT_RETENTION_DAYS.minimum)
     .max(EVENT_RETENTION_DAYS.maximum)
     .nullable()
-    .describe('How many days events and deliveries are kept; null: `maxEventRetentionDays`.'),
-  maxEventRetentionDays: z.int().min(1).describe('How many days the service keeps events at most.'),
+    .describe('Days that events and deliveries are kept; `null` for `maxEventRetentionDays`.'),
+  maxEventRetentionDays: z.int().min(1).describe('The maximum number of days that the service keeps events.'),
 });
 
 const organizationOfUserSchema = organizationSchema.pick({ id: true, name: true });
@@ -75,10 +75,8 @@ export const USER_RESPONSE_BODIES = {
     people: z
       .int()
       .min(0)
-      .describe(
-        'People who have not changed for so many days, also those that an import or a call list touches.',
-      ),
-    companies: z.int().min(0).describe('Companies, likewise.'),
+      .describe('People unchanged for that many days, including those that an import or a call list uses.'),
+    companies: z.int().min(0).describe('Companies unchanged for that many days, counted the same way.'),
     firstDeletionAt: timestampSchema.describe(
       'When the first of them can be deleted, if the setting is saved now.',
     ),

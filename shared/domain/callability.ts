@@ -63,5 +63,5 @@ export const callabilitySchema = z
       .describe('The regions whose rules were applied, as ISO 3166 codes such as `US-FL`.'),
     reasons: z.array(callabilityReasonSchema).describe('At least one.'),
   })
-  .describe('Whether and when a number may be called. No legal advice: see the guide to calling hours.');
+  .describe('Whether and when a number may be called. Not legal advice: see the guide to calling hours.');
 export type Callability = z.infer<typeof callabilitySchema>;

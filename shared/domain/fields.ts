@@ -34,7 +34,7 @@ export const webAddressSchema = shortTextSchema
   .describe('An `http` or `https` address, possibly without its scheme.');
 
 const emailSchema = z.strictObject({
-  address: shortTextSchema.refine(isEmailAddress, 'must be an e-mail address such as nora@nowhere.example'),
+  address: shortTextSchema.refine(isEmailAddress, 'must be an email address such as nora@nowhere.example'),
   type: shortTextSchema.nullable().describe('As the source calls it, such as `work` or `personal`.'),
 });
 
@@ -46,7 +46,7 @@ export const phoneSchema = z.strictObject({
     .string()
     .regex(/^\+[1-9]\d{1,14}$/, 'must be an E.164 number such as +12025550143')
     .nullable()
-    .describe('E.164; null where `raw` could not be understood.'),
+    .describe('E.164; null if `raw` could not be parsed.'),
   type: z.enum(PHONE_TYPES),
   extension: wellFormed(z.string().min(1).max(20)).nullable(),
   raw: shortTextSchema.nullable().describe('As the source wrote it.'),
@@ -64,7 +64,7 @@ export const locationSchema = z.strictObject({
 export type Location = z.infer<typeof locationSchema>;
 
 const externalIdSchema = z.strictObject({
-  source: shortTextSchema.describe('The system that the id is of, such as `hubspot`.'),
+  source: shortTextSchema.describe('The source system, such as `hubspot`.'),
   id: shortTextSchema,
 });
 

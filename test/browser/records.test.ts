@@ -82,7 +82,7 @@ describe('an admin', () => {
     const name = `${person.firstName} ${person.lastName}`;
     await lookUp(page, 'Email', 'Email', 'not an address');
     const error = page.locator('.field-error');
-    await error.getByText('Email must be an e-mail address').waitFor();
+    await error.getByText('Email must be an email address').waitFor();
     await lookUp(page, 'Email', 'Email', ' PERSON-0@company.example ');
     await page.getByText('1 person matches', { exact: true }).waitFor();
     await page.getByRole('link', { name, exact: true }).waitFor();

@@ -348,7 +348,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A person is deleted in a day or two, unless an import or a call list touches it
+         * A person will be deleted in a day or more, unless an import or a call list uses it
          * @description Sent to every endpoint subscribed to `person.expiring`, to all events of the resource, or to all events.
          */
         post: operations["onPersonExpiring"];
@@ -448,7 +448,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A company is deleted in a day or two, unless an import, a call list or a person touches it
+         * A company will be deleted in a day or more, unless an import, a call list or a person uses it
          * @description Sent to every endpoint subscribed to `company.expiring`, to all events of the resource, or to all events.
          */
         post: operations["onCompanyExpiring"];
@@ -749,7 +749,7 @@ export interface components {
          */
         Timestamp: string;
         Phone: {
-            /** @description E.164; null where `raw` could not be understood. */
+            /** @description E.164; null if `raw` could not be parsed. */
             number: string | null;
             /** @enum {string} */
             type: "work" | "mobile" | "home" | "other";
@@ -788,7 +788,7 @@ export interface components {
             ownerId: string | null;
             tags: string[];
             externalIds: {
-                /** @description The system that the id is of, such as `hubspot`. */
+                /** @description The source system, such as `hubspot`. */
                 source: string;
                 id: string;
             }[];
@@ -825,7 +825,7 @@ export interface components {
             ownerId: string | null;
             tags: string[];
             externalIds: {
-                /** @description The system that the id is of, such as `hubspot`. */
+                /** @description The source system, such as `hubspot`. */
                 source: string;
                 id: string;
             }[];
@@ -840,7 +840,7 @@ export interface components {
             changedAt: components["schemas"]["Timestamp"];
         };
         CallablePhone: {
-            /** @description E.164; null where `raw` could not be understood. */
+            /** @description E.164; null if `raw` could not be parsed. */
             number: string | null;
             /** @enum {string} */
             type: "work" | "mobile" | "home" | "other";
@@ -851,7 +851,7 @@ export interface components {
             /** @description Present with `include=callability`: whether and when to call this number. */
             callability?: components["schemas"]["Callability"];
         };
-        /** @description Whether and when a number may be called. No legal advice: see the guide to calling hours. */
+        /** @description Whether and when a number may be called. Not legal advice: see the guide to calling hours. */
         Callability: {
             /** @description At the time of the response. `null` if that is unknown: then do not call without checking by other means. */
             callableNow: boolean | null;
@@ -909,7 +909,7 @@ export interface components {
             ownerId: string | null;
             tags: string[];
             externalIds: {
-                /** @description The system that the id is of, such as `hubspot`. */
+                /** @description The source system, such as `hubspot`. */
                 source: string;
                 id: string;
             }[];
@@ -1008,7 +1008,7 @@ export interface components {
             companyId: string | null;
             /** @description The number to call. */
             phone: {
-                /** @description E.164; null where `raw` could not be understood. */
+                /** @description E.164; null if `raw` could not be parsed. */
                 number: string | null;
                 /** @enum {string} */
                 type: "work" | "mobile" | "home" | "other";
@@ -1317,7 +1317,7 @@ export interface components {
             companyId: string | null;
             /** @description The number to call. */
             phone: {
-                /** @description E.164; null where `raw` could not be understood. */
+                /** @description E.164; null if `raw` could not be parsed. */
                 number: string | null;
                 /** @enum {string} */
                 type: "work" | "mobile" | "home" | "other";
@@ -1361,7 +1361,7 @@ export interface components {
             ownerId?: string | null;
             tags?: string[];
             externalIds?: {
-                /** @description The system that the id is of, such as `hubspot`. */
+                /** @description The source system, such as `hubspot`. */
                 source: string;
                 id: string;
             }[];
@@ -1398,7 +1398,7 @@ export interface components {
             ownerId?: string | null;
             tags?: string[];
             externalIds?: {
-                /** @description The system that the id is of, such as `hubspot`. */
+                /** @description The source system, such as `hubspot`. */
                 source: string;
                 id: string;
             }[];
@@ -1431,7 +1431,7 @@ export interface components {
             companyId?: string | null;
             /** @description The number to call. */
             phone?: {
-                /** @description E.164; null where `raw` could not be understood. */
+                /** @description E.164; null if `raw` could not be parsed. */
                 number: string | null;
                 /** @enum {string} */
                 type: "work" | "mobile" | "home" | "other";
@@ -1505,7 +1505,7 @@ export interface components {
             isSilent: boolean;
             data: components["schemas"]["Person"];
             previous: Record<string, never>;
-            /** @description When the resource is deleted at the earliest. Only of an announced expiry. */
+            /** @description The earliest time of the deletion. Present only in `….expiring` events. */
             expiresAt: components["schemas"]["Timestamp"];
         };
         PersonDeletedEvent: {
@@ -1600,7 +1600,7 @@ export interface components {
             isSilent: boolean;
             data: components["schemas"]["Company"];
             previous: Record<string, never>;
-            /** @description When the resource is deleted at the earliest. Only of an announced expiry. */
+            /** @description The earliest time of the deletion. Present only in `….expiring` events. */
             expiresAt: components["schemas"]["Timestamp"];
         };
         CompanyDeletedEvent: {
@@ -2422,7 +2422,7 @@ export interface operations {
                 externalId?: string;
                 /** @description The people with this phone number, in E.164 such as `+12025550143`. Encode the plus sign as `%2B`, or send it as it is. */
                 phone?: string;
-                /** @description The people with this e-mail address, in upper or lower case. */
+                /** @description The people with this email address, in upper or lower case. */
                 email?: string;
                 /** @description The people of the company with this id. */
                 companyId?: components["schemas"]["Id"];
@@ -2480,7 +2480,7 @@ export interface operations {
     getPerson: {
         parameters: {
             query?: {
-                /** @description `callability` adds whether and when to call the number of each of `phones`. It requires the permissions `person:read`, `person.contact:read` and `company:read`, and a service whose operator has enabled it. It is no legal advice. */
+                /** @description `callability` adds whether and when to call the number of each of `phones`. It requires the permissions `person:read`, `person.contact:read` and `company:read`, and a service whose operator has enabled it. It is not legal advice. */
                 include?: "callability"[];
             };
             header?: {
@@ -2673,7 +2673,7 @@ export interface operations {
                 createdAfter?: string;
                 /** @description Only call lists created before this RFC 3339 date-time, exclusive. Digits beyond milliseconds are truncated. */
                 createdBefore?: string;
-                /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To continue a copy, send the largest `changedAt` that you stored, minus a minute for changes that were still being written. `totalCount` then is the number when the first page was read. Not with `createdAfter`, `createdBefore` or an order of creation. */
+                /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To continue a copy, send the time at which your previous scan started, minus a minute. `totalCount` then is the number when the first page was read. Not with `createdAfter`, `createdBefore` or an order of creation. */
                 changedSince?: string;
                 /** @description Sorts by creation or by change: oldest first, or newest first with `-`. The default is `-createdAt`, or `changedAt` with `changedSince`. */
                 sort?: "createdAt" | "-createdAt" | "changedAt" | "-changedAt";
@@ -2735,7 +2735,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
-                /** @description The records to embed in each entry, separated by commas or in repeated parameters. `person` requires the permission `person:read`, and `company` requires `company:read`. `callability` adds whether and when to call the number of each entry. It requires the permissions `person:read`, `person.contact:read` and `company:read`, and a service whose operator has enabled it. It is no legal advice. */
+                /** @description The records to embed in each entry, separated by commas or in repeated parameters. `person` requires the permission `person:read`, and `company` requires `company:read`. `callability` adds whether and when to call the number of each entry. It requires the permissions `person:read`, `person.contact:read` and `company:read`, and a service whose operator has enabled it. It is not legal advice. */
                 include?: ("person" | "company" | "callability")[];
             };
             header?: {
@@ -2911,7 +2911,7 @@ export interface operations {
             query?: {
                 /** @description The maximum number of events per page. A page holds fewer if they exceed the response size, or if many were skipped; `hasMore` says whether more follow. */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page, or the `eventCursor` of a collection. Valid with any `types` and `limit`, for as long as the events after it are kept: 90 days, unless the operator changed that. */
+                /** @description The `nextCursor` of the previous page, or the `eventCursor` of a collection. Valid with any `types` and `limit`, for as long as the events after it are kept: 90 days in production and 30 in other stages by default, or less if the organization set a shorter period. */
                 cursor?: string;
                 /** @description `earliest` starts with the oldest event that is kept, and `latest` after the newest. The default is `earliest`. */
                 from?: "earliest" | "latest";

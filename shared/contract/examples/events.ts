@@ -11,13 +11,13 @@ import {
 export const EVENT_DESCRIPTIONS: Readonly<Record<DeliveredType, string>> = {
   'person.created': 'A person was created',
   'person.updated': 'Fields of a person changed',
-  'person.expiring': 'A person is deleted in a day or two, unless an import or a call list touches it',
+  'person.expiring': 'A person will be deleted in a day or more, unless an import or a call list uses it',
   'person.deleted': 'A person was deleted',
   'person.erased': 'A person was erased: delete all that you store about them',
   'company.created': 'A company was created',
   'company.updated': 'Fields of a company changed',
   'company.expiring':
-    'A company is deleted in a day or two, unless an import, a call list or a person touches it',
+    'A company will be deleted in a day or more, unless an import, a call list or a person uses it',
   'company.deleted': 'A company was deleted',
   'call_list.created': 'A call list was created',
   'call_list.updated': 'Fields of a call list other than `isLocked` changed',

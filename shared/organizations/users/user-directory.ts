@@ -22,7 +22,7 @@ export interface Invitation {
   readonly role: Role;
   /**
    * The inviting admin passes it on; Cognito sends no message.
-   * @default Cognito generates one and sends it by e-mail
+   * @default Cognito generates one and sends it by email
    */
   readonly temporaryPassword?: string | undefined;
 }

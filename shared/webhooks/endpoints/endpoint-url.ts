@@ -54,12 +54,12 @@ const schemeProblem = (url: URL, policy: AddressPolicy): string | undefined => {
 };
 
 const nameProblem = (name: string): string | undefined => {
-  if (name.endsWith('.')) return 'must name its host without a trailing full stop';
+  if (name.endsWith('.')) return 'must not end its host name with a dot';
   if (name.length > MAX_NAME_LENGTH || !name.split('.').every((label) => DNS_LABEL.test(label))) {
     return 'must name its host by a valid DNS name, such as hooks.example.com';
   }
   if (INTERNAL_NAME.test(name) || !name.includes('.')) {
-    return `must not point at ${name}: localhost, names without a full stop and names under .localhost, .local and .internal exist only inside a network; use a host name of the public internet`;
+    return `must not point to ${name}: localhost, names without a dot and names under .localhost, .local and .internal exist only inside a network; use a host name of the public internet`;
   }
   return undefined;
 };
@@ -73,7 +73,7 @@ const hostProblem = (hostname: string, policy: AddressPolicy): string | undefine
   if (address === undefined) return nameProblem(hostname);
   return isPublicAddress(address, policy)
     ? undefined
-    : `must not point at ${address}: only addresses of the public internet are called, never private, loopback, link-local, metadata, multicast or otherwise special ones, nor IPv6 forms of IPv4 addresses`;
+    : `must not point to ${address}: private, loopback, link-local and other special-purpose addresses are blocked`;
 };
 
 /** @param href the URL as the parser writes it */

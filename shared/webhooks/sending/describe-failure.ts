@@ -36,9 +36,9 @@ export const describeFailure = (error: unknown, timeoutMilliseconds: number): st
   const code = codeOf(error);
   const sentence = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined;
   if (sentence !== undefined) return sentence;
-  if (code.startsWith('HPE_')) return 'What came back is not an HTTP/1.1 response.';
+  if (code.startsWith('HPE_')) return 'The endpoint did not return a valid HTTP/1.1 response.';
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) {
-    return `No TLS connection could be agreed on (${code}): the endpoint must speak TLS 1.2 or newer.`;
+    return `The TLS handshake failed (${code}). The endpoint must support TLS 1.2 or later.`;
   }
   return `The request failed${code === '' ? '' : ` (${code})`}.`;
 };

@@ -17,7 +17,7 @@ const DOCUMENTED: ReadonlySet<string> = new Set([
 ]);
 const DOCUMENTED_FOLDER = join(ROOT, 'infra', 'docs', 'images');
 
-/** Replaces the random e-mail addresses of the test users. */
+/** Replaces the random email addresses of the test users. */
 const makeReadable = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -249,7 +249,7 @@ describe('npm run webhooks', () => {
     [['create', '--url', URL], '--events LIST is missing'],
     [['create', '--url', URL, '--events', 'person.merged'], 'person.created'],
     [['create', '--url', URL, '--events', '*', '--description', 'x'.repeat(201)], '200'],
-    [['create', '--url', 'https://10.1.2.3/', '--events', '*'], '--url must not point at 10.1.2.3'],
+    [['create', '--url', 'https://10.1.2.3/', '--events', '*'], '--url must not point to 10.1.2.3'],
     [['create', '--url', URL, '--events', '*', '--secret', 'x'], '--description'],
     [['update', '--url', URL], 'ENDPOINT_ID'],
     [['update', OTHER], '--enable, --disable'],

@@ -50,9 +50,9 @@ it.each([
   'nora@@nowhere.example',
   'Nora <nora@nowhere.example>',
   'nora\u0000@nowhere.example',
-])('a person has no e-mail address %j', (address) => {
+])('a person has no email address %j', (address) => {
   const { error } = personSchema.safeParse({ emails: [{ address, type: null }] });
   expect(error?.issues.find(({ path }) => path[0] === 'emails')?.message).toMatch(
-    /^must be an e-mail address/,
+    /^must be an email address/,
   );
 });

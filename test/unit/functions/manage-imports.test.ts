@@ -352,7 +352,7 @@ describe('repeating an import', () => {
     expect((await repeat(running.id)).detail).toMatch(/has not finished/);
     const replaced = await finished(organizationId);
     bucket.put(replaced.objectKey, `${CSV}3,Nils,None,\n`);
-    expect((await repeat(replaced.id)).detail).toMatch(/replaced by another one/);
+    expect((await repeat(replaced.id)).detail).toMatch(/was replaced\./);
     const expired = await finished(organizationId);
     bucket.remove(expired.objectKey);
     expect(await repeat(expired.id)).toMatchObject({

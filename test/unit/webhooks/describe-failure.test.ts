@@ -19,10 +19,10 @@ describe('the description of a failure', () => {
       'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
       'The TLS certificate was not issued by a publicly trusted authority, or the server does not send its intermediate certificates.',
     ],
-    ['HPE_INVALID_CONSTANT', 'What came back is not an HTTP/1.1 response.'],
+    ['HPE_INVALID_CONSTANT', 'The endpoint did not return a valid HTTP/1.1 response.'],
     [
       'ERR_SSL_UNSUPPORTED_PROTOCOL',
-      'No TLS connection could be agreed on (ERR_SSL_UNSUPPORTED_PROTOCOL): the endpoint must speak TLS 1.2 or newer.',
+      'The TLS handshake failed (ERR_SSL_UNSUPPORTED_PROTOCOL). The endpoint must support TLS 1.2 or later.',
     ],
     ['EMFILE', 'The request failed (EMFILE).'],
     ['toString', 'The request failed (toString).'],

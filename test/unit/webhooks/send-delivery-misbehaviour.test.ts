@@ -131,7 +131,7 @@ describe('an endpoint that closes the connection', () => {
 });
 
 describe('an endpoint that violates HTTP', () => {
-  const NOT_HTTP = 'What came back is not an HTTP/1.1 response.';
+  const NOT_HTTP = 'The endpoint did not return a valid HTTP/1.1 response.';
 
   it.each([
     ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n', NOT_HTTP],

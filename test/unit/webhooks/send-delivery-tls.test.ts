@@ -109,12 +109,12 @@ describe('a delivery over TLS', () => {
     const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' } as const;
     await receive({ ...certificate, ...old });
     expect(await send()).toMatchObject({
-      error: expect.stringMatching(/^No TLS connection could be agreed on \(\w+\): .* TLS 1\.2 or newer\.$/),
+      error: expect.stringMatching(/^The TLS handshake failed \(\w+\)\. .* TLS 1\.2 or later\.$/),
     });
   });
 
   it.each([
-    ['speaks plain HTTP', 'HTTP/1.1 400 Bad Request\r\n\r\n', /^No TLS connection could be agreed on/],
+    ['speaks plain HTTP', 'HTTP/1.1 400 Bad Request\r\n\r\n', /^The TLS handshake failed/],
     ['closes the connection', '', /^The connection was closed before a response arrived\.$/],
   ])('fails when the endpoint %s', async (_what, answer, error) => {
     receiver = await startRawReceiver((socket) => {

@@ -109,7 +109,7 @@ Timestamp: TypeAlias = str
 
 class Phone(TypedDict):
     number: str | None
-    """E.164; null where `raw` could not be understood."""
+    """E.164; null if `raw` could not be parsed."""
     type: Literal["work", "mobile", "home", "other"]
     extension: str | None
     raw: str | None
@@ -133,7 +133,7 @@ class PersonEmail(TypedDict):
 
 class PersonExternalId(TypedDict):
     source: str
-    """The system that the id is of, such as `hubspot`."""
+    """The source system, such as `hubspot`."""
     id: str
 
 
@@ -195,7 +195,7 @@ class PersonWithCallability(TypedDict):
 
 class _CallablePhone(TypedDict):
     number: str | None
-    """E.164; null where `raw` could not be understood."""
+    """E.164; null if `raw` could not be parsed."""
     type: Literal["work", "mobile", "home", "other"]
     extension: str | None
     raw: str | None
@@ -209,7 +209,7 @@ class CallablePhone(_CallablePhone, total=False):
 
 
 class Callability(TypedDict):
-    """Whether and when a number may be called. No legal advice: see the guide to calling hours."""
+    """Whether and when a number may be called. Not legal advice: see the guide to calling hours."""
 
     callableNow: bool | None
     """
@@ -394,7 +394,7 @@ class EventTypeList(TypedDict):
 
 class CallListEntryPhone(TypedDict):
     number: str | None
-    """E.164; null where `raw` could not be understood."""
+    """E.164; null if `raw` could not be parsed."""
     type: Literal["work", "mobile", "home", "other"]
 
 
@@ -865,7 +865,7 @@ class PersonExpiringEvent(TypedDict):
     data: Person
     previous: dict[str, Any]
     expiresAt: Timestamp
-    """When the resource is deleted at the earliest. Only of an announced expiry."""
+    """The earliest time of the deletion. Present only in `….expiring` events."""
 
 
 class PersonDeletedEvent(TypedDict):
@@ -967,7 +967,7 @@ class CompanyExpiringEvent(TypedDict):
     data: Company
     previous: dict[str, Any]
     expiresAt: Timestamp
-    """When the resource is deleted at the earliest. Only of an announced expiry."""
+    """The earliest time of the deletion. Present only in `….expiring` events."""
 
 
 class CompanyDeletedEvent(TypedDict):
@@ -1332,7 +1332,7 @@ class ListPeopleQuery(TypedDict, total=False):
     or send it as it is.
     """
     email: str
-    """The people with this e-mail address, in upper or lower case."""
+    """The people with this email address, in upper or lower case."""
     company_id: Id
     """The people of the company with this id."""
 
@@ -1342,7 +1342,7 @@ class GetPersonQuery(TypedDict, total=False):
     """
     `callability` adds whether and when to call the number of each of `phones`. It requires the
     permissions `person:read`, `person.contact:read` and `company:read`, and a service whose operator
-    has enabled it. It is no legal advice.
+    has enabled it. It is not legal advice.
     """
 
 
@@ -1397,9 +1397,9 @@ class ListCallListsQuery(TypedDict, total=False):
     changed_since: str | datetime
     """
     Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are
-    truncated. To continue a copy, send the largest `changedAt` that you stored, minus a minute for
-    changes that were still being written. `totalCount` then is the number when the first page was read.
-    Not with `createdAfter`, `createdBefore` or an order of creation.
+    truncated. To continue a copy, send the time at which your previous scan started, minus a minute.
+    `totalCount` then is the number when the first page was read. Not with `createdAfter`,
+    `createdBefore` or an order of creation.
     """
     sort: Literal["createdAt", "-createdAt", "changedAt", "-changedAt"]
     """
@@ -1419,7 +1419,7 @@ class GetCallListQuery(TypedDict, total=False):
     The records to embed in each entry, separated by commas or in repeated parameters. `person` requires
     the permission `person:read`, and `company` requires `company:read`. `callability` adds whether and
     when to call the number of each entry. It requires the permissions `person:read`,
-    `person.contact:read` and `company:read`, and a service whose operator has enabled it. It is no
+    `person.contact:read` and `company:read`, and a service whose operator has enabled it. It is not
     legal advice.
     """
 

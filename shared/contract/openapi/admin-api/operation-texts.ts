@@ -198,7 +198,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   previewRetention: {
     summary: 'Preview a retention period',
     description:
-      'Counts the people and companies that have not changed for `recordRetentionDays`: at most so many would be deleted. Those that an import or a call list touches are among them, and stay. Admins only.',
+      'Counts the people and companies that have not changed for `recordRetentionDays`: the maximum that would be deleted. Those that an import or a call list uses are counted, but stay. Admins only.',
   },
   listImports: {
     summary: 'List imports',
@@ -235,7 +235,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   confirmImportDeletions: {
     summary: 'Confirm deletions',
     description:
-      'For an import that would delete more than 10 % of the records of its source: runs it again, which deletes them if they are still as many.',
+      'For an import that would delete more than 10 % of the records of its source: repeats it, and deletes the records if their number is unchanged.',
     status: 202,
   },
   getImportFiles: {

@@ -35,18 +35,23 @@ const NO_PHONES = 'Without the permission `person.contact:read`, `phone` is `nul
 const CALLABILITY = '`callability` adds whether and when to call the number';
 
 const CALLABILITY_NEEDS =
-  'It requires the permissions `person:read`, `person.contact:read` and `company:read`, and a service whose operator has enabled it. It is no legal advice.';
+  'It requires the permissions `person:read`, `person.contact:read` and `company:read`, and a service whose operator has enabled it. It is not legal advice.';
 
 const TRUNCATED = 'Digits beyond milliseconds are truncated.';
 
 const collectionDescription = (what: string): string =>
   `Returns all ${what} of the organization in order of change: by \`changedAt\`, then \`id\`. One that changes while you read the pages comes again on a later page, so no page misses any. Every page but the last has a \`nextCursor\` and the equivalent \`Link\` header.`;
 
+const changedSince = (start: string): string =>
+  `Only what changed at or after this RFC 3339 date-time, inclusive. ${TRUNCATED} To continue a copy, send ${start}. \`totalCount\` then is the number when the first page was read.`;
+
 const COLLECTION_PARAMETERS = {
   ...PAGING,
   limit:
     'The maximum number of items per page. A page holds fewer if they exceed the response size, or if some changed or were deleted meanwhile; `nextCursor` continues from there.',
-  changedSince: `Only what changed at or after this RFC 3339 date-time, inclusive. ${TRUNCATED} To continue a copy, send the largest \`changedAt\` that you stored, minus a minute for changes that were still being written. \`totalCount\` then is the number when the first page was read.`,
+  changedSince: changedSince(
+    'the largest `changedAt` that you stored, minus a minute for changes that were still being written',
+  ),
   sort: 'Sorts by change: longest ago first, or latest first with `-`.',
 };
 
@@ -69,7 +74,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
     parameters: {
       ...COLLECTION_PARAMETERS,
       ...lookupParameters('people'),
-      email: 'The people with this e-mail address, in upper or lower case.',
+      email: 'The people with this email address, in upper or lower case.',
       companyId: 'The people of the company with this id.',
     },
   },
@@ -112,7 +117,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
       isLocked: 'Only locked (`true`) or unlocked (`false`) call lists.',
       createdAfter: `Only call lists created after this RFC 3339 date-time, exclusive. ${TRUNCATED}`,
       createdBefore: `Only call lists created before this RFC 3339 date-time, exclusive. ${TRUNCATED}`,
-      changedSince: `${COLLECTION_PARAMETERS.changedSince} Not with \`createdAfter\`, \`createdBefore\` or an order of creation.`,
+      changedSince: `${changedSince('the time at which your previous scan started, minus a minute')} Not with \`createdAfter\`, \`createdBefore\` or an order of creation.`,
       sort: 'Sorts by creation or by change: oldest first, or newest first with `-`. The default is `-createdAt`, or `changedAt` with `changedSince`.',
     },
   },
@@ -133,7 +138,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
       limit:
         'The maximum number of events per page. A page holds fewer if they exceed the response size, or if many were skipped; `hasMore` says whether more follow.',
       cursor:
-        'The `nextCursor` of the previous page, or the `eventCursor` of a collection. Valid with any `types` and `limit`, for as long as the events after it are kept: 90 days, unless the operator changed that.',
+        'The `nextCursor` of the previous page, or the `eventCursor` of a collection. Valid with any `types` and `limit`, for as long as the events after it are kept: 90 days in production and 30 in other stages by default, or less if the organization set a shorter period.',
       from: '`earliest` starts with the oldest event that is kept, and `latest` after the newest. The default is `earliest`.',
       since: `Starts with the first event that entered the feed at or after this RFC 3339 date-time. ${TRUNCATED}`,
       types:
