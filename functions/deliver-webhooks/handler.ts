@@ -65,7 +65,10 @@ const releaseGroups = async (
     } catch (error) {
       // At the end of the batch, Lambda deletes all that did not fail.
       if (!signal.aborted)
-        console.warn({ problem: 'Finished messages wait for the rest of their batch.', error });
+        console.warn({
+          problem: 'Could not delete finished messages: they are deleted with their batch.',
+          error,
+        });
     }
   }
 };

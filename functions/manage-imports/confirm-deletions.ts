@@ -8,8 +8,8 @@ import { conflict, findImport, requireObject, requireUnmodified } from './find-i
 import { viewOfImport } from './import-view.ts';
 
 /**
- * Runs an import again, which then deletes what is missing if it is still as many. Of one that is queued with
- * this count, it only sends the message again: the first may not have been sent.
+ * Repeats an import, which deletes the missing records if their number is unchanged. If it is already queued
+ * with this number, only the message is sent again: the first may not have been sent.
  */
 export const createConfirmDeletions =
   (dependencies: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.confirmImportDeletions> =>

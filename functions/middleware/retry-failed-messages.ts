@@ -49,7 +49,11 @@ export const retryFailedMessages = (
       // An invocation receives messages of one queue.
       await messages.changeVisibility(first.eventSourceARN, delays, signal);
     } catch (error) {
-      console.warn({ problem: 'Failed messages wait for the visibility timeout of their queue.', error });
+      console.warn({
+        problem:
+          'Could not change the visibility of failed messages: they return after the timeout of their queue.',
+        error,
+      });
     }
   },
 });

@@ -34,7 +34,7 @@ const authorOf = ({ author, name }: { author?: string | { name?: string }; name:
 const readPackage = (folder: string): ThirdParty => {
   const description = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const { name, version, license } = description;
-  if (typeof license !== 'string') throw new Error(`The package ${name} does not say what its licence is.`);
+  if (typeof license !== 'string') throw new Error(`The package ${name} does not say what its license is.`);
   const files = readdirSync(folder).filter((file) => LICENSE_FILE.test(file));
   const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim());
   const fallback = license === 'MIT' ? `Copyright (c) ${authorOf(description)}\n\n${MIT_TEXT}` : '';
@@ -61,7 +61,7 @@ export const thirdPartyLicenses = (root: string, inputs: Inputs): string => {
   const withText = packages.map((each) => {
     // The Apache license names no copyright holder, so a package without the file can use another's text.
     const text = each.text || packages.find(({ license, text }) => license === each.license && text)?.text;
-    if (!text) throw new Error(`The licence text of ${each.title} (${each.license}) is missing.`);
+    if (!text) throw new Error(`The license text of ${each.title} (${each.license}) is missing.`);
     return { ...each, text };
   });
   const groups = [...Map.groupBy(withText, ({ text }) => text)].map(

@@ -53,7 +53,7 @@ const secrets = (value: string): Readonly<Record<string, string>> => {
     return z.record(z.string(), z.string()).parse(JSON.parse(value));
   } catch {
     // The value is a secret.
-    throw new StartError('IDENTITY_PROVIDER_SECRETS must be a JSON object of texts by name.');
+    throw new StartError('IDENTITY_PROVIDER_SECRETS must be a JSON object that maps names to secrets.');
   }
 };
 

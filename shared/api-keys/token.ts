@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 /**
  * An API key as the client holds it: `sd_live_<id>_<secret><checksum>`.
  *
- * - `sd_live_` lets secret scanners recognise a leaked key.
+ * - `sd_live_` lets secret scanners recognize a leaked key.
  * - `id` is the key's public id, a UUID without its dashes.
  * - `secret` is 43 base-62 characters, which hold 32 random bytes (43 x log2 62 > 256 bits).
  * - `checksum` is the CRC-32 of everything before it, as 6 base-62 characters. It detects typing errors

@@ -28,7 +28,7 @@ const apiKeySchema = z.strictObject({
   state: z.enum(['active', 'expired', 'revoked']),
   permissions: z.array(z.enum(PERMISSIONS)),
   plan: z.string().min(1).describe('The usage plan that limits its requests.'),
-  hint: z.string().min(1).describe('The first and last characters of the key, to recognise it.'),
+  hint: z.string().min(1).describe('The first and last characters of the key, to recognize it.'),
   ownerId: z.string().nullable().describe('The user who owns the key; null if an operator created it.'),
   createdAt: timestampSchema,
   createdBy: z.string().min(1).describe('The name of a user or operator.'),

@@ -21,7 +21,7 @@ const MARK_DAYS = 3;
 /** A little more than the day that is promised: clocks differ, and a run takes some minutes. */
 const NOTICE_MILLISECONDS = 25 * MILLISECONDS_PER_HOUR;
 
-/** How long before they are due records are announced: a daily run then meets them in time. */
+/** Notice period before a deletion, long enough for a daily run. */
 export const AHEAD_MILLISECONDS = 2 * MILLISECONDS_PER_DAY;
 
 const timeOf = (item: Item, attribute: string): number => Date.parse(String(item[attribute]));

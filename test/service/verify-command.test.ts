@@ -110,7 +110,7 @@ describe.skipIf(service.admin === undefined)('npm run verify', () => {
     );
     const second = await verify();
     expect(second.failed).toEqual([]);
-    expect(second.stderr).toContain('Removed what an interrupted run of 2026-01-01T00:00:00.000Z left.');
+    expect(second.stderr).toContain('Cleaned up after the run interrupted at 2026-01-01T00:00:00.000Z.');
     expect(await remains()).toEqual([]);
   });
 

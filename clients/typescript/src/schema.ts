@@ -2338,7 +2338,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description Any other status, including redirects, or no response within 15 seconds: the delivery is retried, up to ten attempts in about 50 hours. `Retry-After` is honoured up to the next scheduled delay. */
+        /** @description Any other status, including redirects, or no response within 15 seconds: the delivery is retried, up to ten attempts in about 50 hours. `Retry-After` is honored up to the next scheduled delay. */
         WebhookFailed: {
             headers: {
                 [name: string]: unknown;

@@ -57,7 +57,7 @@ const runImport = async (
     });
   } catch (error) {
     if (error instanceof ImportInputError) throw error;
-    const message = `The import stopped: ${messageOf(error)}. What was written is complete in itself: repeat the same command to import the rest.`;
+    const message = `The import stopped: ${messageOf(error)}. Rows that were written stay: repeat the command to import the rest.`;
     throw new UsageError(message, { cause: error });
   }
 };

@@ -69,7 +69,7 @@ export const parseImportCommand = (argv: readonly string[]) => {
     Object.entries(given).filter(([, path]) => path !== undefined),
   );
   if (Object.keys(paths).length === 0) {
-    throw new UsageError('There is nothing to import: give --companies, --people or --call-lists a file.');
+    throw new UsageError('No input file. Pass at least one of --companies, --people or --call-lists.');
   }
   if (values.ids === IDS_IN_REPORT && values.json !== true) {
     throw new UsageError('--ids - puts the ids into the report of --json: add --json, or name a file.');

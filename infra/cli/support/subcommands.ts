@@ -61,10 +61,10 @@ export const withSubcommands =
     }
     const names = Object.keys(subcommands).join(', ');
     if (name === undefined || name.startsWith('-')) {
-      throw new UsageError(`A command is missing. Commands: ${names}.`);
+      throw new UsageError(`Missing command. Use one of: ${names}.`);
     }
     const run = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
-    if (run === undefined) throw new UsageError(`Unknown command "${name}". Commands: ${names}.`);
+    if (run === undefined) throw new UsageError(`Unknown command "${name}". Use one of: ${names}.`);
     await run(name, rest, output);
     return 0;
   };

@@ -46,10 +46,9 @@ const upgrade = async (
     });
     return { ...report, users };
   } catch (error) {
-    throw new UsageError(
-      `The upgrade stopped: ${messageOf(error)}. What was upgraded is complete in itself: repeat the same command to upgrade the rest.`,
-      { cause: error },
-    );
+    throw new UsageError(`The upgrade stopped: ${messageOf(error)}. Repeat the command to continue.`, {
+      cause: error,
+    });
   }
 };
 

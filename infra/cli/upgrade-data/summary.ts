@@ -42,9 +42,7 @@ export const remarksOf = (report: UpgradeReport): readonly string[] => {
   return [
     ...(corrected.length === 0
       ? []
-      : [
-          `Corrected totals, which writers of the earlier version had made wrong: ${organizationsOf(corrected)}`,
-        ]),
+      : [`Corrected totals that the previous version left wrong: ${organizationsOf(corrected)}`]),
     ...(unverified.length === 0
       ? []
       : [

@@ -21,9 +21,9 @@ const removeAbandoned = async (service: VerifiedService, output: Output): Promis
   for (const { id, createdAt } of all.filter((each) => isAbandoned(each, Date.now()))) {
     try {
       await removeOrganization(service, id);
-      output.message(`Removed what an interrupted run of ${createdAt} left.`);
+      output.message(`Cleaned up after the run interrupted at ${createdAt}.`);
     } catch (error) {
-      output.message(`What an interrupted run of ${createdAt} left cannot be removed: ${messageOf(error)}.`);
+      output.message(`Could not clean up after the run interrupted at ${createdAt}: ${messageOf(error)}.`);
     }
   }
 };
@@ -32,7 +32,7 @@ const removeAbandoned = async (service: VerifiedService, output: Output): Promis
 const interruptible = async (work: (signal: AbortSignal) => Promise<void>, output: Output): Promise<void> => {
   const controller = new AbortController();
   const interrupt = (): void => {
-    output.message('Interrupted. Removing what was created; press Ctrl-C again to leave it to the next run.');
+    output.message('Interrupted. Cleaning up; press Ctrl-C again to leave it to the next run.');
     controller.abort();
   };
   const signals = ['SIGINT', 'SIGTERM'] as const;

@@ -6,7 +6,7 @@ import type { Resource } from './stack.ts';
 export const ignored = (): z.ZodOptional<z.ZodUnknown> => z.unknown().optional();
 
 /**
- * Reads the properties that the runner honours.
+ * Reads the properties that the runner supports.
  *
  * @param schema strict, so that an unsupported property fails the start instead of being ignored
  * @throws StartError naming the resource and its unsupported properties
@@ -17,5 +17,7 @@ export const readProperties = <T>({ logicalId, properties }: Resource, schema: z
   const reasons = result.error.issues.map(
     ({ path, message }) => `${path.join('.') || 'properties'}: ${message}`,
   );
-  throw new StartError(`The local runner cannot honour ${logicalId} as it is (${reasons.join('; ')}).`);
+  throw new StartError(
+    `The local runner does not support this configuration of ${logicalId} (${reasons.join('; ')}).`,
+  );
 };

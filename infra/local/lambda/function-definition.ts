@@ -61,7 +61,7 @@ const lambdaEnvironment = (
   AWS_ACCESS_KEY_ID: credentials.accessKeyId,
   AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   AWS_LAMBDA_FUNCTION_NAME: name,
-  // Otherwise a developer's own files would change the SDK's behaviour.
+  // Otherwise a developer's own files would change the SDK's behavior.
   AWS_CONFIG_FILE: '/dev/null',
   AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
   ...Object.fromEntries(

@@ -18,8 +18,8 @@ export interface ErasedEvents extends ErasedDeliveries {
  * Removes the events that hold data of a person. Cancels their pending deliveries, and clears the responses
  * of past attempts. Can be interrupted and repeated.
  *
- * @param storedIds candidates among the events whose bodies the version before stored outside the feed: other
- * events among them stay
+ * @param storedIds candidates among the events whose bodies the previous version stored outside the feed:
+ * other events among them stay
  */
 export const eraseEvents = async (
   table: Table,

@@ -20,7 +20,7 @@ export interface ErasureOptions {
 export interface FoundData {
   /** The entries that call the person. */
   readonly entryIds: readonly string[];
-  /** Events whose bodies the version before stored outside the feed. Those of others among them stay. */
+  /** Events whose bodies the previous version stored outside the feed. Events of other people are kept. */
   readonly eventIds: readonly string[];
 }
 

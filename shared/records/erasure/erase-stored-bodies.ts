@@ -7,8 +7,8 @@ import { readEventBody } from '../../webhooks/deliveries/event-body.ts';
 import { holdsDataOf } from './event-data.ts';
 
 /**
- * Deletes the body of an event that the version before stored outside the feed, unless it is known to hold no
- * data of the person.
+ * Deletes the body of an event that the previous version stored outside the feed, unless it is known to hold
+ * no data of the person.
  *
  * @param beforeErasing called before it is deleted
  * @returns whether it was deleted

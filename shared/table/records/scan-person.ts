@@ -3,7 +3,7 @@ import { callListKey } from '../items/keys.ts';
 import { webhookEventPartition } from '../items/webhook-keys.ts';
 
 /**
- * Finds the ids of the entries that call a person, and of all events whose bodies the version before stored
+ * Finds the ids of the entries that call a person, and of all events whose bodies the previous version stored
  * outside the feed. Scans the whole table, at about 250 read units per MB. For operator commands only.
  */
 export const scanForPerson = async (

@@ -100,7 +100,7 @@ const countsOf = async (
 };
 
 /**
- * Upgrades data of the version before, while the service and imports run: lists and counts every person,
+ * Upgrades data of the previous version, while the service and imports run: lists and counts every person,
  * company, call list and entry that has no `changedAt`, and marks the collections of each organization as
  * complete once a whole scan found nothing left. Can be stopped at any time and repeated: what is listed is
  * skipped, and each transaction counts what it lists.

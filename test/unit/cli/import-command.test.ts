@@ -129,7 +129,7 @@ describe('npm run import', () => {
   test('prints one message on failure, or one document with --json, without a stack', async () => {
     const { exitCode, stdout, stderr } = await runImportScript('--json');
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^Error: There is nothing to import.*\n$/);
+    expect(stderr).toMatch(/^Error: No input file.*\n$/);
     expect(JSON.parse(stdout)).toEqual({ error: expect.stringContaining('--people') });
   });
 

@@ -123,7 +123,7 @@ Organizations with complete collections: 3 of 3
     expect([exitCode, stderr]).toEqual([
       1,
       expect.stringMatching(
-        /^Error: The upgrade stopped: .+ repeat the same command to upgrade the rest\.\n$/,
+        /^Error: The upgrade stopped: .+ Repeat the command to continue\.\n$/,
       ),
     ]);
   });

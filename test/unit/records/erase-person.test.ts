@@ -295,7 +295,7 @@ describe('erasing a person', () => {
     expect(left).not.toContain(`\\"id\\":\\"${colleague.id}\\"`);
   });
 
-  it('deletes bodies that the version before stored outside the feed', async () => {
+  it('deletes bodies that the previous version stored outside the feed', async () => {
     const { organizationId, store } = fixture;
     await importAll({ lastName: 'Beeblebrox' });
     const body = (id: string) =>

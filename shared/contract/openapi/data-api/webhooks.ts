@@ -73,7 +73,7 @@ export const WEBHOOK_RESPONSES: Readonly<Record<string, JsonObject>> = {
   WebhookGone: { description: 'Disables the endpoint immediately.' },
   WebhookFailed: {
     description:
-      'Any other status, including redirects, or no response within 15 seconds: the delivery is retried, up to ten attempts in about 50 hours. `Retry-After` is honoured up to the next scheduled delay.',
+      'Any other status, including redirects, or no response within 15 seconds: the delivery is retried, up to ten attempts in about 50 hours. `Retry-After` is honored up to the next scheduled delay.',
   },
 };
 

@@ -64,7 +64,7 @@ describe('an assembly', () => {
     [
       'an unknown property',
       change('Api', { DisableExecuteApiEndpoint: true }),
-      /cannot honour Api as it is.*DisableExecuteApiEndpoint/,
+      /does not support this configuration of Api.*DisableExecuteApiEndpoint/,
     ],
     [
       'a cached authorizer',

@@ -45,7 +45,7 @@ describe('a user pool as declared', () => {
     ['a history of passwords', { Policies: { PasswordPolicy: { PasswordHistorySize: 3 } } }],
     ['passkeys', { Policies: { SignInPolicy: { AllowedFirstAuthFactors: ['PASSWORD', 'WEB_AUTHN'] } } }],
   ])('cannot have %s', (_, properties) => {
-    expect(() => read(properties)).toThrow(/cannot honour Pool as it is/);
+    expect(() => read(properties)).toThrow(/does not support this configuration of Pool/);
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe('a user pool as declared', () => {
     ['tokens that cannot be revoked', { EnableTokenRevocation: false }],
     ['an unknown property', { Surprise: 1 }],
   ])('cannot have a client with %s', (_, properties) => {
-    expect(() => read({}, properties)).toThrow(/cannot honour Console as it is/);
+    expect(() => read({}, properties)).toThrow(/does not support this configuration of Console/);
   });
 
   it('rejects a client with an identity provider that the stack does not have', () => {
@@ -73,7 +73,7 @@ describe('a user pool as declared', () => {
   it.each<[string, Record<string, unknown>, string]>([
     ['SAML', { ProviderType: 'SAML' }, 'does not serve SAML, which the identity provider acme uses'],
     ['a secret that is not given', {}, 'needs the secret sales-data/acme'],
-    ['an unknown property', { Surprise: 1 }, 'cannot honour Acme as it is'],
+    ['an unknown property', { Surprise: 1 }, 'does not support this configuration of Acme'],
   ])('rejects an identity provider with %s', (_, changes, message) => {
     const provider = {
       logicalId: 'Acme',
@@ -100,7 +100,7 @@ describe('a user pool as declared', () => {
 
   it('rejects a client of another pool', () => {
     expect(() => read({}, { UserPoolId: 'us-east-1_Other' })).toThrow(
-      /cannot honour Console as it is \(UserPoolId: /,
+      /does not support this configuration of Console \(UserPoolId: /,
     );
   });
 
