@@ -7,7 +7,7 @@ import { collectionPage } from '../middleware/collection-page.ts';
 import { lookupPage } from '../middleware/lookup-page.ts';
 import { adminPage, LATEST_CHANGE_FIRST } from './admin-page.ts';
 
-/** A page of companies the latest change first, or those that a look-up finds. */
+/** A page of companies the latest change first, or those that a lookup finds. */
 export const createListCompanies =
   (reader: TableReader): AdminHandler<typeof RECORD_ROUTES.listCompanies> =>
   async ({ principal, query, urlWith }) => {

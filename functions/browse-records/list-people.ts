@@ -7,7 +7,7 @@ import { collectionPage } from '../middleware/collection-page.ts';
 import { lookupPage } from '../middleware/lookup-page.ts';
 import { adminPage, LATEST_CHANGE_FIRST } from './admin-page.ts';
 
-/** A page of people the latest change first, or those whom a look-up finds. */
+/** A page of people the latest change first, or those whom a lookup finds. */
 export const createListPeople =
   (reader: TableReader): AdminHandler<typeof RECORD_ROUTES.listPeople> =>
   async ({ principal, query, urlWith }) => {

@@ -15,7 +15,7 @@ const changesOf = async (reader: TableReader, record: DynamoDBRecord): Promise<r
 };
 
 /**
- * Keeps the look-ups of people, companies, call list entries and events in step with the table's changes.
+ * Keeps the lookups of people, companies, call list entries and events in step with the table's changes.
  * Reports the first record that was not processed, so that Lambda retries from there.
  *
  * @throws UnreadableRecordError if the first of several records cannot be read

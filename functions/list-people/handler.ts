@@ -11,11 +11,11 @@ import { viewsFor } from '../middleware/principal.ts';
 import type { RouteHandler } from '../middleware/route-function.ts';
 import type { RouteRequest } from '../middleware/route-request.ts';
 
-/** A look-up by a value that the key may not see would confirm guesses. */
+/** A lookup by a value that the key may not see would confirm guesses. */
 const requireContactPermission = ({ principal, query }: RouteRequest<typeof ROUTES.listPeople>): void => {
   const name = (['email', 'phone'] as const).find((each) => query[each] !== undefined);
   if (name === undefined || principal.permissions.has(CONTACT_PERMISSION)) return;
-  throw missingPermissions([CONTACT_PERMISSION], `a look-up by \`${name}\``);
+  throw missingPermissions([CONTACT_PERMISSION], `a lookup by \`${name}\``);
 };
 
 export const createListPeople =

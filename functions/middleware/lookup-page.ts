@@ -26,7 +26,7 @@ const endOf =
   };
 
 /**
- * The response for a page of what a look-up finds.
+ * The response for a page of what a lookup finds.
  *
  * @param view the form in which a record is shown
  */

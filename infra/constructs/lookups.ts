@@ -9,17 +9,17 @@ import { createFailureQueue } from './queues.ts';
 import { ServiceFunction } from './service-function.ts';
 import { consumeStream } from './stream-consumer.ts';
 
-/** Keeps the look-ups of people, companies, call list entries and events in step with the table. */
+/** Keeps the lookups of people, companies, call list entries and events in step with the table. */
 export class Lookups extends Construct {
   readonly index: LambdaFunction;
-  /** Changes whose look-ups could not be written. */
+  /** Changes whose lookups could not be written. */
   readonly unindexed: Queue;
 
   constructor(scope: Construct, id: string, { table, config }: ServiceProps) {
     super(scope, id);
     const { function: index } = new ServiceFunction(this, 'Index', {
       functionName: 'index-lookups',
-      description: 'Keeps the look-ups of records and events in step with the table',
+      description: 'Keeps the lookups of records and events in step with the table',
       table,
       access: [
         { actions: ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem'], leadingKeys: [LEADING_KEYS.lookups] },

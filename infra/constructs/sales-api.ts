@@ -60,7 +60,7 @@ const collectionAccess = (collections: string, resources: string): readonly Tabl
   { actions: ['dynamodb:BatchGetItem'], leadingKeys: [resources] },
 ];
 
-/** What also reads look-ups, and whether they are complete. */
+/** What also reads lookups, and whether they are complete. */
 const lookupAccess = (lookups: string, collections: string): readonly TableAccess[] => [
   { actions: ['dynamodb:Query'], leadingKeys: [lookups] },
   { actions: ['dynamodb:GetItem'], leadingKeys: [collections] },

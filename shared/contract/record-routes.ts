@@ -5,10 +5,10 @@ const PAGE = {
   cursor: { kind: 'cursor' },
 } as const;
 
-/** A look-up replaces the filters and the order of a collection. */
+/** A lookup replaces the filters and the order of a collection. */
 const LOOKUP = { onlyWith: ['limit', 'cursor'] } as const;
 
-/** The parameters of look-ups of people and companies. */
+/** The parameters of lookups of people and companies. */
 const RECORD_LOOKUPS = {
   id: { kind: 'ids', maximum: 100, ...LOOKUP },
   externalId: { kind: 'external-id', ...LOOKUP },

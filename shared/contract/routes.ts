@@ -31,10 +31,10 @@ const COLLECTION_QUERY = {
   sort: { kind: 'enum', values: ['changedAt', '-changedAt'], default: 'changedAt' },
 } as const;
 
-/** A look-up replaces the filters and the order of a collection. */
+/** A lookup replaces the filters and the order of a collection. */
 const LOOKUP = { onlyWith: ['limit', 'cursor'] } as const;
 
-/** The parameters of look-ups in every collection of records. */
+/** The parameters of lookups in every collection of records. */
 const RECORD_LOOKUPS = {
   id: { kind: 'ids', maximum: 100, ...LOOKUP },
   externalId: { kind: 'external-id', ...LOOKUP },

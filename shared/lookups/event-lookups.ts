@@ -19,7 +19,7 @@ const positionOfKey = (sk: string): FeedPosition => {
 const partitionOf = (organizationId: string, kind: string, id: string): string =>
   lookupPartition(organizationId, 'EVENT_RECORD', `${kind}:${id}`);
 
-/** The look-up of an event by a record that it is about. */
+/** The lookup of an event by a record that it is about. */
 const eventLookupKey = (
   organizationId: string,
   kind: string,
@@ -47,7 +47,7 @@ const recordsOf = (
   );
 };
 
-/** The look-ups of a chunk's events. They expire with it. */
+/** The lookups of a chunk's events. They expire with it. */
 export const eventLookups = (
   organizationId: string,
   { number, events, timeToLive }: StoredChunk,

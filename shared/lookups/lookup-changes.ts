@@ -11,20 +11,20 @@ export interface ItemChange {
   readonly after: Item | undefined;
 }
 
-/** A look-up to write or to remove. */
+/** A lookup to write or to remove. */
 export interface LookupChange {
   readonly key: TableKey;
   readonly type: 'put' | 'delete';
   /** The version of the resource that the change leads to. */
   readonly version: number;
-  /** When DynamoDB may delete the look-up, in seconds since 1970. @default never */
+  /** When DynamoDB may delete the lookup, in seconds since 1970. @default never */
   readonly timeToLive?: number;
 }
 
 const keyText = ({ pk, sk }: TableKey): string => `${pk} ${sk}`;
 
 /**
- * The look-ups of an image. An item that no collection lists yet, of an earlier version of the service, has
+ * The lookups of an image. An item that no collection lists yet, of an earlier version of the service, has
  * none: listing it, which leaves its version as it is, then writes all of them.
  */
 const keysOf = ({ resource }: ItemChange, item: Item | undefined): ReadonlyMap<string, TableKey> => {
@@ -32,7 +32,7 @@ const keysOf = ({ resource }: ItemChange, item: Item | undefined): ReadonlyMap<s
   return new Map(keys.map((key) => [keyText(key), key]));
 };
 
-/** The look-ups that a change adds and removes. */
+/** The lookups that a change adds and removes. */
 export const lookupChanges = (change: ItemChange): readonly LookupChange[] => {
   const before = keysOf(change, change.before);
   const after = keysOf(change, change.after);
@@ -46,7 +46,7 @@ export const lookupChanges = (change: ItemChange): readonly LookupChange[] => {
   return [...changes('put', after, before), ...changes('delete', before, after)];
 };
 
-/** The last change of each look-up. */
+/** The last change of each lookup. */
 export const lastChanges = (changes: readonly LookupChange[]): readonly LookupChange[] => [
   ...new Map(changes.map((change) => [keyText(change.key), change])).values(),
 ];

@@ -15,10 +15,10 @@ const KINDS = {
   EVENT_RECORD: 'exact',
 } as const;
 
-/** A kind of look-up: the resource or event, and the value by which it is found. */
+/** A kind of lookup: the resource or event, and the value by which it is found. */
 type LookupKind = keyof typeof KINDS;
 
-/** A kind of look-up of people or companies. */
+/** A kind of lookup of people or companies. */
 export type RecordLookupKind = Exclude<LookupKind, 'ENTRY_PERSON' | 'EVENT_RECORD'>;
 
 /** 132 bits, so that different values never share a partition. */
@@ -29,7 +29,7 @@ export const comparable = (kind: LookupKind, value: string): string =>
   KINDS[kind] === 'case-insensitive' ? value.toLowerCase() : value;
 
 /**
- * The partition with the look-ups of all resources that have a value. It contains a hash of the value: values
+ * The partition with the lookups of all resources that have a value. It contains a hash of the value: values
  * may be longer than a key, and are personal data.
  */
 export const lookupPartition = (organizationId: string, kind: LookupKind, value: string): string => {
@@ -37,7 +37,7 @@ export const lookupPartition = (organizationId: string, kind: LookupKind, value:
   return `LOOKUP#${organizationId}#${kind}#${digest}`;
 };
 
-/** The look-up of a person or company by one of its values. */
+/** The lookup of a person or company by one of its values. */
 export const recordLookupKey = (
   organizationId: string,
   kind: RecordLookupKind,
@@ -53,7 +53,7 @@ export interface EntryPlace {
 }
 
 /**
- * The look-up of an entry by its person. It contains the entry's position, so a move removes one look-up and
+ * The lookup of an entry by its person. It contains the entry's position, so a move removes one lookup and
  * creates another: the stream orders the changes of one item, but not those of the two items of a moved
  * entry.
  */

@@ -12,10 +12,10 @@ import { TIME_TO_LIVE_ATTRIBUTE, VERSION_ATTRIBUTE } from '../table/items/schema
 import { TableUnavailableError } from '../table/reader.ts';
 import type { LookupChange } from './lookup-changes.ts';
 
-/** Writes look-ups. */
+/** Writes lookups. */
 export interface LookupStore {
   /**
-   * Makes changes of different look-ups, in any order. Repeating older ones after newer ones is harmless, if
+   * Makes changes of different lookups, in any order. Repeating older ones after newer ones is harmless, if
    * the newer ones are then repeated too. Rejects if some may not have been made.
    */
   apply(changes: readonly LookupChange[]): Promise<void>;
@@ -50,7 +50,7 @@ export const createLookupStore = (client: DynamoDBDocumentClient, tableName: str
     }
   };
 
-  /** A look-up of the same or a later version is one that was added again since. */
+  /** A lookup of the same or a later version is one that was added again since. */
   const remove = async ({ key, version }: LookupChange): Promise<void> => {
     const command = new DeleteCommand({
       TableName: tableName,

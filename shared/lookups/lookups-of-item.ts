@@ -17,7 +17,7 @@ const recordLookups = (
   item: Item,
 ): readonly TableKey[] => {
   const idOf = createIdMaker(organizationId);
-  // A record whose id is computed from an external id is found without a look-up.
+  // A record whose id is computed from an external id is found without a lookup.
   const isFoundById = (text: string): boolean => importedId(idOf, kind, text) === id;
   return KINDS[kind].flatMap((each) =>
     LOOKUP_VALUES[each](item)
@@ -27,7 +27,7 @@ const recordLookups = (
 };
 
 /**
- * The keys of all look-ups of a stored resource. May contain a key twice. Throws a CorruptItemError for an
+ * The keys of all lookups of a stored resource. May contain a key twice. Throws a CorruptItemError for an
  * item that the API cannot show either.
  */
 export const lookupsOf = (resource: ChangedResource, item: Item): readonly TableKey[] => {

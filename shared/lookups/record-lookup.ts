@@ -11,7 +11,7 @@ import { personFromItem } from '../table/records/person-mapper.ts';
 import { importedId, lookupPartition, type RecordLookupKind } from './lookup-keys.ts';
 import { hasValue } from './lookup-values.ts';
 
-/** A page of the records that a look-up finds. */
+/** A page of the records that a lookup finds. */
 export interface LookupPage<T> {
   readonly items: readonly T[];
   /** The id after which the next page starts; undefined if there are no items. */
@@ -23,7 +23,7 @@ export interface LookupPage<T> {
 
 /** Finds the records of an organization that have a value. */
 export interface RecordLookup<T> {
-  /** The parameter and its value, which identify the look-up. */
+  /** The parameter and its value, which identify the lookup. */
   readonly name: string;
   readonly value: string;
   /** @param after the end of the previous page */
@@ -39,7 +39,7 @@ interface RecordKind<T> {
   readonly collection: Extract<CollectionName, 'people' | 'companies'>;
   readonly keyOf: (organizationId: string, id: string) => TableKey;
   readonly fromItem: (item: Item) => T;
-  /** The kind of look-up of each parameter but `id`. */
+  /** The kind of lookup of each parameter but `id`. */
   readonly parameters: Readonly<Record<string, RecordLookupKind>>;
 }
 
@@ -121,7 +121,7 @@ const byValue = <T>(
     return new Map([...found].filter(([, item]) => hasValue(item, lookup, value)));
   };
 
-  /** The record whose id is computed from the external id, which has no look-up. */
+  /** The record whose id is computed from the external id, which has no lookup. */
   const readImported = async (): Promise<ReadonlyMap<string, Item>> =>
     name === 'externalId'
       ? readMatches([importedId(createIdMaker(organizationId), kind.name, value)])
@@ -158,7 +158,7 @@ const byValue = <T>(
 
 type LookupQuery = Readonly<Record<string, unknown>>;
 
-/** The look-up that a request asks for, if any. */
+/** The lookup that a request asks for, if any. */
 const lookupOf = <T>(context: Context<T>, query: LookupQuery): RecordLookup<T> | undefined => {
   const ids = query['id'];
   if (Array.isArray(ids)) return byIds(context, ids);
@@ -169,14 +169,14 @@ const lookupOf = <T>(context: Context<T>, query: LookupQuery): RecordLookup<T> |
   return undefined;
 };
 
-/** The look-up of people that a request asks for; undefined without one of its parameters. */
+/** The lookup of people that a request asks for; undefined without one of its parameters. */
 export const personLookup = (
   reader: TableReader,
   organizationId: string,
   query: LookupQuery,
 ): RecordLookup<Person> | undefined => lookupOf({ reader, organizationId, kind: PERSON }, query);
 
-/** The look-up of companies that a request asks for; undefined without one of its parameters. */
+/** The lookup of companies that a request asks for; undefined without one of its parameters. */
 export const companyLookup = (
   reader: TableReader,
   organizationId: string,

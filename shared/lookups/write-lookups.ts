@@ -4,7 +4,7 @@ import { lookupChanges } from './lookup-changes.ts';
 import type { LookupStore } from './lookup-store.ts';
 
 /**
- * Writes the look-ups of resources that an upgrade listed, so that its collections are complete only with
+ * Writes the lookups of resources that an upgrade listed, so that its collections are complete only with
  * them. The function on the table's stream writes the same ones, but may be far behind.
  */
 export const writeLookups = async (

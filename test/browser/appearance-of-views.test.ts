@@ -85,7 +85,7 @@ const RECORD_SCREENS: Screens = {
     await goTo(page, `${DATA}/people`);
     await page.getByRole('table', { name: 'People' }).getByText('Acme Company').first().waitFor();
   },
-  'records-look-up': async (page) => {
+  'records-lookup': async (page) => {
     await page.getByLabel('Email', { exact: true }).fill('nonsense');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.locator('.field-error').waitFor();

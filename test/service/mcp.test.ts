@@ -175,7 +175,7 @@ describe.each(WAYS)('the MCP server over %s', (_, connect) => {
 
   it.each([
     ['a forged cursor', 'find_people', { cursor: 'e30' }, /Invalid input: `cursor` /],
-    ['two look-ups', 'find_people', { email: 'a@b.example', phone: '+12025550143' }, /`(?:email|phone)` /],
+    ['two lookups', 'find_people', { email: 'a@b.example', phone: '+12025550143' }, /`(?:email|phone)` /],
     ['an invalid id', 'find_people', { ids: ['nonsense'] }, /Invalid input: `ids` /],
     ['an invalid time', 'what_changed_since', { since: 'yesterday' }, /Invalid input: `since` /],
     ['an unknown type', 'what_changed_since', { since: '2026-01-01T00:00:00Z', types: ['x'] }, /`types` /],

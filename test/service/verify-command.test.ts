@@ -34,7 +34,7 @@ const scanRemains = async (): Promise<readonly Record<string, unknown>[]> => {
 };
 
 /**
- * Items that belong to temporary organizations, once the look-ups have followed the removal of their records.
+ * Items that belong to temporary organizations, once the lookups have followed the removal of their records.
  *
  * @param except the ID of an organization whose items do not count
  */

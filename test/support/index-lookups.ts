@@ -4,7 +4,7 @@ import { createTable } from '../../shared/table/sdk/document-client-table.ts';
 import type { TestEngine } from './engine.ts';
 import { openTableStream } from './table-stream.ts';
 
-/** Brings the look-ups of an engine's table up to date, as the function on its stream does. */
+/** Brings the lookups of an engine's table up to date, as the function on its stream does. */
 export const indexLookups = async (engine: TestEngine): Promise<void> => {
   const stream = openTableStream(engine);
   const index = createLookupIndexer({
@@ -13,5 +13,5 @@ export const indexLookups = async (engine: TestEngine): Promise<void> => {
   });
   const { batchItemFailures } = await index({ Records: [...(await stream.recordsOf(''))] });
   stream.close();
-  if (batchItemFailures.length > 0) throw new Error('The look-ups could not be written.');
+  if (batchItemFailures.length > 0) throw new Error('The lookups could not be written.');
 };

@@ -11,9 +11,9 @@ export interface paths {
          * List people
          * @description Returns all people of the organization in order of change: by `changedAt`, then `id`. One that changes while you read the pages comes again on a later page, so no page misses any. Every page but the last has a `nextCursor` and the equivalent `Link` header.
          *
-         *     A look-up returns the records that have a value: send one of `id`, `externalId`, `email`, `phone` or `companyId`, alone or with `limit` and `cursor`. All matches are returned, ordered by `id` (with `id=`, in the order of the request). A change is found within a second or two, and a record that no longer has the value is never returned.
+         *     A lookup returns the records that have a value: send one of `id`, `externalId`, `email`, `phone` or `companyId`, alone or with `limit` and `cursor`. All matches are returned, ordered by `id` (with `id=`, in the order of the request). A change is found within a second or two, and a record that no longer has the value is never returned.
          *
-         *     Without the permission `person.contact:read`, `emails` and `phones` of people are empty, and `linkedinUrl` and `location.street` are `null`, and look-ups by `email` and `phone` return `403`.
+         *     Without the permission `person.contact:read`, `emails` and `phones` of people are empty, and `linkedinUrl` and `location.street` are `null`, and lookups by `email` and `phone` return `403`.
          *
          *     Requires the permission `person:list`.
          */
@@ -59,7 +59,7 @@ export interface paths {
          * List companies
          * @description Returns all companies of the organization in order of change: by `changedAt`, then `id`. One that changes while you read the pages comes again on a later page, so no page misses any. Every page but the last has a `nextCursor` and the equivalent `Link` header.
          *
-         *     A look-up returns the records that have a value: send one of `id`, `externalId`, `domain` or `phone`, alone or with `limit` and `cursor`. All matches are returned, ordered by `id` (with `id=`, in the order of the request). A change is found within a second or two, and a record that no longer has the value is never returned.
+         *     A lookup returns the records that have a value: send one of `id`, `externalId`, `domain` or `phone`, alone or with `limit` and `cursor`. All matches are returned, ordered by `id` (with `id=`, in the order of the request). A change is found within a second or two, and a record that no longer has the value is never returned.
          *
          *     Requires the permission `company:list`.
          */

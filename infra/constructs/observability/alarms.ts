@@ -163,14 +163,14 @@ export const alarmDefinitions = (
   },
   {
     name: 'lookups-behind',
-    meaning: 'Look-ups by email, phone, domain and so on are five minutes or more behind the data.',
+    meaning: 'Lookups by email, phone, domain and so on are five minutes or more behind the data.',
     metric: iteratorAge(lookups.index, 'changes'),
     threshold: Duration.minutes(5).toMilliseconds(),
   },
   {
     name: 'lookups-set-aside',
-    meaning: 'Look-ups of changes could not be written; the changes wait in the queue UnindexedChanges.',
-    metric: queueDepth(lookups.unindexed, 'changes without look-ups'),
+    meaning: 'Lookups of changes could not be written; the changes wait in the queue UnindexedChanges.',
+    metric: queueDepth(lookups.unindexed, 'changes without lookups'),
     threshold: 1,
     ...AT_ONCE,
   },

@@ -70,11 +70,11 @@ export const createDashboard = (
     graph('Table', tableConsumption(table), [tableThrottles(table)]),
     graph('Changes that wait', [
       iteratorAge(changeEvents.publish, 'events'),
-      iteratorAge(lookups.index, 'look-ups'),
+      iteratorAge(lookups.index, 'lookups'),
     ]),
     graph('Set aside', [
       queueDepth(changeEvents.unpublished, 'changes'),
-      queueDepth(lookups.unindexed, 'look-ups'),
+      queueDepth(lookups.unindexed, 'lookups'),
       ...webhooks.failureQueues.map((queue, index) =>
         queueDepth(queue, index === 0 ? 'events and retries' : 'first attempts'),
       ),

@@ -5,7 +5,7 @@ import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 const BUSY_MILLISECONDS = 5_000;
 
 /**
- * Texts in the JSON keys of the items that no reader of the stream receives: look-ups, and what the feed has
+ * Texts in the JSON keys of the items that no reader of the stream receives: lookups, and what the feed has
  * seen. Values cannot contain them, because their quotes are escaped.
  */
 const UNREAD_KEYS = [

@@ -49,7 +49,7 @@ const SINCE_VARIABLE = 'eventTimestamp';
 const variable = (name: string): string => `{{${name}}}`;
 
 /** The first item of the page that the document shows as an example. */
-// biome-ignore lint/suspicious/noExplicitAny: each look-up knows the field it reads.
+// biome-ignore lint/suspicious/noExplicitAny: each lookup knows the field it reads.
 const sampleItem = ({ responseExample }: DocumentOperation): any =>
   (responseExample as { readonly items?: readonly unknown[] } | undefined)?.items?.[0];
 

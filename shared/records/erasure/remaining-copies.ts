@@ -8,7 +8,7 @@ export interface Retention {
 }
 
 /**
- * AWS keeps traces for this long. Those of look-ups have the value in their URL:
+ * AWS keeps traces for this long. Those of lookups have the value in their URL:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-understanding-xray-traces.html
  */
 const TRACE_DAYS = 30;
@@ -30,6 +30,6 @@ export const remainingCopies = ({
   { place: "the table's stream", days: 1 },
   { place: 'messages in queues and dead-letter queues, if their processing failed', days: queueDays },
   { place: 'imported files, with their rejected rows', days: importDays },
-  { place: 'traces of look-ups by email or phone', days: TRACE_DAYS },
+  { place: 'traces of lookups by email or phone', days: TRACE_DAYS },
   { place: 'logs', days: null },
 ];

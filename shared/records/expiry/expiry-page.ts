@@ -47,7 +47,7 @@ const PAGE_SIZES: Readonly<Record<Phase, number>> = {
 /** DynamoDB accepts 4 MB per transaction. */
 const TRANSACTION_BYTES = 3_500_000;
 
-/** Look-ups of the people of companies at a time. */
+/** Lookups of the people of companies at a time. */
 const CONCURRENT_LOOKUPS = 8;
 
 export interface Place {
@@ -73,7 +73,7 @@ const hasPeople = async ({ reader, organizationId }: Place, company: Item): Prom
     const page = await lookup?.page({ limit: 10, after });
     if (page === undefined || page.items.length > 0) return page !== undefined;
     if (!page.hasMore) return false;
-    // Look-ups of people that no longer have the company.
+    // Lookups of people that no longer have the company.
     after = page.end;
   }
 };

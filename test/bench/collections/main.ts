@@ -1,6 +1,6 @@
 /**
  * Measures pages of people among 10,000, 100,000 and 1,000,000: the first, a middle and the last one of 100
- * and of 500 people, and each look-up, each against a floor that makes the same DynamoDB requests with a bare
+ * and of 500 people, and each lookup, each against a floor that makes the same DynamoDB requests with a bare
  * client. Also reads all people of each size once, page by page. Prints tables, or one JSON document with
  * `--json`.
  *
@@ -45,7 +45,7 @@ const counted = (count: number): string => count.toLocaleString('en');
 const cursorAt = (organizationId: string, index: number): string =>
   encodeCursor(['people', organizationId, undefined, 'changedAt'], positionAt(changedAtOf(index)));
 
-/** Writes the look-ups of one person, as if no other had the same values. */
+/** Writes the lookups of one person, as if no other had the same values. */
 const storeLookUps = async ({ client, tableName, organizationId }: Fixtures, id: string): Promise<void> => {
   const [item] = await createTableReader(client, tableName).getMany([personKey(organizationId, id)]);
   const resource = { kind: 'person', organizationId, id } as const;
@@ -55,7 +55,7 @@ const storeLookUps = async ({ client, tableName, organizationId }: Fixtures, id:
   );
 };
 
-/** Requests by what they ask for: pages, and each look-up. */
+/** Requests by what they ask for: pages, and each lookup. */
 const eventsOf = ({ organizationId }: Fixtures, size: number, ids: readonly string[]) => {
   const get = (query: Readonly<Record<string, string>>) =>
     proxyEvent({ organizationId, resource: ROUTES.listPeople.path, query });

@@ -4,7 +4,7 @@
  * - what an append costs in write units, by the number of events in it
  * - an empty poll and pages, each against a floor that makes the same DynamoDB requests with a bare client
  * - the time to append events, and to read them all at `limit=1000`
- * - with `--latency N` (default 30): the time from a write to its event and its look-up, at an otherwise idle
+ * - with `--latency N` (default 30): the time from a write to its event and its lookup, at an otherwise idle
  *   local service
  *
  * `--events N,N,…` (10000,1000000) sets the sizes; `--rounds N` (9) and `--invocations N` (200): see the
@@ -155,7 +155,7 @@ interface Latencies {
 }
 
 /**
- * Milliseconds from the start of a write until a request shows its event, and its look-up, at a local
+ * Milliseconds from the start of a write until a request shows its event, and its lookup, at a local
  * service.
  */
 const measureLatency = async (writes: number): Promise<Latencies> => {
@@ -242,7 +242,7 @@ try {
         ),
         latency === undefined
           ? ''
-          : `From a write, p50 of ${latency.events.length}: its event after ${Math.round(median(latency.events))} ms, its look-up after ${Math.round(median(latency.lookUps))} ms.\n`,
+          : `From a write, p50 of ${latency.events.length}: its event after ${Math.round(median(latency.events))} ms, its lookup after ${Math.round(median(latency.lookUps))} ms.\n`,
       ].join('\n'),
     );
   }

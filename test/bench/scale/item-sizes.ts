@@ -12,12 +12,12 @@ import { startRunnerProcess } from '../../support/runner-process.ts';
 /** What DynamoDB stores and charges for one imported person, on average. */
 export interface PersonSizes {
   /**
-   * Bytes of the record, of its entry in the change index, and of its look-ups, without DynamoDB's overhead.
+   * Bytes of the record, of its entry in the change index, and of its lookups, without DynamoDB's overhead.
    */
   readonly bytes: { readonly record: number; readonly index: number; readonly lookups: number };
-  /** Look-ups of the person. */
+  /** Lookups of the person. */
   readonly lookups: number;
-  /** Bytes of the event in a chunk of many, and of its look-up. */
+  /** Bytes of the event in a chunk of many, and of its lookup. */
   readonly eventBytes: { readonly feed: number; readonly lookup: number };
   /** Write units of an import, where events are appended a hundred at a time. */
   readonly writeUnits: {
@@ -39,7 +39,7 @@ const mean = (numbers: readonly number[]): number =>
 
 const indexBytes = ({ pk, sk, gsi4pk, gsi4sk }: Item): number => itemBytes({ pk, sk, gsi4pk, gsi4sk });
 
-/** All items of a local service with the sample data, once look-ups and events are written. */
+/** All items of a local service with the sample data, once lookups and events are written. */
 const readItems = async (): Promise<readonly Item[]> => {
   const runner = await startRunnerProcess({ assembly: synthesizeAssembly() });
   const service = await openService(runner.dataDirectory);

@@ -44,7 +44,7 @@ export const forgedCursor = ({ organizationIds, ids }: FuzzTarget): fc.Arbitrary
     .map(([scope, position]) => encodeCursor(scope, position.toWellFormed()));
 };
 
-/** Look-ups with the name of their collection. */
+/** Lookups with the name of their collection. */
 const LOOKUPS = [
   ['people', 'email', 'person-0@company.example'],
   ['people', 'phone', '+12025550143'],
@@ -53,7 +53,7 @@ const LOOKUPS = [
   ['companies', 'externalId', 'sample:c0'],
 ] as const;
 
-/** A look-up with a forged cursor that has a valid checksum. */
+/** A lookup with a forged cursor that has a valid checksum. */
 const forgedLookup = ({ organizationIds: [organizationId], ids }: FuzzTarget): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -71,7 +71,7 @@ const forgedLookup = ({ organizationIds: [organizationId], ids }: FuzzTarget): f
       ),
     )
     .map(([[collection, name, text], position]) => {
-      const scope = [`${collection}-look-up`, organizationId, name, text];
+      const scope = [`${collection}-lookup`, organizationId, name, text];
       return `?${name}=${encoded(text)}&cursor=${encodeCursor(scope, position.toWellFormed())}`;
     });
 

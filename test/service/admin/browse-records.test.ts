@@ -78,7 +78,7 @@ describeAdmin.each([
     expect(Object.keys(await list(`${path}?limit=100`)).toSorted()).toEqual(['items', 'totalCount']);
   });
 
-  it('rejects a cursor of a look-up, and look-ups with other parameters', async () => {
+  it('rejects a cursor of a lookup, and lookups with other parameters', async () => {
     const { nextCursor } = await list(`${path}?limit=1`);
     for (const query of [
       `externalId=sample:p0&cursor=${nextCursor}`,

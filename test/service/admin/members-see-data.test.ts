@@ -42,7 +42,7 @@ describeAdmin('a member', () => {
     await refuse();
     await setMembersSeeData(adminUser, true);
     for (const path of READS) {
-      // Look-ups and events follow the import.
+      // Lookups and events follow the import.
       await expect
         .poll(
           async () => {

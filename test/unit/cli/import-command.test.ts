@@ -375,7 +375,7 @@ describe('an interrupted import', () => {
     const exit = ended(child);
     cutOffAt(proxy, 2, () => undefined);
     expect(await exit).toBe(1);
-    expect(stderr).toMatch(/Error: The import stopped: .*repeat the same command/);
+    expect(stderr).toMatch(/Error: The import stopped: .*repeat the command/);
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 });

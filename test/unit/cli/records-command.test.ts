@@ -128,7 +128,7 @@ describe('npm run records -- erase', () => {
     expect(stdout).toMatch(/imported files, with their rejected rows: up to 90 days/);
     expect(stdout).toMatch(/stream: up to 1 day\n/);
     expect(stdout).toMatch(/dead-letter queues.*: up to 14 days/);
-    expect(stdout).toMatch(/traces of look-ups by email or phone: up to 30 days/);
+    expect(stdout).toMatch(/traces of lookups by email or phone: up to 30 days/);
     expect(stdout).toMatch(/logs: nothing/);
     expect(await auditedActions()).toEqual([['person.erased', id, 'cli']]);
     expect((await show('--id', id)).exitCode).toBe(1);

@@ -88,7 +88,7 @@ Organizations with complete collections: 3 of 3
     expect(await engine.itemsOf(`USER#${organizationId}`)).toEqual(stored);
   });
 
-  test('writes all look-ups before the collections are complete', async () => {
+  test('writes all lookups before the collections are complete', async () => {
     await putItems(engine, earlierItems);
     expect((await upgradeData()).stderr).toBe('');
     const written = await engine.itemsOf('LOOKUP#');
@@ -122,9 +122,7 @@ Organizations with complete collections: 3 of 3
     const { exitCode, stderr } = await upgradeData();
     expect([exitCode, stderr]).toEqual([
       1,
-      expect.stringMatching(
-        /^Error: The upgrade stopped: .+ Repeat the command to continue\.\n$/,
-      ),
+      expect.stringMatching(/^Error: The upgrade stopped: .+ Repeat the command to continue\.\n$/),
     ]);
   });
 

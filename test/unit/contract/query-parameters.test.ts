@@ -89,7 +89,7 @@ describe('parseQuery', () => {
     expect(error).toMatchObject({ parameter: 'include', detail: expect.stringContaining('person, company') });
   });
 
-  describe('of look-ups', () => {
+  describe('of lookups', () => {
     const listPeople = ROUTES.listPeople.query;
     const ids = ['6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11', 'c7a1d5ee-0a52-4f0c-8a5a-6a1a5d1f1b22'];
 

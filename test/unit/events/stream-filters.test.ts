@@ -107,7 +107,7 @@ it('passes silent writes and the removal of a silently written item', async () =
   ]);
 });
 
-it('passes resources that are looked up and the chunks of the feed to the look-ups', () => {
+it('passes resources that are looked up and the chunks of the feed to the lookups', () => {
   const passes = (pk: string, sk: string): boolean =>
     LOOKUP_FILTERS.some((filter) =>
       matches(filter, { dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } }),

@@ -137,7 +137,7 @@ const callLists = askRoute(
   routeFunction(ROUTES.listCallLists, createListCallLists({ reader })),
 );
 const complete = completeCollectionKey(ORGANIZATION, 'people');
-/** Look-ups by value work only in complete collections. */
+/** Lookups by value work only in complete collections. */
 const completeReader: TableReader = {
   ...reader,
   queryPage: async (query) =>

@@ -69,7 +69,7 @@ it('reads chunks of several parts from the table', async () => {
   expect(await positions('person', 'ada')).toEqual([at(1, 0), at(1, 1)]);
 });
 
-it('writes the same look-ups when records are repeated, which expire with the chunk', async () => {
+it('writes the same lookups when records are repeated, which expire with the chunk', async () => {
   await append(event('person.created', { id: 'ada' }), event('person.updated', { id: 'ada' }));
   await indexLookups(engine);
   const stored = await engine.itemsOf(`LOOKUP#${organizationId}`);

@@ -22,7 +22,7 @@ const {
   people: [sample],
   companies: [company],
   callLists: [{ entries: [entry] = [] } = {}],
-} = sampleData('Look-ups');
+} = sampleData('Lookups');
 if (!sample || !company || !entry) throw new Error('There are too few sample records.');
 
 const resourceOf = (item: Item): Resource => {
@@ -34,7 +34,7 @@ const textOf = ({ pk, sk }: { readonly pk: unknown; readonly sk: unknown }): str
 const keysOf = (item: Item): readonly string[] => lookupsOf(resourceOf(item), item).map(textOf).toSorted();
 const personItem = (person: Person): Item => ({ ...personToItem(ORGANIZATION, person), version: 1 });
 
-describe('the look-ups of a person', () => {
+describe('the lookups of a person', () => {
   it('are its emails, phones, company and external ids', () => {
     const key = (kind: Parameters<typeof recordLookupKey>[1], value: string) =>
       textOf(recordLookupKey(ORGANIZATION, kind, value, sample.id));
@@ -131,7 +131,7 @@ const historyOf = (states: readonly State[]) => {
   return items.map((after, index) => ({ resource: resourceOf(after), before: items[index - 1], after }));
 };
 
-/** Look-ups in memory, with the semantics of the store's requests. */
+/** Lookups in memory, with the semantics of the store's requests. */
 const createModel = () => {
   const versions = new Map<string, number>();
   return {
@@ -155,7 +155,7 @@ const invocation = fc.record({
   back: fc.integer({ min: 0, max: 3 }),
 });
 
-describe('look-ups that follow the changes of a table', () => {
+describe('lookups that follow the changes of a table', () => {
   it('end as those of the current items, however batches fail and are repeated', () => {
     fc.assert(
       fc.property(
@@ -192,7 +192,7 @@ describe('look-ups that follow the changes of a table', () => {
   });
 });
 
-describe('the store of look-ups', () => {
+describe('the store of lookups', () => {
   let engine: TestEngine;
   let store: LookupStore;
   beforeAll(async () => {
@@ -209,14 +209,14 @@ describe('the store of look-ups', () => {
     version,
   });
 
-  it('writes more look-ups than a batch takes, and removes those of older versions', async () => {
+  it('writes more lookups than a batch takes, and removes those of older versions', async () => {
     const ids = Array.from({ length: 60 }, (_, index) => `id-${String(index).padStart(2, '0')}`);
     await store.apply(ids.map((id) => change('put', id, 3)));
     expect(await stored()).toEqual(ids.map((id) => `${id} 3`));
     await store.apply([
       ...ids.slice(2).map((id) => change('delete', id, 4)),
       change('delete', 'id-00', 3),
-      change('delete', 'no such look-up', 9),
+      change('delete', 'no such lookup', 9),
       change('put', 'id-01', 5),
     ]);
     expect(await stored()).toEqual(['id-00 3', 'id-01 5']);

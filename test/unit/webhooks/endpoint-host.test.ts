@@ -114,7 +114,9 @@ describe('a URL of an internal host', () => {
         fc.constantFrom('', '.'),
         (value, count, writers, end) => {
           const host = partsOf(value, count).map((part, index) => writers[index]?.(part) ?? '');
-          expect(detailOf(`https://${host.join('.')}${end}/`), host.join('.')).toMatch(/addresses are blocked/);
+          expect(detailOf(`https://${host.join('.')}${end}/`), host.join('.')).toMatch(
+            /addresses are blocked/,
+          );
         },
       ),
       { numRuns: 2_000 },

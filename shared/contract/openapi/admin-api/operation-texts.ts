@@ -101,7 +101,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   listPeople: {
     summary: 'List people',
     description:
-      'All people, the latest change first, or those that a look-up finds. For admins, and for members if the organization allows it, like all operations that read records.',
+      'All people, the latest change first, or those that a lookup finds. For admins, and for members if the organization allows it, like all operations that read records.',
   },
   getPerson: {
     summary: 'Get a person',
@@ -123,7 +123,7 @@ export const ADMIN_OPERATION_TEXTS: Readonly<Record<AdminOperationName, AdminOpe
   },
   listCompanies: {
     summary: 'List companies',
-    description: 'All companies, the latest change first, or those that a look-up finds.',
+    description: 'All companies, the latest change first, or those that a lookup finds.',
   },
   getCompany: {
     summary: 'Get a company',

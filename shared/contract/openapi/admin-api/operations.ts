@@ -41,18 +41,18 @@ const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   after: 'Only items after this RFC 3339 date-time, exclusive. Digits beyond milliseconds are truncated.',
   before: 'Only items before this RFC 3339 date-time, exclusive. Digits beyond milliseconds are truncated.',
   externalId:
-    'Look-up by a source and the id there, separated by a colon, such as `hubspot:123`. Excludes all other parameters but `limit` and `cursor`, as does each look-up.',
-  email: 'Look-up by an email address, case-insensitive.',
-  phone: 'Look-up by a phone number in E.164 form, such as `+12025550143`. Encode the plus sign as `%2B`.',
-  domain: 'Look-up by domain, case-insensitive.',
-  companyId: 'Look-up of the people of this company.',
+    'Lookup by a source and the id there, separated by a colon, such as `hubspot:123`. Excludes all other parameters but `limit` and `cursor`, as does each lookup.',
+  email: 'Lookup by an email address, case-insensitive.',
+  phone: 'Lookup by a phone number in E.164 form, such as `+12025550143`. Encode the plus sign as `%2B`.',
+  domain: 'Lookup by domain, case-insensitive.',
+  companyId: 'Lookup of the people of this company.',
   isLocked: 'Only call lists that are, or are not, locked.',
   sort: 'The order, in which a minus sign means descending.',
   state: 'Only deliveries in this state.',
 };
 
 const IDS_DESCRIPTION =
-  'Look-up by up to 100 ids, comma-separated. The response keeps their order and omits those not found.';
+  'Lookup by up to 100 ids, comma-separated. The response keeps their order and omits those not found.';
 
 const PROFILE_DESCRIPTIONS = {
   kind: 'What the files hold. Required.',

@@ -56,7 +56,7 @@ const COLLECTION_PARAMETERS = {
 };
 
 const lookupsDescription = (names: string): string =>
-  `A look-up returns the records that have a value: send one of ${names}, alone or with \`limit\` and \`cursor\`. All matches are returned, ordered by \`id\` (with \`id=\`, in the order of the request). A change is found within a second or two, and a record that no longer has the value is never returned.`;
+  `A lookup returns the records that have a value: send one of ${names}, alone or with \`limit\` and \`cursor\`. All matches are returned, ordered by \`id\` (with \`id=\`, in the order of the request). A change is found within a second or two, and a record that no longer has the value is never returned.`;
 
 const lookupParameters = (what: string) => ({
   id: `The ${what} with these ids, in this order: up to 100, separated by commas or in repeated parameters. Unknown ids are omitted.`,
@@ -69,7 +69,7 @@ const TEXTS: Readonly<Record<RouteName, OperationText>> = {
   listPeople: {
     tag: 'People',
     summary: 'List people',
-    description: `${collectionDescription('people')}\n\n${lookupsDescription('`id`, `externalId`, `email`, `phone` or `companyId`')}\n\n${NO_CONTACT_DETAILS}, and look-ups by \`email\` and \`phone\` return \`403\`.`,
+    description: `${collectionDescription('people')}\n\n${lookupsDescription('`id`, `externalId`, `email`, `phone` or `companyId`')}\n\n${NO_CONTACT_DETAILS}, and lookups by \`email\` and \`phone\` return \`403\`.`,
     schema: 'PersonPage',
     parameters: {
       ...COLLECTION_PARAMETERS,

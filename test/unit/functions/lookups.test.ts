@@ -17,7 +17,7 @@ import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
 import { sampleData } from '../../support/sample-data.ts';
 import { stored } from '../../support/stored.ts';
 
-const { people, companies } = sampleData('Look-ups');
+const { people, companies } = sampleData('Lookups');
 const [person] = people;
 if (!person) throw new Error('There are too few sample records.');
 const email = (address: string) => ({ address, type: null });
@@ -60,7 +60,7 @@ const idsOf = ({ items }: { readonly items: readonly { readonly id: string }[] }
   items.map(({ id }) => id);
 const sorted = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id).toSorted();
 
-describe('a look-up by value', () => {
+describe('a lookup by value', () => {
   it('returns all matches as whole records, ordered by id, and their exact number on every page', async () => {
     await store(people);
     await indexLookups(engine);
@@ -92,7 +92,7 @@ describe('a look-up by value', () => {
     });
   });
 
-  it('never returns a record that no longer has the value, however late the look-ups are', async () => {
+  it('never returns a record that no longer has the value, however late the lookups are', async () => {
     await store([{ ...person, emails: [email('Old@x.example')] }]);
     await indexLookups(engine);
     expect(idsOf(await find({ email: 'oLD@x.example' }))).toEqual([person.id]);
@@ -109,7 +109,7 @@ describe('a look-up by value', () => {
     expect(await engine.itemsOf(`LOOKUP#${organization.id}#PERSON`)).toEqual([]);
   });
 
-  it('by the external id of an import needs no look-up, and also finds others with that id', async () => {
+  it('by the external id of an import needs no lookup, and also finds others with that id', async () => {
     const imported = createIdMaker(organization.id)('person', 'crm', 'P1');
     const externalIds = [{ source: 'crm', id: 'P1' }];
     const others = people.slice(0, 4).map((each) => ({ ...each, externalIds }));
@@ -145,7 +145,7 @@ describe('a look-up by value', () => {
   });
 });
 
-describe('a look-up by id', () => {
+describe('a lookup by id', () => {
   it('keeps the order of the request, omits unknown ids, and pages', async () => {
     await store(people);
     const wanted = people.toReversed().map(({ id }) => id);

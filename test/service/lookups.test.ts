@@ -44,7 +44,7 @@ const all = async <T>(items: AsyncIterable<T>): Promise<readonly T[]> => {
   return read;
 };
 
-describe('a look-up after an import', () => {
+describe('a lookup after an import', () => {
   it.each(LOOKUPS)('%s finds every match, whole and ordered by id', async (path, records) => {
     const page = await eventually(async () => {
       const found = (await read(path)).page;
@@ -109,7 +109,7 @@ describe('a look-up after an import', () => {
   });
 });
 
-describe('a look-up after a change', () => {
+describe('a lookup after a change', () => {
   const organizationId = randomUUID();
   let key: string;
   beforeAll(async () => {
