@@ -174,7 +174,7 @@ describeAdmin('a user of several organizations', () => {
     expect(again.claims().organizationId).toBe(initech.organizationId);
   });
 
-  it('makes concurrent choices, one of which holds', async () => {
+  it('keeps one of several concurrent choices', async () => {
     const session = await startSession(await newMemberOfBoth());
     const ids = [acme.organizationId, initech.organizationId];
     const statuses = await Promise.all([...ids, ...ids].map(async (id) => (await session.choose(id)).status));
@@ -186,7 +186,7 @@ describeAdmin('a user of several organizations', () => {
 });
 
 describeAdmin('a user of one organization', () => {
-  it('cannot choose another, which is like one that does not exist', async () => {
+  it('gets the same response for another organization as for an unknown one', async () => {
     const session = await startSession(acme.member);
     const shape = async (id: string): Promise<unknown> => {
       const response = await session.choose(id);

@@ -181,7 +181,7 @@ describeAdmin('a disabled user', () => {
 });
 
 describeAdmin('a role', () => {
-  it('that is taken away has no effect from the next request, and is in the next token', async () => {
+  it('loses its rights with the next request, and changes in the next token', async () => {
     const user = await inviteAndRead('demoted', 'admin');
     expect(await usersAs(user)).not.toHaveLength(0);
     expect(bodyOf(await patch(user.userId, { role: 'member' }))).toMatchObject({ role: 'member' });

@@ -134,7 +134,7 @@ describe('npm run import -- --delete-missing', () => {
     expect(await total()).toBe(20);
   });
 
-  test('treats each kind of file for itself', async () => {
+  test('deletes only records of the given kinds', async () => {
     const companies = (...ids: readonly string[]) =>
       file('companies.csv', `Record ID,Company Name\n${ids.map((id) => `${id},Company ${id}`).join('\n')}`);
     await importPeople(TWENTY);

@@ -73,7 +73,7 @@ describe('verifyWebhook', () => {
     expect(() => new Webhook(secret).verify(given, headers)).toThrow();
   });
 
-  it('takes another tolerance', async () => {
+  it('accepts a custom tolerance', async () => {
     const headers = sign(now - 3_000);
     expect(await verifyWebhook({ secret, headers, body, toleranceSeconds: 4_000 })).toEqual(event);
     expect(await failureOf({ secret, headers: genuine, body, toleranceSeconds: Number.NaN })).toBeInstanceOf(
