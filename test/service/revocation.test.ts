@@ -3,6 +3,8 @@ import { PERMISSIONS } from '../../shared/contract/permissions.ts';
 import { callOnce, createKey, revokeKey } from '../support/service.ts';
 
 const WORKERS = 8;
+/** Keeps the load well below the throttle of the method, which rejects the requests of all keys. */
+const PAUSE_MILLISECONDS = 100;
 /** The least duration of the load before the revocation, and after its acknowledgment. */
 const MILLISECONDS = 1_000;
 const REQUESTS_AFTER = 100;
@@ -19,6 +21,7 @@ it('rejects every request that starts after an acknowledged revocation, under lo
       const startedAt = performance.now();
       const { status } = await callOnce('/v1/call-list?limit=1', { key });
       requests.push({ startedAt, status });
+      await wait(PAUSE_MILLISECONDS);
     }
   };
   const load = Array.from({ length: WORKERS }, worker);
@@ -35,8 +38,5 @@ it('rejects every request that starts after an acknowledged revocation, under lo
 
   const after = startedAfter();
   console.info(`${requests.length} requests, ${after.length} of them after the revocation was acknowledged.`);
-  // The throttle of the method may reject a request before its key is verified.
-  const statuses = new Set(after.map(({ status }) => status));
-  expect(statuses).toContain(401);
-  expect([...statuses].filter((status) => status !== 401 && status !== 429)).toEqual([]);
+  expect([...new Set(after.map(({ status }) => status))]).toEqual([401]);
 });
