@@ -1,10 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Child } from '../support/child-process.ts';
+import { enginePid } from '../support/engine-pid.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectNoSecretsInLogs } from '../support/secrets.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
@@ -43,7 +44,7 @@ afterEach(async () => {
   for (const path of service.paths) expect((await service.get(path)).status, path).toBe(200);
 });
 
-const engine = (): number => Number(readFileSync(join(dataDirectory, 'dynamodb.pid'), 'utf8'));
+const engine = (): number => enginePid(dataDirectory);
 
 const isStartedAgain = (before: number): boolean => {
   try {

@@ -12,6 +12,7 @@ import { createDocumentClient } from '../../shared/table/sdk/document-client.ts'
 import { createTable } from '../../shared/table/sdk/document-client-table.ts';
 import { type Child, startChild } from '../support/child-process.ts';
 import { runTool } from '../support/command.ts';
+import { enginePid } from '../support/engine-pid.ts';
 import { sampleData } from '../support/sample-data.ts';
 import { openWebhookTable } from '../support/webhook-table.ts';
 import { changeAssembly } from './support/changed-assembly.ts';
@@ -120,9 +121,8 @@ const FAULT_KINDS: readonly (readonly [string, () => Promise<void>])[] = [
   [
     'the engine is killed',
     async () => {
-      const pid = readFileSync(join(dataDirectory, 'dynamodb.pid'), 'utf8');
       // The runner restarts it.
-      process.kill(Number(pid), 'SIGKILL');
+      process.kill(enginePid(dataDirectory), 'SIGKILL');
     },
   ],
   [

@@ -4,8 +4,9 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enginePid } from '../../support/engine-pid.ts';
 import { listeningPorts } from './listening-ports.ts';
-import { type Description, enginePid, newDirectory, read, ready, run } from './runner-child.ts';
+import { type Description, newDirectory, read, ready, run } from './runner-child.ts';
 import { writeAssembly } from './small-assembly.ts';
 
 const directory = newDirectory();

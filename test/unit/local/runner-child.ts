@@ -45,8 +45,6 @@ export const newDirectory = (): string => mkdtempSync(join(tmpdir(), 'runner-'))
 /** Reads a file of a data directory as JSON. */
 export const read = (directory: string, name: string) =>
   JSON.parse(readFileSync(join(directory, name), 'utf8'));
-export const enginePid = (directory: string): number =>
-  Number(readFileSync(join(directory, 'dynamodb.pid'), 'utf8'));
 
 /** Waits until the runner is ready. */
 export const ready = ({ output, child }: Started): Promise<void> =>
