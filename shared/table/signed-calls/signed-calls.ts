@@ -7,17 +7,8 @@ import { createClock } from './clock.ts';
 import { dynamoDbError } from './dynamodb-error.ts';
 import { type DynamoDbEnvironment, readEnvironment } from './environment.ts';
 import { createHttpPost } from './http-post.ts';
-import { type AttributeMap, plainValues } from './plain-values.ts';
+import { type Answer, parseAnswer } from './parse-answer.ts';
 import { createSigner } from './signature.ts';
-
-interface Answer {
-  readonly Item?: AttributeMap;
-  readonly Items?: readonly AttributeMap[];
-  readonly Count?: number;
-  readonly LastEvaluatedKey?: AttributeMap;
-  readonly Responses?: Readonly<Record<string, readonly AttributeMap[]>>;
-  readonly UnprocessedKeys?: Readonly<Record<string, { readonly Keys?: readonly AttributeMap[] }>>;
-}
 
 export interface SignedCallsOptions extends Partial<TryLimits> {
   /** @default the environment of the Lambda function */
@@ -66,7 +57,7 @@ export const createSignedCalls = ({
     const signedAt = clock.now();
     const signed = sign(`DynamoDB_20120810.${operation}`, body, signedAt);
     const { status, headers, body: text } = await post({ ...signed, ...traceHeader() }, body, signal);
-    if (status === 200) return JSON.parse(text);
+    if (status === 200) return parseAnswer(text);
     const error = dynamoDbError(status, text, headers['x-amzn-requestid']);
     error.$metadata.clockSkewCorrected = clock.correctBy(error.name, headers.date, signedAt);
     throw error;
@@ -86,38 +77,23 @@ export const createSignedCalls = ({
   };
 
   return {
-    async getItem({ Key: key, ...input }) {
-      const { Item: item } = await call('GetItem', { ...input, Key: toAttributes(key) });
-      return { Item: item && plainValues(item) };
-    },
+    getItem: ({ Key: key, ...input }) => call('GetItem', { ...input, Key: toAttributes(key) }),
 
-    async batchGetItem({ RequestItems: requested = {}, ...input }) {
-      const { Responses: responses = {}, UnprocessedKeys: unprocessed = {} } = await call('BatchGetItem', {
+    batchGetItem: ({ RequestItems: requested = {}, ...input }) =>
+      call('BatchGetItem', {
         ...input,
         RequestItems: mapEntries(requested, ({ Keys: keys = [], ...of }) => ({
           ...of,
           Keys: keys.map(toAttributes),
         })),
-      });
-      return {
-        Responses: mapEntries(responses, (items) => items.map(plainValues)),
-        UnprocessedKeys: mapEntries(unprocessed, ({ Keys: keys = [] }) => ({ Keys: keys.map(plainValues) })),
-      };
-    },
+      }),
 
-    async query({ ExpressionAttributeValues: values, ExclusiveStartKey: startKey, ...input }) {
-      const answer = await call('Query', {
+    query: ({ ExpressionAttributeValues: values, ExclusiveStartKey: startKey, ...input }) =>
+      call('Query', {
         ...input,
         ExpressionAttributeValues: toAttributes(values),
         ExclusiveStartKey: toAttributes(startKey),
-      });
-      const { Items: items, Count: count, LastEvaluatedKey: lastKey } = answer;
-      return {
-        Items: items?.map(plainValues),
-        Count: count,
-        LastEvaluatedKey: lastKey && plainValues(lastKey),
-      };
-    },
+      }),
 
     async updateItem({ Key: key, ExpressionAttributeValues: values, ...input }, signal) {
       const attributes = { Key: toAttributes(key), ExpressionAttributeValues: toAttributes(values) };
