@@ -70,7 +70,9 @@ it('reads chunks of several parts from the table', async () => {
 });
 
 it('writes the same lookups when records are repeated, which expire with the chunk', async () => {
-  await append(event('person.created', { id: 'ada' }), event('person.updated', { id: 'ada' }));
+  // No random id, which is hexadecimal, contains it.
+  const id = 'person-1';
+  await append(event('person.created', { id }), event('person.updated', { id }));
   await indexLookups(engine);
   const stored = await engine.itemsOf(`LOOKUP#${organizationId}`);
   expect(stored).toHaveLength(2);
@@ -78,5 +80,5 @@ it('writes the same lookups when records are repeated, which expire with the chu
   expect(stored.map(({ ttl }) => ttl)).toEqual([chunk?.['ttl'], chunk?.['ttl']]);
   await indexLookups(engine);
   expect(await engine.itemsOf(`LOOKUP#${organizationId}`)).toEqual(stored);
-  expect(JSON.stringify(stored)).not.toContain('ada');
+  expect(JSON.stringify(stored)).not.toContain(id);
 });
