@@ -1,6 +1,8 @@
 import type { TableKey } from './items/keys.ts';
 
-/** A stored item, unmarshalled. Mappers turn it into a typed record. */
+/**
+ * A stored item, unmarshalled. Mappers turn it into a typed record. It and the maps in it may have no prototype.
+ */
 export type Item = Readonly<Record<string, unknown>>;
 
 /** One page of a partition, of the table itself or of one of its indexes. */

@@ -1,7 +1,7 @@
 import { beforeAll, vi } from 'vitest';
-import { createTable } from '../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../shared/table/table.ts';
 import { startTestEngine, type TestEngine, type TestEngineOptions } from './engine.ts';
+import { functionTable } from './function-table.ts';
 
 export interface EngineOfFile extends TestEngine {
   readonly table: Table;
@@ -16,7 +16,7 @@ export const useEngine = (options?: TestEngineOptions): EngineOfFile => {
   const engine = {} as EngineOfFile;
   beforeAll(async () => {
     const started = await startTestEngine(options);
-    Object.assign(engine, started, { table: createTable(started.client, started.tableName) });
+    Object.assign(engine, started, { table: functionTable(started) });
     const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     return async () => {
       info.mockRestore();

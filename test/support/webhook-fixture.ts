@@ -11,7 +11,6 @@ import {
   webhookEventKey,
 } from '../../shared/table/items/webhook-keys.ts';
 import type { Item } from '../../shared/table/reader.ts';
-import { createTable } from '../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../shared/table/table.ts';
 import { MAX_TRANSACTION_WRITES } from '../../shared/table/writer.ts';
 import type { Delivery } from '../../shared/webhooks/deliveries/delivery.ts';
@@ -22,6 +21,7 @@ import { endpointFromItem, endpointToItem } from '../../shared/webhooks/endpoint
 import { createDeliveries, type DeliveredEvent } from '../../shared/webhooks/fan-out/create-deliveries.ts';
 import { generateSigningSecret } from '../../shared/webhooks/secrets/signature.ts';
 import type { TestEngine } from './engine.ts';
+import { functionTable } from './function-table.ts';
 
 /** A fake cipher that prefixes the owner instead of encrypting, and refuses to decrypt for another owner. */
 export const openCipher = {
@@ -80,7 +80,7 @@ export const storeEarlierBody = async (
 /** The webhooks of a new organization in a real table, with a queue that records its messages. */
 export const createWebhookFixture = (engine: TestEngine) => {
   const organizationId = randomUUID();
-  const store = createTable(engine.client, engine.tableName);
+  const store = functionTable(engine);
   const queued: QueuedDelivery[] = [];
   const state = { isQueueDown: false };
   const queue: DeliveryQueue = {

@@ -45,6 +45,18 @@ const derivedAttributes = (
   };
 };
 
+/** Rebuilt, because the maps of an item have no prototype, and their attributes are in any order. */
+const attemptsOf = (item: Item): readonly Attempt[] =>
+  list<Attempt>(item, 'attempts')
+    .slice(-LISTED_ATTEMPTS)
+    .map(({ at, status, durationMilliseconds, error, responseBody }) => ({
+      at,
+      status,
+      durationMilliseconds,
+      error,
+      responseBody,
+    }));
+
 export const deliveryFromItem = (item: Item): Delivery => {
   const state = requiredString(item, 'state');
   return {
@@ -61,7 +73,7 @@ export const deliveryFromItem = (item: Item): Delivery => {
     reason: optionalString(item, 'reason'),
     nextAttemptAt: optionalString(item, 'nextAttemptAt'),
     attemptCount: requiredNumber(item, 'attemptCount'),
-    attempts: list<Attempt>(item, 'attempts').slice(-LISTED_ATTEMPTS),
+    attempts: attemptsOf(item),
     feedPosition: optionalString(item, 'feedPosition'),
     body: item['body'] === undefined ? null : requiredBinary(item, 'body'),
     series: requiredNumber(item, 'series'),
