@@ -36,13 +36,13 @@ interface Start {
 }
 
 /** Where the request starts. Throws `cursor-expired` if events since then are missing. */
-const startOf = async (reader: TableReader, { principal, query }: Request): Promise<Start> => {
+const startOf = async (reader: TableReader, { principal, query }: Request, now: Date): Promise<Start> => {
   const { organizationId } = principal;
   const place = positionOf(feedScope(organizationId), query.cursor, feedPlace, NO_FEED_CURSOR);
   if (place !== undefined && 'chunk' in place) return { position: place, cursor: query.cursor };
   const since = place ?? (query.since === undefined ? undefined : { since: query.since });
   const start = since ?? query.from ?? 'earliest';
-  const position = await findPosition(reader, organizationId, start, new Date());
+  const position = await findPosition(reader, organizationId, start, now);
   if (position === undefined) throw expired(place === undefined ? 'since' : 'cursor');
   return { position };
 };
@@ -66,13 +66,15 @@ export const createListEvents =
     const { organizationId } = principal;
     const isWanted = selectionOf(request);
     const views = viewsFor(principal);
-    const { position: start, cursor } = await startOf(reader, request);
+    // Events may expire while a start is searched for: one time decides which are kept.
+    const now = new Date();
+    const { position: start, cursor } = await startOf(reader, request, now);
     const page = await readFeed(reader, {
       organizationId,
       start,
       limit: query.limit,
       isWanted,
-      now: new Date(),
+      now,
     });
     if (page === undefined) throw expired('cursor');
 

@@ -86,7 +86,7 @@ export const fittingResponse = <B>(
  * to, so an unchanged collection must not confirm them for longer.
  */
 const entityTagOfPage = (text: string, names: readonly string[]): string =>
-  entityTag([text, ...names, ...(names.length > 0 ? [new Date().toISOString().slice(0, 10)] : [])].join(' '));
+  entityTag([text, ...names, new Date().toISOString().slice(0, 10)].join(' '));
 
 /** The caller, for the log. */
 export const identify = ({ requestContext: { authorizer } }: APIGatewayProxyEvent) => ({
@@ -100,17 +100,18 @@ export const identify = ({ requestContext: { authorizer } }: APIGatewayProxyEven
 export const routeFunction = <R extends Route>(route: R, handle: ChangeHandler<R>) =>
   middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const { text, response } = fittingResponse(await handle(readRequest(route, event), event));
-    const { unversioned } = response;
+    const { unversioned = {} } = response;
+    const names = Object.keys(unversioned);
     return {
       statusCode: response.status ?? 200,
       headers: {
         // The response to a write may contain a secret, and is not for reuse.
         ...responseHeaders(event, JSON_CONTENT_TYPE, isRead(event) ? 'private, no-cache' : 'no-store'),
         Vary: 'Accept-Encoding',
-        ...(unversioned && { ETag: entityTagOfPage(text, Object.keys(unversioned)) }),
+        ...(names.length > 0 && { ETag: entityTagOfPage(text, names) }),
         ...response.headers,
       },
-      body: unversioned === undefined ? text : `${text.slice(0, -1)},${JSON.stringify(unversioned).slice(1)}`,
+      body: names.length === 0 ? text : `${text.slice(0, -1)},${JSON.stringify(unversioned).slice(1)}`,
     };
   }, EARLY_ANSWER)
     .use(requestLog(identify))

@@ -34,6 +34,9 @@ const EVENTS_PER_CHUNK = 50;
 const MAX_CHUNKS = 1_000;
 const MAX_CHARACTERS = 50_000_000;
 
+/** No response of Lambda holds more than 6 MB. */
+const MAX_PAGE_CHARACTERS = 6_000_000;
+
 const charactersOf = ({ events }: FeedChunk): number =>
   events.reduce((sum, event) => sum + (event?.json.length ?? 0), 0);
 
@@ -59,19 +62,24 @@ export const readFeed = async (
   let next = start;
   let read = 0;
   let characters = 0;
+  let pageCharacters = 0;
+  const isFull = (): boolean => events.length === limit || pageCharacters > MAX_PAGE_CHARACTERS;
   const firstItems = Math.min(Math.ceil(limit / EVENTS_PER_CHUNK), head.chunk - start.chunk + 1);
   for await (const chunk of chunksFrom(reader, organizationId, start.chunk, firstItems)) {
     if (chunk.number !== next.chunk) break;
     if (read === 0 && chunk.at < horizonOf(head, now)) return undefined;
-    while (next.index < chunk.events.length && events.length < limit) {
+    while (next.index < chunk.events.length && !isFull()) {
       const event = chunk.events[next.index];
-      if (event !== undefined && isWanted(event.type)) events.push({ ...event, position: next });
+      if (event !== undefined && isWanted(event.type)) {
+        events.push({ ...event, position: next });
+        pageCharacters += event.json.length;
+      }
       next = { ...next, index: next.index + 1 };
     }
     if (next.index >= chunk.events.length) next = { chunk: chunk.number + 1, index: 0 };
     read++;
     characters += charactersOf(chunk);
-    if (events.length === limit || read === MAX_CHUNKS || characters > MAX_CHARACTERS) break;
+    if (isFull() || read === MAX_CHUNKS || characters > MAX_CHARACTERS) break;
   }
   if (read === 0 && (await readChunk(reader, organizationId, start.chunk)) === undefined) return undefined;
   return { events, next, hasMore: next.chunk <= head.chunk };

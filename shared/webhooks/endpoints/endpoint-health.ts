@@ -42,7 +42,7 @@ export const recordEndpointHealth = async (
         action: 'webhook_endpoint.disabled',
         details: { url, reason: disabledReason, failingSince },
       },
-      { isEvent: true },
+      { isEvent: true, isFailing: disabledReason === 'failing' },
     );
   } else if ((health === 'failing') !== (failingSince !== null)) {
     await setFailingSince(store, endpoint, health === 'failing' ? now : null);

@@ -44,6 +44,8 @@ const COUNTED_EVENT = { [OPERATIONAL_EVENTS_ATTRIBUTE]: 1 };
  * only what changes: `failingSince` can change at any time without a new version.
  *
  * @param options.isEvent whether to publish an operational event; not for admins' own changes
+ * @param options.isFailing whether to change it only if it has been failing since it was read: a success does
+ * not change its version
  * @returns the changed endpoint, or `undefined` if it was modified
  */
 export const changeEndpoint = async (
@@ -51,13 +53,13 @@ export const changeEndpoint = async (
   before: WebhookEndpoint,
   changes: Partial<WebhookEndpoint>,
   entry: Pick<AuditEntry, 'at' | 'actor' | 'action' | 'details'>,
-  { isEvent = false } = {},
+  { isEvent = false, isFailing = false } = {},
 ): Promise<WebhookEndpoint | undefined> => {
-  const { organizationId, id, version } = before;
+  const { organizationId, id, version, failingSince } = before;
   const attributes = { ...changes, updatedAt: entry.at, version: version + 1 };
   const condition = {
-    ConditionExpression: '#version = :read',
-    ExpressionAttributeValues: { ':read': version },
+    ConditionExpression: `#version = :read${isFailing ? ' AND failingSince = :failingSince' : ''}`,
+    ExpressionAttributeValues: { ':read': version, ...(isFailing && { ':failingSince': failingSince }) },
   };
   const key = webhookEndpointKey(organizationId, id);
   const isChanged = await writer.transact([

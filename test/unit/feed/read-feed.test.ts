@@ -6,7 +6,9 @@ import { routeFunction } from '../../../functions/middleware/route-function.ts';
 import { encodeCursor } from '../../../shared/contract/cursor.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { appendToFeed } from '../../../shared/feed/append-to-feed.ts';
+import { readFeed } from '../../../shared/feed/read-feed.ts';
 import { feedChunkKey, feedPartition } from '../../../shared/table/items/feed-keys.ts';
+import type { TableReader } from '../../../shared/table/reader.ts';
 import { createOrganization } from '../../support/organization.ts';
 import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
 import { useEngine } from '../../support/use-engine.ts';
@@ -49,8 +51,12 @@ interface Answer {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-const get = async (query: Readonly<Record<string, string>> = {}, permissions?: string): Promise<Answer> => {
-  const handler = routeFunction(ROUTES.listEvents, createListEvents(engine.table));
+const get = async (
+  query: Readonly<Record<string, string>> = {},
+  permissions?: string,
+  reader = engine.table.reader,
+): Promise<Answer> => {
+  const handler = routeFunction(ROUTES.listEvents, createListEvents({ reader }));
   const event = proxyEvent({
     organizationId,
     resource: ROUTES.listEvents.path,
@@ -126,6 +132,37 @@ describe('a page of the feed', () => {
     expect(first).toMatchObject({ status: 200, numbers: [], hasMore: true });
     const second = await get({ types: 'company.updated', cursor: first.cursor ?? '' });
     expect(second).toMatchObject({ numbers: [2], hasMore: false });
+  });
+
+  it('holds no more than one response can', async () => {
+    const json = JSON.stringify({ number: 1, text: 'x'.repeat(1_000_000) });
+    const second = new Date().toISOString().slice(0, 19);
+    for (let id = 0; id < 10; id++) {
+      const record = { organizationId, id: [`${id}`], second, events: [{ type: 'person.updated', json }] };
+      await appendToFeed(engine.table, [record], RETENTION_DAYS);
+    }
+    const query = { organizationId, start: { chunk: 1, index: 0 }, limit: 1_000, isWanted: () => true };
+    const page = await readFeed(engine.table.reader, { ...query, now: new Date() });
+    expect(page).toMatchObject({ next: { chunk: 7, index: 0 }, hasMore: true });
+    expect(page?.events).toHaveLength(6);
+  });
+
+  it('starts with the earliest event although others expire while it is searched for', async () => {
+    for (const day of [0, 1, 2, 3, 4, 5, 6, 7]) await append(day, day);
+    vi.setSystemTime(START + (RETENTION_DAYS + 0.5) * DAY);
+    const { reader } = engine.table;
+    const slow: TableReader = {
+      ...reader,
+      get: (...given) => {
+        vi.setSystemTime(Date.now() + DAY / 2);
+        return reader.get(...given);
+      },
+      queryPage: (...given) => {
+        vi.setSystemTime(Date.now() + DAY / 2);
+        return reader.queryPage(...given);
+      },
+    };
+    expect(await get({}, undefined, slow)).toMatchObject({ status: 200, numbers: [1, 2, 3, 4, 5, 6, 7] });
   });
 
   it('is unchanged for the same cursor, so that polling returns 304', async () => {

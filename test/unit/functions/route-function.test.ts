@@ -3,6 +3,21 @@ import { routeFunction } from '../../../functions/middleware/route-function.ts';
 import { ROUTES } from '../../../shared/contract/routes.ts';
 import { lambdaContext, proxyEvent } from '../../support/proxy-event.ts';
 
+const pageWith = (unversioned: Readonly<Record<string, string>>) => {
+  const handler = routeFunction(ROUTES.listPeople, async () => ({ body: { items: [] }, unversioned }));
+  const event = proxyEvent({ organizationId: 'an organization', resource: ROUTES.listPeople.path });
+  return handler(event, lambdaContext());
+};
+
+describe('the body of a page', () => {
+  it.each([
+    ['a cursor', { nextCursor: 'next' }, '{"items":[],"nextCursor":"next"}'],
+    ['none, after a cursor of an earlier version', {}, '{"items":[]}'],
+  ])('is JSON with %s', async (_, unversioned, body) => {
+    expect((await pageWith(unversioned)).body).toBe(body);
+  });
+});
+
 describe('the ETag of a page', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -11,9 +26,7 @@ describe('the ETag of a page', () => {
 
   const entityTagAt = async (time: string, unversioned: Readonly<Record<string, string>>) => {
     vi.setSystemTime(time);
-    const handler = routeFunction(ROUTES.listPeople, async () => ({ body: { items: [] }, unversioned }));
-    const event = proxyEvent({ organizationId: 'an organization', resource: ROUTES.listPeople.path });
-    return (await handler(event, lambdaContext())).headers?.['ETag'];
+    return (await pageWith(unversioned)).headers?.['ETag'];
   };
 
   it('confirms the cursor of an unchanged page on the same day only, since cursors expire', async () => {

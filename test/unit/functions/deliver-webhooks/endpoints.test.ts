@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { timestampOf } from '../../../../shared/domain/timestamp.ts';
 import { webhookEndpointKey } from '../../../../shared/table/items/webhook-keys.ts';
 import { messageOf, secondsAfter } from '../../../../shared/webhooks/deliveries/delivery-queue.ts';
+import { recordEndpointHealth } from '../../../../shared/webhooks/endpoints/endpoint-health.ts';
 import { createWebhookFixture } from '../../../support/webhook-fixture.ts';
 import { startReceiver } from '../../../support/webhook-receiver.ts';
 import { DONE, deliver, existing, useDeliveries } from './deliveries.ts';
@@ -110,6 +112,26 @@ describe('an endpoint', () => {
     };
     await deliver(fixture, await fixture.newDelivery(endpoint), { lane: 'retry' });
     expect((await fixture.readEndpoint(endpoint.id))?.disabledReason).toBeNull();
+    expect(await fixture.auditItems()).toEqual([]);
+  });
+
+  it('that another delivery reached during a failing attempt is not disabled by it', async () => {
+    const fixture = createWebhookFixture(engine);
+    const failingSince = secondsAfter(new Date().toISOString(), -6 * 86_400);
+    let succeed = async (): Promise<void> => {};
+    const started = await startReceiver(async (_, response) => {
+      await succeed();
+      response.writeHead(500).end();
+    });
+    receivers.push(started);
+    const url = `http://127.0.0.1:${started.port}/`;
+    const endpoint = await fixture.putEndpoint({ url, failingSince });
+    succeed = () => recordEndpointHealth(fixture.store, endpoint, 'healthy', timestampOf(new Date()));
+    await deliver(fixture, await fixture.newDelivery(endpoint), { lane: 'retry' });
+    expect(await fixture.readEndpoint(endpoint.id)).toMatchObject({
+      disabledReason: null,
+      failingSince: null,
+    });
     expect(await fixture.auditItems()).toEqual([]);
   });
 
