@@ -1,6 +1,6 @@
 import type { Table } from '../table/table.ts';
 import type { Import } from './import.ts';
-import { handOverLease, lostInvocations, takeLease } from './import-lease.ts';
+import { handOverLease, lostInvocations, releaseOperation, takeLease } from './import-lease.ts';
 import type { ImportMessages } from './import-messages.ts';
 import { importMessageOf, readImportQueue } from './import-queue.ts';
 import { readImport } from './import-repository.ts';
@@ -72,17 +72,20 @@ export const advanceImport = async (
     throw new ImportBusyError('Another invocation runs the import, or ended without releasing it.');
   }
   const keepTurn = () => handOverLease(table, item, owner, Date.now() + HAND_OVER_MILLISECONDS);
+  let leased: Import;
   let ended: Import | undefined;
   try {
     // What was read before the lease was taken may have changed.
-    const leased = await readImport(table.reader, organizationId, importId);
-    ended = await runStep(leased ?? item, owner, lost.count);
+    leased = (await readImport(table.reader, organizationId, importId)) ?? item;
+    // Another message of the import may have ended it.
+    if (leased.queuedAt === null) await table.writer.transact([releaseOperation(item, owner)]);
+    else ended = await runStep(leased, owner, lost.count);
   } catch (error) {
     // The repeated message continues at once, instead of when the lease expires.
     await keepTurn().catch(() => undefined);
     throw error;
   }
-  if (ended === undefined) {
+  if (ended === undefined && leased.queuedAt !== null) {
     await keepTurn();
     await messages.send(importMessageOf(item));
     return undefined;

@@ -2,9 +2,16 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
+import { advanceImport } from '../../../shared/imports/advance-import.ts';
 import { takeLease } from '../../../shared/imports/import-lease.ts';
 import { putProfile } from '../../../shared/imports/import-profiles.ts';
-import { enqueueImport, importMessageOf, readImportQueue } from '../../../shared/imports/import-queue.ts';
+import {
+  enqueueImport,
+  type ImportMessage,
+  importMessageOf,
+  insertQueuedImport,
+  readImportQueue,
+} from '../../../shared/imports/import-queue.ts';
 import { listImports } from '../../../shared/imports/import-repository.ts';
 import { updateOrganization } from '../../../shared/organizations/update-organization.ts';
 import { importLeaseKey } from '../../../shared/table/items/import-keys.ts';
@@ -14,6 +21,7 @@ import { createPersonRepository } from '../../../shared/table/records/records.ts
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { createImportBucket } from '../../support/import-bucket.ts';
 import { ACTOR, at } from '../../support/key-fixture.ts';
+import { someImport } from '../../support/new-import.ts';
 
 let engine: TestEngine;
 beforeAll(async () => {
@@ -372,6 +380,48 @@ describe('several files', () => {
     expect(String(a?.finishedAt) <= String(b?.startedAt)).toBe(true);
     expect(b?.counts?.people).toMatchObject({ changed: 8 });
     expect(await person(bucket, 'crm', '7')).toMatchObject({ firstName: 'AnnB' });
+  });
+
+  it('continue with the next one if another message ended the import before it got the lease', async () => {
+    const bucket = await createImportBucket(engine);
+    const { organizationId, table } = bucket;
+    const { message } = bucket.drop('people/crm/a.csv', peopleFile(1));
+    bucket.objects.onRead = () => {
+      throw new TableUnavailableError('throttled');
+    };
+    await bucket.receive(message);
+    bucket.objects.onRead = () => undefined;
+    const { id: importId } = await onlyImportOf(bucket);
+    const next = someImport(organizationId);
+    let hasEnded = false;
+    const writer: typeof table.writer = {
+      ...table.writer,
+      async update(operation) {
+        if (!hasEnded) {
+          hasEnded = true;
+          await bucket.drain(message);
+          await insertQueuedImport(table, next, at(0));
+        }
+        return table.writer.update(operation);
+      },
+    };
+    const sent: ImportMessage[] = [];
+    const runStep = vi.fn(async () => undefined);
+    await advanceImport(
+      {
+        table: { ...table, writer },
+        messages: { send: async (each) => void sent.push(each) },
+        leaseMilliseconds: 60_000,
+        runStep,
+      },
+      { organizationId, importId },
+      'late',
+    );
+    expect(runStep).not.toHaveBeenCalled();
+    expect(sent).toEqual([importMessageOf(next)]);
+    const { lease } = await readImportQueue(table.reader, organizationId, 'people');
+    expect(lease).toMatchObject({ importId: next.id, owner: null });
+    expect((await importsOf(bucket)).find(({ id }) => id === importId)?.status).toBe('completed');
   });
 });
 
