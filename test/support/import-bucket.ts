@@ -13,7 +13,7 @@ import type { TestEngine } from './engine.ts';
 class MemoryObjects implements ObjectStore {
   readonly content = new Map<string, Buffer>();
   /** Called before each piece that is read. */
-  onRead: (key: string) => void = () => undefined;
+  onRead: (key: string) => void | Promise<void> = () => undefined;
 
   etagOf(key: string): string {
     return createHash('md5')
@@ -26,7 +26,7 @@ class MemoryObjects implements ObjectStore {
     if (bytes === undefined) throw new ObjectChangedError('The file was deleted.');
     if (this.etagOf(key) !== etag) throw new ObjectChangedError('The file was replaced.');
     for (let at = 0; at < bytes.length; at += 64) {
-      this.onRead(key);
+      await this.onRead(key);
       yield bytes.subarray(at, at + 64);
     }
   }
@@ -44,7 +44,7 @@ class MemoryObjects implements ObjectStore {
 /** The function `import-files` with a real table, and a bucket and a queue in memory. */
 export const createImportBucket = async (
   engine: TestEngine,
-  options: { readonly windowRows?: number } = {},
+  options: { readonly windowRows?: number; readonly leaseMilliseconds?: number } = {},
 ) => {
   const organizationId = randomUUID();
   const table = createTable(engine.client, engine.tableName);

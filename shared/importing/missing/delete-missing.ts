@@ -78,13 +78,14 @@ export interface DeletionPlan {
  * the whole collections, unless the files may not be complete.
  *
  * @param read what the files hold
+ * @param onPage called after each page of a collection; throws to stop reading
  */
 export const planDeletions = async (
   settings: DeletionSettings,
   report: ImportReport,
   read: ReadRecords,
   { reader }: Pick<Table, 'reader'>,
-  print: (message: string) => void = () => undefined,
+  { print, onPage }: { readonly print?: (message: string) => void; readonly onPage?: () => void } = {},
 ): Promise<DeletionPlan> => {
   const reason = incompleteness(report);
   if (reason !== undefined) return { missing: new Map(), stopped: reason };
@@ -92,24 +93,38 @@ export const planDeletions = async (
   const missing = new Map<SourcedKind, MissingRecords>();
   for (const kind of SOURCED_KINDS) {
     if (paths[kind] === undefined) continue;
-    const found = await findMissing(kind, read, { reader, organizationId, source });
+    const found = await findMissing(kind, read, { reader, organizationId, source, onPage });
     missing.set(kind, found);
-    print(
+    print?.(
       `Missing from ${paths[kind]}: ${found.ids.length} of ${found.brought} stored ${kind} of the source "${source}".`,
     );
   }
   return { missing, stopped: objection([...missing.values()], settings) ?? null };
 };
 
-/** Deletes what is missing. Can be interrupted and repeated. Returns how many records this call deleted. */
+/**
+ * Deletes what is missing. Can be interrupted and repeated.
+ *
+ * @param isStopping called before each deletion; the first ones are made in any case
+ * @returns how many records this call deleted, and whether none is left
+ */
 export const makeDeletions = async (
   table: Table,
   { organizationId, isSilent, actor }: Pick<DeletionSettings, 'organizationId' | 'isSilent' | 'actor'>,
   missing: DeletionPlan['missing'],
-): Promise<number> => {
+  isStopping: () => boolean = () => false,
+): Promise<{ readonly deleted: number; readonly isComplete: boolean }> => {
   let deleted = 0;
+  let started = 0;
+  let isComplete = true;
   for (const [kind, { ids }] of missing) {
     await forEachConcurrently(ids, CONCURRENCY, async (id) => {
+      // A call that deletes nothing would be repeated for ever.
+      if (isStopping() && started >= CONCURRENCY) {
+        isComplete = false;
+        return;
+      }
+      started += 1;
       const record = await deleteRecord(
         table,
         { organizationId, kind: KINDS[kind], id },
@@ -118,7 +133,7 @@ export const makeDeletions = async (
       deleted += Number(record !== undefined);
     });
   }
-  return deleted;
+  return { deleted, isComplete };
 };
 
 /**
@@ -134,7 +149,7 @@ export const deleteMissing = async (
   table: Table,
   print: (message: string) => void,
 ): Promise<DeletionReport> => {
-  const { missing, stopped } = await planDeletions(settings, report, read, table, print);
+  const { missing, stopped } = await planDeletions(settings, report, read, table, { print });
   const result = { missing: Object.fromEntries(missing), deleted: 0, stopped: null };
   // Whether the files are complete is known in a dry run, too.
   if (settings.isDryRun && missing.size > 0) {
@@ -145,7 +160,7 @@ export const deleteMissing = async (
     print(`Deleted nothing: ${stopped}`);
     return { ...result, stopped };
   }
-  const deleted = await makeDeletions(table, settings, missing);
+  const { deleted } = await makeDeletions(table, settings, missing);
   if (deleted > 0) print(`Deleted: ${deleted}.`);
   return { ...result, deleted };
 };

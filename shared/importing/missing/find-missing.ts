@@ -61,7 +61,14 @@ export const findMissing = async (
     reader,
     organizationId,
     source,
-  }: { readonly reader: TableReader; readonly organizationId: string; readonly source: string },
+    onPage,
+  }: {
+    readonly reader: TableReader;
+    readonly organizationId: string;
+    readonly source: string;
+    /** Called after each page; throws to stop reading. */
+    readonly onPage?: (() => void) | undefined;
+  },
 ): Promise<MissingRecords> => {
   const collection = collectionOf(kind, reader, organizationId);
   if (!(await collection.total()).isComplete) {
@@ -85,6 +92,7 @@ export const findMissing = async (
       limit: PAGE_SIZE,
       position,
     });
+    onPage?.();
     for (const { resource } of page.items) {
       if (!met.add(resource.id) || !isBrought(resource)) continue;
       brought += 1;

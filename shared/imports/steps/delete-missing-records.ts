@@ -4,6 +4,16 @@ import type { ImportReport } from '../../importing/run/import-report.ts';
 import type { Table } from '../../table/table.ts';
 import type { Import, ImportDeletions } from '../import.ts';
 
+/** What the deletions need of the step that makes them. */
+export interface DeletionStep {
+  /** Stores the deletions so far; the accepted number before the first one. */
+  readonly save: (deletions: ImportDeletions) => Promise<void>;
+  /** Whether the next step should continue. Throws if another invocation took the lease. */
+  readonly isStopping: () => boolean;
+  /** Throws if the step has no time left to find what is missing. */
+  readonly assertTime: () => void;
+}
+
 /** How an import ends after the deletions. */
 export interface DeletionOutcome {
   readonly status: 'completed' | 'awaiting_confirmation';
@@ -15,15 +25,15 @@ export interface DeletionOutcome {
  * and repeated: once the number is accepted, a repetition deletes the rest.
  *
  * @param read what the file holds
- * @param accept stores the accepted number before the first deletion
+ * @returns `undefined` if deletions are left for the next step
  */
 export const deleteMissingRecords = async (
   table: Table,
   { organizationId, kind, source, fileName, settings, startedBy, confirmedDeletions, deletions }: Import,
   report: ImportReport,
   read: ReadRecords,
-  accept: (deletions: ImportDeletions) => Promise<void>,
-): Promise<DeletionOutcome> => {
+  { save, isStopping, assertTime }: DeletionStep,
+): Promise<DeletionOutcome | undefined> => {
   const deletionSettings = {
     organizationId,
     source,
@@ -33,7 +43,7 @@ export const deleteMissingRecords = async (
     confirmation: (count: number) => `Confirm the deletion of ${count} records.`,
     actor: startedBy,
   };
-  const plan = await planDeletions(deletionSettings, report, read, table);
+  const plan = await planDeletions(deletionSettings, report, read, table, { onPage: assertTime });
   const found = [...plan.missing.values()].reduce((sum, { ids }) => sum + ids.length, 0);
   const isAccepted = deletions !== null && deletions.stopped === null;
   if (plan.stopped !== null && !isAccepted) {
@@ -44,7 +54,11 @@ export const deleteMissingRecords = async (
     };
   }
   const missing = isAccepted ? deletions.missing : found;
-  if (!isAccepted) await accept({ missing, deleted: 0, stopped: null });
-  await makeDeletions(table, deletionSettings, plan.missing);
+  if (!isAccepted) await save({ missing, deleted: 0, stopped: null });
+  const { deleted, isComplete } = await makeDeletions(table, deletionSettings, plan.missing, isStopping);
+  if (!isComplete) {
+    await save({ missing, deleted: missing - found + deleted, stopped: null });
+    return undefined;
+  }
   return { status: 'completed', deletions: { missing, deleted: missing, stopped: null } };
 };

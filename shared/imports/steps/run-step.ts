@@ -30,7 +30,7 @@ export interface Step {
 /** How much later than it should a step ends without a checkpoint, in milliseconds. */
 const GRACE_MILLISECONDS = 20_000;
 
-/** The least time for finding and making deletions, in milliseconds. */
+/** The least time for finding and starting deletions, in milliseconds. */
 const DELETION_MILLISECONDS = 300_000;
 
 const TOO_LARGE =
@@ -73,15 +73,21 @@ export const runStep = async (
   const state = new ImportState(table, queued);
   const rows = new RowImport(dependencies, state);
   let isLost = false;
+  const assertLease = () => {
+    if (isLost) throw new LostLeaseError('Another invocation took the lease.');
+  };
+  const assertTime = () => {
+    assertLease();
+    if (remaining() < -GRACE_MILLISECONDS) throw new OutOfTimeError('The step ran out of time.');
+  };
   const renewal = setInterval(async () => {
+    // A frozen process that is resumed by another invocation would hold the lease for ever.
+    if (remaining() <= 0) return clearInterval(renewal);
     const until = Date.now() + leaseMilliseconds;
     // The next renewal makes up for a failed one.
     if (!(await renewLease(table, queued, owner, until).catch(() => true))) isLost = true;
   }, leaseMilliseconds / 3);
-  const file = fileOfImport(objects, queued, () => {
-    if (isLost) throw new LostLeaseError('Another invocation took the lease.');
-    if (remaining() < -GRACE_MILLISECONDS) throw new OutOfTimeError('The step ran out of time.');
-  });
+  const file = fileOfImport(objects, queued, assertTime);
 
   const finish = async (status: ImportStatus, changes: Partial<Import>, report?: ImportReport) => {
     const ended = { ...state.item, ...changes, status, finishedAt: timestampOf(new Date()) };
@@ -103,14 +109,15 @@ export const runStep = async (
     }
     // A step of its own, unless this one had nothing else to do.
     if (hasStoredRows && remaining() < DELETION_MILLISECONDS) return undefined;
-    const { status, deletions } = await deleteMissingRecords(
-      table,
-      state.item,
-      report,
-      rows.read,
-      (accepted) => state.change({ deletions: accepted }),
-    );
-    return finish(status, { bytesRead: size, deletions }, report);
+    const outcome = await deleteMissingRecords(table, state.item, report, rows.read, {
+      save: (deletions) => state.change({ deletions }),
+      isStopping: () => {
+        assertLease();
+        return remaining() <= 0;
+      },
+      assertTime,
+    });
+    return outcome && finish(outcome.status, { bytesRead: size, deletions: outcome.deletions }, report);
   };
 
   try {

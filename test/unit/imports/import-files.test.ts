@@ -351,6 +351,25 @@ describe('a long import', () => {
     });
   });
 
+  it('is free to continue in another invocation once its own has no time left and may be frozen', async () => {
+    const bucket = await createImportBucket(engine, { leaseMilliseconds: 300 });
+    const leasedUntil = async () =>
+      (await readImportQueue(bucket.table.reader, bucket.organizationId, 'people')).lease?.until ?? 0;
+    const { message } = bucket.drop('people/crm/a.csv', text);
+    const { promise: resumed, resolve: resume } = Promise.withResolvers<void>();
+    bucket.objects.onRead = () => resumed;
+    const received = bucket.receive(message);
+    await expect.poll(leasedUntil).toBeGreaterThan(0);
+    const first = await leasedUntil();
+    await expect.poll(leasedUntil).toBeGreaterThan(first);
+    bucket.limitTime(() => 60_000);
+    const item = await onlyImportOf(bucket);
+    const take = () => takeLease(bucket.table, item, 'next', Date.now() + 60_000, Date.now());
+    await expect.poll(take).toBe(true);
+    resume();
+    await received;
+  });
+
   it('fails after repeated unexpected errors', async () => {
     const bucket = await createImportBucket(engine);
     const { message } = bucket.drop('people/crm/a.csv', text);
@@ -426,12 +445,17 @@ describe('several files', () => {
 });
 
 describe('an import that deletes what is missing', () => {
-  it('waits for a confirmation of many deletions, and then deletes them', async () => {
+  const createDeletingBucket = async () => {
     const bucket = await createImportBucket(engine);
     const { organizationId, table } = bucket;
     const settings = { ...DEFAULT_SETTINGS, isDeletingMissing: true };
     const profile = { organizationId, kind: 'people' as const, source: 'crm', settings };
     await putProfile(table, { ...profile, updatedAt: at(0), updatedBy: ACTOR });
+    return bucket;
+  };
+
+  it('waits for a confirmation of many deletions, and then deletes them', async () => {
+    const bucket = await createDeletingBucket();
     await bucket.drain(bucket.drop('people/crm/a.csv', peopleFile(10)).message);
     expect((await onlyImportOf(bucket)).deletions).toEqual({ missing: 0, deleted: 0, stopped: null });
     await bucket.drain(bucket.drop('people/crm/a.csv', peopleFile(8)).message);
@@ -442,7 +466,7 @@ describe('an import that deletes what is missing', () => {
       deletions: { missing: 2, deleted: 0, stopped: expect.stringContaining('10 %') },
     });
     expect(await person(bucket, 'crm', '9')).toBeDefined();
-    await enqueueImport(table, waiting, { confirmedDeletions: 2 }, at(0));
+    await enqueueImport(bucket.table, waiting, { confirmedDeletions: 2 }, at(0));
     await bucket.drain({ body: JSON.stringify(importMessageOf(waiting)), receives: 0 });
     const [confirmed] = await importsOf(bucket);
     expect(confirmed).toMatchObject({
@@ -455,16 +479,33 @@ describe('an import that deletes what is missing', () => {
   });
 
   it('deletes in a step of its own, even if reading the file leaves that step little time', async () => {
-    const bucket = await createImportBucket(engine);
-    const { organizationId, table } = bucket;
-    const settings = { ...DEFAULT_SETTINGS, isDeletingMissing: true };
-    const profile = { organizationId, kind: 'people' as const, source: 'crm', settings };
-    await putProfile(table, { ...profile, updatedAt: at(0), updatedBy: ACTOR });
+    const bucket = await createDeletingBucket();
     await bucket.drain(bucket.drop('people/crm/a.csv', peopleFile(20)).message);
     bucket.limitTime(() => 200_000);
     // A step for the rows, and one for the deletions.
     expect(await bucket.drain(bucket.drop('people/crm/a.csv', peopleFile(19)).message)).toBe(2);
     const [ended] = await importsOf(bucket);
     expect(ended).toMatchObject({ status: 'completed', deletions: { missing: 1, deleted: 1 } });
+  });
+
+  it('continues long deletions in further steps', async () => {
+    const bucket = await createDeletingBucket();
+    await bucket.drain(bucket.drop('people/crm/a.csv', peopleFile(200)).message);
+    bucket.limitTime(() => 60_000);
+    const { message } = bucket.drop('people/crm/a.csv', peopleFile(180));
+    const newest = async () => (await importsOf(bucket))[0];
+    // A step for the rows. The next ones have no time left, and make the deletions that they have begun.
+    expect(await bucket.receive(message)).toBe(true);
+    for (const deleted of [8, 16]) {
+      expect(await bucket.receive(bucket.queue.shift() ?? message)).toBe(true);
+      expect(await newest()).toMatchObject({
+        status: 'running',
+        deletions: { missing: 20, deleted, stopped: null },
+      });
+    }
+    expect(await bucket.drain()).toBe(1);
+    expect(await newest()).toMatchObject({ status: 'completed', deletions: { missing: 20, deleted: 20 } });
+    expect(await person(bucket, 'crm', '199')).toBeUndefined();
+    expect(await person(bucket, 'crm', '179')).toBeDefined();
   });
 });
