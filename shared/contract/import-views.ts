@@ -72,7 +72,7 @@ const importSchema = z.strictObject({
     .strictObject({
       missing: countSchema.describe('Records that the file no longer holds.'),
       deleted: countSchema,
-      stopped: z.string().nullable().describe('Why nothing was deleted; null if it was.'),
+      stopped: z.string().nullable().describe('Why the missing records were not deleted; null if they were.'),
     })
     .nullable(),
   sameAs: uuidSchema.nullable().describe('Of a skipped import: the earlier one with the same content.'),

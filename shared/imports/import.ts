@@ -47,7 +47,7 @@ export interface ImportProgress {
 export interface ImportDeletions {
   readonly missing: number;
   readonly deleted: number;
-  /** Why nothing was deleted; `null` if it was. */
+  /** Why the missing records were not deleted; `null` if they were, or are being deleted. */
   readonly stopped: string | null;
 }
 

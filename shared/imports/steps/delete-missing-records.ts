@@ -22,7 +22,8 @@ export interface DeletionOutcome {
 
 /**
  * Deletes the records that the source of an import brought and its file no longer holds. Can be interrupted
- * and repeated: once the number is accepted, a repetition deletes the rest.
+ * and repeated: once the number is accepted, a repetition deletes the rest. If more are missing by then, it
+ * waits for another confirmation.
  *
  * @param read what the file holds
  * @returns `undefined` if deletions are left for the next step
@@ -34,29 +35,32 @@ export const deleteMissingRecords = async (
   read: ReadRecords,
   { save, isStopping, assertTime }: DeletionStep,
 ): Promise<DeletionOutcome | undefined> => {
+  const done = deletions?.deleted ?? 0;
+  const accepted = deletions?.stopped === null ? deletions.missing - done : undefined;
   const deletionSettings = {
     organizationId,
     source,
     paths: { [kind]: fileName },
     isSilent: settings.isSilent,
-    confirmedDeletions: confirmedDeletions ?? undefined,
+    confirmedDeletions: accepted ?? confirmedDeletions ?? undefined,
     confirmation: (count: number) => `Confirm the deletion of ${count} records.`,
     actor: startedBy,
   };
   const plan = await planDeletions(deletionSettings, report, read, table, { onPage: assertTime });
   const found = [...plan.missing.values()].reduce((sum, { ids }) => sum + ids.length, 0);
-  const isAccepted = deletions !== null && deletions.stopped === null;
+  const isAccepted = accepted !== undefined && found <= accepted;
   if (plan.stopped !== null && !isAccepted) {
     return {
       // A file that may not be complete cannot be confirmed.
       status: plan.missing.size > 0 ? 'awaiting_confirmation' : 'completed',
-      deletions: { missing: found, deleted: 0, stopped: plan.stopped },
+      deletions: { missing: found, deleted: done, stopped: plan.stopped },
     };
   }
-  const missing = isAccepted ? deletions.missing : found;
-  if (!isAccepted) await save({ missing, deleted: 0, stopped: null });
+  const missing = done + (isAccepted ? accepted : found);
+  if (!isAccepted) await save({ missing, deleted: done, stopped: null });
   const { deleted, isComplete } = await makeDeletions(table, deletionSettings, plan.missing, isStopping);
   if (!isComplete) {
+    // An earlier step whose process was lost has deleted those that are gone.
     await save({ missing, deleted: missing - found + deleted, stopped: null });
     return undefined;
   }

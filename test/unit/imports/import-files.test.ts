@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
+import { importFiles } from '../../../shared/importing/import-files.ts';
 import { advanceImport } from '../../../shared/imports/advance-import.ts';
 import { takeLease } from '../../../shared/imports/import-lease.ts';
 import { putProfile } from '../../../shared/imports/import-profiles.ts';
@@ -507,5 +508,44 @@ describe('an import that deletes what is missing', () => {
     expect(await newest()).toMatchObject({ status: 'completed', deletions: { missing: 20, deleted: 20 } });
     expect(await person(bucket, 'crm', '199')).toBeUndefined();
     expect(await person(bucket, 'crm', '179')).toBeDefined();
+  });
+
+  it('waits for another confirmation if more is missing once interrupted deletions continue', async () => {
+    const bucket = await createDeletingBucket();
+    const { organizationId, table } = bucket;
+    await bucket.drain(bucket.drop('people/crm/a.csv', peopleFile(200)).message);
+    bucket.limitTime(() => 60_000);
+    const { message } = bucket.drop('people/crm/a.csv', peopleFile(180));
+    await bucket.receive(message);
+    await bucket.receive(bucket.queue.shift() ?? message);
+    const newer = {
+      name: 'newer.csv',
+      open: async function* () {
+        yield Buffer.from(peopleFile(250));
+      },
+    };
+    const { client, tableName } = engine;
+    await importFiles({ client, tableName, organizationId, source: 'crm', files: { people: newer } });
+    await bucket.drain();
+    const [waiting] = await importsOf(bucket);
+    if (waiting === undefined) throw new Error('There is no import.');
+    // The newer file also stores the deleted 8 again.
+    expect(waiting).toMatchObject({
+      status: 'awaiting_confirmation',
+      deletions: {
+        missing: 70,
+        deleted: 8,
+        stopped: expect.stringContaining('70 records would be deleted, not 12'),
+      },
+    });
+    expect(await person(bucket, 'crm', '249')).toBeDefined();
+    bucket.limitTime(() => 900_000);
+    await enqueueImport(table, waiting, { confirmedDeletions: 70 }, at(0));
+    await bucket.drain({ body: JSON.stringify(importMessageOf(waiting)), receives: 0 });
+    expect((await importsOf(bucket))[0]).toMatchObject({
+      status: 'completed',
+      deletions: { missing: 78, deleted: 78, stopped: null },
+    });
+    expect(await person(bucket, 'crm', '180')).toBeUndefined();
   });
 });

@@ -19,7 +19,7 @@ export const ImportNotice = ({ shown }: { readonly shown: Import }) => {
       <div class="notice notice-warning">
         <p>
           The rows are imported. {formatCount(deletions.missing)} records of the source are no longer in the
-          file, more than 10 %: nothing was deleted.
+          file, too many to delete without confirmation.
         </p>
         <p>
           <a href={hrefOf(`${importPath(id)}/confirm-deletions`)}>Confirm the deletions</a>, or import a
