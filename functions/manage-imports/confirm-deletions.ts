@@ -2,6 +2,7 @@ import { recordEntry } from '../../shared/audit-log/audit-entry.ts';
 import type { IMPORT_ROUTES } from '../../shared/contract/import-routes.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import { enqueueImport, importMessageOf } from '../../shared/imports/import-queue.ts';
+import { isSuperseded } from '../../shared/imports/source-state.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { conflict, findImport, requireObject, requireUnmodified } from './find-import.ts';
@@ -26,6 +27,11 @@ export const createConfirmDeletions =
     }
     if (count !== missing) {
       throw conflict(`The import found ${missing} missing records, not ${count}. Reload it and retry.`);
+    }
+    if (await isSuperseded(table.reader, before)) {
+      throw conflict(
+        'Another import of this source has finished since. Repeat this import to find what is missing now.',
+      );
     }
     await requireObject(dependencies, before);
     const at = timestampOf(new Date());

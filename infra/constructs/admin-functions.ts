@@ -247,6 +247,7 @@ const IMPORT_MANAGEMENT: readonly TableAccess[] = [
     leadingKeys: [LEADING_KEYS.importCollections],
     indexes: [COLLECTION_INDEX.name, PART_INDEX.name],
   },
+  { actions: ['dynamodb:GetItem'], leadingKeys: [LEADING_KEYS.importLocks] },
   { actions: ['dynamodb:PutItem'], leadingKeys: [LEADING_KEYS.importLocks, LEADING_KEYS.auditLogs] },
   {
     actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],

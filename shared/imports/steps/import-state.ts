@@ -8,6 +8,7 @@ import type { Import } from '../import.ts';
 import { releaseOperation } from '../import-lease.ts';
 import { dequeueImport, forgetLastImportOperation, lastImportOperation } from '../import-queue.ts';
 import { changeImport } from '../import-repository.ts';
+import { sourceStateWrites } from '../source-state.ts';
 
 /**
  * Another invocation took the lease, or changed the import: it continues, and this one ends without a trace.
@@ -87,6 +88,7 @@ export class ImportState {
     const dequeued = await dequeueImport(this.#table, this.#item, ended, [
       releaseOperation(ended, owner),
       ...lastImportWrites(ended),
+      ...sourceStateWrites(ended),
       auditEntry(ended, 'import.finished', details),
     ]);
     this.#accept(dequeued);

@@ -10,6 +10,7 @@ import type { Import, ImportStatus } from '../import.ts';
 import { renewLease } from '../import-lease.ts';
 import { readLastImport } from '../import-queue.ts';
 import { ObjectChangedError } from '../object-store.ts';
+import { isSuperseded } from '../source-state.ts';
 import { deleteMissingRecords } from './delete-missing-records.ts';
 import { fileOfImport, hashOf, OutOfTimeError } from './file-of-import.ts';
 import { ImportState, LostLeaseError } from './import-state.ts';
@@ -35,6 +36,9 @@ const DELETION_MILLISECONDS = 300_000;
 
 const TOO_LARGE =
   'The file is too large: a step of the import cannot read it in its time. Split it into several files.';
+
+const DELETIONS_OUTDATED =
+  'Another import of this source finished before the confirmed deletions were made, so nothing was deleted. Repeat the import to find what is missing now.';
 
 const PROCESS_LOST =
   'The import repeatedly ran out of memory or time at the same rows. What was written is complete in itself. Split the file, or sort it by id if rows are merged, and import it again.';
@@ -109,6 +113,9 @@ export const runStep = async (
     }
     // A step of its own, unless this one had nothing else to do.
     if (hasStoredRows && remaining() < DELETION_MILLISECONDS) return undefined;
+    if (state.item.confirmedDeletions !== null && (await isSuperseded(table.reader, state.item))) {
+      return finish('failed', { problem: DELETIONS_OUTDATED }, report);
+    }
     const outcome = await deleteMissingRecords(table, state.item, report, rows.read, {
       save: (deletions) => state.change({ deletions }),
       isStopping: () => {

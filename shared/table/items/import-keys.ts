@@ -13,7 +13,7 @@ export const importPartition = (organizationId: string, kind?: string): string =
   `IMPORTS#${organizationId}${kind === undefined ? '' : `#${kind}`}`;
 
 /**
- * The table partition of what decides which import runs: leases, waiting imports and last completed imports.
+ * The table partition of what decides which import runs: leases, waiting imports, and what was imported last.
  */
 export const importLockPartition = (organizationId: string): string => `IMPORT_LOCK#${organizationId}`;
 
@@ -38,6 +38,12 @@ export const queuedImportKey = (
 export const lastImportKey = (organizationId: string, kind: string, source: string): TableKey => ({
   pk: importLockPartition(organizationId),
   sk: `LAST#${kind}#${source}`,
+});
+
+/** What the records of a kind and source come from. */
+export const sourceStateKey = (organizationId: string, kind: string, source: string): TableKey => ({
+  pk: importLockPartition(organizationId),
+  sk: `SOURCE#${kind}#${source}`,
 });
 
 /** The table partition of an organization's import profiles. */

@@ -172,7 +172,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...['GetItem', 'BatchGetItem', 'PutItem'].map((a) => `${a} table imports`),
     'Query gsi1 importCollections',
     'Query gsi2 importCollections',
-    'PutItem table importLocks',
+    ...['GetItem', 'PutItem'].map((a) => `${a} table importLocks`),
     ...['GetItem', 'Query', 'PutItem', 'DeleteItem'].map((a) => `${a} table importProfiles`),
     'PutItem table auditLogs',
     's3:PutObject uploads',

@@ -10,6 +10,7 @@ import type { Role } from '../../../shared/contract/users.ts';
 import type { Import } from '../../../shared/imports/import.ts';
 import { type ImportMessage, readImportQueue } from '../../../shared/imports/import-queue.ts';
 import { changeImport, insertImport, readImport } from '../../../shared/imports/import-repository.ts';
+import { sourceStateWrites } from '../../../shared/imports/source-state.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
@@ -406,6 +407,23 @@ describe('confirming deletions', () => {
     expect((await confirm(id, 119)).detail).toMatch(/found 120 missing records, not 119/);
     const other = await finished(organizationId);
     expect((await confirm(other.id, 120)).detail).toMatch(/no deletions to confirm/);
+  });
+
+  it('is a conflict once another import of the kind and source has finished', async () => {
+    const organizationId = randomUUID();
+    const waiting = await finished(organizationId, awaiting);
+    const confirm = () =>
+      call(organizationId, 'POST /imports/{id}/confirm-deletions', { id: waiting.id, body: { count: 120 } });
+    for (const changes of [{}, { kind: 'companies' as const }, { source: 'erp' }]) {
+      const other = { ...someImport(organizationId), status: 'completed' as const, ...changes };
+      await table.writer.transact(sourceStateWrites(other));
+    }
+    expect(await problemOf(confirm())).toMatchObject({
+      problem: 'conflict',
+      detail: expect.stringMatching(/has finished since\. Repeat this import/),
+    });
+    await table.writer.transact(sourceStateWrites(waiting));
+    expect((await confirm()).status).toBe('queued');
   });
 });
 

@@ -548,4 +548,20 @@ describe('an import that deletes what is missing', () => {
     });
     expect(await person(bucket, 'crm', '180')).toBeUndefined();
   });
+
+  it('fails instead of making confirmed deletions once a later file was imported', async () => {
+    const bucket = await createDeletingBucket();
+    await bucket.drain(bucket.drop('people/crm/a.csv', peopleFile(10)).message);
+    await bucket.drain(bucket.drop('people/crm/b.csv', peopleFile(5)).message);
+    const [waiting] = await importsOf(bucket);
+    if (waiting === undefined) throw new Error('There is no import.');
+    await bucket.drain(bucket.drop('people/crm/c.csv', peopleFile(10)).message);
+    await enqueueImport(bucket.table, waiting, { confirmedDeletions: 5 }, at(0));
+    await bucket.drain({ body: JSON.stringify(importMessageOf(waiting)), receives: 0 });
+    expect((await importsOf(bucket)).find(({ id }) => id === waiting.id)).toMatchObject({
+      status: 'failed',
+      problem: expect.stringContaining('Another import of this source finished'),
+    });
+    expect(await person(bucket, 'crm', '9')).toBeDefined();
+  });
 });
