@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { timestampOf } from '../../shared/domain/timestamp.ts';
 
 const recordSchema = z.object({
   eventTime: z.string(),
@@ -23,6 +24,8 @@ export interface DroppedObject {
   readonly etag: string;
   /** Orders the changes of one key; the same in each notification of one change. */
   readonly sequencer: string;
+  /** When S3 stored it, in the stored form of timestamps. */
+  readonly arrivedAt: string;
   /** The AWS principal that wrote it. */
   readonly principalId: string;
   readonly ipAddress: string;
@@ -48,11 +51,12 @@ export const readQueueMessage = (body: string): QueueMessage => {
   if ('importId' in message) return message;
   const records = 'Records' in message ? message.Records : [];
   return {
-    dropped: records.map(({ userIdentity, requestParameters, s3: { object } }) => ({
+    dropped: records.map(({ eventTime, userIdentity, requestParameters, s3: { object } }) => ({
       key: decodedKey(object.key),
       size: object.size,
       etag: object.eTag,
       sequencer: object.sequencer,
+      arrivedAt: timestampOf(new Date(eventTime)),
       principalId: userIdentity.principalId,
       ipAddress: requestParameters.sourceIPAddress,
     })),

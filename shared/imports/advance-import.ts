@@ -60,8 +60,8 @@ export const advanceImport = async (
   };
 
   const now = Date.now();
-  const holder = lease !== undefined && lease.until >= now ? lease : undefined;
-  const turn = holder?.importId ?? first;
+  // A lost process keeps the turn of its import, even before an earlier file that was queued later.
+  const turn = lease?.importId ?? first;
   if (turn === undefined) return undefined;
   if (turn !== importId) {
     await passOn(turn);

@@ -1,7 +1,6 @@
 import { v5 } from 'uuid';
 import type { Actor } from '../audit-log/listed-entry.ts';
 import { DEFAULT_SETTINGS } from '../contract/import-limits.ts';
-import { timestampOf } from '../domain/timestamp.ts';
 import { readOrganization } from '../organizations/organization.ts';
 import type { Table } from '../table/table.ts';
 import type { Import } from './import.ts';
@@ -17,6 +16,8 @@ export interface DroppedFile {
   readonly etag: string;
   /** Distinguishes the revisions of one key, also those with the same content. */
   readonly sequencer: string;
+  /** When it was written, in the stored form. Notifications may come late and in any order. */
+  readonly arrivedAt: string;
   readonly droppedBy: Actor;
 }
 
@@ -43,7 +44,6 @@ export const createDroppedImport = async (
   const known = await readImport(table.reader, organizationId, id);
   if (known !== undefined) return known;
   const profile = await readProfile(table.reader, address);
-  const createdAt = timestampOf(new Date());
   const created = newImport(
     {
       ...address,
@@ -54,12 +54,12 @@ export const createDroppedImport = async (
       settings: profile?.settings ?? DEFAULT_SETTINGS,
       isRepeat: false,
       startedBy: file.droppedBy,
-      createdAt,
+      createdAt: file.arrivedAt,
     },
     'queued',
   );
   // Another notification of the same object may have come first.
   return (
-    (await insertQueuedImport(table, created, createdAt)) ?? readImport(table.reader, organizationId, id)
+    (await insertQueuedImport(table, created, file.arrivedAt)) ?? readImport(table.reader, organizationId, id)
   );
 };

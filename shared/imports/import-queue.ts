@@ -27,7 +27,7 @@ export const importMessageOf = ({
 /** The imports of one kind that run or wait. */
 export interface ImportQueueState {
   readonly lease: ImportLease | undefined;
-  /** The id of the import that queued first. */
+  /** The id of the import that is first in the queue. */
   readonly first: string | undefined;
 }
 

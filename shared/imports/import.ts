@@ -71,8 +71,9 @@ export interface Import {
   /** Whether it runs even if its content was imported last: a repetition. */
   readonly isRepeat: boolean;
   readonly startedBy: Actor;
+  /** Of a dropped file: when it arrived. */
   readonly createdAt: string;
-  /** When it last joined the queue of its kind; `null` before and after. */
+  /** Its place in the queue: when it last joined, or a dropped file arrived; `null` before and after. */
   readonly queuedAt: string | null;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;

@@ -83,7 +83,7 @@ export const createImportBucket = async (
       sequencer: String(sequencer),
     };
     const record = {
-      eventTime: createdAt,
+      eventTime: new Date(Date.parse(createdAt) + sequencer).toISOString(),
       userIdentity: { principalId: 'AWS:AIDAEXAMPLE' },
       requestParameters: { sourceIPAddress: '192.0.2.1' },
       s3: { object },

@@ -88,7 +88,7 @@ export class ImportState {
     const dequeued = await dequeueImport(this.#table, this.#item, ended, [
       releaseOperation(ended, owner),
       ...lastImportWrites(ended),
-      ...sourceStateWrites(ended),
+      ...(await sourceStateWrites(this.#table.reader, ended)),
       auditEntry(ended, 'import.finished', details),
     ]);
     this.#accept(dequeued);

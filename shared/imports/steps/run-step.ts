@@ -10,7 +10,7 @@ import type { Import, ImportStatus } from '../import.ts';
 import { renewLease } from '../import-lease.ts';
 import { readLastImport } from '../import-queue.ts';
 import { ObjectChangedError } from '../object-store.ts';
-import { isSuperseded } from '../source-state.ts';
+import { hasNewerFile, isSuperseded } from '../source-state.ts';
 import { deleteMissingRecords } from './delete-missing-records.ts';
 import { fileOfImport, hashOf, OutOfTimeError } from './file-of-import.ts';
 import { ImportState, LostLeaseError } from './import-state.ts';
@@ -37,6 +37,9 @@ const DELETION_MILLISECONDS = 300_000;
 const TOO_LARGE =
   'The file is too large: a step of the import cannot read it in its time. Split it into several files.';
 
+const ARRIVED_LATE =
+  'A file of this source that arrived later is already imported, and this import would delete what its own file does not hold. Nothing was written. Repeat the import to run it anyway.';
+
 const DELETIONS_OUTDATED =
   'Another import of this source finished before the confirmed deletions were made, so nothing was deleted. Repeat the import to find what is missing now.';
 
@@ -45,6 +48,10 @@ const PROCESS_LOST =
 
 const INTERNAL =
   'The import failed because of an internal error. What was written is complete in itself. Contact the operator of the service, then repeat the import.';
+
+/** Call lists do not store their source. */
+const isDeletingMissing = ({ kind, settings }: Import): boolean =>
+  settings.isDeletingMissing && kind !== 'call-lists';
 
 const isTransient = (error: unknown): boolean =>
   error instanceof TableUnavailableError || isTransientFailure(error);
@@ -107,8 +114,8 @@ export const runStep = async (
     if (rows.isStopping) return undefined;
     const hasStoredRows = rows.hasAdvanced;
     await rows.save();
-    const { kind, size, settings } = state.item;
-    if (!settings.isDeletingMissing || kind === 'call-lists') {
+    const { size } = state.item;
+    if (!isDeletingMissing(state.item)) {
       return finish('completed', { bytesRead: size }, report);
     }
     // A step of its own, unless this one had nothing else to do.
@@ -131,6 +138,9 @@ export const runStep = async (
     await state.start();
     if (isGivenUp) return await finish('failed', { problem: PROCESS_LOST });
     if (state.item.contentHash === null) {
+      if (isDeletingMissing(state.item) && (await hasNewerFile(table.reader, state.item))) {
+        return await finish('failed', { problem: ARRIVED_LATE });
+      }
       const contentHash = await hashOf(file);
       const sameAs = state.item.isRepeat ? undefined : await sameImport(table, state.item, contentHash);
       if (sameAs !== undefined) return await finish('skipped', { contentHash, sameAs });

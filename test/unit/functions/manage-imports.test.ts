@@ -416,13 +416,13 @@ describe('confirming deletions', () => {
       call(organizationId, 'POST /imports/{id}/confirm-deletions', { id: waiting.id, body: { count: 120 } });
     for (const changes of [{}, { kind: 'companies' as const }, { source: 'erp' }]) {
       const other = { ...someImport(organizationId), status: 'completed' as const, ...changes };
-      await table.writer.transact(sourceStateWrites(other));
+      await table.writer.transact(await sourceStateWrites(table.reader, other));
     }
     expect(await problemOf(confirm())).toMatchObject({
       problem: 'conflict',
       detail: expect.stringMatching(/has finished since\. Repeat this import/),
     });
-    await table.writer.transact(sourceStateWrites(waiting));
+    await table.writer.transact(await sourceStateWrites(table.reader, waiting));
     expect((await confirm()).status).toBe('queued');
   });
 });

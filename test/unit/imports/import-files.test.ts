@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/import-limits.ts';
@@ -352,7 +353,7 @@ describe('a long import', () => {
     });
   });
 
-  it('is free to continue in another invocation once its own has no time left and may be frozen', async () => {
+  it('is free to continue elsewhere once its invocation has no time left and may be frozen', async () => {
     const bucket = await createImportBucket(engine, { leaseMilliseconds: 300 });
     const leasedUntil = async () =>
       (await readImportQueue(bucket.table.reader, bucket.organizationId, 'people')).lease?.until ?? 0;
@@ -369,6 +370,20 @@ describe('a long import', () => {
     await expect.poll(take).toBe(true);
     resume();
     await received;
+  });
+
+  it('keeps its turn after a lost process, also before a late file that arrived earlier', async () => {
+    const bucket = await createImportBucket(engine, { windowRows: 2 });
+    bucket.limitTime(() => 60_000);
+    const earlier = bucket.drop('people/crm/a.csv', peopleFile(8, 'A')).message;
+    await bucket.receive(bucket.drop('people/crm/b.csv', peopleFile(8, 'B')).message);
+    const [continuation] = bucket.queue.splice(0);
+    await loseProcess(bucket);
+    await bucket.receive(earlier);
+    await bucket.drain(...(continuation === undefined ? [] : [continuation]));
+    const [b, a] = await importsOf(bucket);
+    expect([b?.fileName, b?.status, a?.status]).toEqual(['b.csv', 'completed', 'completed']);
+    expect(String(b?.finishedAt) <= String(a?.startedAt)).toBe(true);
   });
 
   it('fails after repeated unexpected errors', async () => {
@@ -399,6 +414,24 @@ describe('several files', () => {
     const [a, b] = ['a.csv', 'b.csv'].map((name) => items.find(({ fileName }) => fileName === name));
     expect(String(a?.finishedAt) <= String(b?.startedAt)).toBe(true);
     expect(b?.counts?.people).toMatchObject({ changed: 8 });
+    expect(await person(bucket, 'crm', '7')).toMatchObject({ firstName: 'AnnB' });
+  });
+
+  it('that wait are imported in order of arrival, even if their notifications are not', async () => {
+    const bucket = await createImportBucket(engine, { windowRows: 2 });
+    bucket.limitTime(() => 60_000);
+    await bucket.receive(bucket.drop('people/crm/running.csv', peopleFile(8)).message);
+    const first = bucket.drop('people/crm/a.csv', peopleFile(8, 'A')).message;
+    const second = bucket.drop('people/crm/b.csv', peopleFile(8, 'B')).message;
+    await bucket.receive(second);
+    await bucket.receive(first);
+    await bucket.drain();
+    const items = await importsOf(bucket);
+    expect(items.map(({ fileName, status }) => [fileName, status])).toEqual([
+      ['b.csv', 'completed'],
+      ['a.csv', 'completed'],
+      ['running.csv', 'completed'],
+    ]);
     expect(await person(bucket, 'crm', '7')).toMatchObject({ firstName: 'AnnB' });
   });
 
@@ -563,5 +596,30 @@ describe('an import that deletes what is missing', () => {
       problem: expect.stringContaining('Another import of this source finished'),
     });
     expect(await person(bucket, 'crm', '9')).toBeDefined();
+  });
+
+  it('fails if a file that arrived later is already imported, and can be repeated', async () => {
+    const bucket = await createDeletingBucket();
+    await bucket.drain(bucket.drop('people/crm/a.csv', peopleFile(20)).message);
+    const earlier = bucket.drop('people/crm/monday.csv', peopleFile(20, ' of Monday')).message;
+    const later = bucket.drop('people/crm/tuesday.csv', peopleFile(21, ' of Tuesday')).message;
+    await bucket.drain(later, earlier);
+    const items = await importsOf(bucket);
+    expect(items.map(({ fileName, status }) => [fileName, status])).toEqual([
+      ['tuesday.csv', 'completed'],
+      ['monday.csv', 'failed'],
+      ['a.csv', 'completed'],
+    ]);
+    expect(items[1]?.problem).toContain('that arrived later is already imported');
+    expect(await person(bucket, 'crm', '0')).toMatchObject({ firstName: 'Ann of Tuesday' });
+    expect(await person(bucket, 'crm', '20')).toBeDefined();
+    if (items[1] === undefined) throw new Error('There is no import.');
+    const repeated = { ...items[1], id: randomUUID(), createdAt: at(60_000), isRepeat: true, version: 1 };
+    await insertQueuedImport(bucket.table, repeated, at(0));
+    await bucket.drain({ body: JSON.stringify(importMessageOf(repeated)), receives: 0 });
+    expect((await importsOf(bucket))[0]).toMatchObject({
+      status: 'completed',
+      deletions: { missing: 1, deleted: 1 },
+    });
   });
 });
