@@ -38,10 +38,12 @@ const auditEntry = (
 
 /**
  * Whether a repetition of an import can change nothing. Rows that were rejected may be accepted later: those
- * of people that were not stored yet, for example. Companies that people name may be imported later.
+ * of people that were not stored yet, for example. Companies that people name may be imported later. Entries
+ * take the current numbers of their people and companies, which change without their file.
  */
-const isFinal = ({ status, counts, progress }: Import): boolean =>
+const isFinal = ({ kind, status, counts, progress }: Import): boolean =>
   status === 'completed' &&
+  kind !== 'call-lists' &&
   progress?.hasUnlinkedPeople !== true &&
   (counts === null || totalOf(counts, 'rejected') === 0);
 

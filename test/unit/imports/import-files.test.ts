@@ -203,6 +203,22 @@ describe('a dropped file', () => {
     expect(await dropPeople()).toBe('skipped');
   });
 
+  it('of call lists is imported again, so that withdrawn numbers leave its entries', async () => {
+    const bucket = await createImportBucket(engine);
+    const dropBoth = async (doNotCall: string) => {
+      const people = `id,Work Phone,Do Not Call\n0,+12025550143,${doNotCall}`;
+      await bucket.drain(bucket.drop('people/crm/p.csv', people).message);
+      await bucket.drain(
+        bucket.drop('call-lists/crm/l.csv', 'list id,list name,contact id\nL,One,0').message,
+      );
+      const items = await engine.itemsOf(`ORG#${bucket.organizationId}#CALL_LIST#`);
+      const entry = items.find(({ personId }) => personId !== undefined);
+      return entry && (entry['phone'] ?? null);
+    };
+    expect(await dropBoth('no')).toEqual({ number: '+12025550143', type: 'work' });
+    expect(await dropBoth('yes')).toBeNull();
+  });
+
   it.each([
     ['imports/people.csv', /not of the form/],
     ['imports/00000000-0000-4000-8000-000000000000/people/crm/a.csv', /no organization/],
