@@ -60,9 +60,9 @@ const recordKind = <T extends ImportedRecord>({ schema, toItem, ...kind }: KindO
       return { record, item: toItem(organizationId, record) };
     },
     otherwise: customField,
-    /** Keeps the cell as a custom field, unless its column identifies the record. */
+    /** Keeps the cell as a custom field, unless it identifies the record or may forbid calls. */
     doWithout(draft, field, cell) {
-      if (field === 'id' || /^(?:customFields|externalIds)\./.test(field)) return false;
+      if (/^(?:id|doNotCall)$|^(?:customFields|externalIds)\./.test(field)) return false;
       keepRaw(draft, field, cell);
       return true;
     },

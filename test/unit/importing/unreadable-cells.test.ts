@@ -4,24 +4,22 @@ import { useImports } from '../../support/import-fixture.ts';
 const imports = useImports();
 
 const PEOPLE = `Record ID,First Name,Create Date,Time Zone,Do Not Call,Email
-P1,Nora,yesterday,Mars/Olympus,perhaps,"Nobody, Jr.@nowhere.example"
+P1,Nora,yesterday,Mars/Olympus,no,"Nobody, Jr.@nowhere.example"
 P2,Otto,2024-03-01,Europe/Berlin,Checked,otto@nowhere.example`;
 
 describe('an unreadable cell of an optional field', () => {
   test('is kept as a custom field with a warning by line', async () => {
     const { rejected, warned, people } = await imports.run({ people: PEOPLE });
     expect(rejected).toEqual([]);
-    expect(people).toMatchObject({ created: 2, rejected: 0, warnings: 4 });
+    expect(people).toMatchObject({ created: 2, rejected: 0, warnings: 3 });
     expect(warned.map(({ line, field, value }) => [line, field, value])).toEqual([
       [2, 'createdAt', 'yesterday'],
       [2, 'timezone', 'Mars/Olympus'],
-      [2, 'doNotCall', 'perhaps'],
       [2, 'emails', 'Nobody, Jr.@nowhere.example'],
     ]);
     expect(warned.map(({ reason }) => reason)).toEqual([
       expect.stringMatching(/"yesterday" is not a date.*2026-01-31/),
       expect.stringMatching(/must be an IANA time zone name such as/),
-      expect.stringMatching(/"perhaps" is neither true nor false \(allowed: true/),
       expect.stringMatching(/is not an e-mail address such as/),
     ]);
     expect(await imports.person('P1')).toMatchObject({
@@ -32,7 +30,6 @@ describe('an unreadable cell of an optional field', () => {
       customFields: {
         createdAtRaw: 'yesterday',
         timezoneRaw: 'Mars/Olympus',
-        doNotCallRaw: 'perhaps',
         emailsRaw: 'Nobody, Jr.@nowhere.example',
       },
     });
@@ -89,6 +86,15 @@ describe('an unreadable cell of an optional field', () => {
   test('does not exempt fields that identify the row', async () => {
     const { rejected } = await imports.run({ people: 'First Name,Email\nNora,nobody at nowhere' });
     expect(rejected).toMatchObject([{ line: 2, reason: expect.stringContaining('id: the row has neither') }]);
+  });
+
+  test.each(['people', 'companies'] as const)('rejects a row of %s that may forbid calls', async (kind) => {
+    const text = 'Record ID,Phone,Do Not Call\nR1,202-555-0101,DNC since 2024-05-01\nR2,202-555-0102,no';
+    const { rejected, warned, ...report } = await imports.run({ [kind]: text });
+    const reason = /"DNC since 2024-05-01" is neither true nor false \(allowed: true/;
+    expect(rejected).toMatchObject([{ line: 2, reason: expect.stringMatching(reason) }]);
+    expect(report[kind]).toMatchObject({ created: 1, rejected: 1 });
+    expect(warned).toEqual([]);
   });
 
   test('is dropped from a call list entry with a warning, except for the person', async () => {
