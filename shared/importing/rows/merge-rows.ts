@@ -85,14 +85,22 @@ const identityOf = (value: unknown): string => {
   return JSON.stringify([value.number ?? value.raw, 'extension' in value ? value.extension : null]);
 };
 
+const isBlocked = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'doNotCall' in value && value.doNotCall === true;
+
 const mergeTypedValues = (first: TypedValues | undefined, later: TypedValues): TypedValues => {
   if (first === undefined) return later;
   const types =
     first.types === 'all' || later.types === 'all' ? 'all' : new Set([...first.types, ...later.types]);
   const known = new Set(first.values.map(identityOf));
+  // One row is enough to forbid calls, as for the whole record.
+  const blocked = new Set([...first.values, ...later.values].filter(isBlocked).map(identityOf));
+  const values = [...first.values, ...later.values.filter((value) => !known.has(identityOf(value)))];
   return {
     types,
-    values: [...first.values, ...later.values.filter((value) => !known.has(identityOf(value)))],
+    values: values.map((value) =>
+      blocked.has(identityOf(value)) ? { ...Object(value), doNotCall: true } : value,
+    ),
   };
 };
 

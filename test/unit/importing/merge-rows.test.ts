@@ -68,6 +68,23 @@ test('merges JSON Lines', async () => {
   });
 });
 
+test.each([
+  ['a later', [false, true]],
+  ['an earlier', [true, false]],
+])('keeps the doNotCall of a number from %s row of JSON Lines', async (_, rows) => {
+  const other = { number: '+12025550102' };
+  const lines = rows.map((doNotCall) => ({
+    id: 'P1',
+    phones: [{ number: '+12025550101', doNotCall }, other],
+  }));
+  const people = lines.map((line) => JSON.stringify(line)).join('\n');
+  await imports.run({ people }, { isMergingRows: true, extension: 'jsonl' });
+  expect((await imports.person('P1'))?.phones).toMatchObject([
+    { number: '+12025550101', doNotCall: true },
+    { number: '+12025550102', doNotCall: false },
+  ]);
+});
+
 test('rejects every row of a record that is too large once merged', async () => {
   const numbers = (from: number) =>
     Array.from({ length: 60 }, (_, index) => `+1202555${String(from + index).padStart(4, '0')}`).join(';');
