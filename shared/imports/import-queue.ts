@@ -125,10 +125,14 @@ export const lastImportOperation = ({
 });
 
 /**
- * The write after an import that may have changed records and may be repeated: nothing of its kind and source
- * is skipped.
+ * The write after an import that may have changed records and may be repeated, and before one of the command
+ * line, which no queue knows: nothing of its kind and source is skipped.
  */
-export const forgetLastImportOperation = ({ organizationId, kind, source }: Import): WriteOperation => ({
+export const forgetLastImportOperation = ({
+  organizationId,
+  kind,
+  source,
+}: Pick<Import, 'organizationId' | 'kind' | 'source'>): WriteOperation => ({
   delete: { Key: { ...lastImportKey(organizationId, kind, source) } },
 });
 

@@ -7,7 +7,11 @@ import {
 } from '../../../shared/importing/missing/delete-missing.ts';
 import { ReadRecords } from '../../../shared/importing/missing/find-missing.ts';
 import { type ImportReport, totalOf } from '../../../shared/importing/run/import-report.ts';
+import { IMPORT_KINDS } from '../../../shared/imports/import.ts';
+import { forgetLastImportOperation } from '../../../shared/imports/import-queue.ts';
+import { fileKindOf } from '../../../shared/imports/steps/file-of-import.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
+import type { Table } from '../../../shared/table/table.ts';
 import { type Connection, connect } from '../support/connection.ts';
 import { operator } from '../support/operator.ts';
 import { messageOf, type Output } from '../support/run-command.ts';
@@ -23,6 +27,16 @@ import { summaryTable } from './summary.ts';
 const EXIT_COMPLETE = 0;
 const EXIT_INCOMPLETE = 2;
 
+/** Otherwise a dropped file that undoes this import would be skipped as the same content. */
+const forgetLastImports = async (
+  command: ImportCommand,
+  { writer }: Table,
+  { files }: SourceFiles,
+): Promise<void> => {
+  const kinds = IMPORT_KINDS.filter((kind) => files[fileKindOf({ kind })] !== undefined);
+  await writer.transact(kinds.map((kind) => forgetLastImportOperation({ ...command, kind })));
+};
+
 const runImport = async (
   command: ImportCommand,
   connection: Connection,
@@ -33,6 +47,10 @@ const runImport = async (
 ): Promise<ImportReport> => {
   const tableName = connection.output('TableName');
   try {
+    // Before the first write, since the import may be interrupted.
+    if (!command.isDryRun) {
+      await forgetLastImports(command, createTable(connection.documents, tableName), sources);
+    }
     return await importFiles({
       ...command,
       client: connection.documents,

@@ -9,7 +9,7 @@ const FILE_KINDS: Readonly<Record<ImportKind, FileKind>> = {
   'call-lists': 'callLists',
 };
 
-export const fileKindOf = ({ kind }: Import): FileKind => FILE_KINDS[kind];
+export const fileKindOf = ({ kind }: Pick<Import, 'kind'>): FileKind => FILE_KINDS[kind];
 
 /** The step has to end before it reached a checkpoint. */
 export class OutOfTimeError extends Error {

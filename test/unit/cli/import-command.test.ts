@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { importCommand } from '../../../infra/cli/import/command.ts';
 import { listen } from '../../../infra/local/process/listen.ts';
 import { createIdMaker } from '../../../shared/domain/import-ids.ts';
+import { listImports } from '../../../shared/imports/import-repository.ts';
 import { isCounter } from '../../../shared/table/items/change-keys.ts';
 import { collectionPartition } from '../../../shared/table/items/keys.ts';
 import { completeCollections } from '../../../shared/table/records/collection-writes.ts';
@@ -16,6 +17,7 @@ import { ROOT, runScript } from '../../support/command.ts';
 import { runHere } from '../../support/command-here.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { type EngineProxy, startEngineProxy } from '../../support/engine-proxy.ts';
+import { createImportBucket } from '../../support/import-bucket.ts';
 import { withoutCounters } from '../../support/import-fixture.ts';
 import { writeRunnerFile } from '../../support/runner-file.ts';
 
@@ -224,6 +226,28 @@ describe('npm run import', () => {
     ]);
   });
 
+  test('lets a dropped file undo it, which has the content of the last dropped one', async () => {
+    vi.spyOn(console, 'info').mockReturnValue();
+    const bucket = await createImportBucket(engine);
+    const { organizationId, table } = bucket;
+    const drop = async (path: string, text: string) => {
+      await bucket.drain(bucket.drop(path, text).message);
+      const { imports } = await listImports(table.reader, { organizationId }, { limit: 1 });
+      return imports[0]?.status;
+    };
+    const dropPeople = () => drop('people/crm/a.csv', 'Record ID,First Name\nP1,Nora');
+    const dropCompanies = () => drop('companies/crm/a.csv', 'Record ID,Company Name\nC1,Nowhere Inc.');
+    expect([await dropPeople(), await dropCompanies()]).toEqual(['completed', 'completed']);
+    const args = ['--people', file('wrong.csv', 'Record ID,First Name\nP1,Wrong'), '--source', 'crm'];
+    args.push('--organization', organizationId);
+    await run([...args, '--dry-run']);
+    expect(await dropPeople()).toBe('skipped');
+    await run(args);
+    expect([await dropPeople(), await dropCompanies()]).toEqual(['completed', 'skipped']);
+    const [stored] = await engine.itemsOf(`ORG#${organizationId}#PERSON`);
+    expect(stored).toMatchObject({ firstName: 'Nora' });
+  });
+
   test('never overwrites its input', async () => {
     const path = people();
     const { exitCode, stderr } = await runImport('--people', path, '--rejects', path);
@@ -336,7 +360,7 @@ describe('an interrupted import', () => {
     rmSync(data, { recursive: true });
   });
 
-  test.each([2, 8])('is completed by a repeat after kill -9 at write %i', async (write) => {
+  test.each([3, 9])('is completed by a repeat after kill -9 at write %i', async (write) => {
     const args = ['--organization', organization, '--people', file('many.csv', MANY_PEOPLE)];
     args.push('--call-lists', file('entries.csv', MANY_ENTRIES), '--json');
     const child = start(args, data);
