@@ -104,9 +104,15 @@ export const createCompanyLinks = (file: string, run: ImportRun) => {
 
   const createStubs = async (stubs: readonly IdentifiedRow[]): Promise<void> => {
     await storeRecords(stubs, COMPANIES, run, {
-      done: ({ id, draft, rows }) => {
-        run.report.companiesCreatedForPeople += 1;
+      // Another import may have stored the company meanwhile, and knows more than its name.
+      isOnlyCreating: true,
+      done: ({ id, draft, rows }, outcome) => {
         known.add(id);
+        if (outcome !== 'created') {
+          run.onNamedCompany?.({ kind: 'companies', id });
+          return;
+        }
+        run.report.companiesCreatedForPeople += 1;
         for (const { line } of rows) {
           run.onStoredRow?.({
             kind: 'companies',

@@ -46,6 +46,7 @@ const planRecord = (
   kind: RecordKind,
   run: ImportRun,
   stored: Item | undefined,
+  isOnlyCreating: boolean,
 ): RecordPlan => {
   const now = timestampOf(new Date());
   const item = existing(stored);
@@ -54,7 +55,10 @@ const planRecord = (
     ...mergeDraft(draft, before ?? kind.emptyRecord(id, now)),
     updatedAt: draft.values['updatedAt'] ?? now,
   };
-  if (isDeepStrictEqual({ ...before, ...candidate, updatedAt: null }, { ...before, updatedAt: null })) {
+  if (
+    (isOnlyCreating && before !== undefined) ||
+    isDeepStrictEqual({ ...before, ...candidate, updatedAt: null }, { ...before, updatedAt: null })
+  ) {
     const unchanged = { outcome: 'unchanged', isNewlyListed: false } as const;
     if (!run.marksTouches || item === undefined || !needsMark(item, new Date())) {
       return { ...unchanged, operations: undefined };
@@ -93,6 +97,11 @@ export const readRecords = (
     rows.map(({ id }) => kind.keyOf(run.organizationId, id)),
   );
 
+interface Results extends Pick<RowStore<IdentifiedRow, unknown, RecordPlan>, 'done' | 'rejected'> {
+  /** Whether stored records stay as they are. Default: false. */
+  readonly isOnlyCreating?: boolean;
+}
+
 /**
  * Writes the records that some rows change.
  *
@@ -103,14 +112,14 @@ export const storeRecords = (
   rows: readonly IdentifiedRow[],
   kind: RecordKind,
   run: ImportRun,
-  results: Pick<RowStore<IdentifiedRow, unknown, RecordPlan>, 'done' | 'rejected'>,
+  { isOnlyCreating = false, ...results }: Results,
   stored?: Promise<StoredRecords>,
 ): Promise<void> =>
   storeRows(
     rows,
     {
       read: (some) => readRecords(some, kind, run),
-      plan: (row, snapshot) => planRecord(row, kind, run, snapshot.get(row.id)),
+      plan: (row, snapshot) => planRecord(row, kind, run, snapshot.get(row.id), isOnlyCreating),
       groups: (planned) => batchesOf(planned, TRANSACTION_RECORDS),
       concurrency: CONCURRENT_TRANSACTIONS,
       count: (planned) =>

@@ -1,6 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
 import { CHANGE_INDEX } from '../../../shared/table/items/schema.ts';
+import type { TableReader } from '../../../shared/table/reader.ts';
 import { useImports } from '../../support/import-fixture.ts';
 
 const imports = useImports();
@@ -113,6 +114,34 @@ describe('people who name their company by an id that is not stored', () => {
       name: 'Nowhere Inc.',
       externalIds: [{ source: 'import', id: 'C9' }],
     });
+  });
+
+  test.each([
+    ['was found missing', 1],
+    ['was read to be created', 2],
+  ])('leave it as another import stores it after it %s', async (_, read) => {
+    const { reader } = imports;
+    let reads = 0;
+    const racedReader: TableReader = {
+      ...reader,
+      async getMany(keys, options) {
+        const items = await reader.getMany(keys, options);
+        if (keys.some(({ pk }) => pk.includes(companyId('C9')))) reads += 1;
+        if (reads === read) {
+          reads += 1;
+          await imports.run({ companies: 'Record ID,Company Name\nC9,Nowhere Incorporated' });
+        }
+        return items;
+      },
+    };
+    const onNamedCompany = vi.fn();
+    const options = { isCreatingCompanies: true, reader: racedReader, onNamedCompany };
+    const { companiesCreatedForPeople, storedRows } = await imports.run({ people }, options);
+    expect(await imports.company('C9')).toMatchObject({ name: 'Nowhere Incorporated' });
+    expect(companiesCreatedForPeople).toBe(0);
+    expect(storedRows.map(({ kind }) => kind)).toEqual(['people', 'people']);
+    // Otherwise `--delete-missing` would delete it.
+    expect(onNamedCompany).toHaveBeenCalledWith({ kind: 'companies', id: companyId('C9') });
   });
 
   test('get it created when an import without changes requests it', async () => {
