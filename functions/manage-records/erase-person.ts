@@ -1,6 +1,6 @@
 import { ProblemError } from '../../shared/contract/problems.ts';
 import type { RECORD_ROUTES } from '../../shared/contract/record-routes.ts';
-import { entriesOfPerson } from '../../shared/lookups/entries-of-person.ts';
+import { entryIdsOfPerson } from '../../shared/lookups/entries-of-person.ts';
 import { erasePerson } from '../../shared/records/erasure/erase-person.ts';
 import { type Retention, remainingCopies } from '../../shared/records/erasure/remaining-copies.ts';
 import { readTotal } from '../../shared/table/collections/collection.ts';
@@ -23,10 +23,10 @@ export const createErasePerson =
   (table: Table, retention: Retention): AdminHandler<typeof RECORD_ROUTES.erasePerson> =>
   async ({ principal: { organizationId, actor }, id }) => {
     await requireIndexedEntries(table, organizationId);
-    const search = async () => {
-      const entries = await entriesOfPerson(table.reader, organizationId, id);
-      return { entryIds: entries.map((entry) => entry.id), eventIds: [] };
-    };
+    const search = async () => ({
+      entryIds: await entryIdsOfPerson(table.reader, organizationId, id),
+      eventIds: [],
+    });
     const report = await erasePerson(table, organizationId, id, { actor, search });
     return { body: { ...requireFound(report, 'person'), remaining: remainingCopies(retention) } };
   };

@@ -1,7 +1,8 @@
 import { createIdMaker } from '../domain/import-ids.ts';
-import { optionalString, requiredNumber } from '../table/items/attributes.ts';
+import { map, optionalString, requiredNumber } from '../table/items/attributes.ts';
 import type { TableKey } from '../table/items/keys.ts';
 import type { ChangedResource } from '../table/items/resource-key.ts';
+import { PREVIOUS_ATTRIBUTE } from '../table/items/schema.ts';
 import type { Item } from '../table/reader.ts';
 import { entryLookupKey, importedId, recordLookupKey } from './lookup-keys.ts';
 import { LOOKUP_VALUES } from './lookup-values.ts';
@@ -37,15 +38,12 @@ export const lookupsOf = (resource: ChangedResource, item: Item): readonly Table
       return recordLookups(resource, resource.kind, item);
     case 'call_list_entry': {
       const { organizationId, callListId, id } = resource;
-      const personId = optionalString(item, 'personId');
-      if (personId === null) return [];
-      return [
-        entryLookupKey(organizationId, personId, {
-          callListId,
-          position: requiredNumber(item, 'position'),
-          id,
-        }),
-      ];
+      const place = { callListId, position: requiredNumber(item, 'position'), id };
+      // The previous values of a moved entry are those of its previous person, whose erasure removes them.
+      const previous = map<{ readonly personId?: string | null }>(item, PREVIOUS_ATTRIBUTE);
+      return [optionalString(item, 'personId'), previous?.personId ?? null]
+        .filter((personId) => personId !== null)
+        .map((personId) => entryLookupKey(organizationId, personId, place));
     }
     case 'call_list':
     case 'webhook_endpoint':

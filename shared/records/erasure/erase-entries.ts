@@ -1,18 +1,20 @@
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
-import { eraseEntry } from '../../table/call-lists/call-list-writes.ts';
+import { eraseEntry, forgetPrevious, previousOf } from '../../table/call-lists/call-list-writes.ts';
 import { isListed } from '../../table/items/versions.ts';
 import { LOST, retryLostRaces } from '../../table/lost-races.ts';
 import { addToCollectionCount } from '../../table/records/collection-writes.ts';
 import type { Table } from '../../table/table.ts';
 import { readEntry } from '../stored-entry.ts';
+import { hasPersonalFields } from './event-data.ts';
 
 /** Entries changed concurrently. */
 const CONCURRENCY = 8;
 
 /**
- * Sets the phone and note of the person's entries to null.
+ * Sets the phone and note of the person's entries to null, and removes those that moved entries of the person
+ * keep for their event.
  *
- * @param entryIds candidates: entries of others among them stay as they are
+ * @param entryIds candidates: what entries have of others stays
  * @returns how many entries it changed
  */
 export const eraseEntries = async (
@@ -27,13 +29,18 @@ export const eraseEntries = async (
     const changed = await retryLostRaces(async () => {
       const stored = await readEntry(reader, organizationId, id);
       if (stored === LOST) return LOST;
-      if (stored === undefined || stored.entry.personId !== personId) return 0;
-      if (stored.entry.phone === null && stored.entry.note === null) return 0;
-      const isChanged = await writer.transact((now) => [
-        eraseEntry(stored, { organizationId, isSilent: false, now }),
-        ...addToCollectionCount(organizationId, 'callListEntries', isListed(stored.item) ? 0 : 1),
-      ]);
-      return isChanged ? 1 : LOST;
+      if (stored === undefined) return 0;
+      const { entry, item } = stored;
+      if (entry.personId === personId && hasPersonalFields(entry)) {
+        const isChanged = await writer.transact((now) => [
+          eraseEntry(stored, { organizationId, isSilent: false, now }),
+          ...addToCollectionCount(organizationId, 'callListEntries', isListed(item) ? 0 : 1),
+        ]);
+        return isChanged ? 1 : LOST;
+      }
+      const previous = previousOf(item);
+      if ((previous.personId ?? entry.personId) !== personId || !hasPersonalFields(previous)) return 0;
+      return (await writer.transact([forgetPrevious(stored, organizationId)])) ? 1 : LOST;
     });
     erased += changed;
   });

@@ -18,7 +18,7 @@ export interface ErasureOptions {
 
 /** Where data of a person may be. */
 export interface FoundData {
-  /** The entries that call the person. */
+  /** The entries that call or called the person. */
   readonly entryIds: readonly string[];
   /** Events whose bodies the previous version stored outside the feed. Events of other people are kept. */
   readonly eventIds: readonly string[];

@@ -5,8 +5,14 @@ interface StoredEvent {
   readonly previous: Readonly<Record<string, unknown>>;
 }
 
-const hasPersonalFields = ({ phone, note }: Readonly<Record<string, unknown>>): boolean =>
-  (phone ?? note ?? null) !== null;
+/** Whether an entry, or the previous values of one, hold data of its person. */
+export const hasPersonalFields = ({
+  phone,
+  note,
+}: {
+  readonly phone?: unknown;
+  readonly note?: unknown;
+}): boolean => (phone ?? note ?? null) !== null;
 
 /**
  * Whether an event holds data of a person: all fields of the person, or the phone and note of an entry that

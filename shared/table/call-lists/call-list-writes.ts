@@ -1,6 +1,7 @@
 import type { CallList } from '../../domain/call-list.ts';
 import type { CallListEntry } from '../../domain/call-list-entry.ts';
 import { changedFields } from '../../domain/changed-fields.ts';
+import { map } from '../items/attributes.ts';
 import { callListCountsKey, callListEntryKey, callListEntryLocatorKey, callListKey } from '../items/keys.ts';
 import {
   DELETED_VERSION_ATTRIBUTE,
@@ -210,6 +211,19 @@ export const eraseEntry = (before: StoredEntry, options: WriteOptions): WriteOpe
     [ERASED_ATTRIBUTE]: at,
   });
 };
+
+/** The previous values of the changed fields of an entry that moved with its last change. Else empty. */
+export const previousOf = (item: Item): Partial<CallListEntry> =>
+  map<Partial<CallListEntry>>(item, PREVIOUS_ATTRIBUTE) ?? {};
+
+/** Removes the previous values from an entry. Not a change that anybody is told of. */
+export const forgetPrevious = ({ entry, item }: StoredEntry, organizationId: string): WriteOperation => ({
+  update: updateOf(
+    callListEntryKey(organizationId, entry.callListId, entry.position, entry.id),
+    { [PREVIOUS_ATTRIBUTE]: null },
+    unchangedResource(item),
+  ),
+});
 
 /**
  * Moves an entry to another position, which is part of its key. The new item contains the previous values of

@@ -1,10 +1,11 @@
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { callListKey } from '../items/keys.ts';
+import { PREVIOUS_ATTRIBUTE } from '../items/schema.ts';
 import { webhookEventPartition } from '../items/webhook-keys.ts';
 
 /**
- * Finds the ids of the entries that call a person, and of all events whose bodies the previous version stored
- * outside the feed. Scans the whole table, at about 250 read units per MB. For operator commands only.
+ * Finds the ids of the entries that may hold data of a person, and of all events whose bodies the previous
+ * version stored outside the feed. Scans the whole table, at about 250 read units per MB. For operator commands only.
  */
 export const scanForPerson = async (
   client: DynamoDBDocumentClient,
@@ -18,12 +19,14 @@ export const scanForPerson = async (
   const scan = {
     TableName: tableName,
     ConsistentRead: true,
-    FilterExpression: '(begins_with(#pk, :lists) AND #personId = :person) OR begins_with(#pk, :events)',
+    FilterExpression:
+      '(begins_with(#pk, :lists) AND :person IN (#personId, #previous.#personId)) OR begins_with(#pk, :events)',
     ProjectionExpression: '#pk, #id',
     ExpressionAttributeNames: {
       '#pk': 'pk',
       '#id': 'id',
       '#personId': 'personId',
+      '#previous': PREVIOUS_ATTRIBUTE,
     },
     ExpressionAttributeValues: {
       ':lists': callListKey(organizationId, '').pk,

@@ -9,8 +9,10 @@ import { keyOfRecord } from '../../../shared/events/table-change.ts';
 import { appendToFeed } from '../../../shared/feed/append-to-feed.ts';
 import type { FeedEvent } from '../../../shared/feed/feed-chunk.ts';
 import { chunksFrom } from '../../../shared/feed/stored-chunks.ts';
+import { entryIdsOfPerson } from '../../../shared/lookups/entries-of-person.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { type ErasureOptions, erasePerson } from '../../../shared/records/erasure/erase-person.ts';
+import { readEntry } from '../../../shared/records/stored-entry.ts';
 import { resourceOfKey } from '../../../shared/table/items/resource-key.ts';
 import { webhookEventKey } from '../../../shared/table/items/webhook-keys.ts';
 import { scanForPerson } from '../../../shared/table/records/scan-person.ts';
@@ -327,6 +329,32 @@ describe('erasing a person', () => {
     expect(await storedText()).toMatch(/Zaphod/);
     expect(await erase()).toMatchObject({ entries: 0, events: 3 });
     expect(await storedText()).not.toMatch(/Zaphod/);
+  });
+
+  it.each([
+    ['blanked', { personId: person.id, phone: null, note: null }],
+    ['given to another person', { personId: colleague.id }],
+  ])('removes what an entry keeps that was moved and %s', async (_, changes) => {
+    const { organizationId, store } = fixture;
+    await importAll();
+    const moved = { ...entry, note: 'Of a colleague.', ...changes, position: entry.position + 1_000 };
+    await createOrganization(engine, organizationId).importRecords({
+      callLists: [{ ...list, entries: [moved] }],
+    });
+    await indexLookups(engine);
+    await publish();
+    expect(await storedText()).toMatch(/Zaphod/);
+
+    const entryIds = await entryIdsOfPerson(store.reader, organizationId, person.id);
+    expect(entryIds).toEqual([entry.id]);
+    const scanned = await scanForPerson(engine.client, engine.tableName, organizationId, person.id);
+    expect(scanned.entryIds).toEqual(entryIds);
+    expect(await erase()).toMatchObject({ entries: 1 });
+    expect(await storedText()).not.toMatch(/Zaphod/);
+    expect(await readEntry(store.reader, organizationId, entry.id)).toMatchObject({
+      entry: { phone: moved.phone, note: moved.note },
+    });
+    expect((await publish()).map(({ type }) => type)).toEqual(['person.erased']);
   });
 
   it('erases a person who was deleted before', async () => {
