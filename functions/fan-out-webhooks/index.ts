@@ -4,6 +4,7 @@ import {
   EVENT_RETENTION_DAYS_VARIABLE,
   requiredVariable,
 } from '../../shared/runtime/environment.ts';
+import { MAX_FIRST_ATTEMPT_BACKLOG } from '../../shared/webhooks/deliveries/delivery-queue.ts';
 import {
   createDeliveryQueueFromEnv,
   createReceivedMessagesFromEnv,
@@ -15,7 +16,7 @@ import { createFanOut } from './handler.ts';
 export const handler = middy(
   createFanOut({
     store: createTableFromEnv(),
-    queue: createDeliveryQueueFromEnv(),
+    queue: createDeliveryQueueFromEnv(MAX_FIRST_ATTEMPT_BACKLOG),
     retentionDays: Number(requiredVariable(EVENT_RETENTION_DAYS_VARIABLE)),
   }),
 ).use(retryFailedMessages(createReceivedMessagesFromEnv(EVENT_QUEUE_URL_VARIABLE)));

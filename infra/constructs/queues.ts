@@ -73,6 +73,12 @@ export const grantSendMessages = (handler: LambdaFunction, queues: readonly Queu
     }),
   );
 
+/** Allows a function to read how many messages a queue has. */
+export const grantCountMessages = (handler: LambdaFunction, { queueArn }: Queue): void =>
+  handler.addToRolePolicy(
+    new PolicyStatement({ actions: ['sqs:GetQueueAttributes'], resources: [queueArn] }),
+  );
+
 /**
  * Makes a function consume a queue, with failures reported per message. Lambda needs these permissions
  * (https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSLambdaSQSQueueExecutionRole.html), and

@@ -17,7 +17,14 @@ import {
 import { LEADING_KEYS } from '../../shared/table/items/keys.ts';
 import { DUE_INDEX } from '../../shared/table/items/schema.ts';
 import type { ServiceProps } from './data-table.ts';
-import { addQueueConsumer, createFailureQueue, createWorkQueue, FIFO, grantSendMessages } from './queues.ts';
+import {
+  addQueueConsumer,
+  createFailureQueue,
+  createWorkQueue,
+  FIFO,
+  grantCountMessages,
+  grantSendMessages,
+} from './queues.ts';
 import { removalPolicyOf } from './retention.ts';
 import { ServiceFunction } from './service-function.ts';
 
@@ -94,6 +101,7 @@ export class Webhooks extends Construct {
       config,
     });
     grantSendMessages(fanOut, [this.firstQueue, this.retryQueue]);
+    grantCountMessages(fanOut, this.firstQueue);
     addQueueConsumer(fanOut, queue, { batchSize: 10, maxConcurrency: config.fanOutConcurrency });
     new Rule(this, 'EventRule', {
       description: 'Events that webhook endpoints can subscribe to',

@@ -15,15 +15,17 @@ import type { SecretCipher } from './secrets/kms-cipher.ts';
 /**
  * The queues that the function's environment names. Messages of the same moment are sent together. The SQS
  * client is loaded with the first one.
+ *
+ * @param maxBacklog see `createSqsDeliveryQueue`
  */
-export const createDeliveryQueueFromEnv = (): DeliveryQueue => {
+export const createDeliveryQueueFromEnv = (maxBacklog?: number): DeliveryQueue => {
   const urls = {
     first: requiredVariable(FIRST_DELIVERY_QUEUE_URL_VARIABLE),
     retry: requiredVariable(RETRY_DELIVERY_QUEUE_URL_VARIABLE),
   };
   const queue = lazily(async () => {
     const { createSqsClient, createSqsDeliveryQueue } = await import('./deliveries/sqs-delivery-queue.ts');
-    return createSqsDeliveryQueue(createSqsClient(), urls);
+    return createSqsDeliveryQueue(createSqsClient(), urls, maxBacklog);
   });
   return { send: coalesced(async (deliveries) => (await queue()).send(deliveries)) };
 };

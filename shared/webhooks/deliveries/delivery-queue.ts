@@ -69,6 +69,15 @@ export interface DeliveryQueue {
 }
 
 /**
+ * First attempts that may wait before further ones are made in the retry lane, fairly but not in order. SQS
+ * looks for other groups only in the first 120,000 messages of a FIFO queue
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/avoid-backlog-with-the-same-message-group-id.html),
+ * so that behind a longer backlog of one endpoint all others would wait. The rest is for the minute in which
+ * SQS may not count new messages.
+ */
+export const MAX_FIRST_ATTEMPT_BACKLOG = 20_000;
+
+/**
  * The longest delay of a message
  * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html).
  */

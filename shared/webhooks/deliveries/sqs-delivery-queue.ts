@@ -14,6 +14,7 @@ import {
   type Lane,
   type QueuedDelivery,
 } from './delivery-queue.ts';
+import { createBacklogCheck } from './first-attempt-backlog.ts';
 
 /**
  * SendMessageBatch accepts this many
@@ -77,11 +78,18 @@ const runsOf = (entries: readonly Entry[]): readonly (readonly (readonly Entry[]
   return runs;
 };
 
-/** @param urls of a FIFO queue for first attempts and a standard one for the rest */
+/**
+ * @param urls of a FIFO queue for first attempts and a standard one for the rest
+ * @param maxBacklog while more first attempts wait, all are sent to the standard queue. Default: no limit
+ */
 export const createSqsDeliveryQueue = (
   client: SQSClient,
   urls: Readonly<Record<Lane, string>>,
+  maxBacklog?: number,
 ): DeliveryQueue => {
+  const isBacklogLong =
+    maxBacklog === undefined ? async () => false : createBacklogCheck(client, urls.first, maxBacklog);
+
   const sendBatch = async (lane: Lane, batch: readonly Entry[]): Promise<void> => {
     const Entries = batch.map((entry, index) => ({ Id: String(index), ...entry }));
     const command = new SendMessageBatchCommand({ QueueUrl: urls[lane], Entries });
@@ -93,9 +101,10 @@ export const createSqsDeliveryQueue = (
 
   return {
     async send(deliveries) {
-      const lanes = Map.groupBy(deliveries, ({ lane }) => lane);
+      const isDiverted = deliveries.some(({ lane }) => lane === 'first') && (await isBacklogLong());
+      const lanes = Map.groupBy(deliveries, ({ lane }) => (isDiverted ? 'retry' : lane));
       const runs = [...lanes].flatMap(([lane, ofLane]) =>
-        runsOf(ofLane.map(entryOf)).map((batches) => ({ lane, batches })),
+        runsOf(ofLane.map((each) => entryOf({ ...each, lane }))).map((batches) => ({ lane, batches })),
       );
       await forEachConcurrently(runs, CONCURRENCY, async ({ lane, batches }) => {
         for (const batch of batches) await sendBatch(lane, batch);

@@ -204,6 +204,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   FanOut: [
     'Query table webhookEndpoints',
     'PutItem table webhookDeliveries',
+    'sqs:GetQueueAttributes WebhooksFirstAttempts',
     'sqs:SendMessage WebhooksFirstAttempts',
     'sqs:SendMessage WebhooksRetries',
     ...takesFrom('WebhooksEvents'),

@@ -6,7 +6,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import { startFauxqs } from 'fauxqs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseDeliveryMessage } from '../../../functions/deliver-webhooks/handler.ts';
 import {
   attemptOf,
@@ -150,6 +150,33 @@ describe('the delivery queues', () => {
     expect(most).toBeGreaterThan(1);
     expect([...sent.values()].flat()).toHaveLength(100);
     for (const ids of sent.values()) expect(ids).toEqual(ids.toSorted());
+  });
+
+  it('take first attempts in the retry lane while too many of them wait', async () => {
+    const one = (id: string) => delivery({ deliveryId: id, endpointId: id });
+    await createSqsDeliveryQueue(client, urls, 1).send([one('a'), one('b')]);
+    await createSqsDeliveryQueue(client, urls, 1).send([one('c')]);
+    await createSqsDeliveryQueue(client, urls).send([one('d')]);
+    const endpointsOf = async (url: string) =>
+      (await receive(url)).map(({ Body }) => parseDeliveryMessage(Body ?? '').endpointId);
+    expect(await endpointsOf(urls.first)).toEqual(['a', 'b', 'd']);
+    expect(await endpointsOf(urls.retry)).toEqual(['c']);
+  });
+
+  it('take first attempts as usual while SQS does not say how many wait', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const sent: unknown[] = [];
+    const silent = {
+      async send({ input }: { readonly input: SendMessageBatchCommandInput }) {
+        if (input.Entries === undefined) throw new Error('Try later.');
+        sent.push(input.QueueUrl);
+        return {};
+      },
+    };
+    await createSqsDeliveryQueue(silent as unknown as SQSClient, urls, 1).send([delivery()]);
+    expect(sent).toEqual([urls.first]);
+    expect(warn).toHaveBeenCalledOnce();
+    warn.mockRestore();
   });
 
   it('delay a retry as requested', async () => {
