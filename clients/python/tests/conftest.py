@@ -48,9 +48,9 @@ class Api:
         """Set the answers: documents, responses, errors, or functions of the request."""
         self._answers = list(answers)
 
-    def client(self, retries: Retries | None = None) -> Any:
+    def client(self, retries: Retries | None = None, api_key: str = "sd_live_test") -> Any:
         transport = httpx.MockTransport(self._answer)
-        options: dict[str, Any] = {"api_key": "sd_live_test", "retries": retries}
+        options: dict[str, Any] = {"api_key": api_key, "retries": retries}
         if self._kind == "sync":
             return SalesDataClient(BASE_URL, http=httpx.Client(transport=transport), **options)
         http = httpx.AsyncClient(transport=transport)

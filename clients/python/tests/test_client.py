@@ -21,6 +21,19 @@ def test_sends_the_key_and_names_itself(api: Api) -> None:
     assert request.headers["User-Agent"] == "sales-data-client-python/0.1.0"
 
 
+def test_ignores_white_space_around_the_key(api: Api) -> None:
+    api.answers({"id": "k"})
+    api.client(api_key="\tsd_live_test\n").key()
+    assert api.requests[0].headers["X-Api-Key"] == "sd_live_test"
+
+
+@pytest.mark.parametrize("key", ["", "sd_live_a\nb", "sd_live_a…"])
+def test_rejects_a_malformed_key_without_quoting_it(api: Api, key: str) -> None:
+    with pytest.raises(ValueError, match="letters, digits and _") as error:
+        api.client(api_key=key)
+    assert "sd_live_a" not in str(error.value)
+
+
 def test_reads_every_page_and_requests_the_next_one_only_when_needed(api: Api) -> None:
     api.answers({"items": [1, 2], "nextCursor": "c1"}, {"items": [], "nextCursor": "c2"}, {"items": [3]})
     assert list(api.client().people(limit=2, changed_since="2026-01-01T00:00:00Z")) == [1, 2, 3]
@@ -110,7 +123,7 @@ def test_names_the_missing_permissions(api: Api) -> None:
 @pytest.mark.parametrize(
     "response",
     [
-        httpx.Response(500, text="<h1>proxy</h1>", headers={"Content-Type": "text/html"}),
+        httpx.Response(407, text="<h1>proxy</h1>", headers={"Content-Type": "text/html"}),
         httpx.Response(403, json=JSON_PROBLEM),
         httpx.Response(
             403, json={"message": "Forbidden"}, headers={"Content-Type": "application/problem+json"}

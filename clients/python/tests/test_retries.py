@@ -38,9 +38,11 @@ def test_fails_at_once_if_the_wait_is_too_long_or_unknown(
         httpx.RemoteProtocolError("cut off"),
         httpx.Response(502, text="<h1>Bad Gateway</h1>"),
         problem("timeout", 504),
+        problem("internal-error", 500),
+        httpx.Response(503, text="<h1>Service Unavailable</h1>"),
     ],
 )
-def test_retries_failures_of_the_connection_with_longer_and_longer_waits(
+def test_retries_failures_with_longer_and_longer_waits(
     api: Api, waits: list[float], failure: Exception | httpx.Response
 ) -> None:
     api.answers(failure, failure, failure, KEY)
@@ -79,7 +81,7 @@ def test_gives_up_after_the_last_attempt(
     ("failure", "error"),
     [
         (httpx.UnsupportedProtocol("ftp"), httpx.UnsupportedProtocol),
-        (problem("internal-error", 500), ProblemError),
+        (problem("forbidden", 403), ProblemError),
         (problem("unauthorized", 401), ProblemError),
     ],
 )

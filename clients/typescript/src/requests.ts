@@ -44,24 +44,54 @@ type Attempt = { readonly response: Response; readonly text: string } | undefine
 
 /** Seconds to wait after an attempt; `undefined` for no retry. */
 const waitAfter = (outcome: Attempt, attempt: number, longestWait: number): number | undefined => {
-  const response = outcome?.response;
-  if (response === undefined || response.status === 502 || response.status === 504) {
-    // Half a second, doubled each time, less up to a half.
-    return Math.min(2 ** (attempt - 2) * (1 - Math.random() / 2), longestWait);
+  const status = outcome?.response.status;
+  const seconds = outcome && retryAfterOf(outcome.response);
+  if (status === 429 || (status === 503 && seconds !== undefined)) {
+    return seconds !== undefined && seconds <= longestWait ? seconds : undefined;
   }
-  if (response.status !== 429 && response.status !== 503) return undefined;
-  const seconds = retryAfterOf(response);
-  return seconds !== undefined && seconds <= longestWait ? seconds : undefined;
+  if (status !== undefined && status < 500) return undefined;
+  // Half a second, doubled each time, less up to a half.
+  return Math.min(2 ** (attempt - 2) * (1 - Math.random() / 2), longestWait);
+};
+
+/** The key without white space around it, which files and environment variables often have. */
+const headersOf = (apiKey: string): Headers => {
+  const key = apiKey.trim();
+  // `Headers` would quote the key in its error.
+  if (!/^[A-Za-z0-9_]+$/.test(key)) {
+    throw new TypeError('`apiKey` must have only letters, digits and `_`, such as sd_live_…: copy it again.');
+  }
+  return new Headers({ 'X-Api-Key': key });
 };
 
 /**
- * Creates the function that reads from the API. It retries network errors and 502 and 504 responses with a
- * backoff, and 429 and 503 responses after their `Retry-After`. All requests are reads, so retries are safe.
+ * Calls a function with a signal that aborts with the given one, and with a `TimeoutError` at the time limit.
+ * Not by `AbortSignal.timeout`: in Node.js 20, one that only `AbortSignal.any` refers to may be collected as
+ * garbage before it fires.
+ */
+const withTimeLimit = async <T>(
+  seconds: number,
+  signal: AbortSignal | undefined,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const limit = new AbortController();
+  const error = new DOMException(`The time limit of ${seconds} seconds was exceeded.`, 'TimeoutError');
+  const timer = setTimeout(() => limit.abort(error), seconds * 1_000);
+  try {
+    return await call(signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/**
+ * Creates the function that reads from the API. It retries 429 and 503 responses after their `Retry-After`,
+ * and network errors and other 5xx responses with a backoff. All requests are reads, so retries are safe.
  *
  * The function throws ProblemError, UnexpectedResponseError, what `fetch` throws (`TimeoutError` for the time
  * limit), and the reason of the signal once that is aborted, even during a wait.
  *
- * @throws TypeError for an API key that a header cannot have
+ * @throws TypeError for a malformed API key
  */
 export const createGet = ({
   baseUrl,
@@ -70,7 +100,7 @@ export const createGet = ({
   timeoutSeconds = 60,
   fetch = globalThis.fetch,
 }: SalesDataClientOptions) => {
-  const headers = new Headers({ 'X-Api-Key': apiKey });
+  const headers = headersOf(apiKey);
   return async <O extends keyof operations>(
     path: string,
     query: object = {},
@@ -79,15 +109,12 @@ export const createGet = ({
     const search = queryString(query);
     const { href } = new URL(`${baseUrl}${path}${search === '' ? '' : `?${search}`}`);
     const send = async (isLast: boolean): Promise<Attempt> => {
-      const limit = AbortSignal.timeout(timeoutSeconds * 1_000);
       try {
-        const response = await fetch(href, {
-          headers,
-          signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+        return await withTimeLimit(timeoutSeconds, signal, async (limited) => {
           // A redirect would send the key to another server.
-          redirect: 'manual',
+          const response = await fetch(href, { headers, signal: limited, redirect: 'manual' });
+          return { response, text: await response.text() };
         });
-        return { response, text: await response.text() };
       } catch (error) {
         signal?.throwIfAborted();
         if (isLast) throw error;

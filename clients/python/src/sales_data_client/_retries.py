@@ -26,7 +26,7 @@ class Retries:
     """
     Which requests are sent again. All of them are reads, so retries are safe.
 
-    `429` and `503` are retried after their `Retry-After`; `502`, `504`, timeouts and broken connections after
+    `429` and `503` are retried after their `Retry-After`; other `5xx`, timeouts and broken connections after
     an increasing delay.
     """
 
@@ -39,11 +39,11 @@ class Retries:
         """Returns the seconds to wait after an attempt, counted from 1, or None for no retry."""
         if attempt >= self.attempts:
             return None
-        if isinstance(outcome, httpx.Response) and outcome.status_code in (429, 503):
-            seconds = _retry_after(outcome)
-            return None if seconds is None or seconds > self.longest_wait else with_jitter(seconds)
         if isinstance(outcome, httpx.Response):
-            is_transient = outcome.status_code in (502, 504)
+            status, seconds = outcome.status_code, _retry_after(outcome)
+            if status == 429 or (status == 503 and seconds is not None):
+                return None if seconds is None or seconds > self.longest_wait else with_jitter(seconds)
+            is_transient = status >= 500
         else:
             is_transient = isinstance(outcome, _CONNECTION_FAILURES)
         if not is_transient:

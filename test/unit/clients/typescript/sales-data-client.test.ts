@@ -71,8 +71,8 @@ describe('the client', () => {
 
   it.each([
     ['a wait that is longer than it may be', problem('quota-exceeded', '3600')],
-    ['an error that is not to be repeated', problem('internal-error')],
-    ['an error without a time to wait', problem('service-unavailable')],
+    ['an error that is not to be repeated', problem('forbidden')],
+    ['a rate limit without a time to wait', problem('rate-limit-exceeded')],
   ])('does not try again after %s', async (_, answer) => {
     const service = await serve(answer);
     expect(await failureOf(createSalesDataClient(service).person('1'))).toBeInstanceOf(ProblemError);
@@ -80,6 +80,8 @@ describe('the client', () => {
   });
 
   it.each([
+    ['an internal error', problem('internal-error')],
+    ['a 503 without a time to wait', (response: ServerResponse) => response.writeHead(503).end()],
     ['502', (response: ServerResponse) => response.writeHead(502).end()],
     ['504', (response: ServerResponse) => response.writeHead(504).end()],
     ['a broken connection', (response: ServerResponse) => response.destroy()],
@@ -130,10 +132,25 @@ describe('the client', () => {
 
   it.each([
     ['an invalid address', { baseUrl: '', apiKey: 'a' }],
-    ['a key that a header cannot have', { baseUrl: 'http://127.0.0.1:9', apiKey: 'a\nb' }],
+    ['a malformed key', { baseUrl: 'http://127.0.0.1:9', apiKey: 'sd_live_1\nb' }],
   ])('rejects %s at once', async (_, options) => {
     const attempt = async () => createSalesDataClient(options).person('1');
-    expect(await failureOf(attempt())).toBeInstanceOf(TypeError);
+    const error = await failureOf(attempt());
+    expect(error).toBeInstanceOf(TypeError);
+    expect(String(error)).not.toContain('sd_live_1');
+  });
+
+  it('ignores white space around the key', async () => {
+    const service = await serve((response, url) => {
+      const isTrimmed = response.req.headers['x-api-key'] === 'sd_live_test';
+      return isTrimmed ? json(EXAMPLE_PERSON)(response, url) : response.destroy();
+    });
+    const client = createSalesDataClient({
+      ...service,
+      apiKey: '\tsd_live_test\n',
+      retries: { attempts: 1 },
+    });
+    expect(await client.person(EXAMPLE_PERSON.id)).toEqual(EXAMPLE_PERSON);
   });
 
   it('encodes ids and queries', async () => {
