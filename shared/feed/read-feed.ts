@@ -2,7 +2,7 @@ import type { TableReader } from '../table/reader.ts';
 import type { FeedChunk, FeedEvent } from './feed-chunk.ts';
 import { horizonOf, readFeedHead } from './feed-head.ts';
 import type { FeedPosition } from './feed-position.ts';
-import { chunksFrom, readChunk } from './stored-chunks.ts';
+import { contiguousChunks } from './stored-chunks.ts';
 
 /** An event with its place. */
 export interface ReadEvent extends FeedEvent {
@@ -65,8 +65,7 @@ export const readFeed = async (
   let pageCharacters = 0;
   const isFull = (): boolean => events.length === limit || pageCharacters > MAX_PAGE_CHARACTERS;
   const firstItems = Math.min(Math.ceil(limit / EVENTS_PER_CHUNK), head.chunk - start.chunk + 1);
-  for await (const chunk of chunksFrom(reader, organizationId, start.chunk, firstItems)) {
-    if (chunk.number !== next.chunk) break;
+  for await (const chunk of contiguousChunks(reader, organizationId, start.chunk, firstItems)) {
     if (read === 0 && chunk.at < horizonOf(head, now)) return undefined;
     while (next.index < chunk.events.length && !isFull()) {
       const event = chunk.events[next.index];
@@ -81,6 +80,6 @@ export const readFeed = async (
     characters += charactersOf(chunk);
     if (isFull() || read === MAX_CHUNKS || characters > MAX_CHARACTERS) break;
   }
-  if (read === 0 && (await readChunk(reader, organizationId, start.chunk)) === undefined) return undefined;
+  if (read === 0) return undefined;
   return { events, next, hasMore: next.chunk <= head.chunk };
 };

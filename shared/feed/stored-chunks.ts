@@ -25,6 +25,29 @@ const GROWTH = 4;
 const MAX_ITEMS = 500;
 
 /**
+ * The chunks from a number on that follow each other without a gap. Only the first one is read with strong
+ * consistency, if it would be missing.
+ *
+ * @param items the size of the first request
+ */
+export async function* contiguousChunks(
+  reader: TableReader,
+  organizationId: string,
+  first: number,
+  items: number,
+): AsyncGenerator<FeedChunk, void> {
+  let expected = first;
+  for await (const chunk of chunksFrom(reader, organizationId, first, items)) {
+    if (chunk.number !== expected) break;
+    expected++;
+    yield chunk;
+  }
+  if (expected > first) return;
+  const chunk = await readChunk(reader, organizationId, first);
+  if (chunk !== undefined) yield chunk;
+}
+
+/**
  * The stored chunks from a number on, eventually consistent. Chunks hold one event or hundreds, so this
  * starts with a small request and makes larger ones while more are taken.
  *

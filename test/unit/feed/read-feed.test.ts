@@ -97,6 +97,17 @@ describe('a page of the feed', () => {
     }
   });
 
+  it('starts at its cursor although an eventually consistent read misses that event', async () => {
+    await append(0, 1);
+    const { cursor = '' } = await get();
+    await append(1, 2);
+    const { reader } = engine.table;
+    const queryPage: TableReader['queryPage'] = async (query) =>
+      query.consistentRead === true ? reader.queryPage(query) : { items: [], lastEvaluated: undefined };
+    const page = await get({ cursor }, undefined, { ...reader, queryPage });
+    expect(page).toMatchObject({ status: 200, numbers: [2], hasMore: false });
+  });
+
   it('starts with the first event since a time, or after the newest one', async () => {
     for (const day of [0, 1, 2, 3, 4, 5, 6, 7]) await append(day, day);
     expect((await get({ since: timeOf(3) })).numbers).toEqual([3, 4, 5, 6, 7]);
