@@ -73,14 +73,21 @@ const linesOf = (file: SourceFile, onBytes?: OnBytes) => readTextLines(chunksOf(
 /** The table knows no negative zero: a value that is one would be a change with each import. */
 const withoutSign = (_: string, value: unknown): unknown => (value === 0 ? 0 : value);
 
+/** NUL is removed, because PostgreSQL, and thus many copies of the data, cannot store it. */
+const NUL = '\0';
+
+/** The escape of NUL in JSON. A backslash before it may itself be escaped. */
+const ESCAPED_NUL = /(?<!\\)((?:\\\\)*)\\u0000/g;
+
 const jsonRow = (line: TextLine): JsonRow | UnreadableRow => {
   const row = line.text.slice(0, 1000);
   if (line.isCut) return { line: line.number, problem: LINE_TOO_LONG, row };
   const lost = textProblem(line.text);
   if (lost !== undefined) return { line: line.number, problem: lost, row };
   try {
-    const value: unknown = JSON.parse(line.text, /[\s:,[]-0/.test(line.text) ? withoutSign : undefined);
-    const problem = jsonProblem(line.text);
+    const text = line.text.replaceAll(ESCAPED_NUL, '$1');
+    const value: unknown = JSON.parse(text, /[\s:,[]-0/.test(text) ? withoutSign : undefined);
+    const problem = jsonProblem(text);
     if (problem !== undefined) {
       return { line: line.number, problem: `"${problem.path}" ${problem.detail}`, row };
     }
@@ -112,7 +119,8 @@ const csvRow = (record: CsvRecord, header: readonly string[]): CsvRow | Unreadab
       return { line, problem: `column "${header[index]?.trim()}": ${problem}`, row: cells };
     }
   }
-  return record;
+  if (!cells.some((cell) => cell.includes(NUL))) return record;
+  return { line, cells: cells.map((cell) => cell.replaceAll(NUL, '')) };
 };
 
 async function* csvRecords(file: SourceFile, onBytes?: OnBytes): AsyncGenerator<readonly CsvRecord[]> {

@@ -24,6 +24,12 @@ import type { ImportedRecord, RecordKind } from './record-kinds.ts';
 export const TRANSACTION_RECORDS = MAX_TRANSACTION_WRITES - COUNT_WRITES;
 export const CONCURRENT_TRANSACTIONS = 4;
 
+/**
+ * A control character takes six bytes in JSON, so a record that an item holds may exceed what an event can.
+ * This leaves room for the rest of the event.
+ */
+const MAX_JSON_BYTES = 900_000;
+
 interface RecordPlan extends Plan {
   /** Whether the write adds the record to its collection. */
   readonly isNewlyListed: boolean;
@@ -71,8 +77,12 @@ const planRecord = (
   }
   const { record, item: next } = kind.toRecord(run.organizationId, candidate);
   const write = (at: Date) => putRecord(next, stored, { ...run, now: at });
-  if (itemBytes(write(new Date()).put.Item) > MAX_ITEM_BYTES) {
+  const bytes = itemBytes(write(new Date()).put.Item);
+  if (bytes > MAX_ITEM_BYTES) {
     throw new RowError(`the record would be larger than the ${MAX_ITEM_BYTES / 1024} KB that can be stored`);
+  }
+  if (bytes * 6 > MAX_JSON_BYTES && Buffer.byteLength(JSON.stringify(record)) > MAX_JSON_BYTES) {
+    throw new RowError('the record has too many control characters for an event of 1 MB');
   }
   // Only call lists refer to people.
   if (kind.idKind === 'company' || run.files.callLists !== undefined) run.dryRun?.note(before, record);

@@ -162,7 +162,12 @@ describe('a row of JSON Lines is rejected by line and field, and the others are 
 
 describe('a row is stored unchanged, once,', () => {
   it.each<readonly [string, string, object]>([
-    ['NUL', '{"id":"p","firstName":"a\\u0000b"}', { firstName: 'a\0b' }],
+    ['NUL, except for that', '{"id":"p","firstName":"\\u0000a\\u0000\\u0000b"}', { firstName: 'ab' }],
+    [
+      'what only looks like an escaped NUL',
+      '{"id":"p","firstName":"\\\\u0000\\\\\\u0000"}',
+      { firstName: '\\u0000\\' },
+    ],
     ['a surrogate pair', '{"id":"p","firstName":"\\ud83d\\ude00"}', { firstName: '😀' }],
     ['an escaped U+FFFD', '{"id":"p","firstName":"\\ufffd"}', { firstName: '\uFFFD' }],
     [
@@ -185,7 +190,7 @@ describe('a row is stored unchanged, once,', () => {
   });
 
   it.each<readonly [string, string, object]>([
-    ['NUL', 'Record ID,First Name\r\np,a\0b\r\n', { firstName: 'a\0b' }],
+    ['NUL, except for that', 'Record ID,First Name\r\np,\0a\0b\0\r\n', { firstName: 'ab' }],
     [
       'line breaks of both kinds',
       '\uFEFFRecord ID,Note\r\np,"one\r\ntwo\nthree"\r\n',

@@ -383,6 +383,16 @@ P6,,\n,Nobody,`;
     expect(tally).toMatchObject({ created: 1 });
   });
 
+  test('too large for an event are rejected', async () => {
+    const customFields = Object.fromEntries(
+      Array.from({ length: 16 }, (_, index) => [`F${index}`, '\u0001'.repeat(10_000)]),
+    );
+    const people = [{ id: 'P1', customFields }, { id: 'P2' }].map((row) => JSON.stringify(row)).join('\n');
+    const { rejected, people: tally } = await run({ people });
+    expect(rejected).toMatchObject([{ line: 1, reason: expect.stringContaining('control characters') }]);
+    expect(tally).toMatchObject({ created: 1 });
+  });
+
   test('are not written when a mapping names an unknown field or column', async () => {
     await expect(run({ people: PEOPLE }, { map: 'Lead Status=mood' })).rejects.toThrow(
       /not a field.*firstName/,
