@@ -57,8 +57,8 @@ const createPipeline = (python: string, baseUrl: string, { apiKey }: Organizatio
     errors: () => errors,
     copied: () => rows,
     /** Runs the pipeline once, in a process that several runs share. */
-    async run(): Promise<void> {
-      const child = process ?? start();
+    async run(environment: Readonly<Record<string, string>> = {}): Promise<void> {
+      const child = process ?? start(environment);
       child.stdin.write('run\n');
       for (;;) {
         const line = await lines?.next();
@@ -189,6 +189,27 @@ describePython('the dlt source', environment, ({ python }) => {
       });
       await expect(pipeline.run()).rejects.toThrow('responded with 429: The daily quota is used up.');
       expect(proxy.requests).toHaveLength(1);
+    });
+
+    it('replaces no table if events expire between two pages', async () => {
+      await expectCompleteCopy(pipeline.run, pipeline.copied, collections);
+      for (const change of organization.changes) await change();
+      let pages = 0;
+      proxy.intercept = (path) => {
+        if (!path.startsWith('/v1/event?types=person')) return smallPages(path);
+        pages++;
+        const body = { type: 'urn:sales-data:problem:cursor-expired', detail: 'The events are gone.' };
+        return pages === 1 ? smallPages(path) : { status: 410, headers: {}, body };
+      };
+      await expect(pipeline.run()).rejects.toThrow('responded with 410: The events are gone.');
+      expect(pages).toBe(2);
+    });
+
+    it('does not show a malformed key', async () => {
+      await expect(pipeline.run({ SOURCES__SALES_DATA__API_KEY: 'sd_live_a\nb' })).rejects.toThrow(
+        'api_key must have only letters, digits and _',
+      );
+      expect(pipeline.errors()).not.toContain('sd_live_a');
     });
   });
 });

@@ -34,7 +34,8 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
     await waitForCollections(organization);
     proxy = await startApiProxy(service.baseUrl);
     folder = mkdtempSync(join(tmpdir(), 'singer-'));
-    writeJson('config.json', { base_url: proxy.url, api_key: organization.apiKey });
+    // White space around the key, as in a file that ends with a line break, is ignored.
+    writeJson('config.json', { base_url: proxy.url, api_key: `${organization.apiKey}\n` });
     writeJson('target.json', {
       path: join(folder, 'copy.duckdb'),
       default_target_schema: 'sales',
@@ -191,6 +192,14 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
       expect(exitCode).toBe(1);
       expect(errors).toContain('responded with 429: The daily quota is used up.');
       expect(proxy.requests).toHaveLength(1);
+    });
+
+    it('does not show a malformed key', async () => {
+      writeJson('config.json', { base_url: proxy.url, api_key: 'sd_live_a\nb' });
+      const { exitCode, errors } = await runTap();
+      expect(exitCode).toBe(1);
+      expect(errors).toContain('api_key must have only letters, digits and _');
+      expect(errors).not.toContain('sd_live_a');
     });
   });
 

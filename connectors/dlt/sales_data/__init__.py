@@ -47,11 +47,13 @@ def _changes(api: Api, table: Table) -> Iterator[Any]:
     state = dlt.current.resource_state()
     if "cursor" in state:
         try:
-            yield from _follow_feed(api, table, state)
-            return
+            page = _feed_page(api, table, state["cursor"])
         except CursorExpiredError:
             logger.warning(f"Events since the last run are no longer kept. Reading all {table.name}.")
             del state["cursor"]
+        else:
+            yield from _follow_feed(api, table, state, page)
+            return
     # Replaces the table, because no event tells what was deleted before.
     yield dlt.mark.with_hints([], dlt.mark.make_hints(write_disposition="replace"))
     yield from _read_collection(api, table, state)
@@ -77,12 +79,14 @@ def _read_collection(api: Api, table: Table, state: dict[str, Any]) -> Iterator[
         params["cursor"] = page["nextCursor"]
 
 
-def _follow_feed(api: Api, table: Table, state: dict[str, Any]) -> Iterator[Any]:
+def _feed_page(api: Api, table: Table, cursor: str) -> dict[str, Any]:
+    return api.get("event", {"types": f"{table.event_prefix}.*", "limit": 1000, "cursor": cursor})
+
+
+def _follow_feed(api: Api, table: Table, state: dict[str, Any], page: dict[str, Any]) -> Iterator[Any]:
     yield dlt.mark.with_hints([], dlt.mark.make_hints(write_disposition="merge", columns=CHANGE))
-    params = {"types": f"{table.event_prefix}.*", "limit": 1000}
     position = 0
     while True:
-        page = api.get("event", {**params, "cursor": state["cursor"]})
         rows = []
         for event in page["items"]:
             position += 1
@@ -96,3 +100,5 @@ def _follow_feed(api: Api, table: Table, state: dict[str, Any]) -> Iterator[Any]
         state["cursor"] = page["nextCursor"]
         if not page["hasMore"]:
             return
+        # If this cursor has expired, the run fails: the rows above are changes, which replace no table.
+        page = _feed_page(api, table, state["cursor"])

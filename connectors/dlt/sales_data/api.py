@@ -1,5 +1,6 @@
 """Requests to the Sales Data API."""
 
+import re
 from typing import Any
 
 from dlt.sources.helpers import requests
@@ -16,11 +17,15 @@ class CursorExpiredError(ApiError):
 
 
 class Api:
-    """Retries a 429 or 503 after `Retry-After`, at most a minute, and other failures with backoff."""
+    """Retries a 429 or 503 after `Retry-After`, at most a minute, and other failures with backoff.
+
+    Raises:
+        ValueError: for a malformed API key
+    """
 
     def __init__(self, base_url: str, api_key: str) -> None:
         self._base_url = base_url.rstrip("/")
-        self._headers = {"X-Api-Key": api_key}
+        self._headers = {"X-Api-Key": _well_formed(api_key)}
         self._http = requests.Client(
             raise_for_status=False,
             status_codes=RETRIED_STATUSES,
@@ -44,6 +49,15 @@ class Api:
             return body
         error = CursorExpiredError if response.status_code == 410 else ApiError
         raise error(f"GET /v1/{path} responded with {response.status_code}: {_detail(response)}")
+
+
+def _well_formed(api_key: str) -> str:
+    """The key without white space around it, which files and environment variables often have."""
+    key = api_key.strip()
+    # The error of the HTTP client would quote the key.
+    if not re.fullmatch(r"[A-Za-z0-9_]+", key):
+        raise ValueError("api_key must have only letters, digits and _, such as sd_live_…: copy it again.")
+    return key
 
 
 def _problem(response: requests.Response) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
@@ -34,8 +35,16 @@ class SalesDataClient(RESTStream[str]):
 
     @property
     def authenticator(self) -> APIKeyAuthenticator:
-        """Sends the key in `X-Api-Key`."""
-        return APIKeyAuthenticator(key="X-Api-Key", value=self.config["api_key"], location="header")
+        """Sends the key in `X-Api-Key`, without white space around it.
+
+        Raises:
+            ValueError: for a malformed key, without quoting it
+        """
+        key = self.config["api_key"].strip()
+        if not re.fullmatch(r"[A-Za-z0-9_]+", key):
+            msg = "api_key must have only letters, digits and _, such as sd_live_…: copy it again."
+            raise ValueError(msg)
+        return APIKeyAuthenticator(key="X-Api-Key", value=key, location="header")
 
     def validate_response(self, response: requests.Response) -> None:
         """Raise for every error response.
