@@ -16,11 +16,10 @@ export interface FunctionPool {
 }
 
 /**
- * As many environments as usually run at once, so that one thread serves them: fewer threads wake each other
- * less, and their code stays in the caches of the processor. Others are for more, and for when that thread is
- * blocked.
+ * More than usually run at once, so that one thread serves them: fewer threads wake each other less, and
+ * their code stays in the caches of the processor. Others are for more, and for when that thread is blocked.
  */
-const ENVIRONMENTS = 16;
+const CONCURRENCY = 32;
 const MAX_WORKERS = 4;
 /** Each takes some twenty megabytes: with fewer, a mixed load on all routes keeps starting them. */
 const MAX_WARM = 32;
@@ -30,8 +29,8 @@ const IDLE_MILLISECONDS = 120_000;
 export interface FunctionPoolOptions {
   /** @default 4 */
   readonly maxWorkers?: number | undefined;
-  /** How many invocations a worker runs at the same time, each in an environment of its own. @default 16 */
-  readonly environments?: number | undefined;
+  /** How many invocations a worker runs at the same time. @default 32 */
+  readonly concurrency?: number | undefined;
   /** Whether its threads run at a lower priority. @default false */
   readonly givesWay?: boolean;
 }
@@ -60,22 +59,22 @@ export const createFunctionPools = (
     for (const worker of workers) if (workers.size > maxWarm && worker.running === 0) end(worker);
   };
 
-  return (definition, { maxWorkers = MAX_WORKERS, environments = ENVIRONMENTS, givesWay = false } = {}) => {
+  return (definition, { maxWorkers = MAX_WORKERS, concurrency = CONCURRENCY, givesWay = false } = {}) => {
     const waiting: ((worker: FunctionWorker) => void)[] = [];
     const own = (): readonly FunctionWorker[] =>
       [...workers].filter((worker) => worker.definition === definition);
 
     const start = (): FunctionWorker => {
-      const worker = startWorker(definition, log, { environments, givesWay });
+      const worker = startWorker(definition, log, { concurrency, givesWay });
       workers.add(worker);
       return worker;
     };
 
-    /** One with a free environment, unless all are busy and no other may start. */
+    /** One that can run another invocation, unless all are busy and no other may start. */
     const available = (): FunctionWorker | undefined => {
       for (const worker of own()) if (!worker.isUsable && worker.running === 0) workers.delete(worker);
       const usable = own().filter(({ isUsable }) => isUsable);
-      const free = usable.filter(({ running }) => running < environments);
+      const free = usable.filter(({ running }) => running < concurrency);
       const responsive = free.findLast(({ isResponsive }) => isResponsive);
       return responsive ?? (usable.length < maxWorkers ? start() : free.at(-1));
     };

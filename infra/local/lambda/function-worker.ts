@@ -12,10 +12,10 @@ import {
 } from './invocation.ts';
 import type { RuntimeData } from './worker-runtime.ts';
 
-/** A thread with execution environments of a function, each of which runs one invocation at a time. */
+/** A thread with an execution environment of a function, which runs concurrent invocations. */
 export interface FunctionWorker {
   readonly definition: FunctionDefinition;
-  /** Never rejects. Loads another environment if all are running. */
+  /** Never rejects. */
   invoke(requestId: string, event: string): Promise<InvocationResult>;
   /** How many invocations are running. */
   readonly running: number;
@@ -52,12 +52,12 @@ interface RunningInvocation {
 /**
  * Starts a thread, which loads the function immediately.
  *
- * @param options.environments bounds the memory of the thread; the caller runs at most as many invocations
+ * @param options.concurrency bounds the memory of the thread; the caller runs at most as many invocations
  */
 export const startWorker = (
   definition: FunctionDefinition,
   log: LogFile,
-  { environments, givesWay }: { readonly environments: number; readonly givesWay: boolean },
+  { concurrency, givesWay }: { readonly concurrency: number; readonly givesWay: boolean },
 ): FunctionWorker => {
   const { environment, timeoutMilliseconds, memoryMegabytes, ...code } = definition;
   const data: RuntimeData = { code, logDescriptor: log.descriptor, givesWay };
@@ -69,7 +69,7 @@ export const startWorker = (
     stdout: true,
     stderr: true,
     resourceLimits: {
-      maxOldGenerationSizeMb: memoryMegabytes * environments,
+      maxOldGenerationSizeMb: memoryMegabytes * concurrency,
       maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES,
     },
   });

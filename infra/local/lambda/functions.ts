@@ -39,7 +39,7 @@ export const startFunctions = (
       const definition = readFunction(resource, assembly, surroundings);
       const maxWorkers = concurrency.get(definition.arn);
       const isForEvents = maxWorkers !== undefined;
-      const pool = createPool(definition, isForEvents ? { maxWorkers, environments: 1, givesWay: true } : {});
+      const pool = createPool(definition, isForEvents ? { maxWorkers, concurrency: 1, givesWay: true } : {});
       started.add(() => pool.stop());
       return [definition.arn, pool];
     }),

@@ -2,8 +2,7 @@
  * A worker thread: does what the Node.js runtime of Lambda does around a handler.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { flushCompileCache } from 'node:module';
-import { setImmediate } from 'node:timers/promises';
+import { createRequire, flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from '../process/give-way.ts';
 import type { FunctionDefinition } from './function-definition.ts';
@@ -15,7 +14,6 @@ import {
   toFunctionError,
   type WorkerMessage,
 } from './invocation.ts';
-import { loadSeparately } from './module-graph.ts';
 
 /** The `workerData` of a worker. */
 export interface RuntimeData {
@@ -80,9 +78,8 @@ const invoke = async (handler: Handler, message: InvokeMessage): Promise<Invocat
   }
 };
 
-/** Creates an environment: the function with modules of its own. */
 const loadHandler = (): Handler => {
-  const handler = loadSeparately(code.file)[code.handler];
+  const handler = createRequire(import.meta.url)(code.file)[code.handler];
   if (typeof handler === 'function') return (event, context) => handler(event, context);
   throw new Error(`${code.file} exports no function "${code.handler}".`);
 };
@@ -91,22 +88,10 @@ const loadHandler = (): Handler => {
 delete process.env['NODE_COMPILE_CACHE'];
 redirectConsole();
 if (givesWay) giveWay();
-const idle: Handler[] = [loadHandler()];
-let loading: Promise<unknown> = Promise.resolve();
-/**
- * An idle environment, or another one. They load one by one, so that running invocations receive what they
- * wait for.
- */
-const acquire = (): Promise<Handler> => {
-  const acquired = loading.then(() => setImmediate()).then(() => idle.pop() ?? loadHandler());
-  loading = acquired.catch(() => undefined);
-  return acquired;
-};
+const handler = loadHandler();
 parentPort?.on('message', (message: InvokeMessage) =>
   current.run(message.requestId, async () => {
-    const handler = idle.pop() ?? (await acquire());
     const result = await invoke(handler, message);
-    idle.push(handler);
     post({ ...result, id: message.id });
   }),
 );

@@ -25,12 +25,11 @@ const start = (
   body: string,
   options: {
     maxWorkers?: number;
-    environments?: number;
+    concurrency?: number;
     maxWarm?: number;
     idleMilliseconds?: number;
     timeout?: number;
     top?: string;
-    files?: Readonly<Record<string, string>>;
     givesWay?: boolean;
     log?: string;
   } = {},
@@ -38,7 +37,6 @@ const start = (
   const folder = mkdtempSync(join(tmpdir(), 'function-'));
   const file = join(folder, 'index.cjs');
   writeFileSync(file, `${options.top ?? ''}\nexports.handler = async (event, context) => { ${body} };`);
-  for (const [name, text] of Object.entries(options.files ?? {})) writeFileSync(join(folder, name), text);
   const definition: FunctionDefinition = {
     name: 'tested',
     arn: 'arn:aws:lambda:us-east-1:000000000000:function:tested',
@@ -49,10 +47,10 @@ const start = (
     environment: () => ({ OWN: 'yes' }),
   };
   log = openLogFile(options.log ?? join(folder, 'functions.log'), (error) => losses.push(error.message));
-  const { maxWorkers = 4, environments = 1, givesWay = false } = options;
+  const { maxWorkers = 4, concurrency = 1, givesWay = false } = options;
   const { maxWarm = 32, idleMilliseconds = 60_000 } = options;
   const createPool = createFunctionPools(log, { maxWarm, idleMilliseconds });
-  pool = createPool(definition, { maxWorkers, environments, givesWay });
+  pool = createPool(definition, { maxWorkers, concurrency, givesWay });
   other = createPool({ ...definition });
   return pool;
 };
@@ -180,47 +178,26 @@ describe('a function pool', () => {
     expect(results.every((result) => (result as number[])[1] === 1)).toBe(true);
   });
 
-  it('gives concurrent invocations in one worker their own modules and request ids', async () => {
+  it('runs concurrent invocations in one worker, each with its own request id', async () => {
     start(
-      `calls++;
-       await new Promise((resolve) => setTimeout(resolve, 50));
-       console.info('waited');
-       const isSame = require('./late.cjs') === shared;
-       return { calls, isSame, count: shared.count++, thread: require('node:worker_threads').threadId };`,
-      {
-        environments: 3,
-        top: `let calls = 0; const shared = require('./shared.cjs');`,
-        files: {
-          'shared.cjs': 'exports.count = 0;',
-          'late.cjs': `module.exports = require('./shared.cjs');`,
-        },
-      },
+      `running++;
+       while (running < 3) await new Promise((resolve) => setTimeout(resolve, 10));
+       console.info(context.awsRequestId);
+       return require('node:worker_threads').threadId;`,
+      { concurrency: 3, top: 'let running = 0;' },
     );
     const ids = ['1', '2', '3'];
-    const results = (await Promise.all(
-      ids.map((id) => payloadOf(pool?.invoke(id, '{}') ?? Promise.reject())),
-    )) as { thread: number }[];
-    expect(results).toEqual(
-      ids.map(() => ({ calls: 1, isSame: true, count: 0, thread: results[0]?.thread })),
-    );
-    expect(logged().map(({ requestId }) => requestId)).toEqual(ids);
-  });
-
-  it('lets invocations go on while a worker loads more environments', async () => {
-    start('await new Promise((resolve) => setImmediate(resolve)); return globalThis.loads;', {
-      environments: 8,
-      top: 'globalThis.loads = (globalThis.loads ?? 0) + 1;',
-    });
-    const ids = ['1', '2', '3', '4', '5', '6', '7', '8'];
-    const loads = await Promise.all(ids.map((id) => payloadOf(pool?.invoke(id, '{}') ?? Promise.reject())));
-    expect(Math.max(...(loads as number[]))).toBeLessThan(ids.length);
+    const threads = await Promise.all(ids.map((id) => payloadOf(pool?.invoke(id, '{}') ?? Promise.reject())));
+    expect(new Set(threads).size).toBe(1);
+    const lines = logged().map(({ requestId, message }) => [requestId, message]);
+    expect(lines.sort()).toEqual(ids.map((id) => [id, id]));
   });
 
   it('lets the other invocations of a worker end when one times out', async () => {
     const { invoke } = start(
       `while (!require('node:fs').existsSync(event.until)) await new Promise((resolve) => setTimeout(resolve, 10));
        return require('node:worker_threads').threadId;`,
-      { environments: 2, timeout: 6_000 },
+      { concurrency: 2, timeout: 6_000 },
     );
     const until = join(mkdtempSync(join(tmpdir(), 'function-')), 'until');
     const endless = invoke('1', '{"until":"/nowhere"}');
@@ -239,7 +216,7 @@ describe('a function pool', () => {
   });
 
   it('starts another worker while one is blocked', async () => {
-    const { invoke } = start(`if (event.block) ${BLOCK} return 1;`, { environments: 2, timeout: 3_000 });
+    const { invoke } = start(`if (event.block) ${BLOCK} return 1;`, { concurrency: 2, timeout: 3_000 });
     await invoke('1', '{}');
     const blocked = invoke('2', '{"block":true}');
     await setTimeout(1_500);
