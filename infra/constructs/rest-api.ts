@@ -3,8 +3,10 @@ import {
   AccessLogField,
   AccessLogFormat,
   CfnBasePathMapping,
+  type CfnRestApi,
   CfnStage,
   DomainName,
+  EndpointAccessMode,
   EndpointType,
   LambdaIntegration,
   LogGroupLogDestination,
@@ -43,6 +45,16 @@ interface PathOptions extends MethodOptions {
 
 /** The minimum size of compressed responses. */
 const COMPRESSED_FROM_BYTES = 1024;
+
+/**
+ * TLS 1.2 or later at the address that API Gateway assigns, which by default accepts TLS 1.0. Such a policy
+ * requires an access mode; the strict one would also refuse proxies whose TLS server name is not the host:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-security-policies.html
+ */
+const ASSIGNED_ADDRESS = {
+  securityPolicy: SecurityPolicy.TLS13_1_2_PQ_2025_09,
+  endpointAccessMode: EndpointAccessMode.BASIC,
+};
 
 /** The limits of methods that declare none: the 405 responses. */
 const DEFAULT_THROTTLE: Throttle = { rate: 10, burst: 20 };
@@ -122,6 +134,8 @@ export class ServiceApi extends Construct {
         throttlingBurstLimit: DEFAULT_THROTTLE.burst,
       },
     });
+    // `RestApi` has no properties for them: https://github.com/aws/aws-cdk/issues/36663
+    Object.assign(this.api.node.defaultChild as CfnRestApi, ASSIGNED_ADDRESS);
     acknowledge(this.api, {
       'AwsSolutions-APIG2':
         'The functions read requests strictly and name every offending parameter, which request validators cannot.',

@@ -58,6 +58,13 @@ describe('the data API', () => {
     });
   });
 
+  it('refuses TLS 1.0 and 1.1 at the addresses that API Gateway assigns, like the admin API', () => {
+    template.allResourcesProperties('AWS::ApiGateway::RestApi', {
+      SecurityPolicy: 'SecurityPolicy_TLS13_1_2_PQ_2025_09',
+      EndpointAccessMode: 'BASIC',
+    });
+  });
+
   it('is traced, and writes access logs without API keys', () => {
     template.hasResourceProperties('AWS::ApiGateway::Stage', {
       TracingEnabled: true,

@@ -44,6 +44,8 @@ const restApiSchema = z.strictObject({
   Name: ignored(),
   Description: ignored(),
   EndpointConfiguration: ignored(),
+  SecurityPolicy: ignored(),
+  EndpointAccessMode: ignored(),
   Tags: ignored(),
 });
 
