@@ -40,7 +40,7 @@ export interface TableWriter {
    * Makes all writes or none. Retries conflicts with other transactions.
    *
    * @param operations at most {@link MAX_TRANSACTION_WRITES}, each on a different item. A function is called
-   * for each attempt, with its time.
+   * for each attempt, with its time, and again once that is too old to be stored.
    * @returns `false` if a condition failed
    */
   transact(operations: readonly WriteOperation[] | TimedOperations): Promise<boolean>;

@@ -18,6 +18,12 @@ import type { TableWriter, WriteOperation } from '../writer.ts';
 /** Attempts per write that conflicts with other transactions. */
 const CONFLICT_ATTEMPTS = 12;
 
+/**
+ * How long one stamp of a write is good for, the SDK's retries included. A scan of a collection goes back ten
+ * seconds: a change that is stored under an older time could be missed.
+ */
+const STAMP_MILLISECONDS = 7_000;
+
 /** Cancellation reasons that a retry may resolve. */
 const PASSING_REASONS = new Set([
   'TransactionConflict',
@@ -31,6 +37,8 @@ type Failure = 'condition' | 'passing' | 'fatal';
 const failureOf = (error: unknown): Failure => {
   if (error instanceof ConditionalCheckFailedException) return 'condition';
   if (error instanceof TransactionConflictException) return 'passing';
+  // The stamp became too old.
+  if (error instanceof Error && error.name === 'AbortError') return 'passing';
   if (!(error instanceof TransactionCanceledException)) return 'fatal';
   const reasons = (error.CancellationReasons ?? []).map(({ Code: code = 'None' }) => code);
   const failed = reasons.filter((code) => code !== 'None');
@@ -61,8 +69,17 @@ const attempted = async <T>(write: () => Promise<T>): Promise<T | undefined> => 
   }
 };
 
-/** The {@link TableWriter} over the AWS SDK's document client. */
-export const createTableWriter = (client: DynamoDBDocumentClient, tableName: string): TableWriter => {
+/**
+ * The {@link TableWriter} over the AWS SDK's document client.
+ *
+ * @param options.stampMilliseconds how long the time that is given to `transact`'s function is good for.
+ *   Default: 7,000
+ */
+export const createTableWriter = (
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  { stampMilliseconds = STAMP_MILLISECONDS } = {},
+): TableWriter => {
   const transactItem = (operation: WriteOperation) => {
     if ('put' in operation) return { Put: { TableName: tableName, ...operation.put } };
     if ('update' in operation) return { Update: { TableName: tableName, ...operation.update } };
@@ -81,10 +98,12 @@ export const createTableWriter = (client: DynamoDBDocumentClient, tableName: str
       return result === undefined ? undefined : (result.Attributes ?? {});
     },
     async transact(operations) {
-      const operationsAt = typeof operations === 'function' ? operations : () => operations;
       const attempt = () => {
-        const items = operationsAt(new Date()).map(transactItem);
-        return client.send(new TransactWriteCommand({ TransactItems: items }));
+        const isStamped = typeof operations === 'function';
+        const items = (isStamped ? operations(new Date()) : operations).map(transactItem);
+        const command = new TransactWriteCommand({ TransactItems: items });
+        const limit = isStamped ? { abortSignal: AbortSignal.timeout(stampMilliseconds) } : {};
+        return client.send(command, limit);
       };
       return (await attempted(attempt)) !== undefined;
     },
