@@ -57,7 +57,7 @@ const usagePageSchema = z.strictObject({
         .array(z.strictObject({ date: daySchema, requests: countSchema }))
         .nullable()
         .describe(
-          '`null` once the key is no longer metered by itself. Requests of a rotated key count as its successor’s.',
+          '`null` once the key is no longer metered separately. Requests of a rotated key count as its successor’s.',
         ),
     }),
   ),

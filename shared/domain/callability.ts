@@ -25,7 +25,7 @@ export const callabilityReasonSchema = z.strictObject({
   checkedDate: z.iso.date().nullable().describe('When the latest source of the rule was read.'),
   until: timestampSchema
     .nullable()
-    .describe('When this reason ends; null if it does not end by itself within 14 days.'),
+    .describe('When this reason ends; null if it does not end within 14 days.'),
 });
 export type CallabilityReason = z.infer<typeof callabilityReasonSchema>;
 

@@ -62,7 +62,7 @@ if ('missing' in tools) {
 } else {
   try {
     await rehearse(tools);
-    say('All of it went as it must.');
+    say('The rehearsal succeeded.');
   } catch (error) {
     process.stderr.write(
       `${error instanceof Error ? error.stack : String(error)}\nThe emulator's log: ${EMULATOR_LOG}\n`,

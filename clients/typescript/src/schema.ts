@@ -883,7 +883,7 @@ export interface components {
             effectiveDate: string | null;
             /** @description When the latest source of the rule was read. */
             checkedDate: string | null;
-            /** @description When this reason ends; null if it does not end by itself within 14 days. */
+            /** @description When this reason ends; null if it does not end within 14 days. */
             until: string | null;
         };
         Company: {

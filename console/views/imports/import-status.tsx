@@ -25,7 +25,7 @@ export const ImportStatus = ({ status, counts }: Pick<Import, 'status' | 'counts
 export const isPrepared = ({ status }: Import): boolean =>
   status === 'awaiting_upload' || status === 'uploaded';
 
-/** Whether it changes by itself. */
+/** Whether it changes without an action of the user. */
 export const isUnderWay = ({ status }: Import): boolean => status === 'queued' || status === 'running';
 
 /** How much of the file was read, in percent. It stays below 100 until the import ends. */

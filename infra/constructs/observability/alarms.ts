@@ -99,8 +99,7 @@ export const alarmDefinitions = (
   },
   {
     name: 'authorizer-failures',
-    meaning:
-      'The authorizer of the data API fails by itself: requests with a good key are refused with a 503.',
+    meaning: 'The authorizer of the data API itself fails: requests with a valid key get a 503.',
     metric: logMetrics.authorizerFailures.with({ period: PERIOD }),
     threshold: 5,
     ...AT_ONCE,

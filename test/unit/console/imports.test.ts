@@ -18,7 +18,7 @@ const column: PreviewedColumn = {
 const PATHS = ['title', 'phones.work', 'customFields.<name>'];
 
 describe('the choices for a column', () => {
-  it('are all fields with a fixed name, after what becomes of it by itself', () => {
+  it('are what the importer would do, then all fields with a fixed name', () => {
     expect(choicesFor(column, PATHS, [], '')).toEqual({
       '': 'Custom field',
       title: 'title',

@@ -259,7 +259,7 @@ class CallabilityReason(TypedDict):
     checkedDate: str | None
     """When the latest source of the rule was read."""
     until: str | None
-    """When this reason ends; null if it does not end by itself within 14 days."""
+    """When this reason ends; null if it does not end within 14 days."""
 
 
 class CompanyAnnualRevenue(TypedDict):
