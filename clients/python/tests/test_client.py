@@ -88,7 +88,7 @@ def test_sends_times_booleans_and_lists_as_the_api_expects_them(api: Api) -> Non
         list(client.people(changed_since=datetime(2026, 1, 31)))
 
 
-@pytest.mark.parametrize("id", ["../key", "a/b", "..", "a?b#c", "%2e%2e"])
+@pytest.mark.parametrize("id", ["", ".", "../key", "a/b", "..", "a?b#c", "%2e%2e"])
 def test_keeps_an_id_within_its_path(api: Api, id: str) -> None:
     api.answers({"id": "p"})
     api.client().person(id)
@@ -96,7 +96,7 @@ def test_keeps_an_id_within_its_path(api: Api, id: str) -> None:
     assert raw.startswith("/v1/person/")
     assert raw.count("/") == 3
     assert "?" not in raw
-    assert not raw.endswith(".")
+    assert not raw.endswith((".", "/"))
 
 
 def test_raises_problems_with_their_details(api: Api) -> None:

@@ -1,6 +1,6 @@
 import { type ChangesOptions, type ChangesPage, readChanges } from './changes.ts';
 import { type CopyOptions, type CopySource, copyRecords } from './copy.ts';
-import { type CallOptions, createGet, type SalesDataClientOptions } from './requests.ts';
+import { type CallOptions, createGet, recordPath, type SalesDataClientOptions } from './requests.ts';
 import type { components, operations } from './schema.ts';
 
 export type { ChangesOptions, ChangesPage, FeedEvent, FeedStart, FollowOptions } from './changes.ts';
@@ -96,7 +96,6 @@ async function* itemsOf<T>(
 /** Creates a client of the data API for one API key. */
 export const createSalesDataClient = (options: SalesDataClientOptions): SalesDataClient => {
   const get = createGet(options);
-  const pathOf = (collection: string, id: string) => `/v1/${collection}/${encodeURIComponent(id)}`;
   type Query<O extends keyof operations> = QueryOf<O> & Page;
   const people = (query: Query<'listPeople'>, call?: CallOptions) =>
     get<'listPeople'>('/v1/person', query, call);
@@ -117,15 +116,15 @@ export const createSalesDataClient = (options: SalesDataClientOptions): SalesDat
   return {
     key: (call) => get<'getKey'>('/v1/key', {}, call),
     person: (id, { include, ...call } = {}) =>
-      get<'getPerson'>(pathOf('person', id), include === undefined ? {} : { include }, call),
-    company: (id, call) => get<'getCompany'>(pathOf('company', id), {}, call),
+      get<'getPerson'>(recordPath('person', id), include === undefined ? {} : { include }, call),
+    company: (id, call) => get<'getCompany'>(recordPath('company', id), {}, call),
     people: (query, call) => itemsOf((page) => people({ ...query, ...page }, call)),
     companies: (query, call) => itemsOf((page) => companies({ ...query, ...page }, call)),
     callListEntries: (query, call) => itemsOf((page) => callListEntries({ ...query, ...page }, call)),
     callLists: (query, call) => itemsOf((page) => callLists({ ...query, ...page }, call)),
     entries: (id, query, call) =>
       itemsOf(async (page) => {
-        const path = pathOf('call-list', id);
+        const path = recordPath('call-list', id);
         const { entries, nextCursor } = await get<'getCallList'>(path, { ...query, ...page }, call);
         return { items: entries, nextCursor };
       }),

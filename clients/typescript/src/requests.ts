@@ -32,6 +32,14 @@ export type BodyOf<O extends keyof operations> = operations[O]['responses'] exte
   ? B
   : never;
 
+/**
+ * The path of a record. Without an id, it would be that of the collection, as with `.` and `..`, which the
+ * URL parser resolves even if they are encoded: their place takes a text that the API rejects like any other
+ * malformed id.
+ */
+export const recordPath = (collection: string, id: string): string =>
+  `/v1/${collection}/${/^\.{0,2}$/.test(id) ? '-' : encodeURIComponent(id)}`;
+
 /** Lists are separated by commas. */
 const queryString = (query: object): string =>
   Object.entries(query)

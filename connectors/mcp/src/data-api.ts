@@ -1,6 +1,7 @@
 import {
   type BodyOf,
   createGet,
+  recordPath,
   type SalesDataClientOptions,
 } from '../../../clients/typescript/src/requests.ts';
 import type { components, operations } from '../../../clients/typescript/src/schema.ts';
@@ -28,18 +29,17 @@ export type DataApi = ReturnType<typeof createDataApi>;
  */
 export const createDataApi = (options: SalesDataClientOptions) => {
   const get = createGet(options);
-  const pathOf = (collection: string, id: string) => `/v1/${collection}/${encodeURIComponent(id)}`;
   return {
     key: (call: Call) => get<'getKey'>('/v1/key', {}, call),
-    person: (id: string, call: Call) => get<'getPerson'>(pathOf('person', id), {}, call),
-    company: (id: string, call: Call) => get<'getCompany'>(pathOf('company', id), {}, call),
+    person: (id: string, call: Call) => get<'getPerson'>(recordPath('person', id), {}, call),
+    company: (id: string, call: Call) => get<'getCompany'>(recordPath('company', id), {}, call),
     people: (query: QueryOf<'listPeople'>, call: Call) => get<'listPeople'>('/v1/person', query, call),
     companies: (query: QueryOf<'listCompanies'>, call: Call) =>
       get<'listCompanies'>('/v1/company', query, call),
     callLists: (query: QueryOf<'listCallLists'>, call: Call) =>
       get<'listCallLists'>('/v1/call-list', query, call),
     callList: (id: string, query: QueryOf<'getCallList'>, call: Call) =>
-      get<'getCallList'>(pathOf('call-list', id), query, call),
+      get<'getCallList'>(recordPath('call-list', id), query, call),
     events: (query: QueryOf<'listEvents'>, call: Call) => get<'listEvents'>('/v1/event', query, call),
   };
 };

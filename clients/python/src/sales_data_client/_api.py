@@ -82,8 +82,13 @@ def parameters(query: Mapping[str, Any]) -> dict[str, str]:
 
 
 def path_segment(value: str) -> str:
-    """Encodes an id for a path: httpx would resolve `..` to another path."""
-    return quote(value, safe="").replace(".", "%2E")
+    """
+    Encodes an id for a path: httpx would resolve `..` to another path.
+
+    Without an id, the path would be that of the collection: its place takes a text that the API rejects like
+    any other malformed id.
+    """
+    return quote(value, safe="").replace(".", "%2E") or "-"
 
 
 def _camel_case(name: str) -> str:

@@ -161,6 +161,12 @@ describe('the client', () => {
     expect(service.asked).toEqual(['/v1/person/a%2F..%2Fb%3Fc', '/v1/person?phone=%2B1%20202&limit=5']);
   });
 
+  it.each(['', '.', '..'])('does not read another path for the id "%s"', async (id) => {
+    const service = await serve(problem('invalid-request'));
+    expect(await failureOf(createSalesDataClient(service).company(id))).toBeInstanceOf(ProblemError);
+    expect(service.asked).toEqual(['/v1/company/-']);
+  });
+
   it('can be stopped while it waits', { timeout: 25_000 }, async () => {
     const controller = new AbortController();
     const service = await serve((response, url) => {
