@@ -1,5 +1,5 @@
 import type { components, operations } from './schema.ts';
-import { waitFor } from './wait.ts';
+import { DAY_SECONDS, waitFor } from './wait.ts';
 
 /** An event of the feed, discriminated by `type`. */
 export type FeedEvent = components['schemas']['Event'];
@@ -51,8 +51,6 @@ export type ReadEvents = (
   query: EventQuery,
   options: { readonly signal?: AbortSignal },
 ) => Promise<components['schemas']['EventPage']>;
-
-const DAY_SECONDS = 86_400;
 
 /** Yields the pages of the feed. See `SalesDataClient.changes`. */
 export async function* readChanges(

@@ -1,6 +1,6 @@
 import { bodyOf, retryAfterOf } from './problems.ts';
 import type { operations } from './schema.ts';
-import { waitFor } from './wait.ts';
+import { DAY_SECONDS, waitFor } from './wait.ts';
 
 export interface RetryPolicy {
   /** The maximum number of attempts, including the first. @default 5 */
@@ -14,7 +14,7 @@ export interface SalesDataClientOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly retries?: RetryPolicy;
-  /** The time limit of each attempt, in seconds. @default 60 */
+  /** The time limit of each attempt, in seconds, up to 86,400. @default 60 */
   readonly timeoutSeconds?: number;
   /** @default the platform's own */
   readonly fetch?: typeof globalThis.fetch;
@@ -100,6 +100,7 @@ const withTimeLimit = async <T>(
  * limit), and the reason of the signal once that is aborted, even during a wait.
  *
  * @throws TypeError for a malformed API key
+ * @throws RangeError for an invalid time limit
  */
 export const createGet = ({
   baseUrl,
@@ -109,6 +110,12 @@ export const createGet = ({
   fetch = globalThis.fetch,
 }: SalesDataClientOptions) => {
   const headers = headersOf(apiKey);
+  // Timers treat longer limits, and NaN, as none: every attempt would end at once.
+  if (!(timeoutSeconds > 0 && timeoutSeconds <= DAY_SECONDS)) {
+    throw new RangeError(
+      `\`timeoutSeconds\` must be more than 0 and at most ${DAY_SECONDS}, not ${timeoutSeconds}.`,
+    );
+  }
   return async <O extends keyof operations>(
     path: string,
     query: object = {},

@@ -1,3 +1,6 @@
+/** The maximum of `pollSeconds` and `timeoutSeconds`. */
+export const DAY_SECONDS = 86_400;
+
 /** Waits are up to 10% longer than requested, so that clients do not act in lockstep. */
 const JITTER = 0.1;
 

@@ -116,6 +116,14 @@ describe('the client', () => {
     expect(attempts).toBe(2);
   });
 
+  it.each([0, Number.NaN, 86_401, Number.POSITIVE_INFINITY])(
+    'rejects a time limit of %d seconds',
+    (timeoutSeconds) => {
+      const options = { baseUrl: 'http://127.0.0.1:9', apiKey: 'sd_live_test', timeoutSeconds };
+      expect(() => createSalesDataClient(options)).toThrow(RangeError);
+    },
+  );
+
   it('throws the error of the last attempt', async () => {
     const service = await serve((response) => response.destroy());
     const client = createSalesDataClient({ ...service, retries: { attempts: 3, longestWait: 0 } });
