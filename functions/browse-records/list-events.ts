@@ -1,19 +1,25 @@
 import type { EVENT_ROUTES } from '../../shared/contract/event-routes.ts';
 import { matchesEvent } from '../../shared/contract/event-types.ts';
 import { invalidRequest } from '../../shared/contract/problems.ts';
-import { feedPosition, feedPositionText } from '../../shared/feed/feed-position.ts';
+import { type FeedPosition, feedPosition, feedPositionText } from '../../shared/feed/feed-position.ts';
 import type { ReadEvent } from '../../shared/feed/read-feed.ts';
 import { readFeedBackwards } from '../../shared/feed/read-feed-backwards.ts';
 import { readEventsOfRecord } from '../../shared/lookups/events-of-record.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
 import type { AdminHandler } from '../middleware/admin-function.ts';
 import { nextPage, positionOf } from '../middleware/next-page.ts';
+import { fittingResponse, type RouteResponse, withSmaller } from '../middleware/route-function.ts';
 
 /** An event as the admin API shows it. */
 export const viewOfEvent = ({ position, json }: Pick<ReadEvent, 'position' | 'json'>) => ({
   position: feedPositionText(position),
   event: JSON.parse(json),
 });
+
+interface Page {
+  readonly items: readonly ReturnType<typeof viewOfEvent>[];
+  readonly nextCursor?: string;
+}
 
 /** The events of the feed, or about one record, newest first. */
 export const createListEvents =
@@ -34,10 +40,18 @@ export const createListEvents =
       isWanted: (type: string) => patterns.length === 0 || matchesEvent(patterns, type),
       now: new Date(),
     };
-    const { events, next } =
+    const page =
       kind === undefined || id === undefined
         ? await readFeedBackwards(reader, query)
         : await readEventsOfRecord(reader, { ...query, kind, id });
-    const following = nextPage(scope, next && feedPositionText(next), request);
-    return { body: { items: events.map(viewOfEvent), ...following.body }, headers: following.headers };
+
+    const respond = (events: readonly ReadEvent[], next: FeedPosition | undefined): RouteResponse<Page> => {
+      const following = nextPage(scope, next && feedPositionText(next), request);
+      const body = { items: events.map(viewOfEvent), ...following.body };
+      return withSmaller({ body, headers: following.headers }, events, (fewer) =>
+        respond(fewer, fewer.at(-1)?.position),
+      );
+    };
+    const { body, headers = {} } = fittingResponse(respond(page.events, page.next)).response;
+    return { body, headers };
   };
