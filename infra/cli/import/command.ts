@@ -149,8 +149,9 @@ export const importCommand = async (argv: readonly string[], output: Output): Pr
   const outputs = { '--rejects': command.rejects, '--warnings': command.warnings, '--ids': ids };
   await assertDistinctFiles(outputs, command.paths);
   const connection = await connect(command.stack);
+  // First, because a file that cannot be written ends the command, and a bar would keep it running.
+  const sinks = openRowSinks(command, { ...output, message: (text) => progress.message(text) });
   const progress = createProgress(sources.totalBytes, output);
-  const sinks = openRowSinks(command, { ...output, message: progress.message });
   const read = new ReadRecords();
   const report = await runImport(command, connection, read, sources, sinks, progress).finally(() => {
     progress.stop();
