@@ -14,6 +14,8 @@ const LINE_INTERVAL_MILLISECONDS = 2_000;
 /** Parts of the whole after which a line is due even if it came quickly. */
 const LINE_STEP = 0.1;
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
 const bar = (totalBytes: number): Progress => {
   const single = new SingleBar({
     format: '{bar} {percentage}% | {rows} rows | {duration_formatted}',
@@ -21,6 +23,16 @@ const bar = (totalBytes: number): Progress => {
     hideCursor: true,
     clearOnComplete: false,
   });
+  const stop = (): void => {
+    for (const signal of SIGNALS) process.off(signal, interrupt);
+    single.stop();
+  };
+  // Ends the process as without this, but with the cursor and the line wrapping that the bar turned off.
+  const interrupt = (signal: NodeJS.Signals): void => {
+    stop();
+    process.kill(process.pid, signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, interrupt);
   single.start(totalBytes, 0, { rows: 0 });
   return {
     update: (bytesRead, rows) => single.update(bytesRead, { rows }),
@@ -28,7 +40,7 @@ const bar = (totalBytes: number): Progress => {
       process.stderr.write(`\r\x1b[K${text}\n`);
       single.render();
     },
-    stop: () => single.stop(),
+    stop,
   };
 };
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -50,3 +50,20 @@ it('ends if a file cannot be written', async () => {
   expect(await closed).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('--rejects: ENOENT') });
   clearTimeout(timer);
 }, 20_000);
+
+it.each(['SIGINT', 'SIGTERM'] as const)(
+  'restores the terminal at a %s',
+  async (signal) => {
+    const { child, closed } = startImport();
+    for await (const [text] of on(child.stderr, 'data')) if (text.includes('rows')) break;
+    child.kill(signal);
+    const ended = await closed;
+    expect(ended).toMatchObject({ exitCode: null, signal });
+    // The cursor and the wrapping of lines.
+    for (const setting of ['?25', '?7']) {
+      const positionOf = (state: 'l' | 'h') => ended.stderr.lastIndexOf(`\x1b[${setting}${state}`);
+      expect(positionOf('h')).toBeGreaterThan(positionOf('l'));
+    }
+  },
+  20_000,
+);
