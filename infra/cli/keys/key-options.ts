@@ -6,8 +6,10 @@ import { UsageError } from '../support/usage-error.ts';
 
 export const nameOf = (value = ''): string => {
   const name = value.trim();
-  if (name === '' || name.length > MAX_NAME_LENGTH) {
-    throw new UsageError(`--name NAME must have 1 to ${MAX_NAME_LENGTH} characters and must not be blank.`);
+  if (name === '' || name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name)) {
+    throw new UsageError(
+      `--name NAME must have 1 to ${MAX_NAME_LENGTH} characters and no control characters, and must not be blank.`,
+    );
   }
   return name;
 };
