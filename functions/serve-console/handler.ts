@@ -6,6 +6,7 @@ import { conditionalGet } from '../middleware/conditional-get.ts';
 import { problemResponses } from '../middleware/problem-responses.ts';
 import { requestLog } from '../middleware/request-log.ts';
 import { responseHeaders } from '../middleware/response-headers.ts';
+import { addressOf } from '../middleware/route-request.ts';
 import type { Asset } from './assets.ts';
 import { type PageAttributes, page } from './page.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -22,6 +23,19 @@ export interface ServeConsoleDependencies {
 
 /** Asset names contain a content hash, so browsers never have to revalidate. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/**
+ * The address without the slash that API Gateway ignores at its end; `undefined` without one. The links of
+ * the pages are relative, so they would lead nowhere.
+ */
+const addressWithoutSlash = (event: APIGatewayProxyEvent): string | undefined => {
+  const address = addressOf(event);
+  if (!address.endsWith('/')) return undefined;
+  const query = Object.entries(event.multiValueQueryStringParameters ?? {}).flatMap(([name, values]) =>
+    (values ?? []).map((value) => [name, value]),
+  );
+  return address.replace(/\/+$/, query.length === 0 ? '' : `?${new URLSearchParams(query)}`);
+};
 
 /** Creates the Lambda handler that serves the console and the documentation, without authentication. */
 export const serveConsole = (dependencies: ServeConsoleDependencies) => {
@@ -49,6 +63,11 @@ export const serveConsole = (dependencies: ServeConsoleDependencies) => {
   };
 
   return middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    const location = addressWithoutSlash(event);
+    if (location !== undefined) {
+      const redirect = { ...responseHeaders(event, document.contentType, 'no-cache'), ...headers };
+      return { statusCode: 308, headers: { ...redirect, Location: location }, body: '' };
+    }
     const { contentType, ...content } = served(event);
     const cacheControl = event.resource === CONSOLE_PATHS.asset ? IMMUTABLE : 'no-cache';
     return {

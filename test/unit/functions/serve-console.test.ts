@@ -66,6 +66,25 @@ describe('the console', () => {
     expect(body).not.toMatch(/<style|<script(?![^>]*src=)|\sstyle=|\son\w+=/);
   });
 
+  it.each([
+    [CONSOLE_PATHS.page, '/console/', {}, '/console'],
+    [CONSOLE_PATHS.page, '/console//', { sso: ['a&b.example'] }, '/console?sso=a%26b.example'],
+    [CONSOLE_PATHS.documentationPage, '/console/docs/errors/', {}, '/console/docs/errors'],
+  ])('redirects %s at %s, where relative links lead nowhere', async (resource, path, query, target) => {
+    const event = proxyEvent({ organizationId: '', resource });
+    const { requestContext } = event;
+    const { statusCode, headers } = await handler(
+      {
+        ...event,
+        requestContext: { ...requestContext, domainName: 'a.example', path: `/admin${path}` },
+        multiValueQueryStringParameters: query,
+        pathParameters: { page: 'errors' },
+      },
+      lambdaContext(),
+    );
+    expect([statusCode, headers?.['Location']]).toEqual([308, `https://a.example/admin${target}`]);
+  });
+
   it('returns 304 for a cached page', async () => {
     const { headers } = await get(CONSOLE_PATHS.page);
     const again = await get(CONSOLE_PATHS.page, undefined, { 'if-none-match': String(headers?.['ETag']) });
