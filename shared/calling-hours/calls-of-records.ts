@@ -63,8 +63,9 @@ export const callsOfPerson = (person: Person, company: Referenced<Company>): rea
     location: person.location,
     notBefore: null,
     reasons: [
-      ...marked('person', 'person.doNotCall', person.doNotCall),
-      ...marked('number', 'person.phones.doNotCall', doNotCall),
+      // One number may be listed twice, and marked once.
+      ...recordReasons('person', person, number),
+      ...marked('number', 'person.phones.doNotCall', number === null && doNotCall),
       ...recordReasons('company', company, number),
     ],
   }));

@@ -293,9 +293,15 @@ describe('an entry', () => {
 
 describe('a person', () => {
   it('has the callability of each phone', async () => {
-    const phones = [phone, { ...phone, number: null }, { ...phone, doNotCall: true }];
+    const other = { ...phone, number: '+12125550199', doNotCall: true };
+    const phones = [phone, { ...phone, number: null }, other, { ...other, number: null }];
     const judged = await ofPhones({ people: [{ ...person, phones }] });
-    expect(judged).toMatchObject([{ callableNow: true }, { callableNow: null }, { callableNow: false }]);
+    expect(judged.map(({ callableNow }: { callableNow: boolean | null }) => callableNow)).toEqual([
+      true,
+      null,
+      false,
+      false,
+    ]);
     expect(judged.map(fieldsOf)).toMatchObject([
       [
         ['within_hours', null],
@@ -303,7 +309,17 @@ describe('a person', () => {
       ],
       [['no_number', null]],
       [['do_not_call', 'person.phones.doNotCall']],
+      [
+        ['do_not_call', 'person.phones.doNotCall'],
+        ['no_number', null],
+      ],
     ]);
+  });
+
+  it('is not callable at a number that is marked do not call elsewhere among the phones', async () => {
+    const phones = [phone, { ...phone, type: 'mobile' as const, doNotCall: true }];
+    const judged = await ofPhones({ people: [{ ...person, phones }] });
+    expect(judged.map(fieldsOf)).toEqual(phones.map(() => [['do_not_call', 'person.phones.doNotCall']]));
   });
 
   it.each<[string, Stored, string]>([
