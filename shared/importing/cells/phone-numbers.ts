@@ -43,12 +43,16 @@ export const phoneOf = (text: string, type: PhoneType, region: CountryCode | und
 export const phonesOf = (cell: string, type: PhoneType, region: CountryCode | undefined): Phone[] =>
   partsOf(cell, SEPARATOR).map((part) => phoneOf(part, type, region));
 
-/** The number that a caller may dial: the first one that is understood and not marked as not to be called. */
+/**
+ * The number that a caller may dial: the first one that is understood and that no phone marks as not to be
+ * called. One number may be listed twice, and marked once.
+ */
 export const callablePhone = (record: {
   readonly phones: readonly Phone[];
   readonly doNotCall: boolean;
 }): Pick<Phone, 'number' | 'type'> | null => {
   if (record.doNotCall) return null;
-  const phone = record.phones.find(({ number, doNotCall }) => number !== null && !doNotCall);
+  const blocked = new Set(record.phones.filter(({ doNotCall }) => doNotCall).map(({ number }) => number));
+  const phone = record.phones.find(({ number }) => number !== null && !blocked.has(number));
   return phone === undefined ? null : { number: phone.number, type: phone.type };
 };

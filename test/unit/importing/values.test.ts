@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Phone } from '../../../shared/domain/fields.ts';
 import { amountOf, booleanOf, headcountOf, integerOf } from '../../../shared/importing/cells/cell-values.ts';
 import { timestampOfCell } from '../../../shared/importing/cells/dates.ts';
 import { emailAddressesOf } from '../../../shared/importing/cells/email-addresses.ts';
 import { splitFullName } from '../../../shared/importing/cells/full-name.ts';
-import { phoneOf, phonesOf } from '../../../shared/importing/cells/phone-numbers.ts';
+import { callablePhone, phoneOf, phonesOf } from '../../../shared/importing/cells/phone-numbers.ts';
 import { codePoint } from '../../support/code-points.ts';
 
 describe('phones', () => {
@@ -51,6 +52,15 @@ describe('phones', () => {
         expect(number === null || /^\+[1-9]\d{1,14}$/.test(number)).toBe(true);
       }),
     );
+  });
+
+  test('of entries are not marked do not call in any listing', () => {
+    const [first, other] = phonesOf('+12025550143, +12025550144', 'work', undefined);
+    const marked = { ...first, type: 'mobile', doNotCall: true };
+    const record = (...phones: readonly unknown[]) => ({ doNotCall: false, phones: phones as Phone[] });
+    expect(callablePhone(record(first, marked))).toBeNull();
+    expect(callablePhone(record(first, marked, other))).toEqual({ number: '+12025550144', type: 'work' });
+    expect(callablePhone(record({ ...first, number: null }, other))?.number).toBe('+12025550144');
   });
 });
 
