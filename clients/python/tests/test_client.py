@@ -41,6 +41,20 @@ def test_reads_every_page_and_requests_the_next_one_only_when_needed(api: Api) -
     assert api.queries == [query, {**query, "cursor": "c1"}, {**query, "cursor": "c2"}]
 
 
+def test_skips_what_the_page_before_had_and_waits_if_that_is_all(api: Api, waits: list[float]) -> None:
+    first = [{"id": "1", "name": "a"}, {"id": "2", "name": "a"}]
+    changed = [{"id": "1", "name": "a"}, {"id": "2", "name": "b"}]
+    api.answers(
+        {"items": first, "nextCursor": "c1"},
+        {"items": first, "nextCursor": "c2"},
+        {"items": changed, "nextCursor": "c3"},
+        {"items": []},
+    )
+    assert list(api.client().people()) == [*first, changed[1]]
+    assert [query.get("cursor") for query in api.queries] == [None, "c1", "c2", "c3"]
+    assert waits == [1]
+
+
 def test_requests_pages_lazily() -> None:
     api = Api("sync")
     api.answers({"items": [1, 2], "nextCursor": "c1"}, {"items": [3]})

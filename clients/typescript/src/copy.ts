@@ -1,6 +1,8 @@
 import type { ChangesOptions, ChangesPage, FeedEvent, FollowOptions } from './changes.ts';
 import { ProblemError } from './problems.ts';
+import { NO_NEWS_SECONDS, withoutRepeated } from './repeated-records.ts';
 import type { components } from './schema.ts';
+import { waitFor } from './wait.ts';
 
 /** The records of a copy by kind, which is the part of an event's type before the dot. */
 export interface CopiedRecords {
@@ -133,10 +135,15 @@ async function* readBatches(
   const types = KINDS.map((kind) => `${kind}.*` as const);
   let state = stored;
   for (let hasRestarted = false; ; hasRestarted = true) {
+    let before: CopyBatch['changes'] = [];
     try {
       while (state.next !== undefined || state.eventCursor === undefined) {
         const batch = await readPage(source, state, options);
-        yield batch;
+        const changes = withoutRepeated(batch.changes, before);
+        const isLast = batch.state.next?.cursor === undefined;
+        if (isLast || changes.length > 0) yield { ...batch, changes };
+        else if (batch.changes.length > 0) await waitFor(NO_NEWS_SECONDS, signal);
+        before = batch.changes;
         state = batch.state;
       }
       const { scan, eventCursor: cursor } = state;

@@ -1,7 +1,9 @@
 import { type ChangesOptions, type ChangesPage, readChanges } from './changes.ts';
 import { type CopyOptions, type CopySource, copyRecords } from './copy.ts';
+import { NO_NEWS_SECONDS, withoutRepeated } from './repeated-records.ts';
 import { type CallOptions, createGet, recordPath, type SalesDataClientOptions } from './requests.ts';
 import type { components, operations } from './schema.ts';
+import { waitFor } from './wait.ts';
 
 export type { ChangesOptions, ChangesPage, FeedEvent, FeedStart, FollowOptions } from './changes.ts';
 export type { CopiedRecords, CopyBatch, CopyChange, CopyKind, CopyOptions, CopyState } from './copy.ts';
@@ -81,15 +83,25 @@ interface Page {
   readonly cursor?: string;
 }
 
-/** Yields every item of a collection. It requests a page once all items of the previous one are consumed. */
-async function* itemsOf<T>(
+/**
+ * Yields every item of a collection. It requests a page once all items of the previous one are consumed,
+ * skips those that repeat it, and waits if all do.
+ */
+async function* itemsOf<T extends { readonly id: string }>(
   read: (page: Page) => Promise<{ items: readonly T[]; nextCursor?: string | undefined }>,
+  { signal }: CallOptions = {},
 ): AsyncGenerator<T, void, undefined> {
+  let before: readonly T[] = [];
   let cursor: string | undefined;
   do {
-    const page = await read(cursor === undefined ? {} : { cursor });
-    yield* page.items;
-    cursor = page.nextCursor;
+    const { items, nextCursor } = await read(cursor === undefined ? {} : { cursor });
+    const news = withoutRepeated(items, before);
+    yield* news;
+    if (items.length > 0 && news.length === 0 && nextCursor !== undefined) {
+      await waitFor(NO_NEWS_SECONDS, signal);
+    }
+    before = items;
+    cursor = nextCursor;
   } while (cursor !== undefined);
 }
 
@@ -118,16 +130,16 @@ export const createSalesDataClient = (options: SalesDataClientOptions): SalesDat
     person: (id, { include, ...call } = {}) =>
       get<'getPerson'>(recordPath('person', id), include === undefined ? {} : { include }, call),
     company: (id, call) => get<'getCompany'>(recordPath('company', id), {}, call),
-    people: (query, call) => itemsOf((page) => people({ ...query, ...page }, call)),
-    companies: (query, call) => itemsOf((page) => companies({ ...query, ...page }, call)),
-    callListEntries: (query, call) => itemsOf((page) => callListEntries({ ...query, ...page }, call)),
-    callLists: (query, call) => itemsOf((page) => callLists({ ...query, ...page }, call)),
+    people: (query, call) => itemsOf((page) => people({ ...query, ...page }, call), call),
+    companies: (query, call) => itemsOf((page) => companies({ ...query, ...page }, call), call),
+    callListEntries: (query, call) => itemsOf((page) => callListEntries({ ...query, ...page }, call), call),
+    callLists: (query, call) => itemsOf((page) => callLists({ ...query, ...page }, call), call),
     entries: (id, query, call) =>
       itemsOf(async (page) => {
         const path = recordPath('call-list', id);
         const { entries, nextCursor } = await get<'getCallList'>(path, { ...query, ...page }, call);
         return { items: entries, nextCursor };
-      }),
+      }, call),
     changes,
     copy: (copyOptions) => copyRecords({ pages, changes }, copyOptions),
   };

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from itertools import dropwhile
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 import httpx
@@ -13,6 +14,16 @@ import httpx
 from ._errors import body_of
 from ._io import Io, Stop
 from ._retries import Retries
+
+T = TypeVar("T")
+
+NO_NEWS_SECONDS = 1
+"""
+How long to wait after a page without news, in seconds.
+
+In order of change, the API repeats what changed within the last ten seconds until it fits on a page, however
+often it is asked.
+"""
 
 
 class Stopped(Exception):
@@ -65,15 +76,34 @@ class Api:
     async def items(
         self, path: str, query: Mapping[str, Any], field: str = "items"
     ) -> AsyncGenerator[Any, None]:
-        """Yields every item of a collection. It requests a page once the previous one is consumed."""
+        """
+        Yields every item of a collection.
+
+        It requests a page once the previous one is consumed, skips items that repeat it, and waits if all do.
+        """
         cursor: dict[str, str] = {}
+        before: Sequence[Any] = []
         while True:
             page = await self.get(path, {**query, **cursor})
-            for item in page[field]:
+            items = page[field]
+            news = without_repeated(items, before)
+            for item in news:
                 yield item
             if "nextCursor" not in page:
                 return
+            if items and not news:
+                await self.wait(NO_NEWS_SECONDS, None)
+            before = items
             cursor = {"cursor": page["nextCursor"]}
+
+
+def without_repeated(items: Sequence[T], before: Sequence[T]) -> list[T]:
+    """
+    Returns the items of a page without those that the page before it had in the same state.
+
+    A page starts with what it repeats.
+    """
+    return list(dropwhile(lambda item: item in before, items))
 
 
 def parameters(query: Mapping[str, Any]) -> dict[str, str]:

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 
@@ -188,8 +189,8 @@ describe('the client', () => {
   });
 
   it('asks for a page once the one before was taken, and for none without need', async () => {
-    const page = (nextCursor?: string) =>
-      json({ totalCount: 6, items: [EXAMPLE_CALL_LIST, EXAMPLE_CALL_LIST], nextCursor });
+    const items = () => [1, 2].map(() => ({ ...EXAMPLE_CALL_LIST, id: randomUUID() }));
+    const page = (nextCursor?: string) => json({ totalCount: 6, items: items(), nextCursor });
     const service = await serve(page('second'), page('third'), page());
     const client = createSalesDataClient(service);
     let count = 0;
