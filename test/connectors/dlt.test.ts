@@ -165,6 +165,13 @@ describePython('the dlt source', environment, ({ python }) => {
     expect(proxy.requests).toHaveLength(4);
   });
 
+  it('waits while new records fill more than a page, which the service then repeats', async () => {
+    proxy.intercept = smallPages;
+    await pipeline.run();
+    expect(pipeline.copied().size).toBeGreaterThan(0);
+    expect(proxy.requests.length).toBeLessThan(70);
+  }, 120_000);
+
   describe('when it is refused', () => {
     it('retries after Retry-After, but not if the daily quota is exhausted', async () => {
       const responses = [

@@ -4,6 +4,7 @@ The first run reads the collections. Each later run follows the event feed from 
 ended, which also covers deletions and erasures.
 """
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -76,6 +77,9 @@ def _read_collection(api: Api, table: Table, state: dict[str, Any]) -> Iterator[
             # Marks the feed's position at the first page, so no change since then is missed.
             state["cursor"] = page["eventCursor"]
             return
+        if page["items"] and not records:
+            # The service repeats what changed within ten seconds until it fits on a page.
+            time.sleep(1)
         params["cursor"] = page["nextCursor"]
 
 
