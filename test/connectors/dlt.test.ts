@@ -170,7 +170,7 @@ describePython('the dlt source', environment, ({ python }) => {
     await pipeline.run();
     expect(pipeline.copied().size).toBeGreaterThan(0);
     expect(proxy.requests.length).toBeLessThan(70);
-  }, 120_000);
+  });
 
   describe('when it is refused', () => {
     it('retries after Retry-After, but not if the daily quota is exhausted', async () => {
