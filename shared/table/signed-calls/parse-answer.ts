@@ -1,5 +1,6 @@
 import type { BatchGetCommandOutput, GetCommandOutput, QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../reader.ts';
+import { knownName } from './known-names.ts';
 
 /** DynamoDB's response to a read, with plain values as attribute values. */
 export type Answer = Pick<GetCommandOutput, 'Item'> &
@@ -53,7 +54,7 @@ class AnswerParser {
 
   private readonly attributeValue = (): unknown => {
     this.take(OPEN_BRACE);
-    const type = this.string();
+    const type = this.type();
     this.take(COLON);
     const value = this.valueOf(type);
     this.take(CLOSE_BRACE);
@@ -88,7 +89,7 @@ class AnswerParser {
     this.take(OPEN_BRACE);
     if (this.skip(CLOSE_BRACE)) return object;
     do {
-      const name = this.string();
+      const name = this.name();
       this.take(COLON);
       object[name] = member(name);
     } while (this.skip(COMMA));
@@ -106,9 +107,27 @@ class AnswerParser {
     return list;
   }
 
-  private string(): string {
+  private name(): string {
     this.take(QUOTE);
     const start = this.at;
+    const end = this.text.indexOf('"', start);
+    const isEscaped = this.backslash !== -1 && this.backslash < end;
+    if (isEscaped || end <= start) return this.string(start);
+    this.at = end + 1;
+    return knownName(this.text, start, end);
+  }
+
+  /** All types that the service stores but `BOOL` and `NULL` are single letters. */
+  private type(): string {
+    this.take(QUOTE);
+    const start = this.at;
+    if (this.text.charCodeAt(start + 1) !== QUOTE) return this.string(start);
+    this.at = start + 2;
+    return this.text.charAt(start);
+  }
+
+  /** @param start after the opening quote, if it is read already */
+  private string(start = this.startOfString()): string {
     let end = this.text.indexOf('"', start);
     const isEscaped = this.backslash !== -1 && this.backslash < end;
     if (isEscaped) end = this.endOfEscapedString();
@@ -117,6 +136,11 @@ class AnswerParser {
     if (!isEscaped) return this.text.slice(start, end);
     this.backslash = this.text.indexOf('\\', this.at);
     return JSON.parse(this.text.slice(start - 1, this.at));
+  }
+
+  private startOfString(): number {
+    this.take(QUOTE);
+    return this.at;
   }
 
   private endOfEscapedString(): number {
@@ -135,7 +159,9 @@ class AnswerParser {
     this.next();
     const start = this.at;
     while (this.text.charCodeAt(this.at) > COMMA && this.text.charCodeAt(this.at) < CLOSE_BRACE) this.at += 1;
-    return JSON.parse(this.text.slice(start, this.at));
+    const literal = this.text.slice(start, this.at);
+    if (literal === 'true') return true;
+    return literal === 'false' ? false : JSON.parse(literal);
   }
 
   private take(code: number): void {
@@ -143,7 +169,8 @@ class AnswerParser {
   }
 
   private skip(code: number): boolean {
-    if (this.next() !== code) return false;
+    // DynamoDB sends no space between tokens.
+    if (this.text.charCodeAt(this.at) !== code && this.next() !== code) return false;
     this.at += 1;
     return true;
   }

@@ -62,6 +62,23 @@ describe('parseAnswer', () => {
     expect(item['a']).toBeUndefined();
   });
 
+  it('tells names apart that differ in one character', () => {
+    const names = [
+      'abcdefgh',
+      'xbcdefgh',
+      'axcdefgh',
+      'abcdxfgh',
+      'abcdefxh',
+      'abcdefgx',
+      'abcdefghi',
+      'a',
+      'x',
+    ];
+    for (const name of [...names, ...names]) {
+      expect(parseAnswer(`{"Item":{"${name}":{"N":"1"}}}`)).toEqual({ Item: { [name]: 1 } });
+    }
+  });
+
   it('throws a SyntaxError for every truncated response', () => {
     const complete = sent({ Count: 1, Items: [marshall({ a: 'x"y', b: [1, true, null], c: { d: {} } })] }, 0);
     expect(parseAnswer(complete)).toMatchObject({ Count: 1 });
