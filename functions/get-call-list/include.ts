@@ -20,6 +20,8 @@ export type EntryWithRecords = CallListEntry & {
   readonly callability?: Callability;
 };
 
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
 interface Included {
   readonly include: ReadonlySet<Inclusion>;
   /** How the caller sees entries and people. */
@@ -75,10 +77,11 @@ export const includeRecords = async (
     const person = peopleById.get(personId ?? '');
     return person === undefined ? null : views.person(person);
   };
-  return entries.map((entry) => ({
-    ...views.entry(entry),
-    ...(withPeople ? { person: personOf(entry) } : {}),
-    ...(withCompanies ? { company: companiesById.get(entry.companyId ?? '') ?? null } : {}),
-    ...(isJudged ? { callability: callabilityOf(entry, judge) } : {}),
-  }));
+  return entries.map((entry) => {
+    const shown: Mutable<EntryWithRecords> = { ...views.entry(entry) };
+    if (withPeople) shown.person = personOf(entry);
+    if (withCompanies) shown.company = companiesById.get(entry.companyId ?? '') ?? null;
+    if (isJudged) shown.callability = callabilityOf(entry, judge);
+    return shown;
+  });
 };

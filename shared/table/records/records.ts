@@ -21,12 +21,13 @@ const createRecordRepository = <T extends { readonly id: string }>(
   /** The existing records by id. The ids may repeat. */
   async getMany(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, T>> {
     const items = await reader.getMany([...new Set(ids)].map((id) => keyOf(organizationId, id)));
-    return new Map(
-      items
-        .filter((item) => !isDeleted(item))
-        .map(fromItem)
-        .map((record) => [record.id, record]),
-    );
+    const records = new Map<string, T>();
+    for (const item of items) {
+      if (isDeleted(item)) continue;
+      const record = fromItem(item);
+      records.set(record.id, record);
+    }
+    return records;
   },
 });
 

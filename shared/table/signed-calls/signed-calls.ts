@@ -17,8 +17,11 @@ export interface SignedCallsOptions extends Partial<TryLimits> {
   readonly machineTime?: () => number;
 }
 
-const mapEntries = <T, U>(object: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> =>
-  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));
+const mapEntries = <T, U>(object: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> => {
+  const mapped: Record<string, U> = {};
+  for (const [name, value] of Object.entries(object)) mapped[name] = map(value);
+  return mapped;
+};
 
 /** Keys and the values in expressions are text or numbers. */
 const toAttribute = (value: unknown) => {
