@@ -1,5 +1,4 @@
-import * as http from 'node:http';
-import * as https from 'node:https';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { TryLimits } from '../try-limits.ts';
 
 /** The same limit as the AWS SDK's. */
@@ -8,7 +7,7 @@ const AGENT_OPTIONS = { keepAlive: true, maxSockets: 50 } as const;
 /** A response whose body is read. */
 interface HttpAnswer {
   readonly status: number | undefined;
-  readonly headers: http.IncomingHttpHeaders;
+  readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
@@ -21,7 +20,8 @@ export const createHttpPost = (
   { connectionTimeout, requestTimeout }: Pick<TryLimits, 'connectionTimeout' | 'requestTimeout'>,
 ) => {
   const isHttps = endpoint.protocol === 'https:';
-  const { Agent, request } = isHttps ? https : http;
+  // An import of both would also load the unused one with each cold start.
+  const { Agent, request } = process.getBuiltinModule(isHttps ? 'node:https' : 'node:http');
   const target = {
     host: endpoint.hostname,
     port: endpoint.port,
