@@ -5,22 +5,23 @@ import { LEADING_KEYS } from '../../../shared/table/items/keys.ts';
 const BUSY_MILLISECONDS = 5_000;
 
 /**
- * Texts in the JSON keys of the items that no reader of the stream receives: lookups, and what the feed has
- * seen. Values cannot contain them, because their quotes are escaped.
+ * Texts in the JSON keys of the items that no reader of the stream receives: lookups, webhook deliveries, and
+ * what the feed has seen. Values cannot contain them, because their quotes are escaped.
  */
 const UNREAD_KEYS = [
   `"pk":{"S":"${LEADING_KEYS.lookups.slice(0, -1)}`,
+  `"pk":{"S":"${LEADING_KEYS.webhookDeliveries.slice(0, -1)}`,
   `"sk":{"S":"${feedSeenKey('', '').sk}`,
 ];
 
 /**
- * Adapts the stream records of @dynoxide 1.2.1. Review both statements after each engine update.
+ * Adapts the stream records of @dynoxide 1.2.1. Review the statements after each engine update.
  *
  * - For each write to a table with a stream, the engine looks up the highest sequence number, and without an
  *   index scans all stream records: after 20,000 writes, a write takes eight times as long. SQLite only uses
  *   the index for exactly the engine's expression.
  * - Records of unread items, most of an import's, are not stored. The engine would send each to both readers,
- *   whose filters drop it.
+ *   whose filters drop it. The database may have the trigger of an earlier version.
  *
  * @param databaseFile of a running engine; SQLite lets two processes share it
  * @throws Error when the engine's tables have changed
@@ -30,7 +31,8 @@ export const prepareStreamRecords = (databaseFile: string): void => {
   try {
     database.exec(`
       CREATE INDEX IF NOT EXISTS stream_sequence ON _stream_records (table_name, CAST(sequence_number AS INTEGER));
-      CREATE TRIGGER IF NOT EXISTS skip_unread BEFORE INSERT ON _stream_records
+      DROP TRIGGER IF EXISTS skip_unread;
+      CREATE TRIGGER skip_unread BEFORE INSERT ON _stream_records
         WHEN ${UNREAD_KEYS.map((text) => `instr(NEW.keys_json, '${text}')`).join(' OR ')}
         BEGIN SELECT RAISE(IGNORE); END;
     `);

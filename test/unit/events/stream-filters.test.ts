@@ -123,6 +123,7 @@ it('passes no items to readers that the local engine keeps out of the stream', (
   const keys = [
     recordLookupKey('o', 'PERSON_EMAIL', 'ada@example.com', 'p'),
     feedSeenKey('o', '2026-03-01T08:00:00'),
+    webhookDeliveryKey('o', 'd'),
   ];
   const records = keys.map(({ pk, sk }) => ({ dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } }));
   const filters = [...STREAM_FILTERS, ...LOOKUP_FILTERS];

@@ -15,6 +15,7 @@ import { commandLineOf } from '../../../../infra/local/process/process-identity.
 import { recordLookupKey } from '../../../../shared/lookups/lookup-keys.ts';
 import { feedHeadKey, feedSeenKey } from '../../../../shared/table/items/feed-keys.ts';
 import { personKey } from '../../../../shared/table/items/keys.ts';
+import { webhookDeliveryKey, webhookEndpointKey } from '../../../../shared/table/items/webhook-keys.ts';
 import { newDirectory } from '../runner-child.ts';
 
 const ACCESS_KEY_ID = 'access-key-id-of-the-test';
@@ -107,8 +108,10 @@ it('keeps items without readers out of the stream, and nothing else', async () =
   );
   const lookup = recordLookupKey('o', 'PERSON_EMAIL', 'ada@example.com', 'p');
   const seen = feedSeenKey('o', '2026-03-01T08:00:00');
+  const delivery = webhookDeliveryKey('o', 'd');
   const others = [
     personKey('o', 'p'),
+    webhookEndpointKey('o', 'e'),
     feedHeadKey('o'),
     { pk: `NO_${lookup.pk}`, sk: lookup.pk },
     { pk: seen.sk, sk: `NO_${seen.sk}` },
@@ -118,8 +121,8 @@ it('keeps items without readers out of the stream, and nothing else', async () =
     const requests = keys.map((key) => ({ PutRequest: { Item: { ...key, version: 1 } } }));
     return client.send(new BatchWriteCommand({ RequestItems: { Records: requests } }));
   };
-  await put(lookup, seen);
-  for (const key of others) await put(lookup, seen, key);
+  await put(lookup, seen, delivery);
+  for (const key of others) await put(lookup, seen, delivery, key);
 
   const StreamArn = table?.LatestStreamArn;
   const { StreamDescription: stream } = await streams.send(new DescribeStreamCommand({ StreamArn }));
@@ -134,7 +137,7 @@ it('keeps items without readers out of the stream, and nothing else', async () =
   expect(records.map(({ dynamodb }) => [dynamodb?.Keys?.['pk']?.S, dynamodb?.Keys?.['sk']?.S])).toEqual(
     others.map(({ pk, sk }) => [pk, sk]),
   );
-  expect(records.map(({ dynamodb }) => dynamodb?.SequenceNumber)).toEqual(['1', '2', '3', '4', '5']);
+  expect(records.map(({ dynamodb }) => dynamodb?.SequenceNumber)).toEqual(['1', '2', '3', '4', '5', '6']);
   streams.destroy();
   client.destroy();
   await engine.stop();
