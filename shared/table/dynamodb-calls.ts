@@ -3,15 +3,18 @@ import type {
   BatchGetCommandOutput,
   GetCommandInput,
   GetCommandOutput,
+  PutCommandInput,
   QueryCommandInput,
   QueryCommandOutput,
+  TransactWriteCommandInput,
   UpdateCommandInput,
+  UpdateCommandOutput,
 } from '@aws-sdk/lib-dynamodb';
 
 /**
- * The DynamoDB operations that the table uses, with plain JavaScript values as attribute values. The `name`
- * of an error is DynamoDB's code. Transient failures ({@link isTransientFailure}) are retried before they are
- * thrown.
+ * The DynamoDB operations that readers of the table use, with plain JavaScript values as attribute values.
+ * The `name` of an error is DynamoDB's code. Transient failures ({@link isTransientFailure}) are retried
+ * before they are thrown.
  */
 export interface DynamoDbCalls {
   getItem(input: GetCommandInput): Promise<Pick<GetCommandOutput, 'Item'>>;
@@ -21,4 +24,16 @@ export interface DynamoDbCalls {
   query(input: QueryCommandInput): Promise<Pick<QueryCommandOutput, 'Items' | 'Count' | 'LastEvaluatedKey'>>;
   /** @param signal aborts the call, which then rejects with an AbortError */
   updateItem(input: UpdateCommandInput, signal?: AbortSignal): Promise<void>;
+}
+
+/** The operations that writers of the table use, in the same way. */
+export interface DynamoDbWrites {
+  putItem(input: PutCommandInput): Promise<void>;
+  updateItem(input: UpdateCommandInput): Promise<Pick<UpdateCommandOutput, 'Attributes'>>;
+  /**
+   * The error of a canceled transaction has its `CancellationReasons`.
+   *
+   * @param signal aborts the call, which then rejects with an AbortError
+   */
+  transactWriteItems(input: TransactWriteCommandInput, signal?: AbortSignal): Promise<void>;
 }

@@ -13,9 +13,11 @@ const documentOf = (body: string): Readonly<Record<string, unknown>> => {
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html
  */
 export const dynamoDbError = (status: number | undefined, body: string, requestId: unknown) => {
-  const { __type: code = 'UnknownError', message, Message = message } = documentOf(body);
+  const { __type: code = 'UnknownError', message, Message = message, ...others } = documentOf(body);
   return Object.assign(new Error(String(Message ?? `DynamoDB answered with ${status}.`)), {
     name: String(code).replace(/^.*#/, ''),
+    /** Of each write of a canceled transaction. */
+    CancellationReasons: others['CancellationReasons'],
     $metadata: { httpStatusCode: status, requestId, clockSkewCorrected: false },
   });
 };

@@ -1,11 +1,17 @@
-import type { BatchGetCommandOutput, GetCommandOutput, QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
+import type {
+  BatchGetCommandOutput,
+  GetCommandOutput,
+  QueryCommandOutput,
+  UpdateCommandOutput,
+} from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../reader.ts';
 import { knownName } from './known-names.ts';
 
-/** DynamoDB's response to a read, with plain values as attribute values. */
+/** DynamoDB's response, with plain values as attribute values. */
 export type Answer = Pick<GetCommandOutput, 'Item'> &
   Pick<BatchGetCommandOutput, 'Responses' | 'UnprocessedKeys'> &
-  Pick<QueryCommandOutput, 'Items' | 'Count' | 'LastEvaluatedKey'>;
+  Pick<QueryCommandOutput, 'Items' | 'Count' | 'LastEvaluatedKey'> &
+  Pick<UpdateCommandOutput, 'Attributes'>;
 
 const codeOf = (character: string): number => character.charCodeAt(0);
 
@@ -35,6 +41,7 @@ class AnswerParser {
 
   private readonly field = (name: string): unknown => {
     switch (name) {
+      case 'Attributes':
       case 'Item':
       case 'LastEvaluatedKey':
         return this.item();

@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readEnvironment } from '../../../shared/table/signed-calls/environment.ts';
-import {
-  createSignedCalls,
-  type SignedCallsOptions,
-} from '../../../shared/table/signed-calls/signed-calls.ts';
+import type { SignedCallsOptions } from '../../../shared/table/signed-calls/signed-call.ts';
+import { createSignedCalls } from '../../../shared/table/signed-calls/signed-calls.ts';
 import { type Answer, type ReceivedCall, startDynamoDbServer } from '../../support/dynamodb-server.ts';
 import { isSignedWith } from '../../support/signature.ts';
 

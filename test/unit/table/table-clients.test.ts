@@ -4,10 +4,12 @@ import type { DynamoDbCalls } from '../../../shared/table/dynamodb-calls.ts';
 import { type Item, TableUnavailableError } from '../../../shared/table/reader.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
 import { createDocumentClientCalls } from '../../../shared/table/sdk/document-client-table.ts';
+import { createTableWriter } from '../../../shared/table/sdk/document-client-writer.ts';
 import { createSignedCalls } from '../../../shared/table/signed-calls/signed-calls.ts';
 import { createReader } from '../../../shared/table/table-reader.ts';
 import { type Answer, startDynamoDbServer } from '../../support/dynamodb-server.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { functionTable } from '../../support/function-table.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const region = 'eu-central-1';
@@ -55,17 +57,20 @@ const attributes = fc.dictionary(
 );
 
 describe('both clients', () => {
-  it('read any stored value identically', async () => {
+  it('write and read any value identically', async () => {
     const { sdk, signed } = clientsFor(engine.endpoint, { requestTimeout: 20_000 });
     const readers = [createReader(sdk, engine.tableName), createReader(signed, engine.tableName)] as const;
-    const { createTableWriter } = await import('../../../shared/table/sdk/document-client-writer.ts');
-    const writer = createTableWriter(engine.client, engine.tableName);
+    const writers = [
+      createTableWriter(engine.client, engine.tableName),
+      functionTable(engine).writer,
+    ] as const;
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(attributes, { minLength: 1, maxLength: 4 }), async (items) => {
         run += 1;
         const partition = `RANDOM#${run}`;
         const stored: Item[] = items.map((item, index) => ({ ...item, pk: partition, sk: `${index}` }));
+        const writer = writers[run % 2] ?? writers[0];
         for (const item of stored) await writer.put(item, undefined);
         const keys = stored.map((_, index) => ({ pk: partition, sk: `${index}` }));
         const results = await Promise.all(
@@ -82,6 +87,7 @@ describe('both clients', () => {
         );
         expect(results[1]).toEqual(results[0]);
         expect(results[0]?.each).toHaveLength(items.length);
+        expect(results[0]?.each.map((item) => ({ ...item }))).toEqual(stored.map((item) => ({ ...item })));
         expect(results[0]?.absent).toBeUndefined();
       }),
       { numRuns: 30 },

@@ -1,0 +1,65 @@
+import { isTransientFailure } from '../../runtime/transient-failure.ts';
+import { withFullJitter } from '../backoff.ts';
+import { TRY_LIMITS, type TryLimits } from '../try-limits.ts';
+import { createClock } from './clock.ts';
+import { dynamoDbError } from './dynamodb-error.ts';
+import { type DynamoDbEnvironment, readEnvironment } from './environment.ts';
+import { createHttpPost } from './http-post.ts';
+import { type Answer, parseAnswer } from './parse-answer.ts';
+import { createSigner } from './signature.ts';
+
+export interface SignedCallsOptions extends Partial<TryLimits> {
+  /** @default the environment of the Lambda function */
+  readonly environment?: DynamoDbEnvironment;
+  /** This machine's time, in milliseconds since 1970. @default `Date.now` */
+  readonly machineTime?: () => number;
+}
+
+/**
+ * Links the call to the invocation's trace
+ * (https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html). The header is not signed,
+ * because intermediaries may change it.
+ */
+const traceHeader = (): Readonly<Record<string, string>> | undefined => {
+  const trace = process.env['_X_AMZN_TRACE_ID'];
+  return trace ? { 'x-amzn-trace-id': trace } : undefined;
+};
+
+/**
+ * Makes a function that calls an operation of DynamoDB, as a signed request over a keep-alive connection. This
+ * is a tenth of the code of the AWS SDK's client, speeds up cold starts and takes less CPU time. It has the
+ * same timeouts, attempts and error names as {@link createDocumentClient}.
+ */
+export const createSignedCall = ({
+  environment = readEnvironment(process.env),
+  machineTime = Date.now,
+  ...options
+}: SignedCallsOptions = {}) => {
+  const limits = { ...TRY_LIMITS, ...options };
+  const clock = createClock(machineTime);
+  const sign = createSigner(environment);
+  const post = createHttpPost(environment.endpoint, limits);
+
+  const tryOnce = async (operation: string, body: string, signal?: AbortSignal): Promise<Answer> => {
+    const signedAt = clock.now();
+    const signed = sign(`DynamoDB_20120810.${operation}`, body, signedAt);
+    const { status, headers, body: text } = await post({ ...signed, ...traceHeader() }, body, signal);
+    if (status === 200) return parseAnswer(text);
+    const error = dynamoDbError(status, text, headers['x-amzn-requestid']);
+    error.$metadata.clockSkewCorrected = clock.correctBy(error.name, headers.date, signedAt);
+    throw error;
+  };
+
+  return async (operation: string, input: object, signal?: AbortSignal): Promise<Answer> => {
+    const body = JSON.stringify(input);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await tryOnce(operation, body, signal);
+      } catch (error) {
+        const isFinal = attempt >= limits.attempts || signal?.aborted === true;
+        if (isFinal || !isTransientFailure(error)) throw error;
+      }
+      await withFullJitter(attempt);
+    }
+  };
+};

@@ -1,0 +1,107 @@
+import { isTransientFailure } from '../runtime/transient-failure.ts';
+import { withFullJitter } from './backoff.ts';
+import type { DynamoDbWrites } from './dynamodb-calls.ts';
+import { unchangedSince } from './items/versions.ts';
+import { TableUnavailableError } from './reader.ts';
+import type { TableWriter, WriteOperation } from './writer.ts';
+
+/** Attempts per write that conflicts with other transactions. */
+const CONFLICT_ATTEMPTS = 12;
+
+/**
+ * How long one stamp of a write is good for, the client's retries included. A scan of a collection goes back
+ * ten seconds: a change that is stored under an older time could be missed.
+ */
+const STAMP_MILLISECONDS = 7_000;
+
+/** Cancellation reasons that a retry may resolve. */
+const PASSING_REASONS = new Set([
+  'TransactionConflict',
+  'ProvisionedThroughputExceeded',
+  'ThrottlingError',
+  'RequestLimitExceeded',
+]);
+
+type Failure = 'condition' | 'passing' | 'fatal';
+
+/** The codes of a canceled transaction's writes that failed, or prevented it. */
+const cancellationCodes = (error: Error): readonly string[] => {
+  const reasons = 'CancellationReasons' in error ? error.CancellationReasons : undefined;
+  const codes = Array.isArray(reasons) ? reasons.map((reason) => String(Object(reason).Code ?? 'None')) : [];
+  return codes.filter((code) => code !== 'None');
+};
+
+const failureOf = (error: unknown): Failure => {
+  if (!(error instanceof Error)) return 'fatal';
+  if (error.name === 'ConditionalCheckFailedException') return 'condition';
+  if (error.name === 'TransactionConflictException') return 'passing';
+  // The stamp became too old.
+  if (error.name === 'AbortError') return 'passing';
+  if (error.name !== 'TransactionCanceledException') return 'fatal';
+  const failed = cancellationCodes(error);
+  if (failed.some((code) => code === 'ConditionalCheckFailed')) return 'condition';
+  return failed.length > 0 && failed.every((code) => PASSING_REASONS.has(code)) ? 'passing' : 'fatal';
+};
+
+/** Retries a conditional write on conflicts. Returns `undefined` if its condition failed. */
+const attempted = async <T>(write: () => Promise<T>): Promise<{ readonly result: T } | undefined> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return { result: await write() };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === 'condition') return undefined;
+      if (failure === 'fatal') {
+        if (!isTransientFailure(error)) throw error;
+        throw new TableUnavailableError('DynamoDB did not respond. Retry the request.', { cause: error });
+      }
+      if (attempt === CONFLICT_ATTEMPTS) {
+        throw new TableUnavailableError(
+          'The write kept conflicting with other transactions. Retry the request.',
+          { cause: error },
+        );
+      }
+      await withFullJitter(attempt);
+    }
+  }
+};
+
+/**
+ * The {@link TableWriter} over any client's DynamoDB calls.
+ *
+ * @param options.stampMilliseconds how long the time that is given to `transact`'s function is good for.
+ *   Default: 7,000
+ */
+export const createWriter = (
+  calls: DynamoDbWrites,
+  tableName: string,
+  { stampMilliseconds = STAMP_MILLISECONDS } = {},
+): TableWriter => {
+  const transactItem = (operation: WriteOperation) => {
+    if ('put' in operation) return { Put: { TableName: tableName, ...operation.put } };
+    if ('update' in operation) return { Update: { TableName: tableName, ...operation.update } };
+    if ('check' in operation) return { ConditionCheck: { TableName: tableName, ...operation.check } };
+    return { Delete: { TableName: tableName, ...operation.delete } };
+  };
+
+  return {
+    async put(item, version) {
+      const command = { TableName: tableName, Item: { ...item }, ...unchangedSince(version) };
+      return (await attempted(() => calls.putItem(command))) !== undefined;
+    },
+    async update(operation) {
+      const command = { TableName: tableName, ...operation, ReturnValues: 'ALL_NEW' } as const;
+      const updated = await attempted(() => calls.updateItem(command));
+      return updated && (updated.result.Attributes ?? {});
+    },
+    async transact(operations) {
+      const attempt = () => {
+        const isStamped = typeof operations === 'function';
+        const items = (isStamped ? operations(new Date()) : operations).map(transactItem);
+        const signal = isStamped ? AbortSignal.timeout(stampMilliseconds) : undefined;
+        return calls.transactWriteItems({ TransactItems: items }, signal);
+      };
+      return (await attempted(attempt)) !== undefined;
+    },
+  };
+};

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DynamoDbWrites } from '../../../shared/table/dynamodb-calls.ts';
+import { TableUnavailableError } from '../../../shared/table/reader.ts';
+import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
+import { createDocumentClientWrites } from '../../../shared/table/sdk/document-client-writer.ts';
+import { createSignedWrites } from '../../../shared/table/signed-calls/signed-writes.ts';
+import { createWriter } from '../../../shared/table/table-writer.ts';
+import { type Answer, startDynamoDbServer } from '../../support/dynamodb-server.ts';
+import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { functionTable } from '../../support/function-table.ts';
+
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+const region = 'eu-central-1';
+
+const CLIENTS: Readonly<Record<string, (endpoint: string) => DynamoDbWrites>> = {
+  sdk: (endpoint) => createDocumentClientWrites(createDocumentClient({ endpoint, region, credentials })),
+  signed: (endpoint) =>
+    createSignedWrites({ environment: { endpoint: new URL(endpoint), region, credentials } }),
+};
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startTestEngine();
+});
+afterAll(() => engine.stop());
+
+const CREATED = { status: 200, body: '{}' };
+
+const failure = (code: string, others: object = {}): Answer => ({
+  status: 400,
+  body: JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${code}`, message: 'No.', ...others }),
+});
+
+const canceled = (...codes: readonly string[]): Answer =>
+  failure('TransactionCanceledException', {
+    CancellationReasons: codes.map((Code) => (Code === 'None' ? { Code } : { Code, Message: 'No.' })),
+  });
+
+/** Makes a write of an item with each answer in turn, and lists the bodies of the calls. */
+const write = async (client: string, kind: 'put' | 'transact', ...answers: readonly Answer[]) => {
+  const server = await startDynamoDbServer((_, number) => answers[number - 1] ?? CREATED);
+  const writer = createWriter(CLIENTS[client]?.(server.endpoint) as DynamoDbWrites, 'table');
+  const item = { pk: 'a', sk: 'b' };
+  const result = await (kind === 'put'
+    ? writer.put(item, undefined)
+    : writer.transact([{ put: { Item: item } }])
+  ).catch((error: unknown) => error);
+  await server.stop();
+  return { result, bodies: server.calls.map(({ body }) => JSON.parse(body)) };
+};
+
+describe.each(Object.keys(CLIENTS))('the %s client', (client) => {
+  it('puts, updates and transacts on conditions', async () => {
+    const { reader } = functionTable(engine);
+    const writer = createWriter(CLIENTS[client]?.(engine.endpoint) as DynamoDbWrites, engine.tableName);
+    const key = { pk: `WRITES#${client}`, sk: 'x' };
+    const read = async () => ({ ...(await reader.get(key, { consistentRead: true })) });
+    const item = { ...key, version: 1, nested: { list: ['ä', 1.5, true, null, { deep: [] }] } };
+
+    expect(await writer.put({ ...item, absent: undefined }, undefined)).toBe(true);
+    expect(await read()).toEqual(item);
+    expect(await writer.put(item, undefined)).toBe(false);
+    expect(await writer.put({ ...item, version: 2 }, 1)).toBe(true);
+    expect(await writer.put({ ...item, version: 3 }, 1)).toBe(false);
+
+    const update = {
+      Key: key,
+      UpdateExpression: 'SET attempts = :added, gone = :none REMOVE nested',
+      ConditionExpression: 'version = :version',
+      ExpressionAttributeValues: { ':version': 2, ':added': [{ at: 'now' }], ':none': null },
+    };
+    const updated = { ...key, version: 2, attempts: [{ at: 'now' }], gone: null };
+    expect({ ...(await writer.update(update)) }).toEqual(updated);
+    const values = { ...update.ExpressionAttributeValues, ':version': 1 };
+    expect(await writer.update({ ...update, ExpressionAttributeValues: values })).toBeUndefined();
+
+    const other = { pk: key.pk, sk: 'y' };
+    const exists = { Key: key, ConditionExpression: 'version = :v', ExpressionAttributeValues: { ':v': 2 } };
+    const put = { put: { Item: { ...other, bytes: new Uint8Array([0, 255]) } } };
+    expect(await writer.transact([{ check: exists }, put])).toBe(true);
+    expect((await reader.get(other, { consistentRead: true }))?.['bytes']).toEqual(new Uint8Array([0, 255]));
+    expect(await writer.transact([{ delete: exists }, { delete: { Key: other } }])).toBe(true);
+    expect(await writer.transact([{ check: exists }, put])).toBe(false);
+    expect(await reader.get(other, { consistentRead: true })).toBeUndefined();
+  });
+
+  it('tries a write again that conflicts with a transaction', async () => {
+    const conflict = await write(client, 'put', failure('TransactionConflictException'));
+    expect([conflict.result, conflict.bodies.length]).toEqual([true, 2]);
+    const canceledTwice = await write(
+      client,
+      'transact',
+      canceled('None', 'TransactionConflict'),
+      canceled('ThrottlingError'),
+    );
+    expect([canceledTwice.result, canceledTwice.bodies.length]).toEqual([true, 3]);
+  });
+
+  it('returns false after a failed condition, also beside a conflict', async () => {
+    const { result } = await write(
+      client,
+      'transact',
+      canceled('TransactionConflict', 'ConditionalCheckFailed'),
+    );
+    expect(result).toBe(false);
+  });
+
+  it('throws for other reasons, and TableUnavailableError once its retries failed', async () => {
+    expect((await write(client, 'transact', canceled('ValidationError'))).result).toMatchObject({
+      name: 'TransactionCanceledException',
+    });
+    const lasting = await write(
+      client,
+      'put',
+      ...Array.from({ length: 3 }, () => ({ status: 500, body: '' })),
+    );
+    expect(lasting.result).toBeInstanceOf(TableUnavailableError);
+    expect(lasting.bodies).toHaveLength(3);
+  });
+
+  it('repeats a transaction whose response was lost with the same token, and no other one', async () => {
+    const lost = await write(client, 'transact', 'reset');
+    const [first, second] = lost.bodies.map(({ ClientRequestToken: token }) => token);
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).toBe(first);
+    const again = await write(client, 'transact', canceled('TransactionConflict'));
+    const [before, after] = again.bodies.map(({ ClientRequestToken: token }) => token);
+    expect(after).not.toBe(before);
+  });
+});
