@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,
@@ -57,6 +57,16 @@ it('ends an orphaned engine before it starts one, but no other process with its 
   const third = await startEngine(data, ACCESS_KEY_ID, fail);
   expect(hasEnded(stranger)).toBe(false);
   await third.stop();
+  data.release();
+});
+
+it('handles calls in one thread', async () => {
+  const data = await openDataDirectory(newDirectory());
+  const engine = await startEngine(data, ACCESS_KEY_ID, fail);
+  const tasks = `/proc/${readFileSync(data.path('dynamodb.pid'), 'utf8')}/task`;
+  const names = readdirSync(tasks).map((id) => readFileSync(`${tasks}/${id}/comm`, 'utf8'));
+  expect(names.filter((name) => name.startsWith('tokio-'))).toHaveLength(1);
+  await engine.stop();
   data.release();
 });
 
