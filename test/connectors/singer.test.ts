@@ -125,6 +125,13 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
     expect(target.copied()).toEqual(await collections());
   }, 600_000);
 
+  it('waits while new records fill more than a page, which the service then repeats', async () => {
+    proxy.intercept = smallPages;
+    const { exitCode, errors } = await runTap();
+    expect(exitCode, errors).toBe(0);
+    expect(proxy.requests.length).toBeLessThan(70);
+  }, 120_000);
+
   it("passes the SDK's own tests", async () => {
     const options = ['-q', '-p', 'no:cacheprovider', join(SINGER, 'tap_test.py')];
     const variables = { ...PATHS, BASE_URL: service.baseUrl, API_KEY: organization.apiKey };
