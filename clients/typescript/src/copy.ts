@@ -1,6 +1,6 @@
 import type { ChangesOptions, ChangesPage, FeedEvent, FollowOptions } from './changes.ts';
 import { ProblemError } from './problems.ts';
-import { NO_NEWS_SECONDS, withoutRepeated } from './repeated-records.ts';
+import { REPEATED_PAGE_SECONDS, withoutRepeated } from './repeated-records.ts';
 import type { components } from './schema.ts';
 import { waitFor } from './wait.ts';
 
@@ -142,7 +142,7 @@ async function* readBatches(
         const changes = withoutRepeated(batch.changes, before);
         const isLast = batch.state.next?.cursor === undefined;
         if (isLast || changes.length > 0) yield { ...batch, changes };
-        else if (batch.changes.length > 0) await waitFor(NO_NEWS_SECONDS, signal);
+        else if (batch.changes.length > 0) await waitFor(REPEATED_PAGE_SECONDS, signal);
         before = batch.changes;
         state = batch.state;
       }

@@ -1,6 +1,6 @@
 import { type ChangesOptions, type ChangesPage, readChanges } from './changes.ts';
 import { type CopyOptions, type CopySource, copyRecords } from './copy.ts';
-import { NO_NEWS_SECONDS, withoutRepeated } from './repeated-records.ts';
+import { REPEATED_PAGE_SECONDS, withoutRepeated } from './repeated-records.ts';
 import { type CallOptions, createGet, recordPath, type SalesDataClientOptions } from './requests.ts';
 import type { components, operations } from './schema.ts';
 import { waitFor } from './wait.ts';
@@ -95,10 +95,10 @@ async function* itemsOf<T extends { readonly id: string }>(
   let cursor: string | undefined;
   do {
     const { items, nextCursor } = await read(cursor === undefined ? {} : { cursor });
-    const news = withoutRepeated(items, before);
-    yield* news;
-    if (items.length > 0 && news.length === 0 && nextCursor !== undefined) {
-      await waitFor(NO_NEWS_SECONDS, signal);
+    const unseen = withoutRepeated(items, before);
+    yield* unseen;
+    if (items.length > 0 && unseen.length === 0 && nextCursor !== undefined) {
+      await waitFor(REPEATED_PAGE_SECONDS, signal);
     }
     before = items;
     cursor = nextCursor;

@@ -1,8 +1,8 @@
 /**
- * How long to wait after a page without news, in seconds. In order of change, the API repeats what changed
- * within the last ten seconds until it fits on a page, however often it is asked.
+ * How long to wait after a page that only repeats the one before, in seconds. In order of change, the API
+ * repeats what changed within the last ten seconds until it fits on a page, however often it is asked.
  */
-export const NO_NEWS_SECONDS = 1;
+export const REPEATED_PAGE_SECONDS = 1;
 
 /** The records of a page without those that the page before it had in the same state. */
 export const withoutRepeated = <T extends { readonly id: string }>(

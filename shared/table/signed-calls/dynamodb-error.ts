@@ -16,7 +16,7 @@ export const dynamoDbError = (status: number | undefined, body: string, requestI
   const { __type: code = 'UnknownError', message, Message = message, ...others } = documentOf(body);
   return Object.assign(new Error(String(Message ?? `DynamoDB answered with ${status}.`)), {
     name: String(code).replace(/^.*#/, ''),
-    /** Of each write of a canceled transaction. */
+    /** One per write of a canceled transaction. */
     CancellationReasons: others['CancellationReasons'],
     $metadata: { httpStatusCode: status, requestId, clockSkewCorrected: false },
   });

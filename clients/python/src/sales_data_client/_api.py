@@ -17,9 +17,9 @@ from ._retries import Retries
 
 T = TypeVar("T")
 
-NO_NEWS_SECONDS = 1
+REPEATED_PAGE_SECONDS = 1
 """
-How long to wait after a page without news, in seconds.
+How long to wait after a page that only repeats the one before, in seconds.
 
 In order of change, the API repeats what changed within the last ten seconds until it fits on a page, however
 often it is asked.
@@ -86,13 +86,13 @@ class Api:
         while True:
             page = await self.get(path, {**query, **cursor})
             items = page[field]
-            news = without_repeated(items, before)
-            for item in news:
+            unseen = without_repeated(items, before)
+            for item in unseen:
                 yield item
             if "nextCursor" not in page:
                 return
-            if items and not news:
-                await self.wait(NO_NEWS_SECONDS, None)
+            if items and not unseen:
+                await self.wait(REPEATED_PAGE_SECONDS, None)
             before = items
             cursor = {"cursor": page["nextCursor"]}
 

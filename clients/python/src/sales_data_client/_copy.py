@@ -7,7 +7,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, TypeAlias, TypedDict, TypeVar, cast
 
-from ._api import NO_NEWS_SECONDS, Api, Stopped, without_repeated
+from ._api import REPEATED_PAGE_SECONDS, Api, Stopped, without_repeated
 from ._changes import Follow, read_changes
 from ._errors import PROBLEM_TYPE, ProblemError
 from ._types import CallList, Company, Event, ListedEntry, ListEventsQueryType, Person
@@ -175,7 +175,7 @@ async def read_batches(api: Api, stored: CopyState | None, follow: Follow) -> As
                 if changes or "cursor" not in batch.state.get("next", {}):
                     yield replace(batch, changes=changes)
                 elif batch.changes:
-                    await api.wait(NO_NEWS_SECONDS, stop)
+                    await api.wait(REPEATED_PAGE_SECONDS, stop)
                 before = batch.changes
                 state = batch.state
             start = {"cursor": state["eventCursor"]}
