@@ -41,7 +41,8 @@ describePython('the Airbyte connector', environment, ({ bin }) => {
     async () => {
       const { apiKey, collections, changes, erasedId, client } = await createCopiedOrganization();
       const api = await proxy();
-      const config = { base_url: `${api.url}/`, api_key: apiKey };
+      // As pasted, with white space around it.
+      const config = { base_url: `${api.url}/`, api_key: ` ${apiKey}\n` };
       const streams = await source.discover(config);
       const destination = createDestination(streams);
       const sync = () =>

@@ -125,14 +125,14 @@ class _RecordStream(_SalesDataStream):
         yield from ({**record, "_sdc_deleted_at": None} for record in page["items"])
         if "nextCursor" in page:
             self._save({"version": version, "scan_cursor": page["nextCursor"]})
-            self._wait_for_news(page["items"])
+            self._wait_after_repeats(page["items"])
             return
         if self.emit_activate_version_messages and version is not None:
             self._write_activate_version_message(version)
         # Marks the feed's position at the first page, so no change since then is missed.
         self._save({"version": version, "feed_cursor": page["eventCursor"]})
 
-    def _wait_for_news(self, items: list[Record]) -> None:
+    def _wait_after_repeats(self, items: list[Record]) -> None:
         """Waits after a page that only repeats the one before.
 
         The service repeats what changed within ten seconds until it fits on a page.
