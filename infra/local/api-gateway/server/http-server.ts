@@ -16,8 +16,6 @@ import type { AccessLog } from './access-log.ts';
 
 /** Well above the gateway's own limit, so that the gateway itself refuses what is too large. */
 const PARSER_HEADER_BYTES = 256 * 1024;
-/** Longer than clients and load generators pause between requests. */
-const KEEP_ALIVE_MILLISECONDS = 65_000;
 /** How long a refused body is drained, so that the client sees the response before the connection closes. */
 const LINGER_MILLISECONDS = 500;
 /** For a whole request from its first byte, so that slow clients cannot hold connections. */
@@ -106,7 +104,6 @@ export const createGatewayServer = (
   const server = createServer(
     {
       maxHeaderSize: PARSER_HEADER_BYTES,
-      keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
       headersTimeout: REQUEST_MILLISECONDS,
       requestTimeout: REQUEST_MILLISECONDS,
       connectionsCheckingInterval: REQUEST_MILLISECONDS / 10,
