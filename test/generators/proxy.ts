@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../../infra/local/process/listen.ts';
 import { send } from '../support/http.ts';
 import { readOpenApi } from '../support/openapi/document.ts';
 import { type ExampleResponse, exampleResponses } from './calls/example-responses.ts';
@@ -103,9 +103,9 @@ export const startProxy = async (
       response.destroy();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     take() {
       const taken = exchanges;
       exchanges = [];

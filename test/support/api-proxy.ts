@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../../infra/local/process/listen.ts';
 import { send } from './http.ts';
 
 /** What a proxy does with a request instead of forwarding it: forward another path, respond, or hang up. */
@@ -38,8 +38,7 @@ export const startApiProxy = async (baseUrl: string): Promise<ApiProxy> => {
       response.writeHead(answer.status, answer.headers).end(answer.bytes);
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return Object.assign(proxy, {
     url: `http://127.0.0.1:${port}`,
     async stop() {

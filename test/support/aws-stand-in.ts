@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { closeServer } from '../../infra/local/process/close-server.ts';
+import { listen } from '../../infra/local/process/listen.ts';
 
 /** An error response: its code, such as `ParameterNotFound`, and its status. */
 export interface AwsError {
@@ -60,8 +60,7 @@ export const startAwsStandIn = async (): Promise<AwsStandIn> => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     environment: {
       AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { listen } from '../../infra/local/process/listen.ts';
 
 /** How the proxy fails a call instead of forwarding it. */
 export type Failure =
@@ -128,9 +128,9 @@ export const startEngineProxy = async (engineUrl: string): Promise<EngineProxy> 
       .finally(() => underWay.delete(handled));
     underWay.add(handled);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     failWhen(fault) {
       decide = fault;
     },

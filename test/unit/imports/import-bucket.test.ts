@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { listen } from '../../../infra/local/process/listen.ts';
 import { bucketUrl, readBucketAddress, uploadsUrl } from '../../../shared/imports/bucket-address.ts';
 import { createImportBucket, readBucketEnvironment } from '../../../shared/imports/import-bucket.ts';
 
@@ -18,9 +18,8 @@ const bucketAnswering = async (status: number) => {
     requests.push(`${method} ${url?.split('?')[0]} ${headers.range ?? ''}`.trim());
     response.writeHead(status, { ETag: '"abc"' }).end('hello');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
   const environment = { ...ENVIRONMENT, AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}` };
   return { requests, bucket: createImportBucket(readBucketEnvironment(environment)) };
 };
