@@ -5,9 +5,11 @@ import type { ROUTES } from '../shared/contract/routes.ts';
 /** Requests per second, and the burst that may arrive at once. */
 export type Throttle = Pick<UsagePlanLimits, 'rate' | 'burst'>;
 
-/** The functions that requests invoke, by their folders under `functions/`. */
-type RequestFunction =
+/** The functions that requests or the table's stream invoke, by their folders under `functions/`. */
+type ReservableFunction =
   | 'authorize'
+  | 'index-lookups'
+  | 'publish-events'
   | 'serve-console'
   | 'serve-mcp'
   | 'serve-openapi'
@@ -139,7 +141,7 @@ export interface StageConfig {
    * `development`, see `domains`.
    * @default none: the functions share what the account has
    */
-  readonly reservedConcurrency?: Readonly<Partial<Record<RequestFunction, number>>>;
+  readonly reservedConcurrency?: Readonly<Partial<Record<ReservableFunction, number>>>;
   /** Maximum concurrent batches of ten events that are fanned out to webhooks, from 2 to 1,000. */
   readonly fanOutConcurrency: number;
   /** Maximum concurrent batches of ten first attempts of webhook deliveries, from 2 to 1,000. */
@@ -211,7 +213,7 @@ const USAGE_PLANS = {
 } as const satisfies Record<string, UsagePlanLimits>;
 
 /** Far more than people in a browser need. */
-const ADMIN_THROTTLE: Throttle = { rate: 20, burst: 40 };
+const ADMIN_THROTTLE: Throttle = { rate: 15, burst: 30 };
 
 const STAGES: Readonly<Record<string, StageConfig>> = {
   development: {

@@ -75,6 +75,7 @@ export class AdminApi extends ServiceApi {
     super(scope, id, {
       description: `Sales Data Retrieval Service, admin API (${config.stage})`,
       stageName: STAGE_NAME,
+      throttle: config.throttles.adminApi,
       cloudWatchRole: false,
       // Downloads of the documentation are binary. API Gateway compares the first type in `Accept`, which for
       // npm, pip and curl is this one.
@@ -94,7 +95,6 @@ export class AdminApi extends ServiceApi {
     for (const [path, routes] of Map.groupBy(Object.values(ADMIN_ROUTES), (route) => route.path)) {
       const handlers = routes.map(({ method, functionName }) => [method, functions[functionName]] as const);
       this.addPath(path, Object.fromEntries(handlers), {
-        throttle: config.throttles.adminApi,
         authorizer,
         authorizationType: AuthorizationType.COGNITO,
       });
@@ -119,7 +119,6 @@ export class AdminApi extends ServiceApi {
         path,
         { GET: serveConsole },
         {
-          throttle: config.throttles.adminApi,
           publicReason: CONSOLE_PUBLIC,
           authorizationType: AuthorizationType.NONE,
         },

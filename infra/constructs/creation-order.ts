@@ -2,12 +2,19 @@ import { CfnResource } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
 /**
- * API Gateway's limit for them is 10 calls per second and account, which CloudFormation exceeds (aws-cdk
- * issue 15573).
+ * API Gateway's limit is 10 calls per second and account, which CloudFormation exceeds (aws-cdk issue 15573),
+ * and less for some: a deployment in 5 seconds, a usage plan in 20, and a domain in 30
+ * (https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html).
  */
-const PACED_TYPES = ['RestApi', 'GatewayResponse', 'Resource', 'Method'].map(
-  (name) => `AWS::ApiGateway::${name}`,
-);
+const PACED_TYPES = [
+  'RestApi',
+  'GatewayResponse',
+  'Resource',
+  'Method',
+  'Deployment',
+  'UsagePlan',
+  'DomainName',
+].map((name) => `AWS::ApiGateway::${name}`);
 
 /** Makes CloudFormation create, and delete, API Gateway's resources of each type one after the other. */
 export const paceApiCreation = (scope: IConstruct): void => {

@@ -28,6 +28,8 @@ export interface ServiceApiProps
   extends Pick<RestApiProps, 'apiKeySourceType' | 'binaryMediaTypes' | 'cloudWatchRole' | 'description'> {
   /** The API Gateway stage, which is the first segment of the path. */
   readonly stageName: string;
+  /** Limits of each method that declares none. */
+  readonly throttle: Throttle;
   /** Fields of the access log that identify the caller. */
   readonly loggedCaller: Readonly<Record<string, string>>;
   /** @default the domain that API Gateway assigns */
@@ -37,8 +39,8 @@ export interface ServiceApiProps
 
 /** How to serve a path. */
 interface PathOptions extends MethodOptions {
-  /** Limits of each of its methods, for all callers together. */
-  readonly throttle: Throttle;
+  /** Limits of each of its methods, for all callers together. @default those of the API */
+  readonly throttle?: Throttle;
   /** Why a path without an authorizer is public. */
   readonly publicReason?: string;
 }
@@ -55,9 +57,6 @@ const ASSIGNED_ADDRESS = {
   securityPolicy: SecurityPolicy.TLS13_1_2_PQ_2025_09,
   endpointAccessMode: EndpointAccessMode.BASIC,
 };
-
-/** The limits of methods that declare none: the 405 responses. */
-const DEFAULT_THROTTLE: Throttle = { rate: 10, burst: 20 };
 
 /**
  * The access log: one JSON line per request, with caller, status and latencies but no API keys or tokens.
@@ -115,7 +114,7 @@ export class ServiceApi extends Construct {
 
   constructor(scope: Construct, id: string, { config, ...props }: ServiceApiProps) {
     super(scope, id);
-    const { stageName, loggedCaller, domain, ...rest } = props;
+    const { stageName, loggedCaller, domain, throttle, ...rest } = props;
     const { stackName, region, urlSuffix } = Stack.of(this);
     this.accessLog = createLogGroup(this, 'AccessLogs', config);
     this.api = new RestApi(this, 'Api', {
@@ -128,10 +127,11 @@ export class ServiceApi extends Construct {
         stageName,
         accessLogDestination: new LogGroupLogDestination(this.accessLog),
         accessLogFormat: accessLogFormat(loggedCaller),
-        metricsEnabled: true,
+        // These are metrics of each method, which cost extra. Those of the stage are always on.
+        metricsEnabled: false,
         tracingEnabled: true,
-        throttlingRateLimit: DEFAULT_THROTTLE.rate,
-        throttlingBurstLimit: DEFAULT_THROTTLE.burst,
+        throttlingRateLimit: throttle.rate,
+        throttlingBurstLimit: throttle.burst,
       },
     });
     // `RestApi` has no properties for them: https://github.com/aws/aws-cdk/issues/36663
@@ -165,14 +165,15 @@ export class ServiceApi extends Construct {
       const integration = new LambdaIntegration(handler, { scopePermissionToMethod: false });
       const added = resource.addMethod(method, integration, options);
       if (publicReason !== undefined) acknowledgePublic(added, publicReason);
-      this.throttle(method, path, throttle);
+      if (throttle !== undefined) this.throttle(method, path, throttle);
     }
     addMethodNotAllowed(resource, Object.keys(handlers).join(', '));
   }
 
   /**
-   * Limits a method. Its settings replace those of the stage, and each method has its own bucket:
-   * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-stages.html
+   * Limits a method. Its settings replace those of the stage, and each method has its own bucket, also for
+   * the settings of the stage:
+   * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-request-throttling.html
    */
   private throttle(httpMethod: string, path: string, { rate, burst }: Throttle): void {
     const stage = this.api.deploymentStage.node.defaultChild;
@@ -186,8 +187,6 @@ export class ServiceApi extends Construct {
         resourcePath: `/${path.replaceAll('/', '~1')}`,
         throttlingRateLimit: rate,
         throttlingBurstLimit: burst,
-        metricsEnabled: true,
-        dataTraceEnabled: false,
       },
     ];
   }

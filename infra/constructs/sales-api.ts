@@ -130,8 +130,8 @@ const routeEnvironments = ({ usagePlans }: StageConfig, webhookKey: Key): RouteE
 
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** No usage plan limits requests without a key. */
-const OPENAPI_THROTTLE: Throttle = { rate: 10, burst: 20 };
+/** The limits of methods that need no key: the OpenAPI document and the 405 responses. */
+const KEYLESS_THROTTLE: Throttle = { rate: 10, burst: 20 };
 
 /** Twice the highest rate of a usage plan: each request of it causes others. */
 const MCP_THROTTLE: Throttle = { rate: 200, burst: 400 };
@@ -228,6 +228,7 @@ export class SalesApi extends ServiceApi {
     super(scope, id, {
       description: `Sales Data Retrieval Service, data API (${config.stage})`,
       stageName: STAGE_NAME,
+      throttle: KEYLESS_THROTTLE,
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
       // API Gateway writes logs with one role per account and Region.
       cloudWatchRole: true,
@@ -291,7 +292,6 @@ export class SalesApi extends ServiceApi {
       config,
     });
     this.addPath(OPENAPI_PATH, serveWith(openApi, READ_METHODS), {
-      throttle: OPENAPI_THROTTLE,
       publicReason: OPENAPI_PUBLIC,
       authorizationType: AuthorizationType.NONE,
     });

@@ -18,7 +18,7 @@ describe.each(STAGE_NAMES)('a first deployment of %s', (stage) => {
 
   // API Gateway allows 10 calls per second and account:
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
-  it.each(['RestApi', 'GatewayResponse', 'Resource', 'Method'])(
+  it.each(['RestApi', 'GatewayResponse', 'Resource', 'Method', 'Deployment', 'UsagePlan'])(
     'creates resources of the type %s one after the other',
     (name) => {
       const resources = [...resourcesOf(template, `AWS::ApiGateway::${name}`)];
