@@ -17,9 +17,12 @@ describe('what preflight reads from a synthesized stack', () => {
       emailIdentityArn: undefined,
       bootstrap: { parameter: '/cdk-bootstrap/hnb659fds/version', version: 6 },
     });
-    const { firstAttemptConcurrency, retryConcurrency } = stageConfig('development');
-    // Besides the two lanes of deliveries: the fan-out, and the stream.
-    expect(concurrency.events).toBeGreaterThan(firstAttemptConcurrency + retryConcurrency + 1);
+    const { firstAttemptConcurrency, retryConcurrency, fanOutConcurrency, importConcurrency } =
+      stageConfig('development');
+    // Of queues: two lanes of deliveries, the fan-out and imports. Of the stream, with four shards: four
+    // publishers, and four indexers for each.
+    const ofQueues = firstAttemptConcurrency + retryConcurrency + fanOutConcurrency + importConcurrency;
+    expect(concurrency).toEqual({ events: ofQueues + 4 * (1 + 4), reserved: 0 });
     for (const service of ['ApiGateway', 'Cognito', 'DynamoDB', 'Events', 'KMS', 'Lambda', 'SQS']) {
       expect(services).toContain(service);
     }

@@ -55,8 +55,10 @@ const SCHEMAS = {
     ReservedConcurrentExecutions: z.int().default(0),
   }),
   'AWS::Lambda::EventSourceMapping': z.object({
-    /** Streams have none; they take one execution while little changes. */
-    ScalingConfig: z.object({ MaximumConcurrency: z.int() }).default({ MaximumConcurrency: 1 }),
+    /** Only of queues. */
+    ScalingConfig: z.object({ MaximumConcurrency: z.int() }).optional(),
+    /** Executions for each shard of a stream. */
+    ParallelizationFactor: z.int().default(1),
   }),
   'AWS::ApiGateway::UsagePlan': z.object({ Throttle: z.object({ RateLimit: z.number() }) }),
   'AWS::ApiGateway::DomainName': z.object({ DomainName: z.string(), RegionalCertificateArn: z.string() }),
@@ -64,6 +66,13 @@ const SCHEMAS = {
     EmailConfiguration: z.object({ SourceArn: z.string().optional() }).optional(),
   }),
 } as const;
+
+/**
+ * A new on-demand table serves 4,000 writes per second, 1,000 per partition, and its stream has a shard for
+ * each partition
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html).
+ */
+const SHARDS_OF_NEW_TABLE = 4;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
@@ -100,7 +109,12 @@ export const readRequirements = (directory: string): Requirements => {
     services: new Set(resources.map(({ Type }) => Type.split('::')[1] ?? '')),
     runtimes: [...new Map(runtimes.map((each) => [Object.values(each).join(), each])).values()],
     concurrency: {
-      events: sum(mappings.map(({ ScalingConfig }) => ScalingConfig.MaximumConcurrency)),
+      events: sum(
+        mappings.map(
+          ({ ScalingConfig, ParallelizationFactor }) =>
+            ScalingConfig?.MaximumConcurrency ?? SHARDS_OF_NEW_TABLE * ParallelizationFactor,
+        ),
+      ),
       reserved: sum(functions.map(({ ReservedConcurrentExecutions }) => ReservedConcurrentExecutions)),
     },
     requestRate: Math.max(0, ...all('AWS::ApiGateway::UsagePlan').map(({ Throttle }) => Throttle.RateLimit)),

@@ -150,7 +150,7 @@ describe('npm run preflight', () => {
     [
       'the concurrency of a new account',
       { [NAMES.concurrency]: { AccountLimit: { ConcurrentExecutions: 10 } } },
-      /allows 10 concurrent executions\. Events and webhooks take up to 121: requests fail/,
+      /allows 10 concurrent executions\. Events and webhooks take up to 136: requests fail/,
       /--quota-code L-B99A9384 --desired-value 1000$/,
     ],
     [
