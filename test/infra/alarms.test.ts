@@ -25,7 +25,7 @@ const metricsOf = (alarm: AlarmProperties): readonly MetricStat[] =>
  * `infra/constructs/observability/metrics.ts`.
  */
 const PUBLISHED: readonly string[] = [
-  ...['Count', '5XXError', 'Latency'].map((name) => `AWS/ApiGateway ${name} by ApiName, Stage`),
+  ...['Count', 'Latency'].map((name) => `AWS/ApiGateway ${name} by ApiName, Stage`),
   ...['ReadThrottleEvents', 'WriteThrottleEvents'].flatMap((name) => [
     `AWS/DynamoDB ${name} by TableName`,
     `AWS/DynamoDB ${name} by GlobalSecondaryIndexName, TableName`,
@@ -137,6 +137,16 @@ describe('log metrics', () => {
     );
     expect(fields.length).toBeGreaterThan(4);
     for (const field of fields) expect(written).toContain(field);
+  });
+
+  it('count every 5xx of both APIs, except for keys that are not active yet', () => {
+    const pattern = '{ ($.status = "5*") && ($.error != "INVALID_API_KEY") }';
+    expect(filters.filter((filter) => filter.includes('$.status = "5'))).toEqual([pattern, pattern]);
+    // The pattern matches text only.
+    for (const { Properties } of resourcesOf(template, 'AWS::ApiGateway::Stage').values()) {
+      const { Format } = Properties['AccessLogSetting'] as { Format: string };
+      expect(JSON.parse(Format).status).toBe('$context.status');
+    }
   });
 
   it('distinguish failures of the authorizer from rejected keys', () => {

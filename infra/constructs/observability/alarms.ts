@@ -4,6 +4,7 @@ import {
   type AlarmProps,
   ComparisonOperator,
   type IMetric,
+  type Metric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
@@ -45,10 +46,11 @@ const TOO_LOW = { comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD };
 const AT_ONCE = { datapointsToAlarm: 1, evaluationPeriods: 1 };
 
 /** The percentage of server errors, 0 for fewer than five: single errors should not page anyone. */
-const errorRate = (api: RestApi): IMetric => {
-  const { requests, serverErrors: errors } = apiMetrics(api);
-  return formula('5xx in percent', 'IF(errors >= 5, 100 * errors / requests, 0)', { requests, errors });
-};
+const errorRate = (api: RestApi, errors: Metric): IMetric =>
+  formula('5xx in percent', 'IF(errors >= 5, 100 * errors / requests, 0)', {
+    requests: apiMetrics(api).requests,
+    errors: errors.with({ period: PERIOD }),
+  });
 
 /** The p99 latency, 0 for fewer than 100 requests, whose p99 would be that of a cold start. */
 const slowestRequests = (api: RestApi): IMetric => {
@@ -81,13 +83,13 @@ export const alarmDefinitions = (
   {
     name: 'data-api-errors',
     meaning: 'More than one in a hundred requests of the data API ends with a 5xx.',
-    metric: errorRate(salesApi.api),
+    metric: errorRate(salesApi.api, logMetrics.dataApiErrors),
     threshold: 1,
   },
   {
     name: 'admin-api-errors',
     meaning: 'More than one in twenty requests of the admin API or the console ends with a 5xx.',
-    metric: errorRate(adminApi.api),
+    metric: errorRate(adminApi.api, logMetrics.adminApiErrors),
     threshold: 5,
   },
   {

@@ -26,10 +26,10 @@ import {
 const graph = (title: string, left: readonly IMetric[], right: readonly IMetric[] = []): GraphWidget =>
   new GraphWidget({ title, left: [...left], right: [...right], width: 8, leftYAxis: { min: 0 } });
 
-const apiGraphs = (title: string, api: RestApi): readonly GraphWidget[] => {
-  const { requests, clientErrors, serverErrors, latency } = apiMetrics(api);
+const apiGraphs = (title: string, api: RestApi, errors: IMetric): readonly GraphWidget[] => {
+  const { requests, latency } = apiMetrics(api);
   return [
-    graph(`${title}: requests`, [requests], [clientErrors, serverErrors]),
+    graph(`${title}: requests`, [requests], [errors]),
     graph(`${title}: milliseconds`, [latency('p50'), latency('p90'), latency('p99')]),
   ];
 };
@@ -56,14 +56,14 @@ export const createDashboard = (
     }),
   );
   dashboard.addWidgets(
-    ...apiGraphs('Data API', salesApi.api),
+    ...apiGraphs('Data API', salesApi.api, logMetric('dataApiErrors', '5xx')),
     graph('Data API: refused', [
       logMetric('limitedRequests', '429'),
       logMetric('authorizerFailures', 'failures of the authorizer'),
     ]),
   );
   dashboard.addWidgets(
-    ...apiGraphs('Admin API', adminApi.api),
+    ...apiGraphs('Admin API', adminApi.api, logMetric('adminApiErrors', '5xx')),
     graph('Functions of the account', [accountConcurrency()], [accountThrottles()]),
   );
   dashboard.addWidgets(

@@ -30,17 +30,35 @@ const countLines = (
 export type LogMetrics = ReturnType<typeof createLogMetrics>;
 
 /**
+ * The 5xx responses of an API, from its access log: API Gateway counts a gateway response with a changed
+ * status as `4XXError`, whatever the status
+ * (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-metrics-and-dimensions.html). A
+ * key that is not active yet is no failure.
+ */
+const countServerErrors = (scope: Construct, metricName: string, accessLog: LogGroup): Metric =>
+  countLines(
+    scope,
+    metricName,
+    accessLog,
+    FilterPattern.all(
+      FilterPattern.stringValue('$.status', '=', '5*'),
+      FilterPattern.stringValue('$.error', '!=', 'INVALID_API_KEY'),
+    ),
+  );
+
+/**
  * Creates the metrics that AWS does not provide, from the logs of the functions that attempt deliveries and
- * import files, and from the access log of the data API, whose `error` is the type of the gateway response
+ * import files, and from the access logs, whose `error` is the type of the gateway response
  * (https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html).
  */
 export const createLogMetrics = (
   scope: Construct,
   {
     salesApi: { accessLog },
+    adminApi,
     webhooks: { attemptLog },
     imports: { log: importLog },
-  }: Pick<Watched, 'salesApi' | 'webhooks' | 'imports'>,
+  }: Pick<Watched, 'salesApi' | 'adminApi' | 'webhooks' | 'imports'>,
 ) => {
   const countErrors = (name: string, ...types: readonly string[]): Metric => {
     const patterns = types.map((type) => FilterPattern.stringValue('$.error', '=', type));
@@ -49,6 +67,8 @@ export const createLogMetrics = (
   const sum = (name: string, field: string): Metric =>
     countLines(scope, name, attemptLog, FilterPattern.numberValue(field, '>=', 0), field);
   return {
+    dataApiErrors: countServerErrors(scope, 'DataApiErrors', accessLog),
+    adminApiErrors: countServerErrors(scope, 'AdminApiErrors', adminApi.accessLog),
     /** Internal failures of the authorizer, without rejected keys. */
     authorizerFailures: countErrors(
       'AuthorizerFailures',

@@ -46,8 +46,6 @@ export const formula = (
  */
 export const apiMetrics = ({ deploymentStage: stage }: RestApi) => ({
   requests: stage.metricCount({ period: PERIOD, label: 'requests' }),
-  clientErrors: stage.metricClientError({ period: PERIOD, label: '4xx' }),
-  serverErrors: stage.metricServerError({ period: PERIOD, label: '5xx' }),
   latency: (statistic: string): Metric =>
     stage.metricLatency({ period: PERIOD, statistic, label: statistic }),
 });
