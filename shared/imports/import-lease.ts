@@ -65,9 +65,10 @@ export const takeLease = async (
   lost: LostInvocations = { rows: 0, count: 0 },
 ): Promise<boolean> => {
   const key = importLeaseKey(organizationId, kind);
+  // The owner has it already if DynamoDB's response to an earlier attempt was lost.
+  const isOwn = owner === null ? '' : ' OR #owner = :owner';
   const condition = {
-    ConditionExpression:
-      'attribute_not_exists(pk) OR #leaseUntil < :now OR (#importId = :importId AND attribute_not_exists(#owner))',
+    ConditionExpression: `attribute_not_exists(pk) OR #leaseUntil < :now OR (#importId = :importId AND (attribute_not_exists(#owner)${isOwn}))`,
     ExpressionAttributeValues: { ':now': now },
   };
   const lease = { importId: id, owner, leaseUntil: until, rows: lost.rows, lost: lost.count };

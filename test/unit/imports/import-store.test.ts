@@ -132,6 +132,9 @@ describe('the queue of a kind', () => {
     expect(await take(one, 'a')).toBe(true);
     expect(await take(one, 'b')).toBe(false);
     expect(await take(other, 'b')).toBe(false);
+    // A retry, after the response to the first attempt was lost.
+    expect(await take(one, 'a')).toBe(true);
+    expect(await take(other, 'a')).toBe(false);
     expect(await renewLease(table, one, 'b', 500)).toBe(false);
     expect(await renewLease(table, one, 'a', 500)).toBe(true);
     expect((await readImportQueue(table.reader, organizationId, 'people')).lease).toEqual({
