@@ -15,6 +15,8 @@ export type Failure =
 
 export type Fault =
   | Failure
+  /** Forwards the call, and breaks the connection instead of answering. */
+  | 'lost answer'
   /** Forwards the call after a delay, even if the client has stopped waiting. */
   | { readonly delayMilliseconds: number }
   /** Rejects the call unless it was signed within five minutes of this time, in milliseconds since 1970. */
@@ -96,12 +98,14 @@ export const startEngineProxy = async (engineUrl: string): Promise<EngineProxy> 
     const operation = String(incoming.headers['x-amz-target'] ?? '').replace(/^.*\./, '');
     calls.push({ operation, body });
     const fault = decide({ operation, body });
-    if (typeof fault === 'string') {
+    if (typeof fault === 'string' && fault !== 'lost answer') {
       fail(fault, body, incoming, response);
       return;
     }
-    if (fault !== undefined && 'delayMilliseconds' in fault) await setTimeout(fault.delayMilliseconds);
-    const clock = fault !== undefined && 'clock' in fault ? fault.clock : undefined;
+    const options: { readonly delayMilliseconds?: number; readonly clock?: number } =
+      typeof fault === 'object' ? fault : {};
+    if (options.delayMilliseconds !== undefined) await setTimeout(options.delayMilliseconds);
+    const { clock } = options;
     const date = clock === undefined ? {} : { date: new Date(clock).toUTCString() };
     if (clock !== undefined && !(Math.abs(signedAt(incoming) - clock) <= SIGNATURE_MILLISECONDS)) {
       response.setHeader('Date', String(date.date));
@@ -116,6 +120,10 @@ export const startEngineProxy = async (engineUrl: string): Promise<EngineProxy> 
     forwarded.on('error', () => response.destroy());
     forwarded.end(body);
     const [answer] = (await once(forwarded, 'response')) as [IncomingMessage];
+    if (fault === 'lost answer') {
+      incoming.socket.destroy();
+      return;
+    }
     response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...date });
     answer.pipe(response);
   };

@@ -157,13 +157,15 @@ export const recordAttempt = async (
   { organizationId, id }: Delivery,
   attempt: Attempt,
 ): Promise<void> => {
-  await writer.update({
+  const update = {
     Key: { ...webhookDeliveryKey(organizationId, id) },
     UpdateExpression:
       'SET attempts = list_append(if_not_exists(attempts, :none), :added) ADD attemptCount :one',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':none': [], ':added': [attempt], ':one': 1 },
-  });
+  };
+  // A transaction, whose token keeps a retry from adding it twice.
+  await writer.transact([{ update }]);
 };
 
 /**

@@ -1,15 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
 import { webhookDeliveryKey } from '../../../shared/table/items/webhook-keys.ts';
 import type { TableWriter } from '../../../shared/table/writer.ts';
 import type { Delivery } from '../../../shared/webhooks/deliveries/delivery.ts';
 import { attemptOf } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
-import { changeDelivery } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
+import {
+  changeDelivery,
+  readDelivery,
+  recordAttempt,
+} from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { listDeliveries } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
 import { replayDelivery } from '../../../shared/webhooks/deliveries/replay-delivery.ts';
 import { replayRange } from '../../../shared/webhooks/deliveries/replay-range.ts';
 import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
+import { startEngineProxy } from '../../support/engine-proxy.ts';
+import { functionTable } from '../../support/function-table.ts';
 import { ACTOR } from '../../support/key-fixture.ts';
 import { createWebhookFixture, type WebhookFixture } from '../../support/webhook-fixture.ts';
 
@@ -98,6 +104,25 @@ describe('the deliveries to an endpoint', () => {
       const page = await listDeliveries(fixture.store, { ...selection, state }, { limit: 10 });
       expect(page.deliveries).toMatchObject([{ id: delivery.id, state }]);
     }
+  });
+});
+
+describe('an attempt besides the schedule', () => {
+  it('is recorded once, also if the response to the write was lost', async () => {
+    const { fixture, endpoint, organizationId } = await prepare();
+    const delivery = await ended(fixture, endpoint, 1, 'succeeded');
+    const proxy = await startEngineProxy(engine.endpoint);
+    onTestFinished(() => proxy.stop());
+    let lost = 1;
+    proxy.failWhen(() => (lost-- > 0 ? 'lost answer' : undefined));
+    const attempt = { at: minute(2), status: 500, error: 'x', durationMilliseconds: 1, responseBody: null };
+    const store = { ...fixture.store, ...functionTable({ ...engine, endpoint: proxy.url }) };
+    await recordAttempt(store, delivery, attempt);
+    expect(proxy.takeCalls().length).toBeGreaterThan(1);
+    expect(await readDelivery(fixture.store, organizationId, delivery.id)).toMatchObject({
+      attemptCount: delivery.attemptCount + 1,
+      attempts: [...delivery.attempts, attempt],
+    });
   });
 });
 
