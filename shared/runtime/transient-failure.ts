@@ -19,6 +19,13 @@ const TRANSIENT_ERRORS = new Set([
   'AbortError',
 ]);
 
+const THROTTLING_ERRORS = new Set([
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'ThrottlingException',
+  'TransactionInProgressException',
+]);
+
 const CONNECTION_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -41,3 +48,7 @@ export const isTransientFailure = (error: unknown): boolean => {
   const metadata = Object('$metadata' in error ? error.$metadata : undefined);
   return metadata.clockSkewCorrected === true || metadata.httpStatusCode >= 500;
 };
+
+/** Whether DynamoDB needs some time before a retry can succeed. The SDK counts these as throttling, too. */
+export const isThrottling = (error: unknown): boolean =>
+  error instanceof Error && THROTTLING_ERRORS.has(error.name);

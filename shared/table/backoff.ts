@@ -16,7 +16,13 @@ export const longestWait = (retry: number, ceiling = CEILING_MILLISECONDS): numb
  * ("full jitter", https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/).
  *
  * @param ceiling the longest wait before any retry, in milliseconds. Default: 5,000
+ * @param signal ends the wait with an AbortError
  */
-export const withFullJitter = async (retry: number, ceiling?: number): Promise<void> => {
-  await setTimeout(Math.random() * longestWait(retry, ceiling));
+export const withFullJitter = async (
+  retry: number,
+  ceiling?: number,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const options = signal === undefined ? {} : { signal };
+  await setTimeout(Math.random() * longestWait(retry, ceiling), undefined, options);
 };

@@ -9,6 +9,12 @@ import type { TableWriter, WriteOperation } from './writer.ts';
 const CONFLICT_ATTEMPTS = 12;
 
 /**
+ * Longer than any request waits for a write. After that, Lambda has frozen the function meanwhile, and the
+ * client may have repeated its request.
+ */
+const CONFLICT_MILLISECONDS = 60_000;
+
+/**
  * How long one stamp of a write is good for, the client's retries included. A scan of a collection goes back
  * ten seconds: a change that is stored under an older time could be missed.
  */
@@ -45,6 +51,7 @@ const failureOf = (error: unknown): Failure => {
 
 /** Retries a conditional write on conflicts. Returns `undefined` if its condition failed. */
 const attempted = async <T>(write: () => Promise<T>): Promise<{ readonly result: T } | undefined> => {
+  const until = Date.now() + CONFLICT_MILLISECONDS;
   for (let attempt = 1; ; attempt++) {
     try {
       return { result: await write() };
@@ -55,13 +62,13 @@ const attempted = async <T>(write: () => Promise<T>): Promise<{ readonly result:
         if (!isTransientFailure(error)) throw error;
         throw new TableUnavailableError('DynamoDB did not respond. Retry the request.', { cause: error });
       }
-      if (attempt === CONFLICT_ATTEMPTS) {
+      if (attempt < CONFLICT_ATTEMPTS) await withFullJitter(attempt);
+      if (attempt === CONFLICT_ATTEMPTS || Date.now() > until) {
         throw new TableUnavailableError(
           'The write kept conflicting with other transactions. Retry the request.',
           { cause: error },
         );
       }
-      await withFullJitter(attempt);
     }
   }
 };

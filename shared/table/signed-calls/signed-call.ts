@@ -1,5 +1,6 @@
-import { isTransientFailure } from '../../runtime/transient-failure.ts';
-import { withFullJitter } from '../backoff.ts';
+import { setImmediate } from 'node:timers/promises';
+import { isThrottling, isTransientFailure } from '../../runtime/transient-failure.ts';
+import { longestWait, withFullJitter } from '../backoff.ts';
 import { TRY_LIMITS, type TryLimits } from '../try-limits.ts';
 import { createClock } from './clock.ts';
 import { dynamoDbError } from './dynamodb-error.ts';
@@ -14,6 +15,9 @@ export interface SignedCallsOptions extends Partial<TryLimits> {
   /** This machine's time, in milliseconds since 1970. @default `Date.now` */
   readonly machineTime?: () => number;
 }
+
+/** After throttling, retries wait as if they came this much later: about as long as the SDK's. */
+const LATER_WHEN_THROTTLED = 3;
 
 /**
  * Links the call to the invocation's trace
@@ -39,6 +43,8 @@ export const createSignedCall = ({
   const clock = createClock(machineTime);
   const sign = createSigner(environment);
   const post = createHttpPost(environment.endpoint, limits);
+  const longestAttempt =
+    limits.connectionTimeout + limits.requestTimeout + longestWait(limits.attempts + LATER_WHEN_THROTTLED);
 
   const tryOnce = async (operation: string, body: string, signal?: AbortSignal): Promise<Answer> => {
     const signedAt = clock.now();
@@ -52,14 +58,20 @@ export const createSignedCall = ({
 
   return async (operation: string, input: object, signal?: AbortSignal): Promise<Answer> => {
     const body = JSON.stringify(input);
+    const until = Date.now() + limits.attempts * longestAttempt;
     for (let attempt = 1; ; attempt++) {
       try {
         return await tryOnce(operation, body, signal);
       } catch (error) {
         const isFinal = attempt >= limits.attempts || signal?.aborted === true;
         if (isFinal || !isTransientFailure(error)) throw error;
+        const retry = isThrottling(error) ? attempt + LATER_WHEN_THROTTLED : attempt;
+        await withFullJitter(retry, undefined, signal);
+        // Lambda may have frozen the function here. Then its caller has long gone, and may have tried again;
+        // and a signal that is due has its turn after this timer.
+        await setImmediate();
+        if (Date.now() > until) throw error;
       }
-      await withFullJitter(attempt);
     }
   };
 };

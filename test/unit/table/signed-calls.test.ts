@@ -18,6 +18,8 @@ const failure = (code: string, headers: Record<string, string> = {}): Answer => 
 let stop: () => Promise<void> = async () => undefined;
 afterEach(async () => {
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
   await stop();
 });
 
@@ -68,6 +70,40 @@ describe('a signed call', () => {
       expect(exhausted.received).toHaveLength(3);
     },
   );
+
+  it.each([
+    ['ThrottlingException', 800],
+    ['TransactionInProgressException', 800],
+    ['InternalServerError', 100],
+  ])('is retried after a %s within %i ms at most', async (code, longest) => {
+    const { calls } = await prepare((_, number) => (number === 1 ? failure(code) : FOUND));
+    const share = 0.9;
+    vi.spyOn(Math, 'random').mockReturnValue(share);
+    const start = performance.now();
+    expect(await calls.getItem(GET)).toEqual({ Item: { pk: 'a' } });
+    // Timers may be early by a millisecond.
+    expect(performance.now() - start).toBeGreaterThan(share * longest - 2);
+  });
+
+  it('ends with its signal, also before a retry', async () => {
+    const { calls, received } = await prepare(() => failure('ThrottlingException'));
+    vi.spyOn(Math, 'random').mockReturnValue(1_000);
+    const update = { ...GET, UpdateExpression: 'REMOVE a' };
+    await expect(calls.updateItem(update, AbortSignal.timeout(50))).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(received).toHaveLength(1);
+  });
+
+  it('is not retried after the function was frozen', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { calls, received } = await prepare(() => {
+      vi.setSystemTime(Date.now() + MINUTE);
+      return { status: 500, body: '' };
+    });
+    await expect(calls.getItem(GET)).rejects.toMatchObject({ $metadata: { httpStatusCode: 500 } });
+    expect(received).toHaveLength(1);
+  });
 
   it('is not retried after a permanent failure', async () => {
     const { calls, received } = await prepare(() => failure('ValidationException'));

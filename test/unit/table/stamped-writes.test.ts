@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
 import { createDocumentClientWrites } from '../../../shared/table/sdk/document-client-writer.ts';
 import { createSignedWrites } from '../../../shared/table/signed-calls/signed-writes.ts';
@@ -31,10 +31,13 @@ const clients = () => {
   };
 };
 
-describe.each(['sdk', 'signed'] as const)('a writer with the client %s', (name) => {
-  const writer = () =>
-    createWriter(clients()[name], engine.tableName, { stampMilliseconds: STAMP_MILLISECONDS });
+/** The time in the body of a write. */
+const atOf = (body = ''): string | undefined => /"at":{"S":"([^"]+)"/.exec(body)?.[1];
 
+const writer = (client: 'sdk' | 'signed') =>
+  createWriter(clients()[client], engine.tableName, { stampMilliseconds: STAMP_MILLISECONDS });
+
+describe.each(['sdk', 'signed'] as const)('a writer with the client %s', (name) => {
   it('stamps a write again that no attempt could store in time', async () => {
     let isFirst = true;
     proxy.failWhen(() => {
@@ -44,7 +47,7 @@ describe.each(['sdk', 'signed'] as const)('a writer with the client %s', (name) 
     });
     const stamps: string[] = [];
     const key = { pk: 'STAMPED', sk: name };
-    const isStored = await writer().transact((now) => {
+    const isStored = await writer(name).transact((now) => {
       stamps.push(now.toISOString());
       return [{ put: { Item: { ...key, at: now.toISOString() } } }];
     });
@@ -56,7 +59,32 @@ describe.each(['sdk', 'signed'] as const)('a writer with the client %s', (name) 
 
   it('waits longer for a write without a stamp', async () => {
     proxy.failWhen(() => ({ delayMilliseconds: 1.5 * STAMP_MILLISECONDS }));
-    expect(await writer().transact([{ put: { Item: { pk: 'UNSTAMPED', sk: name } } }])).toBe(true);
+    expect(await writer(name).transact([{ put: { Item: { pk: 'UNSTAMPED', sk: name } } }])).toBe(true);
     expect(proxy.takeCalls()).toHaveLength(1);
+  });
+});
+
+describe('a writer of the functions', () => {
+  it('never sends a stamp that became too old while the thread stood still', async () => {
+    let end = 0;
+    proxy.failWhen(() => {
+      if (end !== 0) return undefined;
+      end = performance.now() + 2 * STAMP_MILLISECONDS;
+      // Most likely between the attempts: every wait before a retry is as long as it may be.
+      setTimeout(() => {
+        while (performance.now() < end);
+      }, 50);
+      return 'server-error';
+    });
+    vi.spyOn(Math, 'random').mockReturnValue(0.99);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const key = { pk: 'STOOD STILL', sk: 'signed' };
+    const stored = await writer('signed').transact((now) => [
+      { put: { Item: { ...key, at: now.toISOString() } } },
+    ]);
+    expect(stored).toBe(true);
+    const [first, ...retries] = proxy.takeCalls();
+    expect(retries.length).toBeGreaterThan(0);
+    for (const { body } of retries) expect(atOf(body)).not.toBe(atOf(first?.body));
   });
 });

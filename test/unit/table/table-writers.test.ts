@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DynamoDbWrites } from '../../../shared/table/dynamodb-calls.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
@@ -94,6 +94,19 @@ describe.each(Object.keys(CLIENTS))('the %s client', (client) => {
       canceled('ThrottlingError'),
     );
     expect([canceledTwice.result, canceledTwice.bodies.length]).toEqual([true, 3]);
+  });
+
+  it('does not try again after the function was frozen', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const server = await startDynamoDbServer(() => {
+      vi.setSystemTime(Date.now() + 120_000);
+      return failure('TransactionConflictException');
+    });
+    onTestFinished(() => server.stop());
+    const writer = createWriter(CLIENTS[client]?.(server.endpoint) as DynamoDbWrites, 'table');
+    await expect(writer.put({ pk: 'a', sk: 'b' }, undefined)).rejects.toThrow(TableUnavailableError);
+    expect(server.calls).toHaveLength(1);
   });
 
   it('returns false after a failed condition, also beside a conflict', async () => {
