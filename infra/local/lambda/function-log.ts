@@ -14,23 +14,26 @@ const errorFields = (error: Error) => ({
   stackTrace: error.stack?.split('\n').slice(1) ?? [],
 });
 
-/** Keeps a single object, gives an error separate fields, and formats anything else as text. */
-const messageFields = (values: readonly unknown[]): Readonly<Record<string, unknown>> => {
+/** Keeps a single object, and formats anything else as text. */
+const messageOf = (values: readonly unknown[]): unknown => {
   const [value, ...others] = values;
-  if (others.length > 0 || typeof value !== 'object' || value === null) return { message: format(...values) };
-  return value instanceof Error ? errorFields(value) : { message: value };
+  if (others.length > 0 || typeof value !== 'object' || value === null) return format(...values);
+  return value instanceof Error ? errorFields(value) : value;
 };
 
 const line = (fields: Readonly<Record<string, unknown>>, values: readonly unknown[]): string => {
   try {
-    return JSON.stringify({ ...fields, ...messageFields(values) });
+    return JSON.stringify({ ...fields, message: messageOf(values) });
   } catch {
     // A circular structure, or a BigInt.
     return JSON.stringify({ ...fields, message: format(...values) });
   }
 };
 
-/** Writes Lambda's JSON log format, plus the name of the function. */
+/**
+ * Writes Lambda's JSON log format, in which an error is an object in `message`, plus the name of the function
+ * (`formatJsonMessage` of https://github.com/aws/aws-lambda-nodejs-runtime-interface-client).
+ */
 export const createLogWriter =
   (log: Pick<LogFile, 'descriptor' | 'onLoss'>, functionName: string): LogWriter =>
   (level, requestId, values) => {

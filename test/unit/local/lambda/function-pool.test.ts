@@ -122,7 +122,7 @@ describe('a function pool', () => {
     });
     expect(await pool?.invoke('2', '{}')).toEqual({ payload: '2' });
     expect(logged()).toMatchObject([
-      { level: 'ERROR', requestId: '1', errorType: 'RangeError', errorMessage: 'no' },
+      { level: 'ERROR', requestId: '1', message: { errorType: 'RangeError', errorMessage: 'no' } },
     ]);
   });
 
@@ -284,7 +284,7 @@ describe('a function pool', () => {
     expect(logged()).toMatchObject([
       { level: 'INFO', functionName: 'tested', requestId: 'id-1', message: { a: 1 } },
       { level: 'WARN', message: 'b 2' },
-      { level: 'ERROR', errorType: 'Error', errorMessage: 'c' },
+      { level: 'ERROR', message: { errorType: 'Error', errorMessage: 'c' } },
       { level: 'INFO', message: 'raw' },
     ]);
   });
