@@ -132,6 +132,7 @@ export class Imports extends Construct {
       environment: this.environment,
       timeout: TIMEOUT,
       memoryMb: MEMORY_MB,
+      sendsToItself: true,
       config,
     });
     this.log = logGroup;

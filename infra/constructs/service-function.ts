@@ -6,6 +6,7 @@ import {
   CfnFunction,
   Function as LambdaFunction,
   LoggingFormat,
+  RecursiveLoop,
   Runtime,
   SystemLogLevel,
   Tracing,
@@ -75,6 +76,13 @@ export interface ServiceFunctionProps {
   readonly memoryMb?: number;
   /** @default none: Lambda's own network, with access to the internet */
   readonly network?: NetworkPlacement | undefined;
+  /**
+   * Whether it continues its work by messages to its own queue. Otherwise, Lambda takes these for an endless
+   * loop and drops them after 16 invocations:
+   * https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html
+   * @default false
+   */
+  readonly sendsToItself?: boolean;
 }
 
 /**
@@ -159,6 +167,7 @@ export class ServiceFunction extends Construct {
       memorySize: props.memoryMb ?? config.functionMemoryMb,
       timeout: props.timeout ?? Duration.seconds(10),
       ...(reservedConcurrency === undefined ? {} : { reservedConcurrentExecutions: reservedConcurrency }),
+      ...(props.sendsToItself === true ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
       role,
       logGroup,
       loggingFormat: LoggingFormat.JSON,

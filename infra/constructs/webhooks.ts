@@ -48,6 +48,8 @@ export class Webhooks extends Construct {
   readonly eventQueue: Queue;
   /** Dead-letter queues. */
   readonly failureQueues: readonly Queue[];
+  /** The log of the function that creates deliveries: one line per batch. */
+  readonly fanOutLog: LogGroup;
   /** The log of the function that attempts deliveries: one line per batch. */
   readonly attemptLog: LogGroup;
   /** Queues due deliveries every minute. */
@@ -67,21 +69,24 @@ export class Webhooks extends Construct {
     });
     const failures = createFailureQueue(this, 'Failures');
     const firstAttemptFailures = createFailureQueue(this, 'FirstAttemptFailures', FIFO);
-    this.failureQueues = [failures, firstAttemptFailures];
+    // Of its own: SQS cannot move messages back that did not come from a queue.
+    const undeliveredEvents = createFailureQueue(this, 'UndeliveredEvents');
+    this.failureQueues = [failures, firstAttemptFailures, undeliveredEvents];
     this.firstQueue = createWorkQueue(this, 'FirstAttempts', firstAttemptFailures, TIMEOUT);
     this.retryQueue = createWorkQueue(this, 'Retries', failures, TIMEOUT);
     this.queueEnvironment = {
       [FIRST_DELIVERY_QUEUE_URL_VARIABLE]: this.firstQueue.queueUrl,
       [RETRY_DELIVERY_QUEUE_URL_VARIABLE]: this.retryQueue.queueUrl,
     };
-    this.eventQueue = this.addFanOut(props, failures);
+    this.eventQueue = createWorkQueue(this, 'Events', failures, TIMEOUT);
+    this.fanOutLog = this.addFanOut(props, undeliveredEvents);
     this.attemptLog = this.addDelivery(props);
-    this.requeue = this.addRequeueing(props, failures);
+    this.requeue = this.addRequeueing(props);
   }
 
-  private addFanOut({ table, bus, config }: WebhooksProps, failures: Queue): Queue {
-    const queue = createWorkQueue(this, 'Events', failures, TIMEOUT);
-    const { function: fanOut } = new ServiceFunction(this, 'FanOut', {
+  private addFanOut({ table, bus, config }: WebhooksProps, undeliveredEvents: Queue): LogGroup {
+    const queue = this.eventQueue;
+    const { function: fanOut, logGroup } = new ServiceFunction(this, 'FanOut', {
       functionName: 'fan-out-webhooks',
       description: 'Makes a delivery of each event for each endpoint that subscribed to it',
       table,
@@ -109,13 +114,13 @@ export class Webhooks extends Construct {
       eventPattern: { source: [EVENT_SOURCE] },
       targets: [
         new SqsQueue(queue, {
-          deadLetterQueue: failures,
+          deadLetterQueue: undeliveredEvents,
           retryAttempts: 185,
           maxEventAge: Duration.hours(24),
         }),
       ],
     });
-    return queue;
+    return logGroup;
   }
 
   private addDelivery({ table, config }: WebhooksProps): LogGroup {
@@ -140,6 +145,7 @@ export class Webhooks extends Construct {
       },
       timeout: TIMEOUT,
       network: config.webhookEgress,
+      sendsToItself: true,
       config,
     });
     this.key.grantDecrypt(deliver);
@@ -153,7 +159,7 @@ export class Webhooks extends Construct {
     return logGroup;
   }
 
-  private addRequeueing({ table, config }: WebhooksProps, failures: Queue): LambdaFunction {
+  private addRequeueing({ table, config }: WebhooksProps): LambdaFunction {
     const { function: requeue } = new ServiceFunction(this, 'Requeue', {
       functionName: 'requeue-deliveries',
       description: 'Queues deliveries whose next attempt is due',
@@ -180,7 +186,6 @@ export class Webhooks extends Construct {
       targets: [
         new LambdaTarget(requeue, {
           event: RuleTargetInput.fromObject({}),
-          deadLetterQueue: failures,
           // Only for handing the event over to Lambda.
           retryAttempts: 0,
         }),

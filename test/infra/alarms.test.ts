@@ -67,6 +67,7 @@ describe('the alarms', () => {
       'table-throttled',
       'webhooks-behind',
       'webhooks-failing',
+      'webhooks-not-created',
       'webhooks-set-aside',
     ]);
   });
@@ -130,7 +131,7 @@ describe('log metrics', () => {
       ...[...resourcesOf(template, 'AWS::ApiGateway::Stage').values()].map(({ Properties }) =>
         Object.keys(JSON.parse((Properties['AccessLogSetting'] as { Format: string }).Format)),
       ),
-      ['message.attempts', 'message.successes', 'message.status'],
+      ['message.attempts', 'message.successes', 'message.status', 'message.failures'],
     ].flat();
     const fields = filters.flatMap((filter) =>
       [...filter.matchAll(/\$\.([\w.]+)/g)].map(([, field]) => field),

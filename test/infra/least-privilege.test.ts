@@ -156,12 +156,16 @@ describe('resource policies', () => {
 
   it('let EventBridge send to a queue only for the rules that target it', () => {
     expect(send('WebhooksEvents', 'WebhooksEventRule')).toBe(true);
-    expect(send('WebhooksFailures', 'WebhooksEventRule')).toBe(true);
-    expect(send('WebhooksFailures', 'WebhooksRequeueSchedule')).toBe(true);
-    expect(send('WebhooksEvents', 'WebhooksRequeueSchedule')).toBe(false);
+    expect(send('WebhooksUndeliveredEvents', 'WebhooksEventRule')).toBe(true);
+    for (const queue of ['WebhooksEvents', 'WebhooksUndeliveredEvents']) {
+      expect(send(queue, 'WebhooksRequeueSchedule'), queue).toBe(false);
+    }
     expect(send('WebhooksEvents', undefined)).toBe(false);
     expect(send('WebhooksEvents', 'WebhooksEventRule', 'false')).toBe(false);
-    for (const queue of ['WebhooksFirstAttempts', 'WebhooksRetries', 'WebhooksFirstAttemptFailures']) {
+    const others = ['FirstAttempts', 'Retries', 'FirstAttemptFailures', 'Failures'].map(
+      (name) => `Webhooks${name}`,
+    );
+    for (const queue of others) {
       expect(send(queue, 'WebhooksEventRule'), queue).toBe(false);
     }
   });
@@ -186,7 +190,7 @@ describe('resource policies', () => {
 
   it('deny unencrypted connections to every queue', () => {
     const queues = Object.values(deployed.arnsOf('AWS::SQS::Queue'));
-    expect(queues).toHaveLength(9);
+    expect(queues).toHaveLength(10);
     const identity = [{ Effect: 'Allow', Action: 'sqs:*', Resource: '*' }] as const;
     for (const resource of queues) {
       const over = (transport: string): boolean =>

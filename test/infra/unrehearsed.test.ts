@@ -25,6 +25,7 @@ const ALARMS: Readonly<Record<string, string>> = {
   'webhooks-behind': '>= 900 in 2 of 3, notBreaching',
   'webhooks-set-aside': '>= 1 in 1 of 1, notBreaching',
   'webhooks-failing': '< 25 in 2 of 3, notBreaching',
+  'webhooks-not-created': '>= 10 in 2 of 3, notBreaching',
   'records-not-expiring': '< 1 in 1 of 1, breaching',
   'retries-not-queued': '< 1 in 1 of 1, breaching',
   'sign-ins-failing': '>= 50 in 1 of 1, notBreaching',

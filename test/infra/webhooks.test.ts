@@ -50,7 +50,7 @@ describe('webhook delivery', () => {
       Targets: [
         Match.objectLike({
           Arn: arnOf('WebhooksEvents'),
-          DeadLetterConfig: { Arn: arnOf('WebhooksFailures') },
+          DeadLetterConfig: { Arn: arnOf('WebhooksUndeliveredEvents') },
           RetryPolicy: { MaximumEventAgeInSeconds: 86_400, MaximumRetryAttempts: 185 },
         }),
       ],
@@ -78,6 +78,24 @@ describe('webhook delivery', () => {
     }
   });
 
+  it('may send messages to its own queues, like imports, without being stopped as an endless loop', () => {
+    const functions = [...resourcesOf(template, 'AWS::Lambda::Function')];
+    const namesOf = (ids: readonly string[]) => ids.map((id) => id.replace(/Function\w+$/, '')).sort();
+    const mappings = [...resourcesOf(template, 'AWS::Lambda::EventSourceMapping').values()];
+    const sendsToItself = ([id]: (typeof functions)[number]): boolean =>
+      mappings
+        .filter(({ Properties }) => (Properties['FunctionName'] as { Ref: string }).Ref === id)
+        .some(({ Properties }) => {
+          const queue = JSON.stringify(Properties['EventSourceArn']);
+          const statements = namesOf([id]).flatMap(statementsOf);
+          return statements.some((each) => each.includes('"sqs:SendMessage"') && each.includes(queue));
+        });
+    const looping = namesOf(functions.filter(sendsToItself).map(([id]) => id));
+    expect(looping).toEqual(['ImportsImportFiles', 'WebhooksDeliver']);
+    const allowed = functions.filter(([, { Properties }]) => Properties['RecursiveLoop'] === 'Allow');
+    expect(namesOf(allowed.map(([id]) => id))).toEqual(looping);
+  });
+
   it("keeps received messages invisible for at least twice the function's timeout", () => {
     const queues = resourcesOf(template, 'AWS::SQS::Queue');
     const functions = resourcesOf(template, 'AWS::Lambda::Function');
@@ -96,7 +114,7 @@ describe('webhook delivery', () => {
 
   it('retains messages for the maximum of 14 days, encrypted, in every queue', () => {
     const queues = resourcesOf(template, 'AWS::SQS::Queue');
-    expect(queues.size).toBe(9);
+    expect(queues.size).toBe(10);
     for (const { Properties } of queues.values()) {
       expect(Properties).toMatchObject({ MessageRetentionPeriod: 1_209_600, SqsManagedSseEnabled: true });
     }

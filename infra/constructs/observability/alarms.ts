@@ -185,6 +185,13 @@ export const alarmDefinitions = (
     threshold: QUARTER_HOUR.toSeconds(),
   },
   {
+    name: 'webhooks-not-created',
+    meaning: 'Events fail again and again in the function that makes deliveries of them.',
+    // The age of a standard queue's oldest message does not count messages that were received three times.
+    metric: logMetrics.fanOutFailures.with({ period: QUARTER_HOUR }),
+    threshold: 10,
+  },
+  {
     name: 'webhooks-set-aside',
     meaning: 'Our own code failed on events or deliveries, which wait in a queue of failures.',
     metric: formula(

@@ -76,7 +76,7 @@ export const createDashboard = (
       queueDepth(changeEvents.unpublished, 'changes'),
       queueDepth(lookups.unindexed, 'lookups'),
       ...webhooks.failureQueues.map((queue, index) =>
-        queueDepth(queue, index === 0 ? 'events and retries' : 'first attempts'),
+        queueDepth(queue, ['events and retries', 'first attempts', 'undelivered events'][index] ?? ''),
       ),
     ]),
   );

@@ -56,7 +56,7 @@ export const createLogMetrics = (
   {
     salesApi: { accessLog },
     adminApi,
-    webhooks: { attemptLog },
+    webhooks: { attemptLog, fanOutLog },
     imports: { log: importLog },
   }: Pick<Watched, 'salesApi' | 'adminApi' | 'webhooks' | 'imports'>,
 ) => {
@@ -77,6 +77,14 @@ export const createLogMetrics = (
     ),
     /** Requests over the rate or quota of their usage plan or of the account. */
     limitedRequests: countErrors('LimitedRequests', 'THROTTLED', 'QUOTA_EXCEEDED'),
+    /** Events that could not be fanned out, each time they are tried. */
+    fanOutFailures: countLines(
+      scope,
+      'FanOutFailures',
+      fanOutLog,
+      FilterPattern.numberValue('$.message.failures', '>', 0),
+      '$.message.failures',
+    ),
     /** Delivery attempts, successful or not. */
     webhookAttempts: sum('WebhookAttempts', '$.message.attempts'),
     /** Imports that ended without importing their file. */

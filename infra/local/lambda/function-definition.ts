@@ -34,6 +34,7 @@ const functionSchema = z.strictObject({
   FunctionName: ignored(),
   Architectures: ignored(),
   Description: ignored(),
+  RecursiveLoop: ignored(),
   ReservedConcurrentExecutions: ignored(),
   Role: ignored(),
   Tags: ignored(),
