@@ -107,7 +107,12 @@ export const organizationsCommand = withSubcommands(
         const { manager, invite, howToSignIn } = await connectOrganizations(stack);
         const organization = await manager.create({ id, name }, operator());
         const invitation = { organizationId: id, email: flags['admin-email'], role: 'admin' } as const;
-        const admin = await invite(invitation, flags['show-password']);
+        const admin = await invite(invitation, flags['show-password']).catch((cause: unknown) => {
+          throw new Error(
+            `The organization "${name}" has the id ${id}, but its admin could not be invited. Invite the admin with \`npm run organizations -- invite --organization ${id}\`.`,
+            { cause },
+          );
+        });
         return {
           document: { ...organization, admin },
           text: `The organization "${name}" has the id ${id}. Pass it to other commands with --organization.\n${howToSignIn(admin)}`,

@@ -48,13 +48,13 @@ const prepare = async (
   if (await isDisabledEverywhere(reader, memberships)) await users.enable(id);
 };
 
-/** Writes the audit entry first; a failed invitation can be repeated. */
+/** Writes the audit entry first; a failed invitation can be repeated, or resent if the user is stored. */
 const send = async (
   dependencies: UserDependencies,
   invitation: Invitation,
   actor: Actor,
 ): Promise<{ readonly user: User; readonly existed: boolean }> => {
-  const { organizationId, email, role } = invitation;
+  const { organizationId, email, role, temporaryPassword } = invitation;
   const { users, writer } = dependencies;
   const at = timestampOf(new Date());
   await writer.transact([
@@ -67,11 +67,16 @@ const send = async (
       details: { email, role },
     }),
   ]);
-  const { existed, ...poolUser } = await users.invite(invitation);
+  const { existed, mailError, ...poolUser } = await users.invite(invitation);
   if (existed) await prepare(dependencies, poolUser, invitation);
   const invited = { organizationId, email, role, invitedAt: at, invitedBy: actor.name };
   const user = await storeInvitedUser(dependencies, poolUser, invited);
-  if (existed && poolUser.organizationId === organizationId) await users.setRole(user.id, role);
+  if (mailError !== undefined) throw mailError;
+  if (existed && poolUser.organizationId === organizationId) {
+    await users.setRole(user.id, role);
+    // An earlier invitation may have failed; a user who has signed in gets no message.
+    if (temporaryPassword === undefined) await users.resend(email);
+  }
   return { user, existed };
 };
 
@@ -79,8 +84,8 @@ const send = async (
  * Invites a user to an existing organization, or replaces the role of one of its users. A user of another
  * organization joins with the password that the user has.
  *
- * @returns the user, and whether the user pool already had it. If so, no password was set and no message was
- * sent.
+ * @returns the user, and whether the user pool already had it. If so, only a user of the organization who has
+ * never signed in gets a message, without `temporaryPassword`.
  */
 export const inviteUser = (
   dependencies: UserDependencies,

@@ -7,6 +7,7 @@ import {
   AdminRemoveUserFromGroupCommand,
   AdminUserGlobalSignOutCommand,
   type AttributeType,
+  CodeDeliveryFailureException,
   type CognitoIdentityProviderClient,
   NotAuthorizedException,
   UnsupportedUserStateException,
@@ -38,6 +39,8 @@ export interface PoolUser {
 export interface InvitedUser extends PoolUser {
   /** Whether the user already existed. If so, no password was set and no message was sent. */
   readonly existed: boolean;
+  /** Why no message was sent to the new user. */
+  readonly mailError?: Error;
 }
 
 /** The users of all organizations in the user pool, which decides who can sign in. */
@@ -107,8 +110,11 @@ export const createUserDirectory = (
       const { User: user } = await client.send(command);
       return { id: attributeOf(user?.Attributes, 'sub'), organizationId, existed: false };
     } catch (error) {
-      if (!(error instanceof UsernameExistsException)) throw error;
+      const isUnsent = error instanceof CodeDeliveryFailureException;
+      if (!isUnsent && !(error instanceof UsernameExistsException)) throw error;
       const found = await find(email);
+      // Cognito creates the user all the same: https://github.com/aws/aws-sdk/issues/438
+      if (isUnsent && found !== undefined) return { ...found, existed: false, mailError: error };
       if (found === undefined) throw new OrganizationConflictError(`${email} was removed concurrently.`);
       // If the SDK repeated the call, its first attempt created the user, and the response was lost.
       const { attempts = 1 } = error.$metadata;

@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import {
+  CodeDeliveryFailureException,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createControlPlane } from '../../../infra/local/cognito/control-plane.ts';
 import { isPassword } from '../../../infra/local/cognito/users/password-hash.ts';
@@ -80,6 +83,23 @@ describe('an invitation', () => {
     });
     expect(stored?.groups).toEqual(['admin']);
     expect(await isPassword(temporaryPassword, stored?.passwordHash)).toBe(true);
+  });
+
+  it('that Cognito could not mail still created the user, with this role', async () => {
+    const unsent = new CodeDeliveryFailureException({ message: 'No mail.', $metadata: {} });
+    client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          const output = await next(args);
+          if (commandName === 'AdminCreateUserCommand') throw unsent;
+          return output;
+        },
+      { step: 'finalizeRequest', priority: 'low' },
+    );
+    const invited = await createUserDirectory(client, POOL).invite(INVITATION);
+    const stored = users.byEmail(INVITATION.email);
+    expect(invited).toMatchObject({ id: stored?.sub, existed: false, mailError: unsent });
+    expect(stored?.groups).toEqual(['admin']);
   });
 
   it('of a user who exists changes nothing', async () => {

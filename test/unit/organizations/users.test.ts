@@ -166,6 +166,23 @@ describe('an invitation', () => {
     expect(await stored()).toEqual([user, other]);
   });
 
+  it('is stored if no message could be sent, so that it can be resent', async () => {
+    const { invite: send } = pool.directory;
+    const resend = vi.spyOn(pool.directory, 'resend');
+    pool.directory.invite = async (invitation) => ({
+      ...(await send(invitation)),
+      mailError: new Error('No mail.'),
+    });
+    const invitation = { organizationId, email: 'a@b.example', role: 'admin' } as const;
+    await expect(inviteNewUser(dependencies, invitation, OPERATOR)).rejects.toThrow('No mail.');
+    expect(await stored()).toMatchObject([{ email: 'a@b.example', role: 'admin' }]);
+    pool.directory.invite = send;
+    await inviteUser(dependencies, { ...invitation, temporaryPassword: 'Correct-horse-1' }, OPERATOR);
+    expect(resend).not.toHaveBeenCalled();
+    await inviteUser(dependencies, invitation, OPERATOR);
+    expect(resend).toHaveBeenCalledExactlyOnceWith('a@b.example');
+  });
+
   it('is completed by a repetition after it failed halfway', async () => {
     const { invite: send } = pool.directory;
     pool.directory.invite = async (invitation) => {
