@@ -17,7 +17,10 @@ export interface UserPoolUser {
   readonly email: string;
 }
 
-type Challenge = Pick<AdminInitiateAuthCommandOutput, 'ChallengeName' | 'Session' | 'AuthenticationResult'>;
+type Challenge = Pick<
+  AdminInitiateAuthCommandOutput,
+  'ChallengeName' | 'ChallengeParameters' | 'Session' | 'AuthenticationResult'
+>;
 
 /** Sets up a one-time password app, as a stage that requires a second factor demands at the first sign-in. */
 const setUpSecondFactor = async (user: UserPoolUser, challenge: Challenge): Promise<Challenge> => {
@@ -32,7 +35,9 @@ const setUpSecondFactor = async (user: UserPoolUser, challenge: Challenge): Prom
       UserPoolId: userPoolId,
       ClientId: clientId,
       ChallengeName: 'MFA_SETUP',
-      ChallengeResponses: { USERNAME: email },
+      // Not an alias:
+      // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminRespondToAuthChallenge.html
+      ChallengeResponses: { USERNAME: challenge.ChallengeParameters?.['USER_ID_FOR_SRP'] ?? email },
       Session: verified.Session,
     }),
   );
