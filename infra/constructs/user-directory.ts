@@ -39,6 +39,8 @@ const SESSION_LIFETIME = Duration.hours(12);
  * How long a replaced refresh token stays valid, for a client that missed the response. Cognito's maximum.
  */
 const RETRY_PERIOD = Duration.seconds(60);
+/** For each challenge of a sign-in, such as setting up an authenticator app. Cognito's default is 3 minutes. */
+const CHALLENGE_LIFETIME = Duration.minutes(15);
 
 /**
  * The domain prefix of the sign-in page. It must be unique in the Region, so it contains a part of the
@@ -100,6 +102,7 @@ export class UserDirectory extends Construct {
       writeAttributes: new ClientAttributes()
         .withStandardAttributes({ email: true })
         .withCustomAttributes(...ofProviders),
+      authSessionValidity: CHALLENGE_LIFETIME,
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
       idTokenValidity: ID_TOKEN_LIFETIME,

@@ -45,10 +45,16 @@ const refuseRiskySignIns = (userPool: UserPool): void => {
 };
 
 /** The email to an invited user. Cognito's own does not say where to sign in. */
-const invitationTo = (consoleUrl: string) => ({
+const invitationTo = (consoleUrl: string, requiresMfa: boolean) => ({
   emailSubject: 'Your invitation to Sales Data',
-  emailBody: `You are invited to Sales Data. Sign in at <a href="${consoleUrl}">${consoleUrl}</a> as {username} with the temporary password {####} within ${INVITATION_LIFETIME.toDays()} days.`,
+  emailBody: `You are invited to Sales Data. Sign in at <a href="${consoleUrl}">${consoleUrl}</a> as {username} with the temporary password {####} within ${INVITATION_LIFETIME.toDays()} days.${requiresMfa ? ' Have an authenticator app ready: you set it up when you first sign in. If that takes too long, sign in again with the password that you chose.' : ''}`,
 });
+
+/** The email with the code for a new password or email address. Cognito's own speaks of a new account. */
+const CODE_EMAIL = {
+  emailSubject: 'Your code for Sales Data',
+  emailBody: 'Your code for Sales Data is {####}. If you did not ask for it, ignore this email.',
+};
 
 /**
  * Users join by invitation, which sets their first organization as an immutable attribute, or from an
@@ -62,7 +68,8 @@ export const createUserPool = (scope: Construct, config: StageConfig, consoleUrl
     featurePlan: threatProtection === undefined ? FeaturePlan.ESSENTIALS : FeaturePlan.PLUS,
     ...(threatProtection === undefined ? {} : { standardThreatProtectionMode: MODES[threatProtection] }),
     selfSignUpEnabled: false,
-    userInvitation: invitationTo(consoleUrl),
+    userInvitation: invitationTo(consoleUrl, requiresMfa),
+    userVerification: CODE_EMAIL,
     signInAliases: { email: true },
     signInCaseSensitive: false,
     autoVerify: { email: true },

@@ -41,6 +41,8 @@ const clientSchema = z.strictObject({
     AccessToken: z.literal('minutes'),
     RefreshToken: z.literal('minutes'),
   }),
+  /** No challenge expires here. */
+  AuthSessionValidity: ignored(),
   EnableTokenRevocation: z.literal(true).optional(),
   RefreshTokenRotation: z.strictObject({
     Feature: z.literal('ENABLED'),
