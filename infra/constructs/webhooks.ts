@@ -46,8 +46,8 @@ export class Webhooks extends Construct {
   readonly retryQueue: Queue;
   /** Events to fan out into deliveries. */
   readonly eventQueue: Queue;
-  /** Dead-letter queues. */
-  readonly failureQueues: readonly Queue[];
+  /** Dead-letter queues, by what they hold. */
+  readonly failureQueues: Readonly<Record<string, Queue>>;
   /** The log of the function that creates deliveries: one line per batch. */
   readonly fanOutLog: LogGroup;
   /** The log of the function that attempts deliveries: one line per batch. */
@@ -71,7 +71,11 @@ export class Webhooks extends Construct {
     const firstAttemptFailures = createFailureQueue(this, 'FirstAttemptFailures', FIFO);
     // Of its own: SQS cannot move messages back that did not come from a queue.
     const undeliveredEvents = createFailureQueue(this, 'UndeliveredEvents');
-    this.failureQueues = [failures, firstAttemptFailures, undeliveredEvents];
+    this.failureQueues = {
+      'events and retries': failures,
+      'first attempts': firstAttemptFailures,
+      'undelivered events': undeliveredEvents,
+    };
     this.firstQueue = createWorkQueue(this, 'FirstAttempts', firstAttemptFailures, TIMEOUT);
     this.retryQueue = createWorkQueue(this, 'Retries', failures, TIMEOUT);
     this.queueEnvironment = {

@@ -196,9 +196,14 @@ export const alarmDefinitions = (
     meaning: 'Our own code failed on events or deliveries, which wait in a queue of failures.',
     metric: formula(
       'messages',
-      webhooks.failureQueues.map((_, index) => `FILL(q${index}, 0)`).join(' + '),
+      Object.keys(webhooks.failureQueues)
+        .map((_, index) => `FILL(q${index}, 0)`)
+        .join(' + '),
       Object.fromEntries(
-        webhooks.failureQueues.map((queue, index) => [`q${index}`, queueDepth(queue, `failures ${index}`)]),
+        Object.entries(webhooks.failureQueues).map(([label, queue], index) => [
+          `q${index}`,
+          queueDepth(queue, label),
+        ]),
       ),
     ),
     threshold: 1,

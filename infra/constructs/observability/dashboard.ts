@@ -75,9 +75,7 @@ export const createDashboard = (
     graph('Set aside', [
       queueDepth(changeEvents.unpublished, 'changes'),
       queueDepth(lookups.unindexed, 'lookups'),
-      ...webhooks.failureQueues.map((queue, index) =>
-        queueDepth(queue, ['events and retries', 'first attempts', 'undelivered events'][index] ?? ''),
-      ),
+      ...Object.entries(webhooks.failureQueues).map(([label, queue]) => queueDepth(queue, label)),
     ]),
   );
   dashboard.addWidgets(
