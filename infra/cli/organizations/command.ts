@@ -64,7 +64,7 @@ const connectOrganizations = async (stack: string | undefined) => {
         return `${name} signs in with the temporary password ${user.temporaryPassword}`;
       }
       return canMail
-        ? `${name} receives a temporary password by email, unless already invited.`
+        ? `${name} receives a temporary password by email, unless another organization has sent one, or the user has signed in.`
         : `${name} already exists; the password is unchanged.`;
     },
   };
