@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { chunkOfRecord } from '../../shared/events/chunk-of-record.ts';
-import { failedFrom, readInOrder, UnreadableRecordError } from '../../shared/events/stream-records.ts';
+import { failedFrom, readInOrder } from '../../shared/events/stream-records.ts';
 import { readChange } from '../../shared/events/table-change.ts';
 import { eventLookups } from '../../shared/lookups/event-lookups.ts';
 import { type LookupChange, lastChanges, lookupChanges } from '../../shared/lookups/lookup-changes.ts';
@@ -18,12 +18,13 @@ const changesOf = async (reader: TableReader, record: DynamoDBRecord): Promise<r
  * Keeps the lookups of people, companies, call list entries and events in step with the table's changes.
  * Reports the first record that was not processed, so that Lambda retries from there.
  *
- * @throws UnreadableRecordError if the first of several records cannot be read
+ * @throws Error if that is the first of several
  */
 export const createLookupIndexer =
   ({ reader, store }: { readonly reader: TableReader; readonly store: LookupStore }) =>
   async ({ Records: records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const line: Record<string, unknown> = { records: records.length };
+    let failed: string | undefined;
     try {
       const { values, unreadable } = await readInOrder(records, (record) => changesOf(reader, record));
       line['lookups'] = values.length;
@@ -33,10 +34,10 @@ export const createLookupIndexer =
         return { batchItemFailures: [] };
       }
       console.error({ ...line, unreadable: unreadable.message });
-      return failedFrom(unreadable.streamSequence);
+      failed = unreadable.streamSequence;
     } catch (error) {
-      if (error instanceof UnreadableRecordError) throw error;
       console.error({ ...line, failure: error instanceof Error ? error.name : typeof error });
-      return failedFrom(records[0]?.dynamodb?.SequenceNumber);
+      failed = records[0]?.dynamodb?.SequenceNumber;
     }
+    return failedFrom(records, failed);
   };

@@ -57,7 +57,7 @@ const busEntriesOf = (
  * the first record that cannot be read or whose event was rejected, and reports it, so that Lambda retries
  * from there.
  *
- * @throws UnreadableRecordError if the first of several records cannot be read
+ * @throws Error if that is the first of several records
  */
 export const createEventPublisher =
   ({ table, retentionDays, bus, backoff }: EventPublisherDependencies) =>
@@ -89,5 +89,5 @@ export const createEventPublisher =
       return { batchItemFailures: [] };
     }
     console.error({ ...line, errorCodes, ...(unreadable && { unreadable: unreadable.message }) });
-    return failedFrom(failed.streamSequence);
+    return failedFrom(records, failed.streamSequence);
   };

@@ -28,8 +28,6 @@ export interface ReadRecords<T> {
 /**
  * Reads stream records in order, up to the first unreadable one.
  *
- * @throws UnreadableRecordError if that is the first of several. Lambda then splits the batch until the
- * record is alone; if it were reported, Lambda would retry the whole batch and finally discard it.
  * @throws TableUnavailableError if reading needs the table
  */
 export const readInOrder = async <T>(
@@ -42,9 +40,7 @@ export const readInOrder = async <T>(
       values.push(...(await read(record)));
     } catch (error) {
       if (error instanceof TableUnavailableError) throw error;
-      const unreadable = new UnreadableRecordError(record, error);
-      if (record === records[0] && records.length > 1) throw unreadable;
-      return { values, unreadable };
+      return { values, unreadable: new UnreadableRecordError(record, error) };
     }
   }
   return { values, unreadable: undefined };
@@ -54,7 +50,16 @@ export const readInOrder = async <T>(
  * Tells Lambda the first record that was not processed, from which it retries
  * (https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html). Lambda treats an
  * empty identifier as a failure of the whole batch.
+ *
+ * @throws Error if that is the first of several. Lambda then splits the batch until the record is alone; if
+ * it were reported, Lambda would retry the whole batch and finally discard it.
  */
-export const failedFrom = (streamSequence: string | undefined): DynamoDBBatchResponse => ({
-  batchItemFailures: [{ itemIdentifier: streamSequence ?? '' }],
-});
+export const failedFrom = (
+  records: readonly DynamoDBRecord[],
+  streamSequence: string | undefined,
+): DynamoDBBatchResponse => {
+  if (records.length > 1 && streamSequence === records[0]?.dynamodb?.SequenceNumber) {
+    throw new Error(`The first of ${records.length} records was not processed. Lambda splits the batch.`);
+  }
+  return { batchItemFailures: [{ itemIdentifier: streamSequence ?? '' }] };
+};

@@ -66,7 +66,7 @@ it('indexes silent changes, and repeated batches change nothing', async () => {
   expect(await lookups()).toEqual(expected);
 });
 
-it('reports the first record when a write fails midway, and completes when it is retried', async () => {
+it('fails the batch when a write fails midway, and completes when it is retried', async () => {
   const all = await records();
   const failing: LookupStore = {
     async apply(changes) {
@@ -74,7 +74,7 @@ it('reports the first record when a write fails midway, and completes when it is
       throw new TableUnavailableError('DynamoDB did not respond.');
     },
   };
-  expect(await index(all, failing)).toEqual({ batchItemFailures: [{ itemIdentifier: idOf(all[0]) }] });
+  await expect(index(all, failing)).rejects.toThrow('Lambda splits the batch');
   expect(await lookups()).toHaveLength(7);
   expect(await index(all)).toEqual({ batchItemFailures: [] });
   expect(await lookups()).toHaveLength(5 * 3 + 6 * 3 + 5);
@@ -92,12 +92,12 @@ it('indexes what precedes an unreadable record, reports it, and logs none of its
 
 it('throws for a batch that starts with an unreadable record, so that Lambda splits it', async () => {
   const [first, ...others] = await records();
-  await expect(index([unreadable(first), ...others])).rejects.toThrow('phones');
+  await expect(index([unreadable(first), ...others])).rejects.toThrow('Lambda splits the batch');
+  expect(JSON.stringify(error.mock.calls)).toContain('phones');
   expect(await index([unreadable(first)])).toEqual({ batchItemFailures: [{ itemIdentifier: idOf(first) }] });
 });
 
-it('reports the first record when a chunk of the feed cannot be read', async () => {
-  const [first] = await records();
+it('reports a chunk of the feed that cannot be read for now', async () => {
   const chunk: DynamoDBRecord = {
     eventID: 'chunk',
     dynamodb: {
@@ -108,7 +108,5 @@ it('reports the first record when a chunk of the feed cannot be read', async () 
   };
   const unavailable = (): Promise<never> => Promise.reject(new TableUnavailableError('Throttled.'));
   const handler = createLookupIndexer({ reader: { ...reader, queryPage: unavailable }, store });
-  expect(await handler({ Records: first === undefined ? [] : [first, chunk] })).toEqual({
-    batchItemFailures: [{ itemIdentifier: idOf(first) }],
-  });
+  expect(await handler({ Records: [chunk] })).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
 });

@@ -172,12 +172,13 @@ describe('when the bus rejects an event', () => {
     expect(line.events).toBe(total - later.details().length);
   });
 
-  it('reports the first record if all events are rejected', async () => {
+  it('fails the whole batch if all events are rejected, so that Lambda splits it', async () => {
     const bus = createFakeBus(() => {
       throw new Error('The connection broke.');
     });
     const all = await records();
-    expect(await publish(all, bus)).toEqual({
+    await expect(publish(all, bus)).rejects.toThrow('Lambda splits the batch');
+    expect(await publish(all.slice(0, 1), bus)).toEqual({
       batchItemFailures: [{ itemIdentifier: sequenceNumberOf(all[0]) }],
     });
   });
@@ -230,7 +231,8 @@ describe('an unreadable record', () => {
     await broken();
     await organization.importRecords({ people: people.slice(1) });
     const bus = createFakeBus();
-    await expect(publish(await records(), bus)).rejects.toThrow(person.id);
+    await expect(publish(await records(), bus)).rejects.toThrow('Lambda splits the batch');
+    expect(logged()).toContain(person.id);
     expect(bus.calls).toEqual([]);
     expect(logged()).not.toContain(SECRET);
   });
