@@ -106,7 +106,8 @@ export const toUserProblem = (error: unknown): unknown => {
   if (error instanceof OrganizationConflictError) return new ProblemError('conflict', error.message);
   const name = error instanceof Error ? error.name : '';
   if (name === 'UserNotFoundException') return new ProblemError('conflict', REMOVED);
-  if (name === 'CodeDeliveryFailureException') {
+  // Cognito's own sender has a daily limit: https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html
+  if (name === 'CodeDeliveryFailureException' || name === 'LimitExceededException') {
     return new ProblemError('service-unavailable', NOT_MAILED, {
       headers: { 'Retry-After': '60' },
       cause: error,

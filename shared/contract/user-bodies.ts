@@ -3,9 +3,9 @@ import { isEmailAddress } from '../domain/email-address.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { changesOf, textField } from './body-fields.ts';
 import { EVENT_RETENTION_DAYS, RECORD_RETENTION_DAYS } from './retention-limits.ts';
-import { MAX_ORGANIZATION_NAME_LENGTH, MAX_USER_EMAIL_LENGTH, ROLES } from './users.ts';
+import { MAX_INVITED_EMAIL_LENGTH, MAX_ORGANIZATION_NAME_LENGTH, ROLES } from './users.ts';
 
-const EMAIL_RULE = `must be an email address of at most ${MAX_USER_EMAIL_LENGTH} characters, such as ada@acme.example`;
+const EMAIL_RULE = `must be an email address of at most ${MAX_INVITED_EMAIL_LENGTH} characters, such as ada@acme.example`;
 const ROLE_RULE = `must be one of: ${ROLES.join(', ')}`;
 const BOOLEAN_RULE = 'must be true or false';
 const NAME_RULE = `must be a string of 1 to ${MAX_ORGANIZATION_NAME_LENGTH} characters without control characters or lone surrogates`;
@@ -46,7 +46,7 @@ export const inviteUserBody = z.strictObject({
     .check(
       z.trim(),
       z.toLowerCase(),
-      z.maxLength(MAX_USER_EMAIL_LENGTH, EMAIL_RULE),
+      z.maxLength(MAX_INVITED_EMAIL_LENGTH, EMAIL_RULE),
       z.refine(isEmailAddress, EMAIL_RULE),
     ),
   role,

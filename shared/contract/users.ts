@@ -33,8 +33,11 @@ export const USER_STATUSES = ['invited', 'active', 'disabled'] as const;
 
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-/** RFC 5321, section 4.5.3.1.3: a path is at most 256 octets, two of which are its angle brackets. */
-export const MAX_USER_EMAIL_LENGTH = 254;
+/**
+ * Of an invited user, whose email is the username
+ * (https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html).
+ */
+export const MAX_INVITED_EMAIL_LENGTH = 128;
 
 /** The maximum length of an organization's name, in UTF-16 code units. */
 export const MAX_ORGANIZATION_NAME_LENGTH = 200;

@@ -1,6 +1,9 @@
-import { MAX_USER_EMAIL_LENGTH, ROLES, type Role } from '../contract/users.ts';
+import { ROLES, type Role } from '../contract/users.ts';
 import { isEmailAddress } from '../domain/email-address.ts';
 import { IDENTITY_PROVIDERS_VARIABLE } from '../runtime/environment.ts';
+
+/** RFC 5321, section 4.5.3.1.3: a path is at most 256 octets, two of which are its angle brackets. */
+const MAX_EMAIL_LENGTH = 254;
 
 /** What the operator decided about an identity provider. The provider itself cannot change any of it. */
 export interface ProviderRules {
@@ -24,7 +27,7 @@ const emailDomain = (email: string): string | undefined => /@([^@]+)$/.exec(emai
 
 /** Whether it is an address of one of the provider's domains. */
 export const isOwnEmail = ({ emailDomains }: ProviderRules, email: string): boolean =>
-  email.length <= MAX_USER_EMAIL_LENGTH &&
+  email.length <= MAX_EMAIL_LENGTH &&
   isEmailAddress(email) &&
   emailDomains.includes(emailDomain(email) ?? '');
 

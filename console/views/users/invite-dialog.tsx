@@ -1,4 +1,4 @@
-import { MAX_USER_EMAIL_LENGTH, type Role } from '../../../shared/contract/users.ts';
+import { MAX_INVITED_EMAIL_LENGTH, type Role } from '../../../shared/contract/users.ts';
 import type { User } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { TextField } from '../../parts/field.tsx';
@@ -32,7 +32,7 @@ export const InviteDialog = ({ onInvited, onClose }: InviteDialogProps) => {
             hint="The invitation has a temporary password, which is valid for 7 days."
             parameter="email"
             required
-            maxLength={MAX_USER_EMAIL_LENGTH}
+            maxLength={MAX_INVITED_EMAIL_LENGTH}
             autocapitalize="none"
             spellcheck={false}
             value={email}

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { EVENT_RETENTION_DAYS, RECORD_RETENTION_DAYS } from '../../../shared/contract/retention-limits.ts';
 import {
+  MAX_INVITED_EMAIL_LENGTH,
   MAX_ORGANIZATION_NAME_LENGTH,
-  MAX_USER_EMAIL_LENGTH,
   ROLES,
   type Role,
 } from '../../../shared/contract/users.ts';
@@ -13,8 +13,10 @@ export const emailFlag =
   (value = ''): string => {
     const email = value.trim();
     // Rejects only what cannot be an email; the invitation proves the rest.
-    if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > MAX_USER_EMAIL_LENGTH) {
-      throw new UsageError(`${flag} EMAIL must be an email address, such as ada@acme.example.`);
+    if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > MAX_INVITED_EMAIL_LENGTH) {
+      throw new UsageError(
+        `${flag} EMAIL must be an email address of at most ${MAX_INVITED_EMAIL_LENGTH} characters, such as ada@acme.example.`,
+      );
     }
     return email.toLowerCase();
   };

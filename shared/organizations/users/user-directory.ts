@@ -93,6 +93,21 @@ export const createUserDirectory = (
     };
   };
 
+  const resend: UserDirectory['resend'] = async (email) => {
+    const command = new AdminCreateUserCommand({
+      ...userOf(email),
+      MessageAction: 'RESEND',
+      DesiredDeliveryMediums: ['EMAIL'],
+    });
+    try {
+      await client.send(command);
+      return true;
+    } catch (error) {
+      if (error instanceof UnsupportedUserStateException) return false;
+      throw error;
+    }
+  };
+
   const create = async (invitation: Invitation): Promise<InvitedUser> => {
     const { organizationId, email, temporaryPassword } = invitation;
     const command = new AdminCreateUserCommand({
@@ -116,9 +131,15 @@ export const createUserDirectory = (
       // Cognito creates the user all the same: https://github.com/aws/aws-sdk/issues/438
       if (isUnsent && found !== undefined) return { ...found, existed: false, mailError: error };
       if (found === undefined) throw new OrganizationConflictError(`${email} was removed concurrently.`);
-      // If the SDK repeated the call, its first attempt created the user, and the response was lost.
       const { attempts = 1 } = error.$metadata;
-      return { ...found, existed: attempts === 1 };
+      if (attempts === 1) return { ...found, existed: true };
+      // An earlier attempt of the SDK created the user. Its response was lost, or Cognito's limit of emails met.
+      const created = { ...found, existed: false };
+      if (temporaryPassword !== undefined) return created;
+      return resend(email).then(
+        () => created,
+        (mailError: Error) => ({ ...created, mailError }),
+      );
     }
   };
 
@@ -144,20 +165,7 @@ export const createUserDirectory = (
       return user;
     },
 
-    async resend(email) {
-      const command = new AdminCreateUserCommand({
-        ...userOf(email),
-        MessageAction: 'RESEND',
-        DesiredDeliveryMediums: ['EMAIL'],
-      });
-      try {
-        await client.send(command);
-        return true;
-      } catch (error) {
-        if (error instanceof UnsupportedUserStateException) return false;
-        throw error;
-      }
-    },
+    resend,
 
     setRole,
 
