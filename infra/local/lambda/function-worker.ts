@@ -10,6 +10,7 @@ import {
   toFunctionError,
   type WorkerMessage,
 } from './invocation.ts';
+import { postTogether } from './post-together.ts';
 import type { RuntimeData } from './worker-runtime.ts';
 
 /** A thread with an execution environment of a function, which runs concurrent invocations. */
@@ -74,6 +75,8 @@ export const startWorker = (
     },
   });
 
+  const post = postTogether<InvokeMessage>(worker);
+
   let isReady = false;
   let isUsable = true;
   let respondedAt = 0;
@@ -120,8 +123,7 @@ export const startWorker = (
       for (const line of text.split('\n')) if (line.trim() !== '') writeLog(level, requestId(), [line]);
     });
   }
-  worker.on('message', (message: WorkerMessage) => {
-    respondedAt = performance.now();
+  const receive = (message: WorkerMessage): void => {
     if ('logLoss' in message) log.onLoss(message.logLoss);
     else if ('isReady' in message) {
       isReady = true;
@@ -130,6 +132,10 @@ export const startWorker = (
       const { id, ...result } = message;
       finish(id, result);
     }
+  };
+  worker.on('message', (messages: readonly WorkerMessage[]) => {
+    respondedAt = performance.now();
+    for (const message of messages) receive(message);
   });
   worker.on('error', (error) => {
     writeLog('FATAL', requestId(), [error]);
@@ -168,7 +174,7 @@ export const startWorker = (
       if (!running.has(id)) return result;
       limit(id, timeoutMilliseconds);
       const deadline = Date.now() + timeoutMilliseconds;
-      worker.postMessage({ id, requestId, event, deadline } satisfies InvokeMessage);
+      post({ id, requestId, event, deadline });
       return result;
     },
     stop: () => worker.terminate(),

@@ -14,6 +14,7 @@ import {
   toFunctionError,
   type WorkerMessage,
 } from './invocation.ts';
+import { postTogether } from './post-together.ts';
 
 /** The `workerData` of a worker. */
 export interface RuntimeData {
@@ -26,7 +27,8 @@ export interface RuntimeData {
 type Handler = (event: unknown, context: object) => unknown;
 
 const { code, logDescriptor, givesWay } = workerData as RuntimeData;
-const post = (message: WorkerMessage): void => parentPort?.postMessage(message);
+if (parentPort === null) throw new Error('This file runs in a worker thread.');
+const post = postTogether<WorkerMessage>(parentPort);
 const onLoss = (reason: string): void => post({ logLoss: reason });
 const writeLog = createLogWriter({ descriptor: logDescriptor, onLoss }, code.name);
 /** The id of the request whose invocation runs. */
@@ -89,12 +91,13 @@ delete process.env['NODE_COMPILE_CACHE'];
 redirectConsole();
 if (givesWay) giveWay();
 const handler = loadHandler();
-parentPort?.on('message', (message: InvokeMessage) =>
-  current.run(message.requestId, async () => {
-    const result = await invoke(handler, message);
-    post({ ...result, id: message.id });
-  }),
-);
+const run = async (message: InvokeMessage): Promise<void> => {
+  const result = await invoke(handler, message);
+  post({ ...result, id: message.id });
+};
+parentPort.on('message', (messages: readonly InvokeMessage[]) => {
+  for (const message of messages) void current.run(message.requestId, run, message);
+});
 post({ isReady: true });
 // Without compiled files, each thread loads the compiler of Node.js, which takes some megabytes.
 flushCompileCache();
