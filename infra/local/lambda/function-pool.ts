@@ -84,6 +84,7 @@ export const createFunctionPools = (
       const next = waiting.length === 0 ? undefined : available();
       if (next !== undefined) waiting.shift()?.(next);
       else if (worker.running === 0) {
+        clearTimeout(timers.get(worker));
         timers.set(worker, setTimeout(() => end(worker), idleMilliseconds).unref());
         endSurplus();
       }

@@ -266,6 +266,16 @@ describe('a function pool', () => {
     expect(await pool?.invoke('2', '{}')).toEqual({ payload: '1' });
   });
 
+  it('does not end a worker that is in use again after invocations that ended together', async () => {
+    const { invoke } = start(
+      'await new Promise((resolve) => setTimeout(resolve, event.milliseconds)); return globalThis.calls = (globalThis.calls ?? 0) + 1;',
+      { concurrency: 2, idleMilliseconds: 50 },
+    );
+    const run = (milliseconds: number) => payloadOf(invoke('id', JSON.stringify({ milliseconds })));
+    expect((await Promise.all([run(1), run(1)])).toSorted()).toEqual([1, 2]);
+    expect(await run(200)).toBe(3);
+  });
+
   it('bounds responses at 6 MB of JSON', async () => {
     start(`return 'x'.repeat(event.size);`);
     expect(await pool?.invoke('1', '{"size":6291554}')).toHaveProperty('payload.length', 6_291_556);
