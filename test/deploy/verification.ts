@@ -8,6 +8,7 @@ const KNOWN_FAILURES: Readonly<Record<string, string>> = {
   'data API: sends no Content-Type with the 304': 'A header that is `null` is sent as text.',
   'data API: names the missing permission in the 403':
     'Gateway responses know nothing of $context.authorizer.',
+  'sign-in page: opens for the console': 'There is no sign-in page.',
   'data API: sends RateLimit-Policy with the 403': 'Gateway responses know nothing of $context.authorizer.',
 };
 

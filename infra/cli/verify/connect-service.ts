@@ -31,10 +31,12 @@ export const connectService = async (
     cognito,
     userPoolId,
     clientId: output('UserPoolClientId'),
+    consoleUrl: output('ConsoleUrl'),
     organizations: createOrganizationManager({ ...store, users: createUserDirectory(cognito, userPoolId) }),
     dataApi: (key) => createApi(apiUrl, key === undefined ? {} : { 'X-Api-Key': key }, signal),
     adminApi: (idToken) =>
       createApi(adminUrl, idToken === undefined ? {} : { Authorization: `Bearer ${idToken}` }, signal),
+    signInPage: createApi(withoutTrailingSlash(output('SignInUrl')), {}, signal),
     receiver: isReachable ? { url: `${apiUrl}/v1/openapi.json`, isReachable } : UNREACHABLE_RECEIVER,
   };
 };

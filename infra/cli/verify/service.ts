@@ -12,11 +12,14 @@ export interface VerifiedService {
   readonly cognito: CognitoIdentityProviderClient;
   readonly userPoolId: string;
   readonly clientId: string;
+  readonly consoleUrl: string;
   readonly organizations: ReturnType<typeof createOrganizationManager>;
   /** Calls the data API, with a key if there is one. */
   dataApi(key?: string): Api;
   /** Calls the admin API, with an ID token if there is one. */
   adminApi(idToken?: string): Api;
+  /** Calls the sign-in page. */
+  readonly signInPage: Api;
   /**
    * Receives the test's events. A POST to the data API is a `405`: a response that shows that deliveries
    * reach the internet. Without a public address of the data API, a host that does not exist: attempts fail,

@@ -8,6 +8,7 @@ import { checkCallLists, checkPublicPaths, checkReads } from './data-api-checks.
 import { filesOf, SAMPLE_IDS, SAMPLE_RECORDS, samplePerson } from './sample-records.ts';
 import type { VerifiedService } from './service.ts';
 import { signIn } from './sign-in.ts';
+import { checkSignInPage } from './sign-in-page-check.ts';
 import { removeOrganization, temporaryOrganizationId, userEmailOf } from './temporary-organization.ts';
 import { checkDeliveries, checkRotation, createEndpoint, deleteEndpoint } from './webhook-checks.ts';
 
@@ -89,6 +90,7 @@ export const verifyService = async (
   const organizationId = temporaryOrganizationId();
   const run = createRunCheck(signal, report);
   await checkPublicPaths(run, service);
+  await checkSignInPage(run, service);
   await checkEverything(run, service, organizationId, signal);
   // Not interruptible.
   const runAlways = createRunCheck(new AbortController().signal, report);
