@@ -34,7 +34,7 @@ export const USER_STATUSES = ['invited', 'active', 'disabled'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
 /**
- * Of an invited user, whose email is the username
+ * The maximum length of an invited user's email, which is the username
  * (https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html).
  */
 export const MAX_INVITED_EMAIL_LENGTH = 128;

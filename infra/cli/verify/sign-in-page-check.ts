@@ -2,7 +2,7 @@ import { expectThat } from './api.ts';
 import type { RunCheck } from './checks.ts';
 import type { VerifiedService } from './service.ts';
 
-/** Any challenge: nobody signs in. */
+/** Any value: no code is exchanged. */
 const CODE_CHALLENGE = 'A'.repeat(43);
 
 /**
