@@ -1,4 +1,5 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { ResourceEvent } from '../../shared/contract/events.ts';
 import { busEntryOf, type EventBus } from '../../shared/events/event-bus.ts';
 import { eventsOfChange } from '../../shared/events/events-of-change.ts';
 import { movedEntries } from '../../shared/events/moved-entries.ts';
@@ -7,6 +8,7 @@ import { putInOrder } from '../../shared/events/put-in-order.ts';
 import { failedFrom, readInOrder } from '../../shared/events/stream-records.ts';
 import { readChange, type TableChange } from '../../shared/events/table-change.ts';
 import { type AppendedPosition, appendToFeed, type FeedRecord } from '../../shared/feed/append-to-feed.ts';
+import type { EntryChange } from '../../shared/feed/entries-created-again.ts';
 import { feedPositionText } from '../../shared/feed/feed-position.ts';
 import type { Table } from '../../shared/table/table.ts';
 
@@ -24,6 +26,11 @@ interface PublishedChange extends FeedRecord {
   readonly published: readonly PublishedEvent[];
 }
 
+const entryChangeOf = ({ type, sequence, data: { id } }: ResourceEvent): EntryChange | undefined =>
+  type.startsWith('call_list_entry.')
+    ? { id, sequence, isCreation: type === 'call_list_entry.created' }
+    : undefined;
+
 /** What to append and to publish of a stream record. */
 const publishedChanges = (record: DynamoDBRecord): readonly PublishedChange[] => {
   const change = readChange(record);
@@ -37,6 +44,7 @@ const publishedChanges = (record: DynamoDBRecord): readonly PublishedChange[] =>
       id: [change.recordId, change.streamSequence, change.key.pk, change.key.sk],
       second: change.at.slice(0, 'YYYY-MM-DDTHH:mm:ss'.length),
       events: published.map(({ event, json }) => ({ type: event.type, json })),
+      entryChange: published.map(({ event }) => entryChangeOf(event))[0],
     },
   ];
 };

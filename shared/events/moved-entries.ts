@@ -24,9 +24,9 @@ const arrivalOf = (change: TableChange): readonly string[] => {
 };
 
 /**
- * The changes that removed an entry's item, but not the entry: it is stored in a later version, at another
- * position of its list or in another list. The other half of a move is usually among the changes; if not,
- * this reads the table, twice per entry.
+ * The changes that removed an entry's item only because the entry moved: it is stored at another position of
+ * its list, in a later version. The other half of the move is usually among the changes; if not, this reads
+ * the table, twice per entry.
  *
  * @param changes of any kind
  */
@@ -45,16 +45,11 @@ export const movedEntries = async (
     if (arrivals.has(stateOf(change, version + 1))) return true;
     const { organizationId, callListId, id } = resource;
     const locator = await read(callListEntryLocatorKey(organizationId, id));
-    if (locator === undefined) return false;
-    const deletedVersion = optionalNumber(locator, DELETED_VERSION_ATTRIBUTE);
-    const isCreatedAgain = (optionalNumber(locator, FIRST_VERSION_ATTRIBUTE) ?? 0) > version;
-    // Another list is in another shard, whose creation may already be published: a deletion after it would
-    // remove the entry from copies.
-    if (requiredString(locator, 'callListId') !== callListId) {
-      return isCreatedAgain && deletedVersion === null;
-    }
-    if (isCreatedAgain) return false;
+    if (locator === undefined || requiredString(locator, 'callListId') !== callListId) return false;
+    // Deleted, and created again since.
+    if ((optionalNumber(locator, FIRST_VERSION_ATTRIBUTE) ?? 0) > version) return false;
     // Deleted: by this change, or after it moved.
+    const deletedVersion = optionalNumber(locator, DELETED_VERSION_ATTRIBUTE);
     if (deletedVersion !== null) return deletedVersion > version + 1;
     const position = requiredNumber(locator, 'position');
     const entry = await read(callListEntryKey(organizationId, callListId, position, id));

@@ -6,6 +6,12 @@ import { updateOf } from '../table/items/update-expression.ts';
 import { TableUnavailableError } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
 import { MAX_TRANSACTION_WRITES, type WriteOperation } from '../table/writer.ts';
+import {
+  createdAgain,
+  type EntryChange,
+  findOvertakenChanges,
+  itemsOfCreations,
+} from './entries-created-again.ts';
 import { type FeedEvent, itemsOfChunk } from './feed-chunk.ts';
 import { keptDaysOf, readFeedHead } from './feed-head.ts';
 import type { FeedPosition } from './feed-position.ts';
@@ -16,6 +22,8 @@ import { readSeenRecords, type SeenRecord } from './seen-records.ts';
 export interface FeedRecord extends SeenRecord {
   readonly organizationId: string;
   readonly events: readonly FeedEvent[];
+  /** Of a record of a call list entry. */
+  readonly entryChange?: EntryChange | undefined;
 }
 
 /** Where an event is in the feed, and for how many days the organization keeps it. */
@@ -46,24 +54,26 @@ const SECONDS_PER_DAY = 86_400;
 /** Keeps a transaction below 4 MB, and a chunk below ten parts and quick to decompress. */
 const MAX_APPENDED_BYTES = 1_500_000;
 
-/** Leaves room for the head and the parts of the chunk. */
-const MAX_APPENDED_SECONDS = MAX_TRANSACTION_WRITES - 10;
+/** Seconds and entries that were created again. Leaves room for the head and the parts of the chunk. */
+const MAX_SEEN = MAX_TRANSACTION_WRITES - 10;
 
 /** Cuts records into groups that one append takes. */
 const groupsOf = (records: readonly FeedRecord[]): readonly (readonly FeedRecord[])[] => {
   const groups: FeedRecord[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
-  let seconds = new Set<string>();
+  let seen = new Set<string>();
   for (const record of records) {
     const added = record.events.reduce((sum, { json }) => sum + Buffer.byteLength(json), 0);
-    if (bytes + added > MAX_APPENDED_BYTES || seconds.size === MAX_APPENDED_SECONDS) {
+    if (bytes + added > MAX_APPENDED_BYTES || seen.size >= MAX_SEEN - 1) {
       groups.push([]);
       bytes = 0;
-      seconds = new Set();
+      seen = new Set();
     }
     groups.at(-1)?.push(record);
     bytes += added;
-    seconds.add(record.second);
+    seen.add(record.second);
+    const entry = createdAgain(record);
+    if (entry !== undefined) seen.add(entry.id);
   }
   return groups;
 };
@@ -73,7 +83,7 @@ const latest = (...times: readonly string[]): string => times.reduce((a, b) => (
 /**
  * Appends the events of one organization that are not in its feed yet, in one transaction. It is conditional
  * on the end of the feed that was read before what is seen, so appends happen one after the other, and each
- * event once.
+ * event once. The changes of an entry before its deletion are omitted if they would follow its next creation.
  */
 const append = async (
   { reader, writer }: Table,
@@ -85,6 +95,11 @@ const append = async (
     if (attempt > 1) await withFullJitter(attempt - 1, LONGEST_APPEND_WAIT);
     const head = await readFeedHead(reader, organizationId, { consistentRead: true });
     const seen = await readSeenRecords(reader, organizationId, records);
+    const overtaken = await findOvertakenChanges(
+      reader,
+      organizationId,
+      records.filter((record) => seen.positionOf(record) === undefined),
+    );
     // Before the first event, there is no head that has the setting.
     const limitDays = head.chunk === 0 ? await readEventLimit(reader, organizationId) : head.limitDays;
     const keptDays = keptDaysOf({ retentionDays, limitDays });
@@ -93,6 +108,7 @@ const append = async (
     const events: FeedEvent[] = [];
     const number = head.chunk + 1;
     for (const record of records) {
+      if (overtaken.has(record)) continue;
       const known = seen.positionOf(record);
       const position = known ?? { chunk: number, index: events.length };
       positions.set(record, { ...position, keptDays });
@@ -106,7 +122,11 @@ const append = async (
       const at = latest(timestampOf(now), head.at, ...records.map(({ second }) => `${second}.000Z`));
       const expiry = Math.ceil(Date.parse(at) / 1000) + (keptDays + DELETION_DAYS) * SECONDS_PER_DAY;
       const chunk = { number, at, revision: 0, events };
-      const items = [...itemsOfChunk(organizationId, chunk, expiry), ...seen.itemsWith(added, now)];
+      const items = [
+        ...itemsOfChunk(organizationId, chunk, expiry),
+        ...seen.itemsWith(added, now),
+        ...itemsOfCreations(organizationId, [...added.keys()], now),
+      ];
       return [
         {
           // An update keeps what limits the feed.
@@ -140,7 +160,7 @@ const append = async (
  *
  * @param records in the order of their changes
  * @param retentionDays how long consumers can read the events
- * @returns the position of the first event of each record, and how long it is kept
+ * @returns the position of the first event of each record that is not omitted, and how long it is kept
  */
 export const appendToFeed = async (
   table: Table,

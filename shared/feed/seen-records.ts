@@ -13,8 +13,8 @@ export interface SeenRecord {
   readonly second: string;
 }
 
-/** The stream keeps its records for one day. */
-const KEPT_SECONDS = 3 * 86_400;
+/** How long what the feed has seen is kept. The stream keeps its records for one day. */
+export const KEPT_SECONDS = 3 * 86_400;
 
 /**
  * The hash is long enough that no two of the records of one second share it. With the chunk (6 bytes) and the

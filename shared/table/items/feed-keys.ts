@@ -52,3 +52,9 @@ export const feedSeenKey = (organizationId: string, second: string): TableKey =>
   pk: feedPartition(organizationId),
   sk: `SEEN#${second}`,
 });
+
+/** The last creation, in the feed, of an entry that had been deleted before. */
+export const feedSeenEntryKey = (organizationId: string, entryId: string): TableKey => ({
+  pk: feedPartition(organizationId),
+  sk: `SEEN#ENTRY#${entryId}`,
+});

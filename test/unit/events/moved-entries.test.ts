@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ResourceEvent } from '../../../shared/contract/events.ts';
 import type { CallListEntry } from '../../../shared/domain/call-list-entry.ts';
-import { deleteEntriesOfList } from '../../../shared/records/delete-entries.ts';
 import { callListEntryKey, callListEntryLocatorKey, callListKey } from '../../../shared/table/items/keys.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
-import { createTable, createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
+import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine.ts';
 import { eventsOfRecords } from '../../support/events-of-records.ts';
 import { createOrganization, type TestOrganization } from '../../support/organization.ts';
@@ -192,48 +190,5 @@ describe('an entry that is deleted', () => {
       const events = await eventsOf(renewed, isTogether);
       expect(events.map(brief)).toEqual(['call_list_entry.deleted 3', 'call_list_entry.created 1']);
     }
-  });
-
-  describe('and created again in another list', () => {
-    const otherHead = { ...head, id: randomUUID() };
-    const deleted = async () => {
-      const table = createTable(engine.client, engine.tableName);
-      return recordsSince(async () => {
-        expect(await deleteEntriesOfList(table, organization.id, head.id)).toBe(1);
-      });
-    };
-    const createdElsewhere = () =>
-      recordsSince(() =>
-        organization.importRecords({
-          callLists: [{ ...otherHead, entries: [{ ...entry, callListId: otherHead.id }] }],
-        }),
-      );
-
-    it('causes a deletion and a creation if the deletion is published first', async () => {
-      const removal = await deleted();
-      expect((await eventsOf(removal)).map(brief)).toEqual(['call_list_entry.deleted 2']);
-      expect((await eventsOf(await createdElsewhere())).map(brief)).toEqual([
-        'call_list.created 1',
-        'call_list_entry.created 3',
-      ]);
-    });
-
-    it('causes only a creation if the deletion would come after it', async () => {
-      const removal = await deleted();
-      const creation = await createdElsewhere();
-      expect((await eventsOf(creation)).map(brief)).toContain('call_list_entry.created 3');
-      expect(await eventsOf(removal)).toEqual([]);
-    });
-
-    it('causes both deletions if it was deleted again', async () => {
-      const removal = await deleted();
-      await createdElsewhere();
-      const table = createTable(engine.client, engine.tableName);
-      const second = await recordsSince(async () => {
-        await deleteEntriesOfList(table, organization.id, otherHead.id);
-      });
-      expect((await eventsOf(removal)).map(brief)).toEqual(['call_list_entry.deleted 2']);
-      expect((await eventsOf(second)).map(brief)).toEqual(['call_list_entry.deleted 4']);
-    });
   });
 });

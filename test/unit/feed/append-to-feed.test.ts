@@ -150,6 +150,58 @@ describe('a feed', () => {
     );
   });
 
+  it('omits changes of a deleted entry whose creation in another list is appended meanwhile', async () => {
+    const organizationId = randomUUID();
+    const changeOf = (kind: 'created' | 'updated' | 'deleted', sequence: number): FeedRecord => ({
+      organizationId,
+      id: [kind, String(sequence)],
+      second: '2026-03-01T08:00:00',
+      events: [{ type: `call_list_entry.${kind}`, json: JSON.stringify({ id: kind, sequence }) }],
+      entryChange: { id: 'e', sequence, isCreation: kind === 'created' },
+    });
+    const creation = changeOf('created', 4);
+    let reads = 0;
+    const overtaken: Table = {
+      ...engine.table,
+      reader: {
+        ...engine.table.reader,
+        // After the last read before the transaction.
+        getMany: async (keys, options) => {
+          const items = await engine.table.reader.getMany(keys, options);
+          const isOfEntries = keys.some(({ sk }) => sk.startsWith('SEEN#ENTRY#'));
+          if (isOfEntries && reads++ === 0) await append([creation]);
+          return items;
+        },
+      },
+    };
+    const earlier = [changeOf('updated', 2), changeOf('deleted', 3)];
+    expect((await append(earlier, overtaken)).size).toBe(0);
+    expect(reads).toBe(2);
+    expect((await eventsOf(organizationId)).map(({ id }) => id)).toEqual(['created']);
+    expect((await append(earlier)).size).toBe(0);
+    expect((await append([changeOf('updated', 5)])).size).toBe(1);
+  });
+
+  it('appends any number of entries that are created again', async () => {
+    const organizationId = randomUUID();
+    const created = Array.from(
+      { length: 250 },
+      (_, index): FeedRecord => ({
+        ...recordOf(organizationId, `e${index}`, 1),
+        entryChange: { id: `e${index}`, sequence: 3, isCreation: true },
+      }),
+    );
+    await append(created);
+    expectComplete(await eventsOf(organizationId), created);
+    const deleted = created.map(
+      ({ entryChange }, index): FeedRecord => ({
+        ...recordOf(organizationId, `e${index}`, 2),
+        entryChange: { id: entryChange?.id ?? '', sequence: index % 2 === 0 ? 2 : 4, isCreation: false },
+      }),
+    );
+    expect((await append(deleted)).size).toBe(125);
+  });
+
   it('takes concurrent batches of many shards one after the other', async () => {
     const organizationId = randomUUID();
     const shards = Array.from({ length: 12 }, (_, shard) =>

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { createEventPublisher } from '../../../functions/publish-events/handler.ts';
 import type { CallListEntry } from '../../../shared/domain/call-list-entry.ts';
+import { deleteEntriesOfList } from '../../../shared/records/delete-entries.ts';
 import { callListEntryKey, personKey } from '../../../shared/table/items/keys.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';
@@ -102,6 +104,64 @@ describe('published events', () => {
       await publish(all.slice(start, start + 17), pieces);
     }
     expect(pieces.details()).toEqual(details);
+  });
+});
+
+describe('an entry that is deleted and created again in another list', () => {
+  const otherHead = { ...head, id: randomUUID() };
+  const deleted = async () => {
+    const table = createTable(engine.client, engine.tableName);
+    return recordsSince(async () => {
+      expect(await deleteEntriesOfList(table, organization.id, head.id)).toBe(1);
+    });
+  };
+  const createdElsewhere = () =>
+    recordsSince(() =>
+      organization.importRecords({
+        callLists: [{ ...otherHead, entries: [{ ...entry, callListId: otherHead.id }] }],
+      }),
+    );
+  const brief = (bus: FakeBus) => bus.details().map(({ event }) => `${event.type} ${event.sequence}`);
+
+  beforeEach(async () => {
+    await organization.importRecords({ people, companies });
+    await importEntries(entry);
+    await publish(await records(), createFakeBus());
+  });
+
+  it('has both events, also if they are published late and repeatedly', async () => {
+    const deletion = await deleted();
+    const creation = await createdElsewhere();
+    for (const bus of [createFakeBus(), createFakeBus()]) {
+      await publish(deletion, bus);
+      await publish(creation, bus);
+      expect(brief(bus)).toEqual([
+        'call_list_entry.deleted 2',
+        'call_list.created 1',
+        'call_list_entry.created 3',
+      ]);
+    }
+  });
+
+  it('has no earlier events after its creation', async () => {
+    const changed = await recordsSince(() => importEntries({ ...entry, note: 'Changed' }));
+    const deletion = [...changed, ...(await deleted())];
+    const bus = createFakeBus();
+    await publish(await createdElsewhere(), bus);
+    await publish(deletion, bus);
+    expect(brief(bus)).toEqual(['call_list.created 1', 'call_list_entry.created 4']);
+  });
+
+  it('has its next deletion', async () => {
+    const deletion = await deleted();
+    await publish([...deletion, ...(await createdElsewhere())], createFakeBus());
+    const table = createTable(engine.client, engine.tableName);
+    const second = await recordsSince(async () => {
+      await deleteEntriesOfList(table, organization.id, otherHead.id);
+    });
+    const bus = createFakeBus();
+    await publish(second, bus);
+    expect(brief(bus)).toEqual(['call_list_entry.deleted 4']);
   });
 });
 
