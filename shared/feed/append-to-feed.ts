@@ -22,7 +22,7 @@ import { readSeenRecords, type SeenRecord } from './seen-records.ts';
 export interface FeedRecord extends SeenRecord {
   readonly organizationId: string;
   readonly events: readonly FeedEvent[];
-  /** Of a record of a call list entry. */
+  /** How the record changes a call list entry; `undefined` for other resources. */
   readonly entryChange?: EntryChange | undefined;
 }
 
@@ -94,12 +94,10 @@ const append = async (
   for (let attempt = 1; attempt <= APPEND_ATTEMPTS; attempt++) {
     if (attempt > 1) await withFullJitter(attempt - 1, LONGEST_APPEND_WAIT);
     const head = await readFeedHead(reader, organizationId, { consistentRead: true });
-    const seen = await readSeenRecords(reader, organizationId, records);
-    const overtaken = await findOvertakenChanges(
-      reader,
-      organizationId,
-      records.filter((record) => seen.positionOf(record) === undefined),
-    );
+    const [seen, overtaken] = await Promise.all([
+      readSeenRecords(reader, organizationId, records),
+      findOvertakenChanges(reader, organizationId, records),
+    ]);
     // Before the first event, there is no head that has the setting.
     const limitDays = head.chunk === 0 ? await readEventLimit(reader, organizationId) : head.limitDays;
     const keptDays = keptDaysOf({ retentionDays, limitDays });
@@ -108,8 +106,8 @@ const append = async (
     const events: FeedEvent[] = [];
     const number = head.chunk + 1;
     for (const record of records) {
-      if (overtaken.has(record)) continue;
       const known = seen.positionOf(record);
+      if (known === undefined && overtaken.has(record)) continue;
       const position = known ?? { chunk: number, index: events.length };
       positions.set(record, { ...position, keptDays });
       if (known !== undefined) continue;
