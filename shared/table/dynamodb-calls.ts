@@ -6,6 +6,8 @@ import type {
   PutCommandInput,
   QueryCommandInput,
   QueryCommandOutput,
+  TransactGetCommandInput,
+  TransactGetCommandOutput,
   TransactWriteCommandInput,
   UpdateCommandInput,
   UpdateCommandOutput,
@@ -21,6 +23,8 @@ export interface DynamoDbCalls {
   batchGetItem(
     input: BatchGetCommandInput,
   ): Promise<Pick<BatchGetCommandOutput, 'Responses' | 'UnprocessedKeys'>>;
+  /** The error of a canceled transaction has its `CancellationReasons`. */
+  transactGetItems(input: TransactGetCommandInput): Promise<Pick<TransactGetCommandOutput, 'Responses'>>;
   query(input: QueryCommandInput): Promise<Pick<QueryCommandOutput, 'Items' | 'Count' | 'LastEvaluatedKey'>>;
   /** @param signal aborts the call, which then rejects with an AbortError */
   updateItem(input: UpdateCommandInput, signal?: AbortSignal): Promise<void>;

@@ -41,6 +41,12 @@ export interface TableReader {
     keys: readonly TableKey[],
     options?: { readonly consistentRead?: boolean },
   ): Promise<readonly Item[]>;
+  /**
+   * The existing items of any number of distinct keys, in no particular order, isolated from transactions:
+   * one that any read has shown in part is complete here. Waits for ongoing transactions. Twice as expensive
+   * as strong consistency.
+   */
+  transactGet(keys: readonly TableKey[]): Promise<readonly Item[]>;
   queryPage(query: PageQuery): Promise<Page>;
   /** The number of items that a query matches, across all pages. */
   count(query: Omit<PageQuery, 'limit' | 'startAfter' | 'descending'>): Promise<number>;

@@ -2,6 +2,7 @@ import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { isTransientFailure } from '../runtime/transient-failure.ts';
 import { withFullJitter } from './backoff.ts';
 import { batchesOf } from './batches.ts';
+import { cancellationCodes, isPassing } from './canceled-transaction.ts';
 import type { DynamoDbCalls } from './dynamodb-calls.ts';
 import type { TableKey } from './items/keys.ts';
 import { PARTITION_KEY, SORT_KEY } from './items/schema.ts';
@@ -9,6 +10,12 @@ import { type Item, type PageQuery, type TableReader, TableUnavailableError } fr
 
 /** The maximum of BatchGetItem. */
 const BATCH_GET_KEYS = 100;
+/** The maximum of TransactGetItems. */
+const TRANSACTION_GET_KEYS = 100;
+/** Attempts per read that conflicts with transactions, which last for milliseconds. */
+const CONFLICT_ATTEMPTS = 8;
+/** In milliseconds. */
+const LONGEST_CONFLICT_WAIT = 500;
 /** Partial responses per batch before it counts as throttled. */
 const BATCH_GET_ATTEMPTS = 5;
 
@@ -77,6 +84,24 @@ export const createReader = (calls: DynamoDbCalls, tableName: string): TableRead
     return items;
   };
 
+  const getInTransaction = async (keys: readonly TableKey[]): Promise<readonly Item[]> => {
+    const items = keys.map(({ pk, sk }) => ({ Get: { TableName: tableName, Key: { pk, sk } } }));
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const { Responses = [] } = await answered(calls.transactGetItems({ TransactItems: items }));
+        return Responses.flatMap(({ Item }) => Item ?? []);
+      } catch (error) {
+        if (!isPassing(cancellationCodes(error) ?? [])) throw error;
+        if (attempt === CONFLICT_ATTEMPTS) {
+          throw new TableUnavailableError('The read kept conflicting with transactions. Retry the request.', {
+            cause: error,
+          });
+        }
+        await withFullJitter(attempt, LONGEST_CONFLICT_WAIT);
+      }
+    }
+  };
+
   return {
     async get(key, { consistentRead = false } = {}) {
       const input = {
@@ -90,6 +115,10 @@ export const createReader = (calls: DynamoDbCalls, tableName: string): TableRead
     async getMany(keys, { consistentRead = false } = {}) {
       const batches = batchesOf(keys, BATCH_GET_KEYS);
       return (await Promise.all(batches.map((batch) => getBatch(batch, consistentRead)))).flat();
+    },
+
+    async transactGet(keys) {
+      return (await Promise.all(batchesOf(keys, TRANSACTION_GET_KEYS).map(getInTransaction))).flat();
     },
 
     async queryPage(query) {

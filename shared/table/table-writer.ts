@@ -1,5 +1,6 @@
 import { isTransientFailure } from '../runtime/transient-failure.ts';
 import { withFullJitter } from './backoff.ts';
+import { cancellationCodes, isPassing } from './canceled-transaction.ts';
 import type { DynamoDbWrites } from './dynamodb-calls.ts';
 import { unchangedSince } from './items/versions.ts';
 import { TableUnavailableError } from './reader.ts';
@@ -20,22 +21,7 @@ const CONFLICT_MILLISECONDS = 60_000;
  */
 const STAMP_MILLISECONDS = 7_000;
 
-/** Cancellation reasons that a retry may resolve. */
-const PASSING_REASONS = new Set([
-  'TransactionConflict',
-  'ProvisionedThroughputExceeded',
-  'ThrottlingError',
-  'RequestLimitExceeded',
-]);
-
 type Failure = 'condition' | 'passing' | 'fatal';
-
-/** The codes of a canceled transaction's writes that failed, or prevented it. */
-const cancellationCodes = (error: Error): readonly string[] => {
-  const reasons = 'CancellationReasons' in error ? error.CancellationReasons : undefined;
-  const codes = Array.isArray(reasons) ? reasons.map((reason) => String(Object(reason).Code ?? 'None')) : [];
-  return codes.filter((code) => code !== 'None');
-};
 
 const failureOf = (error: unknown): Failure => {
   if (!(error instanceof Error)) return 'fatal';
@@ -43,10 +29,9 @@ const failureOf = (error: unknown): Failure => {
   if (error.name === 'TransactionConflictException') return 'passing';
   // The stamp became too old.
   if (error.name === 'AbortError') return 'passing';
-  if (error.name !== 'TransactionCanceledException') return 'fatal';
-  const failed = cancellationCodes(error);
-  if (failed.some((code) => code === 'ConditionalCheckFailed')) return 'condition';
-  return failed.length > 0 && failed.every((code) => PASSING_REASONS.has(code)) ? 'passing' : 'fatal';
+  const codes = cancellationCodes(error) ?? [];
+  if (codes.includes('ConditionalCheckFailed')) return 'condition';
+  return isPassing(codes) ? 'passing' : 'fatal';
 };
 
 /** Retries a conditional write on conflicts. Returns `undefined` if its condition failed. */

@@ -58,6 +58,7 @@ export const createStrictReader = (item: Item): TableReader =>
     {
       getItem: async () => ({ Item: { ...item } }),
       batchGetItem: async () => ({}),
+      transactGetItems: async () => ({}),
       async query(input) {
         checkStartKey(input);
         return { Items: [], Count: 0 };

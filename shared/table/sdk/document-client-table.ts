@@ -3,6 +3,7 @@ import {
   type DynamoDBDocumentClient,
   GetCommand,
   QueryCommand,
+  TransactGetCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDbCalls } from '../dynamodb-calls.ts';
@@ -15,6 +16,7 @@ import { createTableWriter } from './document-client-writer.ts';
 export const createDocumentClientCalls = (client: DynamoDBDocumentClient): DynamoDbCalls => ({
   getItem: (input) => client.send(new GetCommand(input)),
   batchGetItem: (input) => client.send(new BatchGetCommand(input)),
+  transactGetItems: (input) => client.send(new TransactGetCommand(input)),
   query: (input) => client.send(new QueryCommand(input)),
   async updateItem(input, signal) {
     await client.send(new UpdateCommand(input), signal === undefined ? {} : { abortSignal: signal });

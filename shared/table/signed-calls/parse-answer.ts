@@ -2,6 +2,7 @@ import type {
   BatchGetCommandOutput,
   GetCommandOutput,
   QueryCommandOutput,
+  TransactGetCommandOutput,
   UpdateCommandOutput,
 } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../reader.ts';
@@ -10,6 +11,7 @@ import { knownName } from './known-names.ts';
 /** DynamoDB's response, with plain values as attribute values. */
 export type Answer = Pick<GetCommandOutput, 'Item'> &
   Pick<BatchGetCommandOutput, 'Responses' | 'UnprocessedKeys'> &
+  Pick<TransactGetCommandOutput, 'Responses'> &
   Pick<QueryCommandOutput, 'Items' | 'Count' | 'LastEvaluatedKey'> &
   Pick<UpdateCommandOutput, 'Attributes'>;
 
@@ -49,7 +51,10 @@ class AnswerParser {
       case 'Keys':
         return this.elements(this.item);
       case 'Responses':
-        return this.members(() => this.elements(this.item));
+        // Those of a transaction are a list.
+        return this.next() === OPEN_BRACKET
+          ? this.elements(this.answer)
+          : this.members(() => this.elements(this.item));
       case 'UnprocessedKeys':
         return this.members(() => this.members(this.field));
       default:

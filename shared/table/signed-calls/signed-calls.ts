@@ -26,6 +26,12 @@ export const createSignedCalls = (options: SignedCallsOptions = {}): DynamoDbCal
         })),
       }),
 
+    transactGetItems: ({ TransactItems: items = [], ...input }) =>
+      call('TransactGetItems', {
+        ...input,
+        TransactItems: items.map(({ Get: get }) => ({ Get: { ...get, Key: toAttributes(get?.Key) } })),
+      }),
+
     query: ({ ExpressionAttributeValues: values, ExclusiveStartKey: startKey, ...input }) =>
       call('Query', {
         ...input,

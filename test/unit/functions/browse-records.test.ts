@@ -44,6 +44,7 @@ describe('the access of a member to records', () => {
         return item;
       },
       getMany: refuse,
+      transactGet: refuse,
       queryPage: refuse,
       count: refuse,
     };

@@ -17,6 +17,7 @@ const KEY = { name: 'Dialer', plan: 'standard', createdAt: '2026-01-31T09:30:00.
 const readerOf = (item: Item | undefined): TableReader => ({
   get: async () => item,
   getMany: () => Promise.reject(new Error('getMany')),
+  transactGet: () => Promise.reject(new Error('transactGet')),
   queryPage: () => Promise.reject(new Error('queryPage')),
   count: () => Promise.reject(new Error('count')),
 });

@@ -329,7 +329,13 @@ it('fails the batch if the table cannot be read for a moved entry', async () => 
   const unavailable = async () => {
     throw new TableUnavailableError('The table did not answer.');
   };
-  const reader = { get: unavailable, getMany: unavailable, queryPage: unavailable, count: unavailable };
+  const reader = {
+    get: unavailable,
+    getMany: unavailable,
+    transactGet: unavailable,
+    queryPage: unavailable,
+    count: unavailable,
+  };
   const { writer } = createTable(engine.client, engine.tableName);
   const publisher = createEventPublisher({
     table: { reader, writer },

@@ -56,6 +56,16 @@ describe('parseAnswer', () => {
     );
   });
 
+  it('returns the items of a transaction', () => {
+    fc.assert(
+      fc.property(fc.array(attributes, { maxLength: 3 }), fc.constantFrom(0, 2), (items, indent) => {
+        const answer = { Responses: [...items.map((item) => ({ Item: marshall(item) })), {}] };
+        const responses = [...items.map((item) => ({ Item: item })), {}];
+        expect(parseAnswer(sent(answer, indent))).toEqual({ Responses: responses });
+      }),
+    );
+  });
+
   it('keeps an attribute that is named __proto__ as any other', () => {
     const { Item: item = {} } = parseAnswer('{"Item":{"__proto__":{"M":{"a":{"S":"b"}}}}}');
     expect(Object.keys(item)).toEqual(['__proto__']);

@@ -82,6 +82,9 @@ describe('both clients', () => {
             many: (await reader.getMany(keys)).toSorted((a, b) =>
               String(a['sk']).localeCompare(String(b['sk'])),
             ),
+            isolated: (await reader.transactGet([...keys, { pk: partition, sk: 'absent' }])).toSorted(
+              (a, b) => String(a['sk']).localeCompare(String(b['sk'])),
+            ),
             page: await reader.queryPage({ partition, from: '1', descending: true, limit: 2 }),
             rest: await reader.queryPage({ partition, startAfter: { pk: partition, sk: '0' } }),
             count: await reader.count({ partition, to: '2' }),
@@ -91,6 +94,7 @@ describe('both clients', () => {
         expect(results[0]?.each).toHaveLength(items.length);
         expect(results[0]?.each.map((item) => ({ ...item }))).toEqual(stored.map((item) => ({ ...item })));
         expect(results[0]?.absent).toBeUndefined();
+        expect(results[0]?.isolated).toEqual(results[0]?.many);
       }),
       { numRuns: 30 },
     );
@@ -168,6 +172,43 @@ describe('both clients', () => {
       const { sdk, signed } = await failuresOf(answer, { attempts: 2, requestTimeout: 100 });
       expect([sdk?.isUnavailable, signed?.isUnavailable], answer).toEqual([true, true]);
     }
+  });
+
+  const canceled = (...codes: readonly string[]): Answer => ({
+    status: 400,
+    body: JSON.stringify({
+      __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
+      message: 'Transaction cancelled',
+      CancellationReasons: codes.map((Code) => ({ Code })),
+    }),
+  });
+
+  it('wait for ongoing transactions in an isolated read', async () => {
+    const conflict = canceled('None', 'TransactionConflict');
+    const item = { status: 200, body: '{"Responses":[{"Item":{"pk":{"S":"a"},"sk":{"S":"b"}}},{}]}' };
+    for (const name of ['sdk', 'signed'] as const) {
+      const answers = [conflict, conflict, item];
+      const server = await startDynamoDbServer(() => answers.shift() ?? item);
+      const reader = createReader(clientsFor(server.endpoint)[name], 'table');
+      const keys = ['b', 'c'].map((sk) => ({ pk: 'a', sk }));
+      expect((await reader.transactGet(keys)).map((each) => ({ ...each }))).toEqual([{ pk: 'a', sk: 'b' }]);
+      expect(answers).toEqual([]);
+      await server.stop();
+    }
+  });
+
+  it.each([
+    ['TransactionConflict', 'TableUnavailableError'],
+    ['ValidationError', 'TransactionCanceledException'],
+  ])('fail identically after an isolated read that ends with a %s', async (code, error) => {
+    const server = await startDynamoDbServer(() => canceled(code));
+    const read = Object.values(clientsFor(server.endpoint)).map((calls) =>
+      createReader(calls, 'table').transactGet([{ pk: 'a', sk: 'b' }]),
+    );
+    for (const result of await Promise.allSettled(read)) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { name: error } });
+    }
+    await server.stop();
   });
 
   it('write identical updates, and report a failed condition', async () => {

@@ -1,0 +1,22 @@
+/** Cancellation reasons that a retry may resolve. */
+const PASSING_REASONS = new Set([
+  'TransactionConflict',
+  'ProvisionedThroughputExceeded',
+  'ThrottlingError',
+  'RequestLimitExceeded',
+]);
+
+/**
+ * The codes of a canceled transaction's operations that failed, or prevented it. `undefined` for any other
+ * error.
+ */
+export const cancellationCodes = (error: unknown): readonly string[] | undefined => {
+  if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return undefined;
+  const reasons = 'CancellationReasons' in error ? error.CancellationReasons : undefined;
+  const codes = Array.isArray(reasons) ? reasons.map((reason) => String(Object(reason).Code ?? 'None')) : [];
+  return codes.filter((code) => code !== 'None');
+};
+
+/** Whether a transaction that was canceled for these reasons may succeed on a retry. */
+export const isPassing = (codes: readonly string[]): boolean =>
+  codes.length > 0 && codes.every((code) => PASSING_REASONS.has(code));
