@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CallListEntry } from './call-list-entry.ts';
 import type { Location } from './fields.ts';
 import type { Person } from './person.ts';
@@ -15,11 +16,23 @@ const withoutAddress = (value: unknown): Location | null => {
   return Object.values(location).every((each) => each === null) ? null : location;
 };
 
+const CONTACT_FIELD = /^(?:emails|phones|linkedinUrl|location\.street)(?:$|\.|Raw| \()/;
+
+/**
+ * Whether a path, or the name of a custom field, is that of a contact detail of a person. The importer names
+ * custom fields after the field whose value they hold: `linkedinUrl (2)`, `emails.workRaw`.
+ */
+export const isContactField = (name: string): boolean => CONTACT_FIELD.test(name);
+
+const withoutContactFields = (value: unknown): unknown =>
+  Object.fromEntries(Object.entries(Object(value)).filter(([name]) => !isContactField(name)));
+
 const OF_PERSON: Hidden = new Map<keyof Person, (value: unknown) => unknown>([
   ['emails', empty],
   ['phones', empty],
   ['location', withoutAddress],
   ['linkedinUrl', none],
+  ['customFields', withoutContactFields],
 ]);
 
 const OF_ENTRY: Hidden = new Map<keyof CallListEntry, (value: unknown) => unknown>([['phone', none]]);
@@ -53,7 +66,7 @@ const eventWithout = (type: string, json: string): string => {
   const data = without(hidden, event.data);
   const previous = without(hidden, event.previous);
   for (const field of hidden.keys()) {
-    if (JSON.stringify(previous[field]) === JSON.stringify(data[field])) delete previous[field];
+    if (isDeepStrictEqual(previous[field], data[field])) delete previous[field];
   }
   return JSON.stringify({ ...event, data, previous });
 };
@@ -80,8 +93,8 @@ const REDUCED: RecordViews = {
 
 /**
  * The one rule on contact details: what a reader sees with or without them. Every field keeps its place and
- * type. Free text (names, titles, notes, tags, external ids and custom fields) is never changed, whatever it
- * contains.
+ * type, but for custom fields that hold contact details, which are omitted. Free text (names, titles, notes,
+ * tags, external ids and other custom fields) is never changed, whatever it contains.
  *
  * @param includesContactDetails whether the reader may see them: if so, nothing is copied or parsed
  */

@@ -22,6 +22,9 @@ export const valuesOfPerson = (state: State) => ({
   rawPhone: `raw-${state}`,
   linkedinUrl: `https://linkedin.com/in/hidden-${state}`,
   street: `${state} Hidden Street`,
+  furtherUrl: `https://linkedin.com/in/further-${state}`,
+  rawEmail: `unreadable email ${state}`,
+  otherStreet: `${state} Other Street`,
 });
 
 /** The hidden values of a call list entry. */
@@ -63,6 +66,7 @@ const newIds = (): Ids => ({ person: randomUUID(), list: randomUUID(), entry: ra
 const personIn = (state: State, { person: id }: Ids) => {
   const values = valuesOfPerson(state);
   const { email, emailType, phone, extension, rawPhone, linkedinUrl, street } = values;
+  const { furtherUrl, rawEmail, otherStreet } = values;
   return {
     ...at(people, 0),
     id,
@@ -71,6 +75,11 @@ const personIn = (state: State, { person: id }: Ids) => {
     emails: [{ address: email, type: emailType }],
     phones: [{ number: phone, type: 'work', extension, raw: rawPhone, doNotCall: false }],
     linkedinUrl,
+    customFields: {
+      'linkedinUrl (2)': furtherUrl,
+      'emails.workRaw': rawEmail,
+      'location.street (Mailing Street)': otherStreet,
+    },
     location: { street, city: 'Köln', region: null, postalCode: null, country: 'DE' },
   };
 };

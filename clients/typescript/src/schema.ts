@@ -13,7 +13,7 @@ export interface paths {
          *
          *     A lookup returns the records that have a value: send one of `id`, `externalId`, `email`, `phone` or `companyId`, alone or with `limit` and `cursor`. All matches are returned, ordered by `id` (with `id=`, in the order of the request). A change is found within a second or two, and a record that no longer has the value is never returned.
          *
-         *     Without the permission `person.contact:read`, `emails` and `phones` of people are empty, and `linkedinUrl` and `location.street` are `null`, and lookups by `email` and `phone` return `403`.
+         *     Without the permission `person.contact:read`, `emails` and `phones` of people are empty, `linkedinUrl` and `location.street` are `null`, and custom fields that hold such values are omitted, and lookups by `email` and `phone` return `403`.
          *
          *     Requires the permission `person:list`.
          */
@@ -35,7 +35,7 @@ export interface paths {
         };
         /**
          * Get a person
-         * @description Returns a person with all fields. Absent values are `null`, never omitted. Without the permission `person.contact:read`, `emails` and `phones` of people are empty, and `linkedinUrl` and `location.street` are `null`.
+         * @description Returns a person with all fields. Absent values are `null`, never omitted. Without the permission `person.contact:read`, `emails` and `phones` of people are empty, `linkedinUrl` and `location.street` are `null`, and custom fields that hold such values are omitted.
          *
          *     Requires the permission `person:read`.
          */
@@ -125,7 +125,7 @@ export interface paths {
         };
         /**
          * Get a call list with its entries
-         * @description Returns a call list with a page of its entries, sorted by `position`. With `include`, each entry embeds its person or company, which saves a request per entry. Without the permission `person.contact:read`, `emails` and `phones` of people are empty, and `linkedinUrl` and `location.street` are `null`, and so is `phone` of entries.
+         * @description Returns a call list with a page of its entries, sorted by `position`. With `include`, each entry embeds its person or company, which saves a request per entry. Without the permission `person.contact:read`, `emails` and `phones` of people are empty, `linkedinUrl` and `location.street` are `null`, and custom fields that hold such values are omitted, and so is `phone` of entries.
          *
          *     Requires the permission `call-list:read`.
          */

@@ -1,3 +1,4 @@
+import { contactNameOf } from '../columns/person-columns.ts';
 import { addTyped, type RecordDraft } from '../rows/record-draft.ts';
 import { domainOf, partsOf, textOf } from './cell-values.ts';
 import { emailAddressesOf } from './email-addresses.ts';
@@ -27,17 +28,17 @@ export const PERSON_FIELDS = recordRules(
       draft.company.sourceId = id ?? null;
       draft.values['companyId'] = id === undefined ? null : context.idOf('company', context.source, id);
       // A person has one company; which others the source knows must not be lost.
-      customField(column)(draft, others.length > 0 ? cell : '', context, column);
+      customField(contactNameOf(column))(draft, others.length > 0 ? cell : '', context, column);
     },
     // A person's record has no place for these two: they find the company, and stay readable as custom
     // fields.
     companyName: (draft, cell, context, column) => {
       draft.company.name = textOf(cell);
-      customField(column)(draft, cell, context, column);
+      customField(contactNameOf(column))(draft, cell, context, column);
     },
     companyDomain: (draft, cell, context, column) => {
       draft.company.domain = domainOf(cell);
-      customField(column)(draft, cell, context, column);
+      customField(contactNameOf(column))(draft, cell, context, column);
     },
   },
   { 'emails.<type>': emails },

@@ -8,8 +8,16 @@ export interface DraftScheme<Draft> {
   readonly fields: FieldRules<Draft>;
   /** @param names the normalised names of the file's columns */
   readonly recognise: (names: ReadonlySet<string>) => RecognisedNames;
-  /** What becomes of a column that fills no field; without it, the column is skipped. */
-  readonly otherwise?: (column: string) => CellRule<Draft>;
+  /** Keeps the columns that fill no field; without it, they are skipped. */
+  readonly otherwise?: {
+    /**
+     * Names the custom field of a column.
+     *
+     * @param path the field that another column fills instead, if any
+     */
+    readonly nameOf: (column: string, path: string | undefined) => string;
+    readonly rule: (name: string) => CellRule<Draft>;
+  };
   /**
    * Whether a row can do without a cell that cannot be understood. Keeps the cell in the draft where it has a
    * place.
@@ -118,17 +126,29 @@ export const bindColumns = <Draft>(
   }
 
   const unfilled = otherwise === undefined ? 'skipped' : 'customField';
+  /** The custom field of a column that fills no field. */
+  const customNames = columns.map(({ name, repeats }, index): string => {
+    const namesake = repeats === undefined ? index : names.indexOf(repeats);
+    return otherwise?.nameOf(name, (claims[index] ?? claims[namesake])?.path) ?? name;
+  });
   const plan = columns.map(({ name, repeats }, index): ColumnPlan => {
     const path = claims[index]?.path;
     const winner = path === undefined ? undefined : winners.get(path)?.name;
-    if (winner !== undefined && winner !== name) {
-      return { column: name, field: null, as: unfilled, note: `\`${winner}\` fills \`${path}\`` };
-    }
-    const note = repeats === undefined ? {} : { note: `the header repeats \`${repeats}\`` };
-    return { column: name, field: path ?? null, as: path === undefined ? unfilled : 'field', ...note };
+    const isUnfilled = path === undefined || (winner !== undefined && winner !== name);
+    const notes = [];
+    if (repeats !== undefined) notes.push(`the header repeats \`${repeats}\``);
+    if (isUnfilled && path !== undefined) notes.push(`\`${winner}\` fills \`${path}\``);
+    const customName = customNames[index];
+    if (isUnfilled && customName !== name) notes.push(`stored as \`${customName}\``);
+    return {
+      column: name,
+      field: isUnfilled ? null : path,
+      as: isUnfilled ? unfilled : 'field',
+      ...(notes.length > 0 && { note: notes.join('; ') }),
+    };
   });
   const cells = plan.flatMap(({ column, field }, index) => {
-    const rule = field === null ? otherwise?.(column) : fields.ruleOf(field);
+    const rule = field === null ? otherwise?.rule(customNames[index] ?? column) : fields.ruleOf(field);
     // Only lists are filled by several columns; whatever else a column fills, its place makes no difference.
     const rank = field !== null && isRepeatable(field) ? (claims[index]?.rank ?? -1) : -1;
     return rule === undefined ? [] : { index, column, field, rule, rank };

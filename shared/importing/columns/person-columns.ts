@@ -1,3 +1,5 @@
+import { isContactField } from '../../domain/contact-details.ts';
+import { PHONE_TYPES } from '../../domain/fields.ts';
 import {
   type FieldNames,
   normalisedName,
@@ -118,3 +120,29 @@ const RECOGNISED_IN_CLOSE: RecognisedNames = new Map([
 /** The columns of a file of people. */
 export const recognisePersonColumns = (names: ReadonlySet<string>): RecognisedNames =>
   CLOSE_COLUMNS.every((name) => names.has(name)) ? RECOGNISED_IN_CLOSE : RECOGNISED;
+
+/** Contact details by column name: the recognized ones and the paths themselves. */
+const CONTACT_FIELDS: ReadonlyMap<string, string> = new Map(
+  [
+    ...[...RECOGNISED].map(([name, { path }]) => [name, path] as const),
+    ...[...PHONE_TYPES.map((type) => `phones.${type}`), 'location.street'].map(
+      (path) => [normalisedName(path), path] as const,
+    ),
+  ].filter(([, path]) => isContactField(path)),
+);
+
+/** The contact detail that the name of a column stands for, also if it is numbered as a repetition. */
+const contactFieldNamed = (column: string): string | undefined =>
+  CONTACT_FIELDS.get(normalisedName(column.replace(/ \(\d+\)$/, '')));
+
+/**
+ * Names the custom field of a column. Contact details that their field has no room for are named after it,
+ * which tells readers what they are: `linkedinUrl (LinkedIn URL)`.
+ *
+ * @param path the field that the column would fill, if it is known
+ */
+export const contactNameOf = (column: string, path?: string): string => {
+  if (isContactField(column)) return column;
+  const field = path !== undefined && isContactField(path) ? path : contactFieldNamed(column);
+  return field === undefined ? column : `${field} (${column})`;
+};

@@ -10,7 +10,7 @@ import { customField, type RowContext } from '../cells/field-rules.ts';
 import { applyFullName, PERSON_FIELDS } from '../cells/person-fields.ts';
 import type { DraftScheme } from '../columns/bind-columns.ts';
 import { recogniseCompanyColumns } from '../columns/company-columns.ts';
-import { recognisePersonColumns } from '../columns/person-columns.ts';
+import { contactNameOf, recognisePersonColumns } from '../columns/person-columns.ts';
 import { draftOfJson } from '../rows/json-records.ts';
 import { mergeDraft } from '../rows/merge-draft.ts';
 import { emptyDraft, keepRaw, type RecordDraft } from '../rows/record-draft.ts';
@@ -24,6 +24,8 @@ interface KindOptions<T extends ImportedRecord>
   readonly idKind: 'person' | 'company';
   readonly countedAs: 'people' | 'companies';
   readonly schema: z.ZodType<T> & { readonly shape: object };
+  /** Names the custom field of a column that fills no field. Default: as the column. */
+  readonly customNameOf?: (column: string, path: string | undefined) => string;
   /** What identifies a record without an id, most reliable first. */
   readonly naturalKeys: (draft: RecordDraft) => readonly (readonly [field: string, value: unknown])[];
   readonly keyOf: (organizationId: string, id: string) => TableKey;
@@ -59,7 +61,7 @@ const recordKind = <T extends ImportedRecord>({ schema, toItem, ...kind }: KindO
       const record = validated(schema, value);
       return { record, item: toItem(organizationId, record) };
     },
-    otherwise: customField,
+    otherwise: { nameOf: kind.customNameOf ?? ((column) => column), rule: customField },
     /** Keeps the cell as a custom field, unless it identifies the record or may forbid calls. */
     doWithout(draft, field, cell) {
       if (/^(?:id|doNotCall)$|^(?:customFields|externalIds)\./.test(field)) return false;
@@ -88,6 +90,7 @@ export const PEOPLE = recordKind<Person>({
   countedAs: 'people',
   fields: PERSON_FIELDS,
   recognise: recognisePersonColumns,
+  customNameOf: contactNameOf,
   schema: personSchema,
   naturalKeys: (draft) => [
     ['email', firstAddress(draft)],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CallListEntry, callListEntrySchema } from '../../../shared/domain/call-list-entry.ts';
 import { changedFields } from '../../../shared/domain/changed-fields.ts';
-import { hasContactDetails, recordViews } from '../../../shared/domain/contact-details.ts';
+import { hasContactDetails, isContactField, recordViews } from '../../../shared/domain/contact-details.ts';
 import { PHONE_TYPES } from '../../../shared/domain/fields.ts';
 import { type Person, personSchema } from '../../../shared/domain/person.ts';
 import { sampleData } from '../../support/sample-data.ts';
@@ -34,6 +34,16 @@ const hiddenOfPerson = fc.record({
   ),
   linkedinUrl: maybe(secret),
   street: maybe(secret),
+  /** As the importer names what their field has no room for. */
+  customFields: fc.dictionary(
+    fc.constantFrom(
+      'linkedinUrl (2)',
+      'emails.workRaw',
+      'location.street (Mailing Street)',
+      'phones (2) (2)',
+    ),
+    secret,
+  ),
   /** Whether a location without any value is null. */
   isNull: fc.boolean(),
 });
@@ -52,7 +62,7 @@ const visibleOfPerson = fc.record({
 type Visible = typeof visibleOfPerson extends fc.Arbitrary<infer T> ? T : never;
 
 const personOf = ({ firstName, title, note, place }: Visible, hidden: Hidden): Person => {
-  const { emails, phones, linkedinUrl, street, isNull } = hidden;
+  const { emails, phones, linkedinUrl, street, isNull, customFields } = hidden;
   const location = { street, ...place };
   const isEmpty = Object.values(location).every((value) => value === null);
   return {
@@ -63,7 +73,7 @@ const personOf = ({ firstName, title, note, place }: Visible, hidden: Hidden): P
     phones,
     location: isEmpty && isNull ? null : location,
     linkedinUrl,
-    customFields: { note },
+    customFields: { ...customFields, note },
   };
 };
 
@@ -172,6 +182,32 @@ describe('without contact details', () => {
       ),
     );
   });
+});
+
+it('tells `previous` values apart by content, not by the order of custom fields', () => {
+  const [before, after] = [
+    { a: 1, b: 2, emailsRaw: 'x' },
+    { b: 2, a: 1 },
+  ];
+  const event = eventOf('', { customFields: before }, { customFields: after });
+  expect(JSON.parse(reduced.event('person.updated', event)).previous).toEqual({});
+});
+
+describe('isContactField', () => {
+  it.each([
+    ...['emails', 'emails.work', 'emails.workRaw', 'emailsRaw', 'emailsRaw (2)', 'phones.home', 'phonesRaw'],
+    ...['linkedinUrl', 'linkedinUrl (2)', 'linkedinUrl (LinkedIn URL) (2)', 'linkedinUrlRaw'],
+    ...['location.street', 'location.street (2)', 'location.streetRaw', 'phones.work (Phone (2))'],
+  ])('recognizes %s', (name) => {
+    expect(isContactField(name)).toBe(true);
+  });
+
+  it.each(['location.city (2)', 'locationXstreet', 'title (2)', 'websiteUrlRaw', 'emailsSent', 'my emails'])(
+    'leaves %s alone',
+    (name) => {
+      expect(isContactField(name)).toBe(false);
+    },
+  );
 });
 
 describe('with contact details', () => {

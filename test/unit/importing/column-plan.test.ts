@@ -39,11 +39,16 @@ describe('repeated names', () => {
     ]);
     expect(record).toMatchObject({
       phones: [phone('work', '202-555-0143')],
-      customFields: { 'Phone (2)': '202-555-0144' },
+      customFields: { 'phones.work (Phone (2))': '202-555-0144' },
     });
     expect(plan).toEqual([
       { column: 'Phone', field: 'phones.work', as: 'field' },
-      { column: 'Phone (2)', field: null, as: 'customField', note: 'the header repeats `Phone`' },
+      {
+        column: 'Phone (2)',
+        field: null,
+        as: 'customField',
+        note: 'the header repeats `Phone`; stored as `phones.work (Phone (2))`',
+      },
     ]);
   });
 

@@ -28,7 +28,7 @@ const PAGING = {
 };
 
 const NO_CONTACT_DETAILS =
-  'Without the permission `person.contact:read`, `emails` and `phones` of people are empty, and `linkedinUrl` and `location.street` are `null`';
+  'Without the permission `person.contact:read`, `emails` and `phones` of people are empty, `linkedinUrl` and `location.street` are `null`, and custom fields that hold such values are omitted';
 
 const NO_PHONES = 'Without the permission `person.contact:read`, `phone` is `null`.';
 
