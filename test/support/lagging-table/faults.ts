@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { createRandom } from '../random.ts';
 
 /** What a table does that a local engine never does. Times in milliseconds, shares from 0 to 1. */
@@ -13,7 +14,10 @@ export interface TableFaults {
   readonly splitsIndexMoves: boolean;
   /** How old the answer of an eventually consistent read may be; by item for BatchGetItem. */
   readonly readLag: number;
-  /** The longest time in which Query, Scan and BatchGetItem see parts of a transaction. */
+  /**
+   * The longest time in which Query, Scan and BatchGetItem see parts of a transaction. Other transactions conflict
+   * with it meanwhile: after a second or so, their clients give up.
+   */
   readonly transactionTime: number;
   /** The share of calls that are throttled for longer than the client retries. */
   readonly throttled: number;
@@ -43,6 +47,14 @@ export const NO_FAULTS: TableFaults = {
 
 /** An error as the SDK throws it. */
 export const failure = (name: string): Error => Object.assign(new Error(name), { name });
+
+/** The error of a transaction, with a code for each of its items. */
+export const canceled = (codes: readonly string[]): Error =>
+  new TransactionCanceledException({
+    message: 'Transaction cancelled',
+    CancellationReasons: codes.map((Code) => ({ Code })),
+    $metadata: {},
+  });
 
 export type FaultSource = ReturnType<typeof createFaultSource>;
 

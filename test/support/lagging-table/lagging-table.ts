@@ -8,6 +8,7 @@ import {
   PutCommand,
   QueryCommand,
   ScanCommand,
+  TransactGetCommand,
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
@@ -116,6 +117,7 @@ export const createLaggingTable = ({
   ): Promise<object> => {
     if (command instanceof GetCommand) return reads.get(command.input);
     if (command instanceof BatchGetCommand) return reads.batchGet(command.input);
+    if (command instanceof TransactGetCommand) return reads.transactGet(command.input);
     if (command instanceof QueryCommand) return reads.query(command.input);
     if (command instanceof ScanCommand) return reads.scan(command.input);
     if (command instanceof PutCommand) return writes.put(command.input);

@@ -3,17 +3,19 @@ import type {
   GetCommandInput,
   QueryCommandInput,
   ScanCommandInput,
+  TransactGetCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { INDEXES, PARTITION_KEY, SORT_KEY } from '../../../shared/table/items/schema.ts';
 import type { Item } from '../../../shared/table/reader.ts';
 import { trueTime } from '../virtual-time.ts';
 import { checkQuery } from './check-query.ts';
 import { meets } from './expressions.ts';
-import { type FaultSource, failure } from './faults.ts';
+import { canceled, type FaultSource, failure } from './faults.ts';
 import { keyOf, keyText, requireDistinct, TABLE_NAME } from './item-keys.ts';
 import type { StoredItems } from './stored-items.ts';
 
 const MAX_BATCH_GETS = 100;
+const MAX_TRANSACTION_GETS = 100;
 
 const partitionOf = (input: QueryCommandInput): string => {
   const value = /= (:\w+)/.exec(input.KeyConditionExpression ?? '')?.[1] ?? '';
@@ -74,6 +76,16 @@ export const createReads = (stored: StoredItems, source: FaultSource) => {
     };
   };
 
+  const transactGet = ({ TransactItems: items = [] }: TransactGetCommandInput) => {
+    const keys = items.map(({ Get: get }) => keyOf(get?.Key));
+    requireDistinct(keys, MAX_TRANSACTION_GETS);
+    const codes = keys.map((key) => (stored.isLocked(key) ? 'TransactionConflict' : 'None'));
+    if (codes.some((code) => code !== 'None')) throw canceled(codes);
+    return {
+      Responses: keys.map((key) => get({ Key: { ...key }, TableName: TABLE_NAME, ConsistentRead: true })),
+    };
+  };
+
   const query = (input: QueryCommandInput) => {
     checkQuery(input);
     const index = INDEXES.find(({ name }) => name === input.IndexName);
@@ -108,6 +120,7 @@ export const createReads = (stored: StoredItems, source: FaultSource) => {
 
   return {
     get: (input: GetCommandInput) => answer(() => get(input)),
+    transactGet: (input: TransactGetCommandInput) => answer(() => transactGet(input)),
     batchGet: (input: BatchGetCommandInput) => answer(() => batchGet(input)),
     query: (input: QueryCommandInput) => answer(() => query(input)),
     scan: (input: ScanCommandInput) => answer(() => scan(input)),

@@ -1,8 +1,4 @@
-import {
-  ConditionalCheckFailedException,
-  TransactionCanceledException,
-  TransactionConflictException,
-} from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import type {
   BatchWriteCommandInput,
   DeleteCommandInput,
@@ -15,7 +11,7 @@ import type { Item } from '../../../shared/table/reader.ts';
 import { MAX_TRANSACTION_WRITES } from '../../../shared/table/writer.ts';
 import { trueTime } from '../virtual-time.ts';
 import { meets, updated } from './expressions.ts';
-import { type FaultSource, failure } from './faults.ts';
+import { canceled, type FaultSource, failure } from './faults.ts';
 import { keyOf, requireDistinct, TABLE_NAME } from './item-keys.ts';
 import type { StoredItems } from './stored-items.ts';
 
@@ -38,13 +34,6 @@ const frozen = (value: unknown): unknown => {
 
 const frozenItem = (item: Readonly<Record<string, unknown>> = {}): Item =>
   Object.freeze(Object.fromEntries(Object.entries(Object(frozen(item)))));
-
-const canceled = (codes: readonly string[]): Error =>
-  new TransactionCanceledException({
-    message: 'Transaction cancelled',
-    CancellationReasons: codes.map((Code) => ({ Code })),
-    $metadata: {},
-  });
 
 type Write =
   | { readonly put: Omit<PutCommandInput, 'TableName'> }

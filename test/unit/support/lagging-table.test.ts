@@ -357,6 +357,16 @@ describe('the faults of the lagging table', () => {
     });
   });
 
+  it('show a transaction as a whole to transactional reads', async () => {
+    await inVirtualTime(async () => {
+      const table = createLaggingTable({ seed: 1, faults: { transactionTime: 200 } });
+      const keys = [WATCHED, keyOf('W', 'item 1')];
+      const seen = await watch(table, () => table.reader.transactGet(keys), { items: 2 });
+      expect(new Set(seen.map((items) => items.map(({ version }) => version).join()))).toContain('20,20');
+      for (const [one, other] of seen) expect(one?.['version']).toBe(other?.['version']);
+    });
+  });
+
   it('throttle calls, and process batches in part', async () => {
     await inVirtualTime(async () => {
       const table = createLaggingTable({ seed: 1, faults: { throttled: 1 } });
