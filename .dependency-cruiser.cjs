@@ -7,6 +7,7 @@ const SHARED_LAYERS = [
   'domain',
   'calling-hours',
   'runtime',
+  'csv',
   'table',
   'feed',
   'lookups',

@@ -1,5 +1,5 @@
 import { closeSync, fchmodSync, openSync, writeSync } from 'node:fs';
-import { csvLine } from '../../../shared/importing/run/csv-line.ts';
+import { csvLine } from '../../../shared/csv/own-csv.ts';
 import { messageOf } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 

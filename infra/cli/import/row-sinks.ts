@@ -1,3 +1,4 @@
+import { ID_COLUMNS, REJECT_COLUMNS, WARNING_COLUMNS } from '../../../shared/csv/own-csv.ts';
 import type { RejectedRow, StoredRow, Warning } from '../../../shared/importing/run/import-run.ts';
 import type { Output } from '../support/run-command.ts';
 import { IDS_IN_REPORT, type ImportCommand } from './options.ts';
@@ -38,14 +39,14 @@ const printed = (
 
 const rejectSink = (path: string | undefined, output: Output): RowSink<RejectedRow> => {
   if (path === undefined) return printed(output, ['rejected', 'rejected rows'], '--rejects');
-  const csv = createPrivateCsv('--rejects', path, ['file', 'line', 'reason', 'row']);
+  const csv = createPrivateCsv('--rejects', path, REJECT_COLUMNS);
   return { ...csv, add: (rejected) => csv.add({ ...rejected, row: JSON.stringify(rejected.row) }) };
 };
 
 const warningSink = (path: string | undefined, output: Output): RowSink<Warning> =>
   path === undefined
     ? printed(output, ['warning', 'warnings'], '--warnings')
-    : createPrivateCsv('--warnings', path, ['file', 'line', 'field', 'value', 'reason']);
+    : createPrivateCsv('--warnings', path, WARNING_COLUMNS);
 
 interface IdSink extends RowSink<StoredRow> {
   /** The ids for the report; absent if they are not wanted there. */
@@ -54,7 +55,7 @@ interface IdSink extends RowSink<StoredRow> {
 
 const idSink = (path: string | undefined): IdSink => {
   if (path !== undefined && path !== IDS_IN_REPORT) {
-    return createPrivateCsv('--ids', path, ['kind', 'source', 'sourceId', 'id', 'file', 'line']);
+    return createPrivateCsv('--ids', path, ID_COLUMNS);
   }
   const ids: StoredRow[] = [];
   return path === undefined

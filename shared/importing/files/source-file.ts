@@ -1,3 +1,4 @@
+import { isOwnHeader, restored } from '../../csv/own-csv.ts';
 import { jsonProblem } from '../../runtime/json-syntax.ts';
 import { headerOf } from './csv-header.ts';
 import { type CsvRecord, CsvRecords } from './csv-records.ts';
@@ -107,7 +108,10 @@ async function* jsonRows(file: SourceFile, onBytes?: OnBytes): RowBatches<JsonRo
   }
 }
 
-const csvRow = (record: CsvRecord, header: readonly string[]): CsvRow | UnreadableRow => {
+const withoutNul = (cell: string): string => cell.replaceAll(NUL, '');
+
+/** @param isOwn whether the service wrote the file */
+const csvRow = (record: CsvRecord, header: readonly string[], isOwn: boolean): CsvRow | UnreadableRow => {
   if ('problem' in record) return { line: record.line, problem: record.problem, row: record.text };
   const { line, cells } = record;
   if (cells.length !== header.length) {
@@ -119,8 +123,8 @@ const csvRow = (record: CsvRecord, header: readonly string[]): CsvRow | Unreadab
       return { line, problem: `column "${header[index]?.trim()}": ${problem}`, row: cells };
     }
   }
-  if (!cells.some((cell) => cell.includes(NUL))) return record;
-  return { line, cells: cells.map((cell) => cell.replaceAll(NUL, '')) };
+  const own = isOwn ? cells.map(restored) : cells;
+  return { line, cells: own.some((cell) => cell.includes(NUL)) ? own.map(withoutNul) : own };
 };
 
 async function* csvRecords(file: SourceFile, onBytes?: OnBytes): AsyncGenerator<readonly CsvRecord[]> {
@@ -137,11 +141,12 @@ const readHeader = async (file: SourceFile): Promise<readonly string[]> => {
 };
 
 async function* csvRows(file: SourceFile, header: readonly string[], onBytes?: OnBytes): RowBatches<CsvRow> {
+  const isOwn = isOwnHeader(header);
   let isHeaderNext = true;
   for await (const batch of csvRecords(file, onBytes)) {
     const rows = isHeaderNext ? batch.slice(1) : batch;
     if (batch.length > 0) isHeaderNext = false;
-    yield rows.map((record) => csvRow(record, header));
+    yield rows.map((record) => csvRow(record, header, isOwn));
   }
 }
 

@@ -1,4 +1,4 @@
-import { csvLine } from '../../importing/run/csv-line.ts';
+import { csvLine, REJECT_COLUMNS } from '../../csv/own-csv.ts';
 import type { RejectedRow } from '../../importing/run/import-run.ts';
 import type { Import } from '../import.ts';
 import { rejectPartKey, rejectsKeyOf } from '../object-keys.ts';
@@ -56,7 +56,7 @@ export class RejectedRows {
   async publish(): Promise<void> {
     if (this.#parts === 0) return;
     const parts = Array.from({ length: this.#parts }, (_, part) => rejectPartKey(this.#import, part));
-    const header = csvLine(['file', 'line', 'reason', 'row']);
+    const header = csvLine(REJECT_COLUMNS);
     const { objectKey, id } = this.#import;
     for (const importId of [id, undefined]) {
       await this.#objects.concatenate(rejectsKeyOf(objectKey, importId), header, parts, CSV);

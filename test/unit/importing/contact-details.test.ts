@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csvLine } from '../../../shared/csv/own-csv.ts';
 import { isContactField, recordViews } from '../../../shared/domain/contact-details.ts';
 import { recognisePersonColumns } from '../../../shared/importing/columns/person-columns.ts';
-import { csvLine } from '../../../shared/importing/run/csv-line.ts';
 import { eventsOfRecords } from '../../support/events-of-records.ts';
 import { useImports } from '../../support/import-fixture.ts';
 import { openTableStream, type TableStream } from '../../support/table-stream.ts';
